@@ -2,7 +2,7 @@ import type { FailedRead } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useEffect } from "react";
 
-/** What every screen of the build area says of what it cannot load (BLD-030, BLD-031). */
+/** What every screen of the build area says of what it cannot load. */
 export const ORGANIZATION_FAILED = "Unable to load organization data";
 export const DATA_FAILED = "Unable to load data.";
 
@@ -14,7 +14,7 @@ export interface Failure {
   readonly read: FailedRead;
 }
 
-/** The first read that failed, which is told as well (BLD-D02); what was read before stays while a later read fails. */
+/** The first read that failed, which is told as well; what was read before stays while a later read fails. */
 export function useFailure(...reads: readonly WatchedRead[]): Failure | null {
   const failed = reads.find(([{ data, error }]) => data === undefined && error !== null);
   const title = failed?.[1];

@@ -19,7 +19,10 @@ export interface FoundRecordProps<Data> extends LoadedProps<Data> {
   readonly notThere: NotThereProps;
 }
 
-/** A record of the provider's, once it is read. Where there is none, the page says so; any other failure is told as well. */
+/**
+ * A record of the provider's, once it is read. Where there is none, the page says so; any other failure is told as
+ * well.
+ */
 export function FoundRecord<Data>({ notThere, ...loaded }: FoundRecordProps<Data>) {
   const { read, title } = loaded;
   const isAbsent = read.data === undefined && isGone(read.error);
@@ -27,7 +30,7 @@ export function FoundRecord<Data>({ notThere, ...loaded }: FoundRecordProps<Data
   return isAbsent ? <NotThere {...notThere} /> : <Loaded {...loaded} />;
 }
 
-/** In place of a record of the provider's that the address names and there is not, with the ways back (ADM-D03). */
+/** In place of a record of the provider's that the address names and there is not, with the ways back. */
 export function NotThere({ title, listPath, listLabel }: NotThereProps) {
   const table = useRouteTable();
   return (

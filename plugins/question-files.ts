@@ -7,7 +7,7 @@ import { endingsOf } from "./upload-options.ts";
 
 const ACCEPTED = ".pdf .doc .docx .xls .xlsx .csv .txt .rtf .png .jpg .jpeg .gif".split(" ");
 
-/** What a question takes, judged before anything is sent (NMQ-133, NMQ-D20). */
+/** What a question takes, judged before anything is sent. */
 export const QUESTION_FILES = Object.freeze({
   limits: Object.freeze({
     accept: Object.freeze(ACCEPTED),
@@ -41,7 +41,10 @@ export interface UploadsOptions {
   readonly onStored: (id: number, name: string) => void;
 }
 
-/** Sends files, one call each; those under way are shown and can be cancelled. What is still under way ends with the field. */
+/**
+ * Sends files, one call each; those under way are shown and can be cancelled. What is still under way ends with the
+ * field.
+ */
 export function useUploads({ files, request, onStored }: UploadsOptions) {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const stored = useRef(onStored);

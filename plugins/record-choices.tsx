@@ -14,7 +14,7 @@ export const NO_CHOICES: OptionSource = Object.freeze({
   retry: () => undefined,
 });
 
-/** The only entry of a list whose attribute names no entity (NMQ-094). */
+/** The only entry of a list whose attribute names no entity. */
 const NO_REFERENCE = "No record reference set!";
 const NO_OPTIONS = "No choices";
 const NOT_LOADED = "The choices could not be loaded.";
@@ -84,7 +84,7 @@ function onlyOption({ state, options, hasMore }: OptionSource): number | undefin
   return state === "ready" && !hasMore && options.length === 1 ? options[0]?.value : undefined;
 }
 
-/** A record by its label, searched on the server where that has more than are here (GEN-034). */
+/** A record by its label, searched on the server where that has more than are here. */
 export function RecordChoice(props: RecordChoiceProps) {
   const { attribute, value, onChange, issues, emptyText, placeholder, options: source = NO_CHOICES } = props;
   const { id, onBlur, disabled, required, describedBy } = props;

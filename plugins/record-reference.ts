@@ -26,14 +26,14 @@ export function isId(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;
 }
 
-/** The records that the attribute may name: those of `fkName`, narrowed by `fkType` and `fkTypeValue` (BLD-142). */
+/** The records that the attribute may name: those of `fkName`, narrowed by `fkType` and `fkTypeValue`. */
 export function referenceNeeds({ fkName, fkType, fkTypeValue }: ElementAttribute): readonly Need[] {
   if (fkName === null) return [];
   const where = fkType === null || fkTypeValue === null ? null : { attribute: fkType, value: fkTypeValue };
   return [{ kind: "reference", entity: fkName, where }];
 }
 
-/** The record that a text names: by label, and only then by id, so that what was exported comes back (GEN-D17). */
+/** The record that a text names: by label, and only then by id, so that what was exported comes back. */
 export function recordOf(text: string, context: ElementContext): number | null {
   const cell = normalizeText(text);
   const byLabel = labelledRecord(cell, context);

@@ -1,6 +1,6 @@
 import type { Status } from "@armature/engine";
 
-/** What an organization's status means to the people in it (ACC-068). */
+/** What an organization's status means to the people in it. */
 export const STATUS_LABELS: Readonly<Record<Status, string>> = {
   nmqOpen: "Ready to fill out",
   nmqSubmitted: "Submitted and awaiting approval",

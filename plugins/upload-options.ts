@@ -6,18 +6,20 @@ export const UPLOAD_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
   { name: "uploadUrl", label: "Sent to", type: "text", hint: "The call that takes the file; /upload unless given" },
 ]);
 
-/** The endings of the files that the attribute takes, in small letters without dots; empty where it takes every type. */
+/**
+ * The endings of the files that the attribute takes, in small letters without dots; empty where it takes every type.
+ */
 export function endingsOf(attribute: ElementAttribute): readonly string[] {
   const endings = textForm(settingOf(attribute, "endings")).toLowerCase().split(",");
   return endings.map((ending) => ending.trim().replace(/^\./, "")).filter((ending) => ending !== "");
 }
 
-/** Where a question's file is sent (NMQ-134). */
+/** Where a question's file is sent. */
 export function uploadUrlOf(attribute: ElementAttribute): string | undefined {
   return textForm(settingOf(attribute, "uploadUrl")) || undefined;
 }
 
-/** The settings of a question whose files belong to a record, as definitions (NMQ-136). */
+/** The settings of a question whose files belong to a record, as definitions. */
 export const ASSOCIATION_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
   { name: "associatedAttribute", label: "Associated attribute", type: "text", hint: "A field that is sent along" },
   { name: "associatedAttributeValue", label: "Associated value", type: "text", hint: "What that field holds" },
@@ -30,7 +32,7 @@ export function associationKey(attribute: ElementAttribute): string | null {
   return entity === "" ? null : `${entity}Id`;
 }
 
-/** The fields that go along with a file: the associated attribute with its value, and `{entityType}Id` (NMQ-136). */
+/** The fields that go along with a file: the associated attribute with its value, and `{entityType}Id`. */
 export function associationFields(
   attribute: ElementAttribute,
   record: Readonly<Record<string, unknown>>,

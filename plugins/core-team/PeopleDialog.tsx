@@ -28,7 +28,7 @@ const FIELDS = [
   ["email", "Email"],
 ] as const;
 
-/** Who has a role: a row for each person (GEN-131 to GEN-134). */
+/** Who has a role: a row for each person. */
 export function PeopleDialog({ role, isSaving, onSubmit, onClose, drop, children }: PeopleDialogProps) {
   const first: Rows = { rows: role.people.map((person, key) => ({ ...person, key })) };
   const kept = useKeptState<Rows>({ name: "coreTeam people", id: role.name, first });

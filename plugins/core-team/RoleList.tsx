@@ -40,7 +40,7 @@ interface Clash extends Extract<MergedOutcome, { readonly kind: "conflict" }> {
   readonly done: (stored: Values) => void;
 }
 
-/** The roles of the organization's own people (GEN-128 to GEN-137). */
+/** The roles of the organization's own people. */
 export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) {
   const { builtIn, offReason, saveRoles } = coreTeam;
   const mayChangeTeam = coreTeam.mayChangeTeam && !readOnly;

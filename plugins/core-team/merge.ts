@@ -8,7 +8,7 @@ export interface RoleChange {
 }
 
 /**
- * The team of now with the change that was made on an earlier one: roles are merged like attributes (GEN-D12), so what
+ * The team of now with the change that was made on an earlier one: roles are merged like attributes, so what
  * others did to other roles stays, and of the same role both are for a person to choose.
  */
 export function mergeRole(base: Team, { role, people }: RoleChange, now: Team) {

@@ -24,7 +24,7 @@ export function teamOf(stored: unknown): Team {
   return typeof stored === "object" && stored !== null ? (stored as Team) : {};
 }
 
-/** Built-in roles always and first, in their order, own ones after them by name (GEN-128, GEN-D21). */
+/** Built-in roles always and first, in their order, own ones after them by name. */
 export function rolesOf(team: Team, builtIn: readonly string[]): readonly Role[] {
   const own = Object.keys(team).filter((name) => !builtIn.includes(name));
   return [
@@ -33,19 +33,19 @@ export function rolesOf(team: Team, builtIn: readonly string[]): readonly Role[]
   ];
 }
 
-/** What is wrong with the name of a new role; null for nothing (GEN-135, GEN-D21). */
+/** What is wrong with the name of a new role; null for nothing. */
 export function roleNameIssue(name: string, roles: readonly Role[]): string | null {
   if (name.trim() === "") return "Required.";
   return roles.some((role) => fold(role.name) === fold(name)) ? "Role name must be unique." : null;
 }
 
-/** What is wrong with an e-mail that has to be given (GEN-133, GEN-139). */
+/** What is wrong with an e-mail that has to be given. */
 export function emailIssue(email: string): string | null {
   if (email.trim() === "") return "Required.";
   return isAddress(email.trim()) ? null : "Email must be a valid email address";
 }
 
-/** What is wrong with a person of a role (GEN-132, GEN-133). */
+/** What is wrong with a person of a role. */
 export function memberIssues({ name, email }: TeamMember): Readonly<Record<keyof TeamMember, string | null>> {
   return { name: name.trim() === "" ? "Required." : null, email: emailIssue(email) };
 }

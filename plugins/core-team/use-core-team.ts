@@ -16,7 +16,7 @@ import { teamOf } from "./model.ts";
 
 const TEAM = "coreTeam";
 
-/** The organization of the session as far as its own people's roles are concerned (GEN-141). */
+/** The organization of the session as far as its own people's roles are concerned. */
 export function useCoreTeam() {
   const { organizationId, organization, user } = useSession();
   const type = useEntityType("organization");
@@ -53,12 +53,13 @@ export function useCoreTeam() {
     name: organization?.name ?? "",
     read,
     /**
-     * Saves what was changed on `base`, together with what others changed since. Whether it is saved or refused, what is
+     * Saves what was changed on `base`, together with what others changed since. Whether it is saved or refused, what
+     * is
      * shown afterwards is what is stored.
      */
     save,
     saveRoles,
-    /** Why nobody changes it now (GEN-211). */
+    /** Why nobody changes it now. */
     offReason: isClosed ? BAR_TEXTS.closed : undefined,
     /** Null where they cannot be had. */
     builtIn,

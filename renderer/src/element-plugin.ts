@@ -25,9 +25,9 @@ export interface OptionSource {
 /** A file to send, and what is told while it is under way. */
 export interface UploadRequest {
   readonly file: File;
-  /** Where it is sent; the call of the questions unless given (NMQ-134). */
+  /** Where it is sent; the call of the questions unless given. */
   readonly url?: string | undefined;
-  /** Further fields of the form, such as the record that the file belongs to (NMQ-136). */
+  /** Further fields of the form, such as the record that the file belongs to. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
   /** The share that is sent, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
@@ -39,7 +39,9 @@ export interface UploadRequest {
 export interface FileStore {
   /** @returns the id of the stored file. @throws Error whose message is for people */
   readonly upload: (request: UploadRequest) => Promise<number>;
-  /** The field names it no longer. It is deleted at once where no saved record has it, else when the record is saved. */
+  /**
+   * The field names it no longer. It is deleted at once where no saved record has it, else when the record is saved.
+   */
   readonly drop: (id: number) => void;
   /** Where a stored file can be had. */
   readonly hrefOf: (id: number) => string;
@@ -55,7 +57,7 @@ export interface RecordDesk {
   /** Opens the form of a new one. */
   readonly add: ((onAdded: (id: number) => void) => void) | null;
   readonly edit: ((id: number) => void) | null;
-  /** Asks whether one is to be deleted, and deletes it then (ACC-022). */
+  /** Asks whether one is to be deleted, and deletes it then. */
   readonly remove: ((id: number, removal: DeskRemoval) => void) | null;
 }
 
@@ -101,7 +103,7 @@ export interface InputProps {
   readonly desk?: RecordDesk;
   /** Present when the plugin uses files. */
   readonly files?: FileStore;
-  /** Present when the plugin preselects, while a new record waits for its first value here: takes the only choice (ADM-102). */
+  /** Present when the plugin preselects, while a new record waits for its first value here: takes the only choice. */
   readonly preselect?: (value: unknown) => void;
 }
 
@@ -125,9 +127,12 @@ export interface ElementPlugin {
   readonly Input: ComponentType<InputProps> | Later<InputProps>;
   /** Only where the formatted text is not enough. */
   readonly Cell?: ComponentType<CellProps>;
-  /** The maximum that a counter under the field shows; null for none (GEN-026). */
+  /** The maximum that a counter under the field shows; null for none. */
   readonly counter?: (attribute: AttributeType) => number | null;
-  /** Of the records that a reference may name, those offered, by the values that it `reads`; null for none yet, undefined for all. */
+  /**
+   * Of the records that a reference may name, those offered, by the values that it `reads`; null for none yet,
+   * undefined for all.
+   */
   readonly narrow?: (record: Values, attribute: AttributeType) => OfferFilter | null | undefined;
   /** Records whose forms its input opens; see `InputProps.desk`. */
   readonly records?: (attribute: AttributeType) => RecordUse;

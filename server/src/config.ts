@@ -14,11 +14,19 @@ export interface Config {
   readonly port: number;
   /** HOST, 127.0.0.1: the address it listens on; 0.0.0.0 or :: for all. */
   readonly host: string;
-  /** DATABASE_URL: postgres:// or postgresql:// of a PostgreSQL 15 or newer; null for the embedded database in `dataDir`; memory:// for one that is gone afterwards. */
+  /**
+   * DATABASE_URL: postgres:// or postgresql:// of a PostgreSQL 15 or newer; null for the embedded database in
+   * `dataDir`; memory:// for one that is gone afterwards.
+   */
   readonly databaseUrl: string | null;
-  /** DATABASE_LISTEN_URL, DATABASE_URL: a direct connection for notifications, where DATABASE_URL leads to a connection pooler. */
+  /**
+   * DATABASE_LISTEN_URL, DATABASE_URL: a direct connection for notifications, where DATABASE_URL leads to a connection
+   * pooler.
+   */
   readonly databaseListenUrl: string | null;
-  /** DATA_DIR, ./data: folder of the embedded database, absolute; a relative one is taken from the root of the checkout. */
+  /**
+   * DATA_DIR, ./data: folder of the embedded database, absolute; a relative one is taken from the root of the checkout.
+   */
   readonly dataDir: string;
   /** PUBLIC_URL, http://HOST:PORT: the origin under which browsers reach the server, without a path. */
   readonly publicUrl: string;
@@ -30,9 +38,11 @@ export interface Config {
   readonly demo: boolean;
   /** DEMO_PASSWORD: the password of the example sign-ins; null for one that is generated and printed. */
   readonly demoPassword: string | null;
-  /** ADMIN_EMAIL and ADMIN_PASSWORD: who becomes the administrator at a start that finds none; null for the setup link. */
+  /**
+   * ADMIN_EMAIL and ADMIN_PASSWORD: who becomes the administrator at a start that finds none; null for the setup link.
+   */
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
-  /** SESSION_MINUTES, 30: how long a session lasts unless it is extended (ACC-D15). */
+  /** SESSION_MINUTES, 30: how long a session lasts unless it is extended. */
   readonly sessionMinutes: number;
   /** SMTP_URL: smtp:// or smtps:// of the mail server; null where mails stay in the outbox. */
   readonly smtpUrl: string | null;
@@ -40,7 +50,7 @@ export interface Config {
   readonly mailFrom: string | null;
   /** PRODUCT_NAME, Armature: the product's name as people read it. */
   readonly productName: string;
-  /** COURSE_URL: the collection of courses that screens lead to; null for no link (BLD-D03). */
+  /** COURSE_URL: the collection of courses that screens lead to; null for no link. */
   readonly courseUrl: string | null;
   /** METRICS_TOKEN: with it as bearer token a program reads /metrics; null where administrators alone do. */
   readonly metricsToken: string | null;

@@ -4,13 +4,13 @@ interface CatalogueEntry {
   readonly status: number;
   /** English; `{name}` is filled from the arguments. */
   readonly message: string;
-  /** The code in the answer where it is not the entry's own name: a 409 has one of four (ACC-D33). */
+  /** The code in the answer where it is not the entry's own name: a 409 has one of four. */
   readonly reportedAs?: string;
 }
 
 /**
  * Every refusal of the server, by code. Where several apply the first status of the order 401, 404, 403, 423, 412, 400,
- * 409 is answered (ACC-D33); so guards of the session run before look-ups, look-ups before the body is judged.
+ * 409 is answered; so guards of the session run before look-ups, look-ups before the body is judged.
  */
 export const CATALOGUE = {
   session: { status: 401, message: "Your session has ended. Sign in again." },
@@ -231,7 +231,10 @@ function fill(template: string, args: Readonly<Record<string, string | number>>)
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
 }
 
-/** A request that cannot be read as what its call takes (400). @param problem what is wrong with it, as the end of a sentence */
+/**
+ * A request that cannot be read as what its call takes (400). @param problem what is wrong with it, as the end of a
+ * sentence
+ */
 export function invalid(problem: string): AppError {
   return new AppError("invalid", { args: { problem } });
 }

@@ -41,14 +41,16 @@ export interface OpenedRecords {
   readonly flush: () => Promise<void>;
 }
 
-/** The database migrated, its metadata loaded, and its records with all rules: what the server and its commands share. */
+/**
+ * The database migrated, its metadata loaded, and its records with all rules: what the server and its commands share.
+ */
 export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords> {
   const { database, clock, log, elements, config } = deps;
   await migrate(database.kysely);
   const metadata = await openMetadataStore(database, elements ?? registry);
   const opening: PublishDeps = { database, metadata, clock, lint: questionnaireOf };
   await loadShipped(opening);
-  // Where nothing was published, the questionnaire may be new (NMQ-D35).
+  // Where nothing was published, the questionnaire may be new.
   questionnaireOf(metadata.current().metadata);
   await finishSlowSteps(opening, log);
   const publishing: PublishDeps = { ...opening, onPublished: () => void finishSlowSteps(opening, log) };

@@ -5,7 +5,7 @@ import { isHeld, type PermissionMap } from "./permission.ts";
 
 /**
  * Whether a body of these names holds only what an account is made of. Such a body is judged by these attributes alone,
- * whatever the definitions require besides (ACC-D26); names that a body never stores do not count.
+ * whatever the definitions require besides; names that a body never stores do not count.
  */
 export function isAccountChange(
   { accountList, byName }: Pick<EntityType, "accountList" | "byName">,
@@ -28,7 +28,7 @@ export function isAccountAlone(type: Pick<EntityType, "accountList" | "byName" |
   return isAccountChange(type, "create", names) || isAccountChange(type, "update", names);
 }
 
-/** Whether a person keeps the accounts of the organization, also when the build is closed: they outlive it (ACC-D26). */
+/** Whether a person keeps the accounts of the organization, also when the build is closed: they outlive it. */
 export function mayKeepAccounts(
   { name, accountList }: Pick<EntityType, "name" | "accountList">,
   permission: PermissionMap,

@@ -10,42 +10,42 @@ export interface Viewer {
   readonly careSetting: string | null;
 }
 
-/** The attributes a person may see at all; the primary key and those of the server included (ADM-D39). */
+/** The attributes a person may see at all; the primary key and those of the server included. */
 export function viewableAttributes(type: EntityType, permission: PermissionMap): readonly AttributeType[] {
   return type.attributes.filter((a) => mayAttribute(permission, type.name, a.name, "view"));
 }
 
-/** Whether the attribute is one for this organization; configuration is for all (GEN-016, GEN-D03). */
+/** Whether the attribute is one for this organization; configuration is for all. */
 export function applies(type: EntityType, attribute: AttributeType, careSetting: string | null): boolean {
   return type.scope === "configuration" || appliesTo(attribute, careSetting);
 }
 
-/** An entity whose every attribute is of one care setting is for organizations of that setting alone (GEN-D24). */
+/** An entity whose every attribute is of one care setting is for organizations of that setting alone. */
 export function servesSetting(type: EntityType, careSetting: string | null): boolean {
   if (type.scope !== "organization") return true;
   const settings = CARE_SETTINGS.filter((setting) => type.attributes.some((each) => applies(type, each, setting)));
   return settings.length !== 1 || settings[0] === careSetting;
 }
 
-/** The columns a list can show, in order: viewable, applying, with an element type (GEN-017, GEN-018, ADM-088). */
+/** The columns a list can show, in order: viewable, applying, with an element type. */
 export function listAttributes(type: EntityType, { permission, careSetting }: Viewer): readonly AttributeType[] {
   return viewableAttributes(type, permission).filter((a) => a.element !== null && applies(type, a, careSetting));
 }
 
-/** The fields a form of this mode shows before rules hide some, in order (GEN-019, GEN-068). */
+/** The fields a form of this mode shows before rules hide some, in order. */
 export function formAttributes(type: EntityType, mode: Mode, viewer: Viewer): readonly AttributeType[] {
   return viewableAttributes(type, viewer.permission).filter(
     (a) => writable(a, mode) && applies(type, a, viewer.careSetting),
   );
 }
 
-/** Whether a body of this mode can store the attribute: not the key, not the server's, not excluded (GEN-D38). */
+/** Whether a body of this mode can store the attribute: not the key, not the server's, not excluded. */
 export function writable(attribute: AttributeType, mode: Mode): boolean {
   if (attribute.primaryKey || attribute.serverSet) return false;
   return mode === "create" ? !attribute.excludeCreate : !attribute.excludeUpdate;
 }
 
-/** Update permission binds updates only (BLD-157); a new record is given every value but those it excepts (BLD-D14). */
+/** Update permission binds updates only; a new record is given every value but those it excepts. */
 export function mayChange(type: EntityType, attribute: AttributeType, mode: Mode, permission: PermissionMap): boolean {
   if (mode === "create") return permission[type.name]?.attribute?.[attribute.name]?.create !== false;
   return mayAttribute(permission, type.name, attribute.name, "update");

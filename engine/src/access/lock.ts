@@ -4,7 +4,10 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 /** The attribute that locks its record (0-entities.md: 'An entity's record carries a locked flag'). */
 export const LOCKED = "locked";
 
-/** What it holds while it does: true in a column of true and false, 1 where Yes and No are stored as they are by default. */
+/**
+ * What it holds while it does: true in a column of true and false, 1 where Yes and No are stored as they are by
+ * default.
+ */
 export const LOCKED_VALUES = Object.freeze([true, 1] as const);
 
 /** Which of {@link LOCKED_VALUES} the attribute holds in a locked record. */
@@ -17,7 +20,7 @@ export function unlockedValue({ valueNo, column }: Pick<AttributeType, "valueNo"
   return valueNo ?? (column === "boolean" ? false : 0);
 }
 
-/** Whether the record itself is locked (GEN-077). */
+/** Whether the record itself is locked. */
 export function isLocked(record: Values | null | undefined): boolean {
   const value = record?.[LOCKED];
   return LOCKED_VALUES.some((locked) => locked === value);
@@ -26,7 +29,7 @@ export function isLocked(record: Values | null | undefined): boolean {
 /** Which lock bars changes: the record's own, or that of the structure it is part of. */
 export type LockBar = "locked" | "structure";
 
-/** The lock that bars changes of the record, its own first (BLD-D08); null while none does. */
+/** The lock that bars changes of the record, its own first; null while none does. */
 export function lockBar(
   { structural }: { readonly structural: boolean },
   { isStructureLocked }: { readonly isStructureLocked?: boolean | undefined },
@@ -36,7 +39,7 @@ export function lockBar(
   return structural && isStructureLocked === true ? "structure" : null;
 }
 
-/** What a form says while a lock keeps it, and the server when it refuses for one (BLD-042, GEN-D37). */
+/** What a form says while a lock keeps it, and the server when it refuses for one. */
 export function lockText({
   lockedText,
   labelPlural,

@@ -1,4 +1,4 @@
-/** What a person may do with an entity; `attribute` holds overrides that win over it (ADM-D17). */
+/** What a person may do with an entity; `attribute` holds overrides that win over it. */
 export interface PermissionGroup {
   readonly attribute?: Readonly<Record<string, AttributePermission>>;
   readonly [action: string]: boolean | Readonly<Record<string, AttributePermission>> | undefined;
@@ -6,11 +6,11 @@ export interface PermissionGroup {
 export interface AttributePermission {
   readonly view?: boolean;
   readonly update?: boolean;
-  /** Whether a new record may be given a value; absent counts as allowed, whatever `update` says (BLD-157, BLD-D14). */
+  /** Whether a new record may be given a value; absent counts as allowed, whatever `update` says. */
   readonly create?: boolean;
 }
 
-/** By entity name, or by the first word of a named permission such as `organization.admin` (ACC-011). */
+/** By entity name, or by the first word of a named permission such as `organization.admin`. */
 export type PermissionMap = Readonly<Record<string, PermissionGroup>>;
 
 export const ENTITY_ACTIONS = ["view", "create", "update", "remove"] as const;
@@ -36,7 +36,7 @@ type AttributeRule = Readonly<Partial<Record<keyof AttributePermission, readonly
 const LETTER: Readonly<Record<EntityAction, string>> = { view: "V", create: "C", update: "U", remove: "R" };
 
 /**
- * The complete, explicit map of a person: the profile's defaults overlaid by the stored exceptions (ACC-011, ADM-D38).
+ * The complete, explicit map of a person: the profile's defaults overlaid by the stored exceptions.
  * @param entityNames every entity that exists now, so that no entry is left to a default of the browser
  */
 export function resolvePermission(
@@ -99,7 +99,9 @@ function splitNamed(name: string): [string, string] {
   return [name.slice(0, dot), name.slice(dot + 1)];
 }
 
-/** The map of a person who may not view what an attribute's template reads: the text of the template is hidden as well. */
+/**
+ * The map of a person who may not view what an attribute's template reads: the text of the template is hidden as well.
+ */
 export function hideTemplates(map: PermissionMap, types: Iterable<Templated>): PermissionMap {
   const hidden: Record<string, PermissionGroup> = {};
   for (const { name, attributes } of types) {
@@ -116,19 +118,19 @@ interface Templated {
   readonly attributes: readonly { readonly name: string; readonly templateReads: readonly string[] }[];
 }
 
-/** A named permission (`organization.admin`) must be present and true (ADM-239). */
+/** A named permission (`organization.admin`) must be present and true. */
 export function isHeld(map: PermissionMap, name: string): boolean {
   const [group, action] = splitNamed(name);
   return map[group]?.[action] === true;
 }
 
-/** An absent create is not held; an absent view, update or remove counts as allowed (BLD-215, ADM-238). */
+/** An absent create is not held; an absent view, update or remove counts as allowed. */
 export function may(map: PermissionMap, entity: string, action: EntityAction): boolean {
   const entry = map[entity]?.[action];
   return action === "create" ? entry === true : entry !== false;
 }
 
-/** As {@link may}, with the attribute's own entry winning over the entity's (ADM-D17). */
+/** As {@link may}, with the attribute's own entry winning over the entity's. */
 export function mayAttribute(
   map: PermissionMap,
   entity: string,

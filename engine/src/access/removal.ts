@@ -19,7 +19,7 @@ export interface Remover extends Viewer {
 }
 
 /**
- * What keeps a person from deleting a record, the first in the order in which calls are refused (ACC-D33); null where
+ * What keeps a person from deleting a record, the first in the order in which calls are refused; null where
  * nothing does. What else refers to it is another matter.
  */
 export function removalBar(type: EntityType, remover: Remover, record: Values): RemovalBar | null {

@@ -1,4 +1,4 @@
-/** The statuses of an organization, in their order (ACC-067). */
+/** The statuses of an organization, in their order. */
 export const STATUSES = ["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed", "completed"] as const;
 export type Status = (typeof STATUSES)[number];
 
@@ -6,10 +6,10 @@ export const CARE_SETTINGS = ["Acute Care", "Ambulatory"] as const;
 export type CareSetting = (typeof CARE_SETTINGS)[number];
 const [ACUTE, AMBULATORY] = CARE_SETTINGS;
 
-/** The status from which on a build counts as closed (ACC-070). */
+/** The status from which on a build counts as closed. */
 export const CLOSED_STATUS: Status = "buildClosed";
 
-/** Statuses compare by their place in the order; an unknown one is below all (ACC-069). */
+/** Statuses compare by their place in the order; an unknown one is below all. */
 export function isAtLeast(status: string | null | undefined, threshold: Status): boolean {
   return STATUSES.indexOf(status as Status) >= STATUSES.indexOf(threshold);
 }
@@ -23,12 +23,12 @@ export function isBuildClosed(status: string | null | undefined): boolean {
   return isAtLeast(status, CLOSED_STATUS);
 }
 
-/** Whether the questionnaire has been submitted (NMQ-D38). */
+/** Whether the questionnaire has been submitted. */
 export function isSubmitted(status: string | null | undefined): boolean {
   return isAtLeast(status, "nmqSubmitted");
 }
 
-/** Whether an attribute applies to an organization of this care setting; without one, none does (GEN-016, GEN-D03). */
+/** Whether an attribute applies to an organization of this care setting; without one, none does. */
 export function appliesTo(
   attribute: { readonly acute: boolean; readonly ambulatory: boolean },
   careSetting: string | null | undefined,
@@ -41,7 +41,7 @@ export function appliesTo(
 /** What of an organization's state refuses every write of an entity. */
 export type StateBar = "closed" | "submitted";
 
-/** Whether the closed build (GEN-D37) or the submitted questionnaire (NMQ-D38) refuses every write of an entity. */
+/** Whether the closed build or the submitted questionnaire refuses every write of an entity. */
 export function stateBar(
   { closable, closesAtSubmission }: { readonly closable: boolean; readonly closesAtSubmission: boolean },
   status: string | null | undefined,

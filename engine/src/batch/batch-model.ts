@@ -14,7 +14,7 @@ import type { Issue } from "../validation/issue.ts";
 import { validateAttribute } from "../validation/validate.ts";
 import type { BatchResult } from "./batch-result.ts";
 
-/** The steps of batch edit: 'Select Edits', 'Review Changes', 'View Results' (GEN-085). */
+/** The steps of batch edit: 'Select Edits', 'Review Changes', 'View Results'. */
 export const BATCH_STEPS = ["edits", "review", "results"] as const;
 export type BatchStep = (typeof BATCH_STEPS)[number];
 
@@ -25,7 +25,9 @@ export interface BatchState {
   readonly step: BatchStep;
   /** As they are now. */
   readonly records: readonly Values[];
-  /** The same as they were when the review began: what others changed since is left alone, or for a person to choose. */
+  /**
+   * The same as they were when the review began: what others changed since is left alone, or for a person to choose.
+   */
   readonly reviewed: readonly Values[];
   /** Attributes that can be chosen, in order. */
   readonly offered: readonly AttributeType[];
@@ -37,7 +39,7 @@ export interface BatchState {
   readonly mended: Mended;
   /** What a person chose where somebody else changed the same value. */
   readonly conflicts: Decisions;
-  /** Cleared values were accepted (GEN-091). */
+  /** Cleared values were accepted. */
   readonly accepted: boolean;
   /** Of records that are saved while others wait for a choice, by the text of their id. */
   readonly saved: ReadonlyMap<string, BatchResult>;
@@ -47,8 +49,7 @@ export interface BatchState {
 
 /**
  * Opens at the first step with the attributes of the route preselected. An attribute that tells records apart
- * (`isEntitySpecific`), that no update form has, or that the person may not change is neither offered nor preselected
- * (GEN-087).
+ * (`isEntitySpecific`), that no update form has, or that the person may not change is neither offered nor preselected.
  */
 export function openBatch(
   type: EntityType,
@@ -96,7 +97,7 @@ export function chooseBatchAttributes(state: BatchState, names: readonly string[
   return changed(state, { chosen: namesOf(state.offered).filter((name) => names.includes(name)) });
 }
 
-/** A person puts in a value; empty clears it in every record (GEN-089). */
+/** A person puts in a value; empty clears it in every record. */
 export function changeBatchValue(state: BatchState, name: string, value: unknown): BatchState {
   const mended = Object.entries(state.mended).map(([id, { [name]: _former, ...others }]) => [id, others] as const);
   return changed(state, { values: { ...state.values, [name]: value }, mended: Object.fromEntries(mended) });
@@ -128,7 +129,7 @@ export function withBatchRecords(state: BatchState, records: readonly Values[]):
   return changed(state, { records });
 }
 
-/** Another list of changes has to be accepted again (GEN-092). */
+/** Another list of changes has to be accepted again. */
 export function changed(state: BatchState, over: Partial<BatchState>): BatchState {
   return { ...state, ...over, accepted: false };
 }
@@ -146,7 +147,7 @@ export function valuesFor(state: BatchState, record: Values): Values {
 
 /**
  * What is wrong with the values put in, whatever record they are for: a required one left blank, or one that its
- * element type refuses (GEN-D13). What depends on the record shows in the review.
+ * element type refuses. What depends on the record shows in the review.
  */
 export function batchIssues(state: BatchState, found: Found = NOTHING_FOUND): readonly Issue[] {
   const values = batchValues(state);
@@ -164,7 +165,7 @@ export function chosenAttributes({ offered, chosen }: BatchState): readonly Attr
 }
 
 /**
- * 'Next' waits for an attribute and for valid inputs (GEN-D13), Submit for cleared values to be accepted (GEN-091) and for
+ * 'Next' waits for an attribute and for valid inputs, Submit for cleared values to be accepted and for
  * a choice where somebody else changed the same value.
  */
 export function canGoOn(state: BatchState, review: readonly ReviewRecord[] = []): boolean {
@@ -182,12 +183,12 @@ export function reviewBatch(state: BatchState): BatchState {
   return state.step === "edits" && canGoOn(state) ? { ...state, step: "review", results: null } : state;
 }
 
-/** 'Accept' (GEN-091). */
+/** 'Accept'. */
 export function acceptBatch(state: BatchState): BatchState {
   return state.step === "review" ? { ...state, accepted: true } : state;
 }
 
-/** 'Back' keeps the input; null leaves the stepper (GEN-098, GEN-D13). */
+/** 'Back' keeps the input; null leaves the stepper. */
 export function backInBatch(state: BatchState): BatchState | null {
   const former = BATCH_STEPS[BATCH_STEPS.indexOf(state.step) - 1];
   return former ? { ...state, step: former } : null;

@@ -1,11 +1,11 @@
 import type { ForeseenIssue } from "../changes/foreseen.ts";
 import type { ReviewRecord } from "../changes/review.ts";
 
-/** What became of one record: a row of the answer (GEN-094). */
+/** What became of one record: a row of the answer. */
 export interface BatchResult {
   readonly importKey: string | null;
   readonly status: "created" | "updated" | "unchanged" | "error";
-  /** Texts; 'Error' shows when there is one, else 'Success' (GEN-097). */
+  /** Texts; 'Error' shows when there is one, else 'Success'. */
   readonly errorList: readonly string[];
   /** The same, coded; absent where the browser found them itself. */
   readonly errors?: readonly ForeseenIssue[];

@@ -35,7 +35,7 @@ function rowsOf(state: BatchState): readonly BatchRow[] {
 const NOTHING_SINCE: ThreeWay["since"] = new Map();
 
 /**
- * What would become of each record (GEN-090), as the write path decides it.
+ * What would become of each record, as the write path decides it.
  * @param answers look-ups of one record, by its place
  */
 export function batchReview(
@@ -52,8 +52,9 @@ export function batchReview(
 }
 
 /**
- * The body of POST /api/{entity}/batch: of each record that is there its key, its import key, the values that differ, and
- * what they were reviewed against (GEN-094, GEN-D15).
+ * The body of POST /api/{entity}/batch: of each record that is there its key, its import key, the values that differ,
+ * and
+ * what they were reviewed against.
  * @param review leaves out the records that it shows with a problem
  */
 export function batchBody(state: BatchState, review: readonly ReviewRecord[] = []): readonly Values[] {
@@ -87,7 +88,8 @@ export function decideBatch(state: BatchState, review: readonly ReviewRecord[], 
 }
 
 /**
- * The answer arrived. Where somebody else changed a value since the review, the review stays open for a choice; else every
+ * The answer arrived. Where somebody else changed a value since the review, the review stays open for a choice; else
+ * every
  * record has a result, one that is not there any more too.
  * @param results of the rows of {@link batchBody}, in their order
  * @param review as given to it

@@ -22,10 +22,10 @@ export interface AskedValues {
 }
 
 /**
- * Text is NFC, without NUL and outer white space; emptiness is null (architecture 6b, BLD-152). The columns of every
- * record and what the server sets elsewhere are left out; any other name that is no attribute, or none that the caller may view, is refused alike (GEN-D38,
- * architecture 7), unless the caller's rights say that it is not theirs to write: that is told whatever its value
- * (ACC-D30).
+ * Text is NFC, without NUL and outer white space; emptiness is null (architecture 6b). The columns of every record and
+ * what the server sets elsewhere are left out. Any other name that is no attribute, or none that the caller may view,
+ * is
+ * refused alike, unless the caller may not write it: that is said whatever its value.
  */
 export function askedValues(type: EntityType, context: ChangeContext, mode: Mode, sent: Values): AskedValues {
   const values: Record<string, unknown> = {};
@@ -50,7 +50,7 @@ function isDenied(type: EntityType, { permission, isServer }: ChangeContext, nam
 
 /**
  * Values that are not stored whoever sends them, and that the caller has no right to write besides: the organization's
- * GUID is refused (403), not left out (ACC-D30).
+ * GUID is refused (403), not left out.
  */
 export function denials(
   type: EntityType,
@@ -82,7 +82,7 @@ export function emptyToNull(value: unknown): unknown {
   return isEmpty(value) ? null : value;
 }
 
-/** Whether a body can store it: what the server sets, the mode excludes and the care setting lacks never is (GEN-D38). */
+/** Whether a body can store it: what the server sets, the mode excludes and the care setting lacks never is. */
 export function isStorable(type: EntityType, context: ChangeContext, name: string, mode: Mode): boolean {
   const attribute = type.byName.get(name);
   if (!attribute) return false;
@@ -105,7 +105,10 @@ export function createRefusals(type: EntityType, context: ChangeContext, wanted:
   ];
 }
 
-/** Values that would change without the right to (403), on a locked record or after the questionnaire's submission (423). */
+/**
+ * Values that would change without the right to (403), on a locked record or after the questionnaire's submission
+ * (423).
+ */
 export function refusals(
   type: EntityType,
   context: ChangeContext,
@@ -122,7 +125,7 @@ export function refusals(
   ];
 }
 
-/** Attributes that a submitted questionnaire keeps from members (NMQ-D38). */
+/** Attributes that a submitted questionnaire keeps from members. */
 function submittedIssues(
   { status, isProviderUser, isServer }: ChangeContext,
   attributes: readonly AttributeType[],

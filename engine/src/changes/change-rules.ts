@@ -30,7 +30,7 @@ interface Change {
 
 /**
  * The rules on the record as it would be saved: what is hidden or disabled is not changed, setValue fills what the
- * person did not change (BLD-D26). Leaving a value out can turn further rules, so it goes on until nothing is left out.
+ * person did not change. Leaving a value out can turn further rules, so it goes on until nothing is left out.
  */
 export function ruleChange(change: Change): RuledChange {
   const { type, context, before } = change;

@@ -1,7 +1,7 @@
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 
-/** The attributes of `next` that differ from `before`, empty values as null (BLD-152). */
+/** The attributes of `next` that differ from `before`, empty values as null. */
 export function changedValues(before: Values, next: Values): Values {
   let changed: [name: string, value: unknown][] | null = null;
   for (const name of Object.keys(next)) {

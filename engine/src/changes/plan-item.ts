@@ -97,7 +97,7 @@ function planDelete<Id extends RecordId>(
 }
 
 /**
- * 403 and 423 come before 412 (ACC-D33). A single attribute that may not be changed does not: on a stale record it
+ * 403 and 423 come before 412. A single attribute that may not be changed does not: on a stale record it
  * differs because somebody else changed it.
  */
 function outranksStale(type: EntityType, { permission }: ChangeContext, issues: readonly Issue[]): boolean {

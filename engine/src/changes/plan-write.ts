@@ -148,8 +148,9 @@ export function storedValues(
 }
 
 /**
- * The rules are checked for the attributes sent, and for all on create, of an account for those that it is made of; hidden
- * ones never (BLD-D22, BLD-D24).
+ * The rules are checked for the attributes sent, and for all on create, of an account for those that it is made of;
+ * hidden
+ * ones never.
  */
 function judgedAttributes(
   type: EntityType,

@@ -54,7 +54,7 @@ export function totalsText(records: readonly ReviewRecord[]): string {
 }
 
 /**
- * The lines of the records that pass, without values that stay as they are (GEN-D13); of a record shown for its
+ * The lines of the records that pass, without values that stay as they are; of a record shown for its
  * problems, the lines that have one, where any has.
  */
 export function rowsOf(records: readonly ReviewRecord[], filter: ReviewFilter): readonly ReviewRow[] {

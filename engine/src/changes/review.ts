@@ -15,7 +15,8 @@ export type ReviewKind = "new" | "changed" | "removed" | "unchanged" | "conflict
 
 /**
  * What becomes of one value: written (new, changed, cleared), left alone and why (hidden, disabled, notAsked,
- * notPermitted, locked, changedSince, leftAlone), the same as before, for a person to choose (conflict), or wrong (error).
+ * notPermitted, locked, changedSince, leftAlone), the same as before, for a person to choose (conflict), or wrong
+ * (error).
  */
 export type CellState =
   | "new"
@@ -133,7 +134,8 @@ interface CellSource {
 }
 
 /**
- * Of every attribute that was sent or has an issue, and of those that are written besides if a form can show them, in the
+ * Of every attribute that was sent or has an issue, and of those that are written besides if a form can show them, in
+ * the
  * order of the entity.
  */
 function cellsOf(source: CellSource, item: PlannedWrite): readonly ReviewCell[] {
@@ -230,7 +232,7 @@ export function isWritten({ state }: ReviewCell): boolean {
   return state === "new" || state === "changed" || state === "cleared";
 }
 
-/** Whether a value is being cleared, which a person has to accept (GEN-091). */
+/** Whether a value is being cleared, which a person has to accept. */
 export function clearsValues(records: readonly ReviewRecord[]): boolean {
   return records.some(({ cells }) => cells.some(({ state }) => state === "cleared"));
 }

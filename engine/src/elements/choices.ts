@@ -16,14 +16,14 @@ export interface Choices {
   byText(text: string): Choice | undefined;
 }
 
-/** The label of the choice that excludes all others (NMQ-124). */
+/** The label of the choice that excludes all others. */
 export const NONE_LABEL = "None";
 
 const known = new WeakMap<readonly unknown[], Choices>();
 const NO_CHOICES: Choices = choicesIn([]);
 
 /**
- * The choices that `comboboxOptionList` gives as texts or as `{ value, label }` (BLD-140, GEN-022); what is neither,
+ * The choices that `comboboxOptionList` gives as texts or as `{ value, label }`; what is neither,
  * and a value that is there already, is left out. Read once per list, since lists can have tens of thousands.
  */
 export function choicesOf({ comboboxOptionList: list }: Pick<ElementAttribute, "comboboxOptionList">): Choices {

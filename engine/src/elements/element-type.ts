@@ -2,7 +2,7 @@ import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { ColumnKind } from "./column-kind.ts";
 import type { Issue } from "../validation/issue.ts";
 
-/** The operators of the advanced filter that compare text (GEN-061), and those of rules. */
+/** The operators of the advanced filter that compare text, and those of rules. */
 export const OPERATORS = ["equals", "doesNotEqual", "contains", "doesNotContain"] as const;
 export type OperatorName = (typeof OPERATORS)[number];
 /** Those of what is compared whole: a day, an answer, a choice. */
@@ -43,7 +43,7 @@ export type Need =
   /** Columns of the record of `entity` that bounds the call: the organization of the session. */
   | { readonly kind: "scope"; readonly entity: string; readonly columns: readonly string[] };
 
-/** Narrows the records a reference may name: those whose `attribute` has this value (BLD-142). */
+/** Narrows the records a reference may name: those whose `attribute` has this value. */
 export interface ReferenceFilter {
   readonly attribute: string;
   readonly value: string;
@@ -94,7 +94,9 @@ export interface OwnOperator {
   readonly label: string;
   /** False where there is nothing to compare with. */
   readonly takesValue: boolean;
-  /** Whether a stored, non-empty value meets it; `wanted` is one text as a person reads values, '' where it takes none. */
+  /**
+   * Whether a stored, non-empty value meets it; `wanted` is one text as a person reads values, '' where it takes none.
+   */
   holds(value: unknown, wanted: string, attribute: ElementAttribute): boolean;
 }
 
@@ -123,19 +125,21 @@ export interface ElementType {
   /** How `format` writes the numbers of a numeric column, where they do not read as they are; for its twin in SQL. */
   readonly numberFormat?: NumberFormat;
   /**
-   * Whether the server's SQL reads a value as `format` does: a choice by its label, Yes and No, a list joined by commas.
-   * Without it, lists read and format the values themselves, unless `format` is `textForm`. The conformance kit compares.
+   * Whether the server's SQL reads a value as `format` does: a choice by its label, Yes and No, a list joined by
+   * commas.
+   * Without it, lists read and format the values themselves, unless `format` is `textForm`. The conformance kit
+   * compares.
    */
   hasSqlText?(attribute: ElementAttribute): boolean;
   /** Issues of a non-null value; emptiness is judged by the engine, not here. */
   validate(value: unknown, context: ElementContext): readonly Issue[];
   /** The issue of a value that another record has; code `unique` unless given. */
   taken?(value: unknown, context: ElementContext): Issue;
-  /** The issue of no value where one is required; code `required` unless given (GEN-025). */
+  /** The issue of no value where one is required; code `required` unless given. */
   missing?(context: ElementContext): Issue;
   /** Other attributes of the record that `validate` reads: when one of them changes, this one is validated again. */
   reads?(attribute: ElementAttribute): readonly string[];
-  /** Milliseconds after the last keystroke when a form that saves itself takes what is typed; at once unless given (NMQ-101). */
+  /** Milliseconds after the last keystroke when a form that saves itself takes what is typed; at once unless given. */
   readonly takenAfter?: number;
 }
 

@@ -5,13 +5,13 @@ import { fold, normalizeText } from "../text/fold.ts";
 import { lettersOf } from "../text/letters.ts";
 import { keyText } from "../text/key-text.ts";
 
-/** The headers of the column of Epic IDs, the better first (BLD-D36). */
+/** The headers of the column of Epic IDs, the better first. */
 const EPIC_ID_HEADERS = ["epic id", "1"] as const;
 
 /** What a mapping calls the primary key of its records. */
 const RECORD_ID = [COMPUTED_VALUES.get("recordId")?.label ?? []].flat();
 
-/** What an import of Epic IDs reads of a sheet: headers of columns (BLD-D36). */
+/** What an import of Epic IDs reads of a sheet: headers of columns. */
 export interface EpicIdColumns {
   /** What tells the record of a row, the better first. */
   readonly keys: readonly { readonly attribute: AttributeType; readonly header: string }[];
@@ -29,7 +29,7 @@ function keyHeaders({ label, name, primaryKey }: AttributeType): readonly string
 }
 
 /**
- * Finds the columns by the letters of a name or label (BLD-D36).
+ * Finds the columns by the letters of a name or label.
  * @param headers the texts of the row of headers
  * @param attributes that tell a record, the better first
  */
@@ -59,7 +59,7 @@ interface FoundRecords {
   readonly shown: string;
 }
 
-/** Finds by the first key that a row carries, trimmed and without case (GEN-D15); null for a row without one. */
+/** Finds by the first key that a row carries, trimmed and without case; null for a row without one. */
 export function recordFinder(
   { keys }: EpicIdColumns,
   primaryKey: string,

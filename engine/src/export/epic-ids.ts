@@ -3,13 +3,13 @@ import type { EntityType } from "../schema/entity-type.ts";
 import { normalizeText } from "../text/fold.ts";
 import { type EpicIdColumns, type EpicIdRow, recordFinder } from "./epic-id-sheet.ts";
 
-/** A row of the report (BLD-211). */
+/** A row of the report. */
 export interface EpicIdReportRow {
   readonly row: number;
   readonly message: string;
 }
 
-/** What became of the rows of a sheet, each list in the order of the sheet (BLD-211, BLD-D36). */
+/** What became of the rows of a sheet, each list in the order of the sheet. */
 export interface EpicIdReport {
   /** The record had no Epic ID. */
   readonly created: readonly EpicIdReportRow[];
@@ -47,7 +47,7 @@ export interface EpicIdsKnown {
 }
 
 /**
- * Judges the rows of a sheet by what is stored (BLD-D36). An Epic ID counts as another record's unless that record gives
+ * Judges the rows of a sheet by what is stored. An Epic ID counts as another record's unless that record gives
  * it up in a good row of the same sheet, so that two records can swap theirs.
  */
 export function judgeEpicIds(known: EpicIdsKnown, rows: readonly EpicIdRow[]): JudgedEpicIds {
@@ -129,7 +129,8 @@ function apartFromTaken(changes: readonly EpicIdChange[], held: EpicIdsKnown["he
 }
 
 /**
- * The Epic IDs that records keep from those who want them. A record whose own change fails gives nothing up, so who wants
+ * The Epic IDs that records keep from those who want them. A record whose own change fails gives nothing up, so who
+ * wants
  * that fails as well.
  * @param taking the first change to each Epic ID
  */

@@ -19,13 +19,13 @@ export interface ExportState {
   /** Attributes that an export can hold: viewable, applying, with an element type. */
   readonly attributes: readonly AttributeType[];
   readonly presets: readonly Preset[];
-  /** Null when nothing is configured (GEN-120). */
+  /** Null when nothing is configured. */
   readonly preset: Preset | null;
   readonly optional: ReadonlySet<string>;
 }
 
 /**
- * Opens with the choice at index 0 (GEN-117): 'As shown' where a list says which columns it shows, in their order.
+ * Opens with the choice at index 0: 'As shown' where a list says which columns it shows, in their order.
  * @param shown names of attributes; null where there is no list
  */
 export function openExport(
@@ -49,12 +49,12 @@ export function choosePreset(state: ExportState, id: number): ExportState {
   return { ...state, preset, optional: new Set() };
 }
 
-/** The columns that the preset requires, in its order: shown checked and disabled (GEN-118). */
+/** The columns that the preset requires, in its order: shown checked and disabled. */
 export function requiredColumns(state: ExportState): readonly AttributeType[] {
   return columnsWhere(state, true);
 }
 
-/** The others, in their order (GEN-119). */
+/** The others, in their order. */
 export function optionalColumns(state: ExportState): readonly AttributeType[] {
   const names = new Set(columnsWhere(state, false).map((attribute) => attribute.name));
   return state.attributes.filter((attribute) => names.has(attribute.name));
@@ -73,13 +73,16 @@ export function toggleColumn(state: ExportState, name: string): ExportState {
   return { ...state, optional };
 }
 
-/** 'Select All' and 'Deselect All' (GEN-119). */
+/** 'Select All' and 'Deselect All'. */
 export function toggleAllColumns(state: ExportState, isOn: boolean): ExportState {
   const names = isOn ? optionalColumns(state).map((attribute) => attribute.name) : [];
   return { ...state, optional: new Set(names) };
 }
 
-/** The columns of the file: those of the list as it shows them, else import key, the required ones in the preset's order, the chosen ones in theirs (GEN-D19). */
+/**
+ * The columns of the file: those of the list as it shows them, else import key, the required ones in the preset's
+ * order, the chosen ones in theirs.
+ */
 export function exportColumns(state: ExportState): readonly AttributeType[] {
   const { type, attributes, optional, preset } = state;
   if (preset?.id === AS_SHOWN) return requiredColumns(state);
@@ -88,7 +91,7 @@ export function exportColumns(state: ExportState): readonly AttributeType[] {
   return [...new Set([...key, ...requiredColumns(state), ...chosen])];
 }
 
-/** Disabled when there are no columns, or nothing is configured (GEN-120, GEN-121). */
+/** Disabled when there are no columns, or nothing is configured. */
 export function canExport(state: ExportState): boolean {
   return state.preset !== null && exportColumns(state).length > 0;
 }

@@ -7,13 +7,13 @@ import { COMPUTED_VALUES, type ComputedContext } from "../schema/computed-values
 import type { EntityType } from "../schema/entity-type.ts";
 import type { MappingType } from "../schema/preset-type.ts";
 
-/** The item that holds a record's own identifier in the record system; every mapping begins with it (BLD-D33). */
+/** The item that holds a record's own identifier in the record system; every mapping begins with it. */
 const EPIC_ID_ITEM = 1;
 
-/** A column of a mapping's rows: its item number, and what stands in it (BLD-D32). */
+/** A column of a mapping's rows: its item number, and what stands in it. */
 export type MappingHeader = readonly [epicItemNumber: number, text: string];
 
-/** The columns of a mapping, in their order (BLD-201). */
+/** The columns of a mapping, in their order. */
 export function mappingHeaders(
   type: EntityType,
   { rows }: MappingType,
@@ -69,7 +69,7 @@ export interface MappedRecord {
   readonly computed: ComputedContext;
 }
 
-/** The cells of a record's row, one for each header: values as they are stored, several joined with commas (BLD-D33). */
+/** The cells of a record's row, one for each header: values as they are stored, several joined with commas. */
 export function mappingCells(type: EntityType, { rows }: MappingType, record: MappedRecord): readonly string[] {
   return [record.epicId, ...rows.map((row) => cellOf(type, row, record))];
 }

@@ -17,7 +17,7 @@ export interface FieldState {
   readonly attribute: AttributeType;
   readonly value: unknown;
   readonly required: boolean;
-  /** Needed for completion by the rules in `because`, filled or not (GEN-021). */
+  /** Needed for completion by the rules in `because`, filled or not. */
   readonly needed: boolean;
   readonly disabled: DisabledReason;
   readonly dirty: boolean;

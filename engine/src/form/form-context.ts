@@ -7,13 +7,13 @@ export interface FormContext {
   readonly type: EntityType;
   readonly mode: Mode;
   readonly viewer: Viewer;
-  /** The build is closed (BLD-158). */
+  /** The build is closed. */
   readonly closed: boolean;
   /** Of the organization. */
   readonly status?: string | null;
-  /** The record is locked (BLD-159). */
+  /** The record is locked. */
   readonly locked: boolean;
-  /** The form is there to be read: no field can be changed (GEN-076, ADM-091). */
+  /** The form is there to be read: no field can be changed. */
   readonly preview?: boolean | undefined;
   /** Attributes that this form shows and does not change. */
   readonly fixed?: readonly string[] | undefined;

@@ -39,7 +39,7 @@ export interface FormState extends FieldSource {
   readonly noLongerAsked: readonly NoLongerAsked[];
 }
 
-/** Opens a form. In create mode `valueDefault` fills, then every setValue whose IF holds (GEN-069, BLD-D25). */
+/** Opens a form. In create mode `valueDefault` fills, then every setValue whose IF holds. */
 export function openForm(context: FormContext, record: Values = {}, found: Found = NOTHING_FOUND): FormState {
   const attributes = formAttributes(context.type, context.mode, context.viewer);
   const names = context.type.attributes.map((attribute) => attribute.name);
@@ -138,7 +138,7 @@ export function withContext(state: FormState, context: FormContext): FormState {
   return refresh({ ...state, context }, state.attributes);
 }
 
-/** All issues of visible, enabled fields, in order; a hidden attribute is not validated (BLD-D24). */
+/** All issues of visible, enabled fields, in order; a hidden attribute is not validated. */
 export function issuesOf(state: FormState): readonly Issue[] {
   return state.visible.flatMap((name) => {
     const field = state.fields[name];
@@ -150,7 +150,7 @@ export function isDirty(state: FormState): boolean {
   return state.dirtyCount > 0;
 }
 
-/** What a save sends: the changes of visible, enabled fields; hidden ones keep what is stored (BLD-D24). */
+/** What a save sends: the changes of visible, enabled fields; hidden ones keep what is stored. */
 export function changesOf(state: FormState): Values {
   return changesIn(state, ({ disabled }) => disabled === null);
 }

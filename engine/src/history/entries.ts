@@ -1,6 +1,6 @@
 import { sameValue } from "../rules/value.ts";
 
-/** One write of a record as GET /api/{entity}AuditHistory answers it (BLD-175). */
+/** One write of a record as GET /api/{entity}AuditHistory answers it. */
 export interface HistoryEntry {
   readonly attributeMap: Readonly<Record<string, unknown>>;
   /** ISO 8601, UTC. */
@@ -17,7 +17,7 @@ export interface HistoryValue {
 
 /**
  * The values one attribute had, newest first; consecutive equal values are one, kept with the time and person of its
- * first write (BLD-176, BLD-177, BLD-D27, ADM-D28).
+ * first write.
  * @param entries in any order
  */
 export function valueHistory(entries: readonly HistoryEntry[], attribute: string): readonly HistoryValue[] {

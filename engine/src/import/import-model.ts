@@ -18,7 +18,7 @@ import {
 import type { ColumnChoices } from "./match-columns.ts";
 import { type ImportColumns, type ImportEntry, readColumns } from "./read-import.ts";
 
-/** The steps as people see them: 1 'Upload File', 2 'Review Changes', 3 'View Results' (GEN-100). */
+/** The steps as people see them: 1 'Upload File', 2 'Review Changes', 3 'View Results'. */
 export function importStepNumber(step: ImportStep): 1 | 2 | 3 {
   if (step === "file") return 1;
   return step === "results" ? 3 : 2;
@@ -41,7 +41,7 @@ export function openImport(type: EntityType, context: ChangeContext, columns: Co
 }
 
 /**
- * The parsed file arrived, also after a page reload (GEN-106): opens the first step in which something is to be decided.
+ * The parsed file arrived, also after a page reload: opens the first step in which something is to be decided.
  * Another file is another import.
  */
 export function withSheet(state: ImportState, sheet: ImportSheet, found: Found = NOTHING_FOUND): ImportState {
@@ -74,7 +74,7 @@ export function decideValue(state: ImportState, attribute: string, text: string,
 }
 
 /**
- * A person chooses the sheet's value or the one here; another list of changes has to be accepted again (GEN-092).
+ * A person chooses the sheet's value or the one here; another list of changes has to be accepted again.
  * @param seen the value here; once it is another one the choice is open again
  */
 export function decideConflict(
@@ -130,7 +130,7 @@ export function wrongText({ review }: ImportEntry, attribute: string): string | 
   return cell?.new || null;
 }
 
-/** 'Accept' (GEN-108). */
+/** 'Accept'. */
 export function acceptImport(state: ImportState): ImportState {
   return state.step === "review" && state.failure === null ? { ...state, accepted: true } : state;
 }
@@ -160,7 +160,7 @@ export function backInImport(state: ImportState, read: ImportColumns): ImportSta
   return { ...state, step: steps[steps.indexOf(state.step) - 1] ?? "file" };
 }
 
-/** The rows to send, in the order of the sheet (GEN-112). */
+/** The rows to send, in the order of the sheet. */
 export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
   const bodies: Values[] = [];
   for (const { body } of entries) if (body !== null) bodies.push(body);
@@ -168,8 +168,9 @@ export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
 }
 
 /**
- * The answer arrived. Where somebody else changed a value since the review, the review stays open for a choice; else every
- * row of the sheet has a result, those that were not sent included (GEN-113).
+ * The answer arrived. Where somebody else changed a value since the review, the review stays open for a choice; else
+ * every
+ * row of the sheet has a result, those that were not sent included.
  * @param results of the rows of {@link importBody}, in their order; none where nothing was left to send
  */
 export function withImportResults(

@@ -57,14 +57,14 @@ export interface ImportState {
   readonly context: ChangeContext;
   readonly step: ImportStep;
   readonly sheet: ImportSheet | null;
-  /** Why the file could not be read; the review then shows it with only 'Back' (GEN-110, GEN-111). */
+  /** Why the file could not be read; the review then shows it with only 'Back'. */
   readonly failure: string | null;
   readonly columns: ColumnChoices;
   readonly values: ValueChoices;
   readonly conflicts: Decisions;
   /** Values that a person put in place of the sheet's, by row number. */
   readonly mended: Mended;
-  /** Cleared values were accepted (GEN-108). */
+  /** Cleared values were accepted. */
   readonly accepted: boolean;
   /** Of rows that are saved while others wait for a choice, by row number. */
   readonly saved: ReadonlyMap<number, BatchResult>;

@@ -25,12 +25,14 @@ export interface SheetColumn {
   readonly match: ColumnMatch;
 }
 
-/** What people decided: folded header → attribute name, or null to leave the column out. Remembered per organization. */
+/**
+ * What people decided: folded header → attribute name, or null to leave the column out. Remembered per organization.
+ */
 export type ColumnChoices = Readonly<Record<string, string | null>>;
 
 /**
  * Matches headers to attributes: by what a person decided, else by label, name or a former label, trimmed and without
- * case (GEN-D16), or by the letters of one of these alone. Each attribute takes one column.
+ * case, or by the letters of one of these alone. Each attribute takes one column.
  * @param headers the texts of row 1
  */
 export function matchColumns(

@@ -15,8 +15,9 @@ export interface MatchedRow {
 }
 
 /**
- * Matches rows to records by import key, trimmed and without case; an unknown key is a new record, a missing or repeated
- * one is the row's issue (GEN-109, GEN-D15, GEN-D17).
+ * Matches rows to records by import key, trimmed and without case; an unknown key is a new record, a missing or
+ * repeated
+ * one is the row's issue.
  */
 export function matchRecords(
   type: EntityType,

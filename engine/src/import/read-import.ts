@@ -110,10 +110,11 @@ function keyColumnIssue({ importKey }: EntityType, columns: readonly SheetColumn
 }
 
 /**
- * Every row of the sheet against the records here (GEN-D15, GEN-D17). A sheet that was exported here is compared three
+ * Every row of the sheet against the records here. A sheet that was exported here is compared three
  * ways: cells that nobody touched are left alone.
  * @param records the organization's, with their import keys
- * @param reviewed the same as they were when the review began: what changed since is left alone, or for a person to choose
+ * @param reviewed the same as they were when the review began: what changed since is left alone, or for a person to
+ * choose
  */
 export function readEntries(
   state: ImportState,
@@ -160,7 +161,8 @@ function withMended({ mended }: ImportState, rows: readonly ImportRow[]): readon
 }
 
 /**
- * What a row was made on: the record as it was exported, and what the export did not hold as it was when the review began,
+ * What a row was made on: the record as it was exported, and what the export did not hold as it was when the review
+ * began,
  * where that is not as it is now; null where there is nothing to compare with.
  * @param seen the record when the review began; null where there was none, absent where nothing was loaded anew
  */
@@ -215,7 +217,7 @@ function isSent({ kind }: ReviewRecord, { values }: ThreeWay, record: Values | n
   return kind === "new" || kind === "changed";
 }
 
-/** What the row changes: what is the same here is neither judged nor sent (GEN-094, GEN-D15). */
+/** What the row changes: what is the same here is neither judged nor sent. */
 function changeOf({ state, matched: { row, record }, base }: Entry): ThreeWay {
   if (!record) return { values: row.values, since: NOTHING_SINCE };
   if (!base) return { values: changedValues(record, row.values), since: NOTHING_SINCE };

@@ -17,7 +17,7 @@ export interface ImportRow {
   readonly number: number;
   /** The texts of all cells, by the sheet's columns. */
   readonly cells: readonly string[];
-  /** Stored values by attribute; a blank cell is null and clears, an absent column is absent (GEN-D17). */
+  /** Stored values by attribute; a blank cell is null and clears, an absent column is absent. */
   readonly values: Values;
   readonly issues: readonly Issue[];
 }
@@ -35,7 +35,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads data rows of a sheet; blank ones are skipped (GEN-D16). An unreadable value is its row's issue, and the row's
+ * Reads data rows of a sheet; blank ones are skipped. An unreadable value is its row's issue, and the row's
  * other values stand.
  * @param cells rows of cell texts below the header
  * @param from index of the first row that is read

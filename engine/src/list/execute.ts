@@ -66,7 +66,7 @@ export function meetsOwn(attribute: AttributeType, value: unknown, { operator, v
   return wanted.some((text) => own.holds(value, text, attribute));
 }
 
-/** The negative operators are the exact opposites of the positive ones (GEN-D10, ACC-192). */
+/** The negative operators are the exact opposites of the positive ones. */
 function textMatcher(textOf: (record: Values) => string, { operator, values }: FilterTerm): Matcher {
   if (operator === "isEmpty" || operator === "isNotEmpty") {
     return (record) => (textOf(record) === "") === (operator === "isEmpty");

@@ -1,11 +1,11 @@
 import type { EntityType } from "../schema/entity-type.ts";
 import { type Filter, type FilterTerm, filterPieces } from "./query.ts";
 
-/** The three tabs of a list's filter, in their order (GEN-052). */
+/** The three tabs of a list's filter, in their order. */
 export const FILTER_MODES = ["quickFilter", "importKeyFilter", "advancedFilter"] as const;
 export type FilterMode = (typeof FILTER_MODES)[number];
 
-/** What the tabs hold; only the open one's filter applies, the others keep their input (GEN-D09). */
+/** What the tabs hold; only the open one's filter applies, the others keep their input. */
 export interface ListFilters {
   readonly mode: FilterMode;
   readonly quick: string;
@@ -18,7 +18,7 @@ export function filterModesOf(type: EntityType): readonly FilterMode[] {
   return FILTER_MODES.filter((mode) => mode !== "importKeyFilter" || type.importKey !== null);
 }
 
-/** Reads `filterMode` of an address: a name or an index; what is unknown or has no tab opens the first (GEN-006). */
+/** Reads `filterMode` of an address: a name or an index; what is unknown or has no tab opens the first. */
 export function readFilterMode(text: string | null, type: EntityType): FilterMode {
   const byIndex = /^[0-2]$/.test(text ?? "") ? FILTER_MODES[Number(text)] : undefined;
   const mode = byIndex ?? FILTER_MODES.find((name) => name === text);
@@ -27,7 +27,7 @@ export function readFilterMode(text: string | null, type: EntityType): FilterMod
 
 /**
  * The filter of the open tab; null keeps every row.
- * @param columns the columns shown: the quick filter searches no others (GEN-055)
+ * @param columns the columns shown: the quick filter searches no others
  */
 export function whereOf(type: EntityType, filters: ListFilters, columns: readonly string[]): Filter | null {
   if (filters.mode === "quickFilter") return quickFilter(filters.quick, columns);
@@ -40,7 +40,7 @@ function quickFilter(text: string, columns: readonly string[]): Filter | null {
   return pieces.length === 0 ? null : { kind: "quick", pieces, columns };
 }
 
-/** A key equals a piece, or a whole trimmed line, so that keys with spaces can be found (GEN-056, GEN-D09). */
+/** A key equals a piece, or a whole trimmed line, so that keys with spaces can be found. */
 function importKeyFilter(type: EntityType, text: string): Filter | null {
   const lines = text.split(/\r?\n/).filter((line) => filterPieces(line).length > 0);
   const values = [...new Set([...filterPieces(text), ...lines.map((line) => line.trim())])];

@@ -2,7 +2,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import { textForm } from "../rules/value.ts";
 import { fold } from "../text/fold.ts";
 
-/** A saved view of an entity's list (ADD-001). */
+/** A saved view of an entity's list. */
 export interface ListView {
   readonly id: number;
   readonly entityName: string;
@@ -35,7 +35,7 @@ export function serializeListView({ entityName, name, isShared, isDefault, query
   return { entityName, name, shared: isShared ? 1 : 0, isDefault: isDefault ? 1 : 0, query };
 }
 
-/** The view that a list opens with: the person's own, else the organization's; of several the one changed last (ADD-002). */
+/** The view that a list opens with: the person's own, else the organization's; of several the one changed last. */
 export function defaultView(views: readonly ListView[]): ListView | null {
   const marked = views.filter((view) => view.isDefault);
   const [first] = marked.toSorted(

@@ -1,6 +1,6 @@
 import type { Values } from "../rules/compile-logic.ts";
 
-/** Which records. Comparison is on displayed text, without case (GEN-054, GEN-D10). */
+/** Which records. Comparison is on displayed text, without case. */
 export type Filter =
   | { readonly kind: "all" | "any"; readonly items: readonly Filter[] }
   | FilterTerm
@@ -8,7 +8,7 @@ export type Filter =
   | { readonly kind: "quick"; readonly pieces: readonly string[]; readonly columns: readonly string[] };
 
 /**
- * A term of the advanced filter. Of the operators that compare texts an empty list of values means 'is null' (GEN-D10);
+ * A term of the advanced filter. Of the operators that compare texts an empty list of values means 'is null';
  * `isEmpty` and `isNotEmpty` take none, `between` takes two, and the others by order take one.
  */
 export interface FilterTerm {
@@ -19,7 +19,7 @@ export interface FilterTerm {
   readonly values: readonly (string | number | boolean)[];
 }
 
-/** Records of which an attribute names one of these records, whatever their labels say (BLD-112). */
+/** Records of which an attribute names one of these records, whatever their labels say. */
 export interface FilterIds {
   readonly kind: "ids";
   readonly attribute: string;
@@ -68,7 +68,7 @@ export const MAX_LIMIT = 1_000;
 /** How far a bounded count counts. */
 export const COUNT_BOUND = 10_000;
 
-/** The pieces of a quick or import-key filter: split on white space, commas, semicolons and tabs (GEN-053). */
+/** The pieces of a quick or import-key filter: split on white space, commas, semicolons and tabs. */
 export function filterPieces(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((piece) => piece !== "");
 }

@@ -26,7 +26,7 @@ export function toggleRange(selection: Selection, id: number, order: readonly nu
   return { ids: ids.has(id) ? without(ids, range) : new Set([...ids, ...range]), anchor: id };
 }
 
-/** The header's checkbox: adds all of these rows, or takes them out when all were chosen (GEN-D06). */
+/** The header's checkbox: adds all of these rows, or takes them out when all were chosen. */
 export function toggleAll(selection: Selection, rows: readonly number[]): Selection {
   const { ids } = selection;
   const next = allState(selection, rows) === "all" ? without(ids, rows) : new Set([...ids, ...rows]);
@@ -40,7 +40,7 @@ export function allState({ ids }: Selection, rows: readonly number[]): "none" | 
   return chosen === rows.length ? "all" : "some";
 }
 
-/** Chosen rows that the present filter hides (GEN-051). */
+/** Chosen rows that the present filter hides. */
 export function hiddenSelected({ ids }: Selection, matching: readonly number[]): readonly number[] {
   const visible = new Set(matching);
   return [...ids].filter((id) => !visible.has(id));

@@ -21,7 +21,7 @@ export const EMPTY_DRAFT: TermDraft = Object.freeze({
   isNull: false,
 });
 
-/** One term per attribute: an attribute already filtered leaves the choices (GEN-063). */
+/** One term per attribute: an attribute already filtered leaves the choices. */
 export function termChoices(
   attributes: readonly AttributeType[],
   terms: readonly FilterTerm[],
@@ -29,7 +29,7 @@ export function termChoices(
   return attributes.filter((attribute) => !terms.some((term) => term.attribute === attribute.name));
 }
 
-/** The operators that the attribute's element type and its kind of column have (GEN-061). */
+/** The operators that the attribute's element type and its kind of column have. */
 export function termOperators(attribute: AttributeType): readonly FilterOperator[] {
   return attribute.element ? operatorsOf(attribute) : [];
 }
@@ -42,7 +42,7 @@ export function withOperator(draft: TermDraft, { name, takes }: FilterOperator):
   return { ...draft, operator: name, takes, values: takes === "two" ? values.slice(0, 2) : values, isNull };
 }
 
-/** Whether 'Add Filter' may be pressed: an attribute, and a value or 'Is null' (GEN-059). */
+/** Whether 'Add Filter' may be pressed: an attribute, and a value or 'Is null'. */
 export function isCompleteDraft(draft: TermDraft): boolean {
   if (draft.attribute === null) return false;
   const given = draft.values.filter((value) => value !== "");
@@ -57,7 +57,7 @@ function isDayCount(value: unknown): boolean {
   return Number.isInteger(count) && count >= 1 && count <= MAX_DAYS;
 }
 
-/** A yes/no term needs true or false (GEN-060); one by order, values that have one. Null where the term may be added. */
+/** A yes/no term needs true or false; one by order, values that have one. Null where the term may be added. */
 export function draftIssue(draft: TermDraft, attribute: AttributeType): Issue | null {
   const isBoolean = attribute.valueYes !== null || attribute.column === "boolean";
   const isGiven = draft.isNull || draft.takes === "nothing" || draft.values.length > 0;
@@ -84,7 +84,7 @@ export function removeTerm(terms: readonly FilterTerm[], attribute: string): rea
   return terms.filter((term) => term.attribute !== attribute);
 }
 
-/** Takes a term out of the list and into the form (GEN-064). */
+/** Takes a term out of the list and into the form. */
 export function editTerm(
   terms: readonly FilterTerm[],
   attribute: AttributeType,

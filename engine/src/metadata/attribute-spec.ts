@@ -12,7 +12,7 @@ import {
   writeShape,
 } from "./shape.ts";
 
-/** Another attribute must have, or not have, a value before this one is required (ADM-096, ADM-099). */
+/** Another attribute must have, or not have, a value before this one is required. */
 export interface Prerequisite {
   readonly attributeName: string;
   readonly operator: "isEqual" | "isNotEqual";
@@ -38,7 +38,7 @@ export interface AttributeSpec {
   readonly prerequisiteListRequired: readonly Prerequisite[];
   /**
    * Asked of new records from this status of the organization on, by the prerequisites where there are some, and never
-   * emptied once it is set (BLD-D15); null where `required` and its like hold whatever the status.
+   * emptied once it is set; null where `required` and its like hold whatever the status.
    */
   readonly requiredFrom: Status | null;
   readonly excludeCreate: boolean;
@@ -66,17 +66,17 @@ export interface AttributeSpec {
   readonly option: readonly unknown[] | null;
   readonly elementTypeRestrictionList: readonly string[];
   readonly conditionalList: readonly RuleSpec[];
-  /** Set by the server alone: left out of forms, and of a body's stored values (GEN-D38). */
+  /** Set by the server alone: left out of forms, and of a body's stored values. */
   readonly serverSet: boolean;
-  /** Once it has a value, nobody changes or clears it (409, ADM-D10). */
+  /** Once it has a value, nobody changes or clears it (409). */
   readonly permanent: boolean;
   /** Where a value may occur once only; the import key is unique in the organization at least. */
   readonly uniqueIn: "organization" | "all" | null;
   /** Lists are sorted by it and filtered for its values through an index; import keys are in any case. */
   readonly indexed: boolean;
-  /** In which letters text is stored (BLD-075, ADM-D06). */
+  /** In which letters text is stored. */
   readonly letterCase: "upper" | "lower" | null;
-  /** A submitted questionnaire closes it for members: only questions name it (NMQ-D38). */
+  /** A submitted questionnaire closes it for members: only questions name it. */
   readonly closesAtSubmission: boolean;
   /** A record goes with the one that it refers to here, and does not keep that from being deleted. */
   readonly cascade: boolean;
@@ -153,7 +153,7 @@ const PREREQUISITE_SHAPE: Shape = Object.freeze({
 });
 
 /**
- * Reads a stored or sent attribute, filling defaults; `defaultValue` is another name of `valueDefault` (ADM-126).
+ * Reads a stored or sent attribute, filling defaults; `defaultValue` is another name of `valueDefault`.
  * @throws MetadataError with every problem and its place
  */
 export function parseAttributeSpec(input: unknown, path = "attribute"): AttributeSpec {

@@ -22,13 +22,14 @@ export interface EntitySpec {
   readonly name: string;
   readonly label: string;
   readonly labelPlural: string;
-  /** The attribute that names a record in pickers and dialogs (BLD-121). */
+  /** The attribute that names a record in pickers and dialogs. */
   readonly readableAttribute: string;
   readonly scope: EntityScope;
   readonly store: StoreKind;
   /**
-   * The attribute by which a record is found besides its primary key, where it has a value: reads and pages take either,
-   * writes the primary key alone (GEN-010). Null where there is none.
+   * The attribute by which a record is found besides its primary key, where it has a value: reads and pages take
+   * either,
+   * writes the primary key alone. Null where there is none.
    */
   readonly otherKey: string | null;
   /** Of store `definitions`: the kind that its records are. */
@@ -37,63 +38,66 @@ export interface EntitySpec {
   readonly route: string;
   /** Its attributes accept local changes of label, help text, order and showDefault only. */
   readonly system: boolean;
-  /** Whether a closed build refuses its writes (GEN-D37). */
+  /** Whether a closed build refuses its writes. */
   readonly closable: boolean;
-  /** Whether a submitted questionnaire refuses its writes (NMQ-D38). */
+  /** Whether a submitted questionnaire refuses its writes. */
   readonly closesAtSubmission: boolean;
   /**
    * Whether it is part of the organization's structure: a locked record of one such entity bars new ones, deletes and
-   * changes of lockable attributes of all of them (BLD-D08).
+   * changes of lockable attributes of all of them.
    */
   readonly structural: boolean;
   /**
-   * Entities whose records keep those that they name from being deleted in a way that is known beforehand: Delete is off
-   * rather than asked about (BLD-125). Whatever refers to a record keeps it, named here or not.
+   * Entities whose records keep those that they name from being deleted in a way that is known beforehand: Delete is
+   * off
+   * rather than asked about. Whatever refers to a record keeps it, named here or not.
    */
   readonly keptByList: readonly string[];
-  /** What a Delete that is off says, in place of the reason at hand (BLD-128). */
+  /** What a Delete that is off says, in place of the reason at hand. */
   readonly keptText: string | null;
-  /** What is said while a lock keeps its records from being changed, in place of the usual (BLD-042). */
+  /** What is said while a lock keeps its records from being changed, in place of the usual. */
   readonly lockedText: string | null;
-  /** In an update the text 'null' is no value, whatever the attribute (ACC-158, ACC-169). */
+  /** In an update the text 'null' is no value, whatever the attribute. */
   readonly nullText: boolean;
-  /** A record of it goes with the last one that names it: a file with the answers that hold it (NMQ-D23). */
+  /** A record of it goes with the last one that names it: a file with the answers that hold it. */
   readonly owned: boolean;
   /** What no two of its records may have together. */
   readonly uniqueList: readonly UniqueSpec[];
   /** Which of the records that a reference is narrowed to it offers. */
   readonly offeredList: readonly OfferedSpec[];
-  /** Beside which records a new one needs its readable attribute alone, whatever else is required (BLD-D12). */
+  /** Beside which records a new one needs its readable attribute alone, whatever else is required. */
   readonly waivedList: readonly WaivedSpec[];
   /** Which attributes have a value only while another has one of its own; what would part them is refused (409). */
   readonly tiedList: readonly TiedSpec[];
   /**
    * The attributes that an account is made of, where its records are people who sign in: a body of these alone needs no
-   * other, and whoever holds `{entity}.memberAdmin` writes them, and deletes, when the build is closed (ACC-D26).
+   * other, and whoever holds `{entity}.memberAdmin` writes them, and deletes, when the build is closed.
    */
   readonly accountList: readonly string[];
   /**
-   * Names that a body may carry although they are no attributes: the server sets them elsewhere, such as with an account.
-   * They are left out and never stored (GEN-D38).
+   * Names that a body may carry although they are no attributes: the server sets them elsewhere, such as with an
+   * account.
+   * They are left out and never stored.
    */
   readonly leftOutList: readonly string[];
   /**
-   * The yes/no attribute whose Yes shows a record to everybody in its scope; any other record is its creator's alone, and
+   * The yes/no attribute whose Yes shows a record to everybody in its scope; any other record is its creator's alone,
+   * and
    * one that is shared is written with the named permission `{entity}.share`. Null where all records are everybody's.
    */
   readonly sharedBy: string | null;
-  /** Whether forms of its records offer the value history of a field; the call answers whatever it says (BLD-172). */
+  /** Whether forms of its records offer the value history of a field; the call answers whatever it says. */
   readonly offersHistory: boolean;
-  /** Whether a delete first shows what refers to the record (BLD-117); else it is asked for as any other (ACC-022). */
+  /** Whether a delete first shows what refers to the record; else it is asked for as any other. */
   readonly looksForReferrers: boolean;
   /**
-   * What `GET /api/{entity}/download` calls the workbook of all its records, the file's ending apart (BLD-D31); null
+   * What `GET /api/{entity}/download` calls the workbook of all its records, the file's ending apart; null
    * where there is none.
    */
   readonly downloadName: string | null;
   /** Its records are the views of all lists, as `parseListView` reads them. */
   readonly holdsViews: boolean;
-  /** The entity whose attributes and records this one shows, narrowed to `viewValue` (`userAttribute`, ADM-D22). */
+  /** The entity whose attributes and records this one shows, narrowed to `viewValue` (`userAttribute`). */
   readonly viewOf: string | null;
   readonly viewValue: string | null;
   /** The attribute that serves as primary key where the viewed entity's own does not. */

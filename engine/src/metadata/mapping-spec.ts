@@ -8,19 +8,19 @@ import { checkIdentifier, type Field, readDefinition, readShape, type Shape, wri
 export const VALUE_TYPES = ["attribute", "static", "computed"] as const;
 export type MappingValueType = (typeof VALUE_TYPES)[number];
 
-/** One item of a mapping (ADM-132). */
+/** One item of a mapping. */
 export interface MappingRow {
   readonly epicItemNumber: number;
   readonly valueType: MappingValueType;
   /** The attribute's name, the text itself, or the name of what is computed. */
   readonly value: string;
-  /** Of an attribute that refers to records: the attribute of the referenced one whose value is exported (ADM-D24). */
+  /** Of an attribute that refers to records: the attribute of the referenced one whose value is exported. */
   readonly fkValue: string | null;
 }
 
 /**
  * Which records a mapping holds: a stored condition, or Filter Code, its form in JSON Logic, which can say more. `then`
- * is kept for those that have one and means nothing here (BLD-202).
+ * is kept for those that have one and means nothing here.
  */
 export interface MappingFilterSpec {
   readonly id: string | null;
@@ -35,7 +35,7 @@ export interface MappingSpec {
   readonly name: string;
   readonly entityName: string;
   readonly label: string;
-  /** Only the first one filters (BLD-202). */
+  /** Only the first one filters. */
   readonly conditionalList: readonly MappingFilterSpec[];
   readonly rowList: readonly MappingRow[];
 }
@@ -139,7 +139,7 @@ function readRow(input: unknown, path: string, problems: Problem[]): MappingRow 
 /** As large as a PostgreSQL integer. */
 const MOST_ITEM = 2_147_483_647;
 
-/** An item number once (ADM-D23). */
+/** An item number once. */
 function reportTwice(rows: readonly MappingRow[], path: string, problems: Problem[]): void {
   const seen = new Set<number>();
   rows.forEach(({ epicItemNumber: number }, i) => {

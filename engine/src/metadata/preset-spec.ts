@@ -1,7 +1,7 @@
 import { type Problem, refuse } from "../errors.ts";
 import { checkIdentifier, readDefinition, readShape, type Shape, writeShape } from "./shape.ts";
 
-/** One column of a preset (ADM-130); also read with `name` in place of `attributeName` (ADM-131). */
+/** One column of a preset; also read with `name` in place of `attributeName`. */
 export interface PresetEntry {
   readonly attributeName: string;
   readonly required: boolean;
@@ -58,7 +58,7 @@ function withAttributeName(input: unknown): unknown {
   return { attributeName: name, ...rest };
 }
 
-/** An attribute once (ADM-D23). */
+/** An attribute once. */
 function reportTwice(entries: readonly PresetEntry[], path: string, problems: Problem[]): void {
   const seen = new Set<string>();
   entries.forEach(({ attributeName }, i) => {

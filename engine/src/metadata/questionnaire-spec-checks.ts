@@ -8,7 +8,7 @@ import {
   type SectionSpec,
 } from "./questionnaire-spec.ts";
 
-/** Sub-questions are lettered a to z (NMQ-087). */
+/** Sub-questions are lettered a to z. */
 const MAX_CHILDREN = 26;
 /** Sections and their subsections. */
 export const MAX_SECTION_DEPTH = 2;
@@ -34,7 +34,7 @@ export function checkSection(spec: SectionSpec, path: string, problems: Problem[
 }
 
 const SEGMENT = /^[A-Za-z][A-Za-z0-9-]{0,62}$/;
-/** Segments of the questionnaire's fixed paths (NMQ-D01). */
+/** Segments of the questionnaire's fixed paths. */
 const FIXED_SEGMENTS: ReadonlySet<string> = new Set(["list", "create", "summary"]);
 
 function checkSectionName(name: string, path: string, problems: Problem[]): void {
@@ -44,12 +44,12 @@ function checkSectionName(name: string, path: string, problems: Problem[]): void
   report(problems, "identifier", path, message);
 }
 
-/** Who belongs to no set is asked of nobody (NMQ-D35). */
+/** Who belongs to no set is asked of nobody. */
 function checkSets(spec: Pick<SectionSpec, "acute" | "ambulatory">, path: string, problems: Problem[]): void {
   if (!spec.acute && !spec.ambulatory) report(problems, "careSetting", path, "Select Acute or Ambulatory or both");
 }
 
-/** Paths have two levels; an item's page always names its subsection (NMQ-006 to NMQ-010). */
+/** Paths have two levels; an item's page always names its subsection. */
 function checkLevels(spec: SectionSpec, path: string, problems: Problem[], level: number): void {
   const hasSubsections = spec.sectionList.length > 0;
   const isItemized = spec.nameTemplate !== null || spec.columnList.length > 0;

@@ -55,7 +55,7 @@ function sectionSchema(level: number): ValueSchema {
   });
 }
 
-/** JSON Schema of a stored questionnaire, and of `result.nmq` in the answer of GET /api/nmq (NMQ-202 to NMQ-205). */
+/** JSON Schema of a stored questionnaire, and of `result.nmq` in the answer of GET /api/nmq. */
 export const QUESTIONNAIRE_SCHEMA: ValueSchema = schemaOf(QUESTIONNAIRE_SHAPE, ["sectionList"], {
   sectionList: { type: "array", items: sectionSchema(1) },
 });

@@ -1,11 +1,11 @@
-/** A questionnaire as stored: the data that draws every page of it (NMQ-202, NMQ-D32). */
+/** A questionnaire as stored: the data that draws every page of it. */
 export interface QuestionnaireSpec {
-  /** Of the content, kept with every snapshot (NMQ-D30). */
+  /** Of the content, kept with every snapshot. */
   readonly version: number;
   readonly sectionList: readonly SectionSpec[];
 }
 
-/** A section, or a subsection of one: pages of questions, or a collection of items (NMQ-203). */
+/** A section, or a subsection of one: pages of questions, or a collection of items. */
 export interface SectionSpec {
   /** Segment of the page's path. */
   readonly name: string;
@@ -17,19 +17,19 @@ export interface SectionSpec {
   readonly ambulatory: boolean;
   /** Its subsections ask about each item of one entity. */
   readonly collection: boolean;
-  /** What an item is called: `{category} {type}`; the entity's readable attribute unless given (NMQ-D12). */
+  /** What an item is called: `{category} {type}`; the entity's readable attribute unless given. */
   readonly nameTemplate: string | null;
-  /** Columns of the list of items: `name`, or `addressId.city` through a reference (NMQ-050 to NMQ-055). */
+  /** Columns of the list of items: `name`, or `addressId.city` through a reference. */
   readonly columnList: readonly string[];
   readonly sectionList: readonly SectionSpec[];
   readonly questionList: readonly QuestionSpec[];
 }
 
-/** When a question counts as answered; null where its attribute has a value (ACC-201 to ACC-203). */
+/** When a question counts as answered; null where its attribute has a value. */
 export const COMPLETION_RULES = ["associatedEntity", "coreTeam"] as const;
 export type CompletionRule = (typeof COMPLETION_RULES)[number];
 
-/** A question: an attribute, and what the questionnaire says of it beyond its definition (NMQ-204). */
+/** A question: an attribute, and what the questionnaire says of it beyond its definition. */
 export interface QuestionSpec {
   readonly entity: string;
   readonly attribute: string;
@@ -49,14 +49,14 @@ export interface QuestionSpec {
    * asked for. It is offered while there is no answer.
    */
   readonly notApplicable: string | null;
-  /** All must hold (ACC-D37). */
+  /** All must hold. */
   readonly prerequisiteList: readonly QuestionPrerequisiteSpec[];
   readonly children: readonly QuestionSpec[];
   readonly acute: boolean;
   readonly ambulatory: boolean;
   /** Its place among the questions of its page unless given. */
   readonly questionNumber: string | number | boolean | null;
-  /** Asked when an item is made, too, with its children (NMQ-064). */
+  /** Asked when an item is made, too, with its children. */
   readonly creation: boolean;
   readonly associatedAttribute: string | null;
   readonly associatedAttributeValue: string | number | boolean | null;
@@ -68,14 +68,14 @@ export interface QuestionSpec {
 export const PREREQUISITE_OPERATORS = ["equal", "in-array", "not-equal"] as const;
 export type PrerequisiteOperator = (typeof PREREQUISITE_OPERATORS)[number];
 
-/** Another attribute must have a value, one of some, or none of them (NMQ-205, ACC-199). */
+/** Another attribute must have a value, one of some, or none of them. */
 export interface QuestionPrerequisiteSpec {
   readonly attribute: string;
   /** `equal` with a value and `in-array` with a list unless given. */
   readonly operator: PrerequisiteOperator | null;
   readonly value: string | number | boolean | null;
   readonly valueList: readonly (string | number | boolean | null)[] | null;
-  /** A related entity, any of whose records satisfies it (ACC-200); the question's own unless given. */
+  /** A related entity, any of whose records satisfies it; the question's own unless given. */
   readonly entity: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Problem } from "../errors.ts";
 import { readShape, type Shape } from "./shape.ts";
 
-/** The attribute has a value only while the attribute `to` of the same record has this one (ADM-D07, ADM-D10). */
+/** The attribute has a value only while the attribute `to` of the same record has this one. */
 export interface TiedSpec {
   readonly attribute: string;
   readonly to: string;

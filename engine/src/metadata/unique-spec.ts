@@ -5,7 +5,7 @@ import { readShape, type Shape } from "./shape.ts";
 export interface UniqueSpec {
   /** One attribute or several; a record without a value of each is like no other. */
   readonly attributeList: readonly string[];
-  /** Only records with this value count: at most one of them, where the list names the same attribute (BLD-D11). */
+  /** Only records with this value count: at most one of them, where the list names the same attribute. */
   readonly when: { readonly attribute: string; readonly value: string | number | boolean } | null;
   /** What people read of a clash, with its mend; a general text where it is null. */
   readonly message: string | null;

@@ -8,11 +8,11 @@ export interface OperationContract {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** What the answer's `result` holds (ACC-180). */
+  /** What the answer's `result` holds. */
   readonly result: TSchema;
   /** `result` in every detail, for the description of the calls; where given, answers are judged by less than that. */
   readonly described?: TSchema;
-  /** Status of success; 200 unless said otherwise (ACC-D33). */
+  /** Status of success; 200 unless said otherwise. */
   readonly status?: 200 | 201;
 }
 
@@ -40,7 +40,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** The id of a record where a contract takes it from an address. */
 export const IdText = Type.String({ pattern: "^[0-9]{1,9}$" });
 
-/** Every successful answer is wrapped in `result` (ACC-180). */
+/** Every successful answer is wrapped in `result`. */
 export interface Envelope<T> {
   readonly result: T;
 }
@@ -53,7 +53,7 @@ const ErrorItem = Type.Object({
   clash: Type.Optional(Type.Object({ reviewed: Type.Unknown(), stored: Type.Unknown(), sent: Type.Unknown() })),
 });
 
-/** The body of every refused call (ACC-D33). */
+/** The body of every refused call. */
 export const ErrorBody = Type.Object({
   message: Type.String(),
   errors: Type.Array(ErrorItem),

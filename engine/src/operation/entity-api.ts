@@ -16,11 +16,11 @@ export interface ListAnswer {
   readonly isExact: boolean;
   readonly after: string | null;
   readonly labels: ReferenceLabels;
-  /** Ids of the rows that lack what their rules require for completion (GEN-036). */
+  /** Ids of the rows that lack what their rules require for completion. */
   readonly needsInformation: readonly number[];
 }
 
-/** GET, POST and PUT of one record. Its `updated` is the ETag and the value of If-Match (ACC-D36). */
+/** GET, POST and PUT of one record. Its `updated` is the ETag and the value of If-Match. */
 export interface RecordAnswer {
   readonly result: Values;
   readonly labels: ReferenceLabels;
@@ -47,7 +47,7 @@ export interface Referrers {
 }
 
 /**
- * GET /api/{entity}/{id}/references: what would have to be changed before a record is deleted (BLD-117, BLD-D18). Records
+ * GET /api/{entity}/{id}/references: what would have to be changed before a record is deleted. Records
  * that the caller may not view are not told, and keep it all the same.
  */
 export interface ReferrersAnswer {

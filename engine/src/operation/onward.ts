@@ -1,4 +1,4 @@
-/** A path on this site: one leading slash, and nothing that a browser would read as another host (ACC-D11). */
+/** A path on this site: one leading slash, and nothing that a browser would read as another host. */
 export function isInAppPath(text: string): boolean {
   return /^\/(?![/\\])[^\\]*$/.test(text) && !hasControlCharacter(text);
 }
@@ -10,7 +10,7 @@ function hasControlCharacter(text: string): boolean {
 
 const LONGEST_TITLE = 80;
 
-/** What a query calls the page that follows, as one line of plain text; null for none (ACC-D23). */
+/** What a query calls the page that follows, as one line of plain text; null for none. */
 export function plainTitle(text: string | null | undefined): string | null {
   const line = (text ?? "").replaceAll(/[\p{C}\s]+/gu, " ").trim();
   return line === "" ? null : Array.from(line).slice(0, LONGEST_TITLE).join("");

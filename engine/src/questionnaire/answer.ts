@@ -9,7 +9,7 @@ import { templateReads } from "../schema/template.ts";
 import type { CollectionType, QuestionnaireType, QuestionType, SectionType } from "./question-type.ts";
 
 /**
- * The questionnaire in `result` of GET /api/nmq (ACC-194, NMQ-202). It is of the stored shape, with every property there and filled from
+ * The questionnaire in `result` of GET /api/nmq. It is of the stored shape, with every property there and filled from
  * the attributes, so that it can be drawn alone; parsed and compiled it gives the same questionnaire.
  */
 export interface NmqAnswer {

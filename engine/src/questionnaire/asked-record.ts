@@ -6,7 +6,7 @@ import { isNotApplicable } from "./not-applicable.ts";
 import { type AskedEntity, type QuestionType, type RelatedTest, withChildren } from "./question-type.ts";
 import { type RecordsById, relatedHolds } from "./related.ts";
 
-/** A question of a record: answered, asked and open, or not asked while its prerequisites do not hold (NMQ-088). */
+/** A question of a record: answered, asked and open, or not asked while its prerequisites do not hold. */
 export type Mark = "answered" | "missing" | "notAsked";
 
 /** A record and its questions. */
@@ -103,7 +103,7 @@ export interface RoleMark {
   readonly isFilled: boolean;
 }
 
-/** The roles named, and the organization's own (ACC-203, ACC-D37). @param value role → members */
+/** The roles named, and the organization's own. @param value role → members */
 export function rolesOf(value: unknown, named: readonly string[]): readonly RoleMark[] {
   const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
   const members = new Map<string, unknown>(isMap ? Object.entries(value) : []);

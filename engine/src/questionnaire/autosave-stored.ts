@@ -23,8 +23,9 @@ export function saveSucceeded(
 }
 
 /**
- * The record as somebody else left it. What they answered is taken over; what is being typed is left alone, and what this
- * person had stored is kept beside it, to be put back (NMQ-D17).
+ * The record as somebody else left it. What they answered is taken over; what is being typed is left alone, and what
+ * this
+ * person had stored is kept beside it, to be put back.
  * @param isHeld whether the person is in the field now: its text stays as it is
  */
 export function followRecord(state: AutosaveState, record: Values, isHeld: IsHeld = nobody): AutosaveState {

@@ -2,16 +2,16 @@ import type { Issue } from "../validation/issue.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 
-/** Milliseconds between the last change of an answer and its save (NMQ-077). */
+/** Milliseconds between the last change of an answer and its save. */
 export const AUTOSAVE_PAUSE = 750;
-/** Milliseconds for which a failed save is announced (NMQ-084). */
+/** Milliseconds for which a failed save is announced. */
 export const AUTOSAVE_FAILURE_SHOWN = 10_000;
 /** Milliseconds until a failed save goes again by itself: these double with each failure, up to the second. */
 const [FIRST_RETRY, LONGEST_RETRY] = [2_000, 60_000];
 
 /**
  * Of one answer: nothing to save, waiting for the pause, under way, stored, refused by the server, or not sent because
- * it is invalid. A failed one is tried again by the next change, by `retrySave`, by `flushSaves` (NMQ-D16), and where
+ * it is invalid. A failed one is tried again by the next change, by `retrySave`, by `flushSaves`, and where
  * that may help by itself.
  */
 export type SaveStatus = "idle" | "pending" | "saving" | "saved" | "failed" | "invalid";
@@ -19,19 +19,19 @@ export type SaveStatus = "idle" | "pending" | "saving" | "saved" | "failed" | "i
 /** One answer. Times are milliseconds of a clock that the caller has. */
 export interface AnswerSave {
   readonly status: SaveStatus;
-  /** As last typed; empty is null (NMQ-085). */
+  /** As last typed; empty is null. */
   readonly typed: unknown;
   /** As last stored. */
   readonly stored: unknown;
-  /** On its way; another waits until it is settled, so that saves arrive in order (NMQ-D17). */
+  /** On its way; another waits until it is settled, so that saves arrive in order. */
   readonly sending: { readonly value: unknown } | null;
   /** When a pending one is sent, or a failed one goes again; null where none is. */
   readonly dueAt: number | null;
-  /** How many saves failed since one succeeded (NMQ-082). */
+  /** How many saves failed since one succeeded. */
   readonly failures: number;
   /** What this person stored last, and how the server keeps it; null before. */
   readonly own: { readonly typed: unknown; readonly stored: unknown } | null;
-  /** This person's value in whose place another one is stored, until they choose (NMQ-D17). */
+  /** This person's value in whose place another one is stored, until they choose. */
   readonly replaced: Replaced | null;
 }
 
@@ -47,7 +47,7 @@ export interface AutosaveState {
   readonly answers: Readonly<Record<string, AnswerSave>>;
 }
 
-/** A save of one attribute, for the caller to send (NMQ-078). */
+/** A save of one attribute, for the caller to send. */
 export interface Save {
   readonly attribute: string;
   readonly value: unknown;
@@ -73,8 +73,8 @@ export function answerSave(state: AutosaveState, attribute: string): AnswerSave 
 }
 
 /**
- * A person changes an answer: it is due after the pause, which starts again (NMQ-077). An invalid one is not sent,
- * nor is what waited before it; an emptied one is no such failure (NMQ-D14).
+ * A person changes an answer: it is due after the pause, which starts again. An invalid one is not sent,
+ * nor is what waited before it; an emptied one is no such failure.
  */
 export function typeAnswer(
   state: AutosaveState,
@@ -128,7 +128,7 @@ function send(answer: AnswerSave): AnswerSave {
 
 /**
  * The page is left: what waits, and what failed, is due at once; what waits behind a save under way is due as soon as
- * that is settled (NMQ-D15).
+ * that is settled.
  */
 export function flushSaves(state: AutosaveState): AutosaveState {
   const open = Object.entries(state.answers).filter(([, a]) => a.dueAt !== null || a.status === "failed");
@@ -152,7 +152,7 @@ export function statusAfter({ status, dueAt }: AnswerSave, settled: "saved" | "f
 }
 
 /**
- * The server did not store the save under way: what was typed stays, and the next change tries again (NMQ-D16).
+ * The server did not store the save under way: what was typed stays, and the next change tries again.
  * @param now where another try may help: it is made by itself then, after pauses that grow
  */
 export function saveFailed(state: AutosaveState, attribute: string, now: number | null = null): AutosaveState {
@@ -164,18 +164,20 @@ export function saveFailed(state: AutosaveState, attribute: string, now: number 
   return withAnswer(state, attribute, { ...answer, status, sending: null, failures, dueAt });
 }
 
-/** What failed and goes again by itself is due at once: the network is back, or what kept it from being stored has gone. */
+/**
+ * What failed and goes again by itself is due at once: the network is back, or what kept it from being stored has gone.
+ */
 export function retrySaves(state: AutosaveState): AutosaveState {
   const waiting = Object.entries(state.answers).filter(([, a]) => a.status === "failed" && a.dueAt !== null);
   return withAnswers(state, Object.fromEntries(waiting.map(([attribute, answer]) => [attribute, dueNow(answer)])));
 }
 
-/** What says so (NMQ-083); `display` is the answer still stored, as people read it. */
+/** What says so; `display` is the answer still stored, as people read it. */
 export function saveFailure(attribute: string, display: string): Issue {
   return { code: "answerNotSaved", attribute, args: { value: display } };
 }
 
-/** What the indicator beside an answer shows (NMQ-079 to NMQ-082, NMQ-D14). */
+/** What the indicator beside an answer shows. */
 export type SaveIndicator = "spinner" | "check" | "circle";
 
 export function saveIndicator({ status, typed, stored, sending, failures, replaced }: AnswerSave): SaveIndicator {

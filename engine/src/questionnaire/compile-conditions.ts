@@ -49,7 +49,7 @@ function lintOperator(context: CompileContext, entity: EntityType, spec: Questio
   report(context, "operatorOfType", path, `${read.label} is a ${read.element.label}, which compares with nothing`);
 }
 
-/** When the question counts as answered (ACC-201 to ACC-203); null, with the reason reported, where none can tell. */
+/** When the question counts as answered; null, with the reason reported, where none can tell. */
 export function compileAnswerRule(
   context: CompileContext,
   entity: EntityType,
@@ -73,7 +73,7 @@ export function compileAnswerRule(
   return Object.freeze({ kind: "related", test: test.name });
 }
 
-/** The associated record of a multiple upload has the attribute and value that were sent with it (NMQ-136). */
+/** The associated record of a multiple upload has the attribute and value that were sent with it. */
 function associatedTest(spec: QuestionSpec, other: string, link: RelatedTest["link"]): RelatedTest {
   const { associatedAttribute: attribute, associatedAttributeValue: value } = spec;
   if (attribute === null) return relatedTest(`any ${other}`, other, link, []);

@@ -102,7 +102,7 @@ function componentOf(context: CompileContext, spec: QuestionSpec, stored: Attrib
   return name;
 }
 
-/** Sub-questions are lettered, others numbered, in their order (NMQ-042, NMQ-087). */
+/** Sub-questions are lettered, others numbered, in their order. */
 function numberOf(spec: QuestionSpec, place: QuestionPlace, index: number): string {
   if (place.parent) return String.fromCharCode("a".charCodeAt(0) + index);
   return spec.questionNumber === null ? String(index + 1) : textForm(spec.questionNumber);

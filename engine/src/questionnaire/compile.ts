@@ -19,7 +19,7 @@ import {
 
 /**
  * Spec → Type against compiled metadata: finds entities and attributes, turns prerequisites into rules, numbers,
- * freezes, checks (NMQ-D35).
+ * freezes, checks.
  * @throws MetadataError with every problem and the question it is about
  */
 export function compileQuestionnaire(

@@ -18,7 +18,7 @@ export interface CompletionState {
 }
 
 /**
- * Opens the completion of an organization (NMQ-185 to NMQ-187, ACC-D37).
+ * Opens the completion of an organization.
  * @param records entity → the organization's records of it, with the attributes that `type.needs` names
  */
 export function openCompletion(
@@ -35,7 +35,7 @@ export function openCompletion(
   return { type, records: byId, asked: new Map(asked) };
 }
 
-/** A record was made, or some of its values changed: those absent stay as they are (NMQ-D05). */
+/** A record was made, or some of its values changed: those absent stay as they are. */
 export function putRecord(state: CompletionState, entity: string, id: RecordId, values: Values): CompletionState {
   const former = state.records.get(entity)?.get(id);
   const changed = Object.keys(values).filter((name) => !sameValue(former?.[name], values[name]));

@@ -6,7 +6,7 @@ import type { EntityType } from "../schema/entity-type.ts";
 import { fillTemplate } from "../schema/template.ts";
 import type { CollectionType, QuestionnaireType, QuestionType, RelatedTest } from "./question-type.ts";
 
-/** What an item is called; by the entity and its id while all that names it is empty (NMQ-D12). */
+/** What an item is called; by the entity and its id while all that names it is empty. */
 export function itemName({ entity, nameTemplate }: CollectionType, id: RecordId, values: Values): string {
   return fillTemplate(nameTemplate, values) ?? `${entity.label} ${id}`;
 }

@@ -3,7 +3,7 @@ import { type CompileContext, report } from "./compile-context.ts";
 import { prerequisiteReads } from "./prerequisite-reads.ts";
 import type { QuestionType } from "./question-type.ts";
 
-/** Every mistake that only the whole shows (NMQ-D35). */
+/** Every mistake that only the whole shows. */
 export function lintQuestionnaire(
   context: CompileContext,
   spec: QuestionnaireSpec,
@@ -39,7 +39,7 @@ function lintTwice(context: CompileContext, questions: readonly QuestionType[]):
   }
 }
 
-/** Pages ask the organization, collections ask one entity of the organization's (NMQ-043, NMQ-074). */
+/** Pages ask the organization, collections ask one entity of the organization's. */
 function lintEntities(context: CompileContext, questions: readonly QuestionType[], isCollection: boolean): void {
   const expected = questions[0]?.entity;
   for (const question of questions) {

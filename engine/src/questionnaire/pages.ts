@@ -3,7 +3,7 @@ import type { QuestionSet } from "./question-set.ts";
 import type { QuestionnaireType, SectionType, SubsectionType } from "./question-type.ts";
 import { type Tally, tallyOf } from "./tally.ts";
 
-/** A page of the walk through a questionnaire (NMQ-005 to NMQ-008). */
+/** A page of the walk through a questionnaire. */
 export type QuestionnairePage =
   | { readonly kind: "section"; readonly section: string }
   | { readonly kind: "subsection"; readonly section: string; readonly subsection: string }
@@ -14,7 +14,7 @@ export type PlaceInQuestionnaire =
   | QuestionnairePage
   | { readonly kind: "item"; readonly section: string; readonly subsection: string };
 
-/** The sections that an organization is asked (NMQ-031, NMQ-032). */
+/** The sections that an organization is asked. */
 export function sectionsOf(type: QuestionnaireType, set: QuestionSet): readonly SectionType[] {
   return type.sections.filter((section) => section[set]);
 }
@@ -23,7 +23,7 @@ export function subsectionsOf(section: SectionType, set: QuestionSet): readonly 
   return section.subsections.filter((subsection) => subsection[set]);
 }
 
-/** The pages in their order; a collection is one, its list; the summary is the last (NMQ-024, NMQ-033, NMQ-D04). */
+/** The pages in their order; a collection is one, its list; the summary is the last. */
 export function pagesOf(type: QuestionnaireType, set: QuestionSet): readonly QuestionnairePage[] {
   return [...sectionsOf(type, set).flatMap((section) => pagesOfSection(section, set)), { kind: "summary" }];
 }
@@ -38,12 +38,12 @@ function pagesOfSection(section: SectionType, set: QuestionSet): readonly Questi
   }));
 }
 
-/** Where the path of a section alone leads (NMQ-012 to NMQ-020); null where the organization is not asked it (NMQ-D02). */
+/** Where the path of a section alone leads; null where the organization is not asked it. */
 export function firstPageOf(section: SectionType, set: QuestionSet): QuestionnairePage | null {
   return section[set] ? (pagesOfSection(section, set)[0] ?? null) : null;
 }
 
-/** What the arrows lead to. An item's walk its subsections, then leave to the pages around the list (NMQ-D04). */
+/** What the arrows lead to. An item's walk its subsections, then leave to the pages around the list. */
 export function neighboursOf(
   type: QuestionnaireType,
   set: QuestionSet,
@@ -83,7 +83,7 @@ export interface NavigationEntry {
   readonly marker: Marker;
 }
 
-/** The sections and subsections of the navigation and of the summary, each with how far it is (NMQ-189). */
+/** The sections and subsections of the navigation and of the summary, each with how far it is. */
 export function navigationOf(state: CompletionState, set: QuestionSet): readonly NavigationEntry[] {
   return sectionsOf(state.type, set).flatMap((section) => [
     entryOf(state, set, section, null),

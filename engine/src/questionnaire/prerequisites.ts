@@ -6,7 +6,7 @@ import { textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Link, RelatedTest } from "./question-type.ts";
 
-/** A prerequisite as a condition on its own attribute (ACC-199). */
+/** A prerequisite as a condition on its own attribute. */
 export function prerequisiteCondition(spec: QuestionPrerequisiteSpec): ConditionNode {
   const isNot = spec.operator === "not-equal";
   const checks = (spec.valueList ?? [spec.value]).map((value) => checkOf(spec.attribute, value, isNot));
@@ -28,7 +28,7 @@ export function appliesCondition(attribute: string, { name, valueYes }: Attribut
   return joined("or", [checkOf(attribute, null, true), unsaid]);
 }
 
-/** A prerequisite on related records as a test of them, and the condition that reads its result (ACC-200). */
+/** A prerequisite on related records as a test of them, and the condition that reads its result. */
 export function relatedPrerequisite(spec: QuestionPrerequisiteSpec, entity: string, link: Link): RelatedTest {
   const condition = prerequisiteCondition(spec);
   const verb = spec.operator === "not-equal" ? "is not" : "is";

@@ -7,7 +7,7 @@ import type { QuestionSets } from "./question-set.ts";
 
 /** A questionnaire compiled against metadata. Frozen; the only form that models, screens and server know. */
 export interface QuestionnaireType {
-  /** Of the content; kept with every snapshot (NMQ-D30). */
+  /** Of the content; kept with every snapshot. */
   readonly version: number;
   readonly sections: readonly SectionType[];
   /** The entities asked about, the organization first. */
@@ -42,14 +42,14 @@ export interface SectionType extends SubsectionType {
   readonly collection: CollectionType | null;
 }
 
-/** What makes a section a list of items (NMQ-008 to NMQ-010). */
+/** What makes a section a list of items. */
 export interface CollectionType {
   readonly entity: EntityType;
-  /** Asked to make an item; without any, items are neither made nor deleted here (NMQ-056, NMQ-064). */
+  /** Asked to make an item; without any, items are neither made nor deleted here. */
   readonly creation: readonly QuestionType[];
   readonly nameTemplate: string;
   readonly columns: readonly CollectionColumn[];
-  /** Asked of the organization while there is no item; null where items cannot be made here (NMQ-D26). */
+  /** Asked of the organization while there is no item; null where items cannot be made here. */
   readonly whileEmpty: QuestionType | null;
 }
 
@@ -60,7 +60,7 @@ export interface CollectionColumn {
   readonly through: AttributeType | null;
 }
 
-/** A question. `acute` and `ambulatory` say whether it belongs to a set with all that it stands in (NMQ-D26). */
+/** A question. `acute` and `ambulatory` say whether it belongs to a set with all that it stands in. */
 export interface QuestionType extends QuestionSets {
   readonly elementId: string;
   readonly entity: string;
@@ -70,14 +70,14 @@ export interface QuestionType extends QuestionSets {
   /** What may be chosen; empty where anything may be answered. */
   readonly choices: readonly Choice[];
   readonly multiple: boolean;
-  /** Asked when an item is made, too (NMQ-064). */
+  /** Asked when an item is made, too. */
   readonly creation: boolean;
   readonly section: string;
   readonly subsection: string | null;
   readonly parent: string | null;
-  /** 0 at the top (NMQ-086). */
+  /** 0 at the top. */
   readonly depth: number;
-  /** A number at the top, `a` to `z` below (NMQ-042, NMQ-087). */
+  /** A number at the top, `a` to `z` below. */
   readonly number: string;
   readonly answered: AnswerRule;
   /** By which a person says that it does not apply, with the rules that offer it; null where that cannot be said. */
@@ -86,7 +86,7 @@ export interface QuestionType extends QuestionSets {
   readonly children: readonly QuestionType[];
 }
 
-/** When a question is answered (ACC-201 to ACC-203). */
+/** When a question is answered. */
 export type AnswerRule =
   | { readonly kind: "value" }
   /** The derived value of this name is true. */
@@ -99,7 +99,7 @@ export type AnswerRule =
   /** Every role, these included, has a member. */
   | { readonly kind: "roles"; readonly roles: readonly string[] };
 
-/** Where the files of an upload question go and what is sent with them (NMQ-134, NMQ-136). */
+/** Where the files of an upload question go and what is sent with them. */
 export interface UploadType {
   readonly url: string;
   readonly attribute: string | null;
@@ -118,7 +118,7 @@ export interface AskedEntity {
 }
 
 /**
- * Whether any record that is related to one satisfies a condition (ACC-200). It is read by rules as an attribute of
+ * Whether any record that is related to one satisfies a condition. It is read by rules as an attribute of
  * that one, named `name`, which is true or false.
  */
 export interface RelatedTest {

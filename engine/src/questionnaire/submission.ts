@@ -10,7 +10,7 @@ export type SubmissionBlock =
   | { readonly kind: "nothingAsked" }
   | ({ readonly kind: "missing" } & MissingQuestion);
 
-/** All that keeps an organization from submitting; empty at 100 % and a status below 'nmqSubmitted' (NMQ-193). */
+/** All that keeps an organization from submitting; empty at 100 % and a status below 'nmqSubmitted'. */
 export function submissionBlocks(
   state: CompletionState,
   organization: { readonly status?: string | null | undefined; readonly careSetting?: string | null | undefined },

@@ -4,11 +4,14 @@ import type { CompletionState } from "./completion.ts";
 import type { QuestionSet } from "./question-set.ts";
 import type { CollectionType, QuestionType } from "./question-type.ts";
 
-/** How many of the questions asked are answered; a collection's count once for each item, a core team's once for each role (NMQ-185, NMQ-D26). */
+/**
+ * How many of the questions asked are answered; a collection's count once for each item, a core team's once for each
+ * role.
+ */
 export interface Tally {
   readonly asked: number;
   readonly answered: number;
-  /** Rounded down, so that 100 says that nothing is missing; 0 where nothing is asked (ACC-196, ACC-197). */
+  /** Rounded down, so that 100 says that nothing is missing; 0 where nothing is asked. */
   readonly percent: number;
 }
 
@@ -83,7 +86,7 @@ export function rolesAsked(
   return roles.length === 0 ? null : roles;
 }
 
-/** The tally of each set by itself: a question of both counts in both (ACC-195, NMQ-186). */
+/** The tally of each set by itself: a question of both counts in both. */
 export function talliesOf(state: CompletionState): Readonly<Record<QuestionSet, Tally>> {
   return { acute: tallyOf(state, "acute"), ambulatory: tallyOf(state, "ambulatory") };
 }

@@ -6,7 +6,7 @@ import { sameValue } from "./value.ts";
 export interface Effects {
   readonly hidden: boolean;
   readonly disabled: boolean;
-  /** Needed for completion; never refuses a save (GEN-021). */
+  /** Needed for completion; never refuses a save. */
   readonly needed: boolean;
   /** The rules that hold and cause this; for 'why'. */
   readonly because: readonly CompiledRule[];
@@ -30,7 +30,7 @@ export function evaluate(rules: readonly CompiledRule[], values: Values, former:
 
 /**
  * A pure function of the truths: hide beats show, of several show rules one holding is enough; disable and require
- * apply while one holds; a hidden attribute is not needed (BLD-D24, ADM-D25).
+ * apply while one holds; a hidden attribute is not needed.
  */
 export function effectsOf(program: RuleProgram, truths: Truths, attribute: string): Effects {
   const groups = program.groupsOf(attribute);
@@ -53,7 +53,10 @@ export function isNeeded(program: RuleProgram, attribute: string, values: Values
   return groups !== null && groups.requires.some(holds) && !isGroupHidden(groups, holds);
 }
 
-/** What keeps a write from an attribute with these values: {@link effectsOf} without reasons and without a map of truths. */
+/**
+ * What keeps a write from an attribute with these values: {@link effectsOf} without reasons and without a map of
+ * truths.
+ */
 export function barOf(program: RuleProgram, attribute: string, values: Values): "hidden" | "disabled" | null {
   const groups = program.groupsOf(attribute);
   if (groups === null) return null;
@@ -66,7 +69,7 @@ function isGroupHidden({ shows, hides }: RuleGroups, holds: (rule: CompiledRule)
   return hides.some(holds) || (shows.length > 0 && !shows.some(holds));
 }
 
-/** A setValue chain that is longer is cut (BLD-D25): a circle that lint missed, or fifty rules in a row. */
+/** A setValue chain that is longer is cut: a circle that lint missed, or fifty rules in a row. */
 const MAX_PASSES = 50;
 
 export interface Settled {
@@ -77,11 +80,11 @@ export interface Settled {
 }
 
 /**
- * Carries setValue to its fixpoint: it fires when its IF turns from false to true (BLD-D25), and what it fills may turn
+ * Carries setValue to its fixpoint: it fires when its IF turns from false to true, and what it fills may turn
  * further rules.
  * @param former truths before the change; an absent entry counts as false, so an empty map fires all that hold
  * @param changed attributes whose value changed; only rules that read one are evaluated
- * @param mayFill on the server: only attributes that the item does not name (BLD-D26)
+ * @param mayFill on the server: only attributes that the item does not name
  */
 export function settle(
   program: RuleProgram,
@@ -101,7 +104,8 @@ export function settle(
 }
 
 /**
- * {@link settle} for a write, which asks for no truths: only rules that read what changed and set a value are evaluated,
+ * {@link settle} for a write, which asks for no truths: only rules that read what changed and set a value are
+ * evaluated,
  * on the record as it was too.
  * @param setters attribute → the rules that read it and set a value
  * @param before the record as it was; null for a new one, of which no rule held before

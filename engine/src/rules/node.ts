@@ -21,10 +21,10 @@ export interface JoinNode {
 
 export type ActionNode =
   | { readonly kind: "show" | "hide" | "disable" | "require" }
-  /** `displayValue` is the text that the editor shows for the value (ADM-144). */
+  /** `displayValue` is the text that the editor shows for the value. */
   | { readonly kind: "setValue"; readonly value: unknown; readonly displayValue?: string };
 
-/** A rule of one attribute: when `when` holds, its actions apply to that attribute (BLD-171). */
+/** A rule of one attribute: when `when` holds, its actions apply to that attribute. */
 export interface RuleNode {
   /** Unique in its attribute; overlays merge by it. */
   readonly id: string;

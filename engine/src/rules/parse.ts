@@ -13,7 +13,7 @@ import {
   type RuleOperator,
 } from "./node.ts";
 
-/** A rule as stored in an attribute's `conditionalList` (ledger: 'rule', BLD-161). */
+/** A rule as stored in an attribute's `conditionalList` (ledger: 'rule'). */
 export interface RuleSpec {
   readonly id?: string;
   readonly if: ConditionSpec;
@@ -96,7 +96,7 @@ function readCondition(input: unknown, path: string, problems: Problem[], depth 
   return isGroup ? readGroup(input, path, problems, depth) : readCheck(input, path, problems);
 }
 
-/** Items are joined left to right, each by its own booleanOperator to what precedes; missing is AND (BLD-D23). */
+/** Items are joined left to right, each by its own booleanOperator to what precedes; missing is AND. */
 function readGroup(input: unknown, path: string, problems: Problem[], depth: number): ConditionNode {
   const group = objectOf(input, path, problems, ["list", "booleanOperator"]);
   const list = listOf(group["list"], `${path}.list`, problems);

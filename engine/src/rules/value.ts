@@ -1,10 +1,10 @@
-/** Empty text, an empty list, null and undefined equal one another (BLD-D23). */
+/** Empty text, an empty list, null and undefined equal one another. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /**
- * The text form on which rules compare: 1 equals '1', case-sensitive (BLD-D23, ADM-D26). A number has no exponent; an
+ * The text form on which rules compare: 1 equals '1', case-sensitive. A number has no exponent; an
  * object, and a list inside a list, reads as its JSON text.
  */
 export function textForm(value: unknown): string {
@@ -58,13 +58,13 @@ function byteLength(text: string): number {
   return encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, "x").length;
 }
 
-/** Equal as text; a list equals a value when one of its elements does (BLD-163), on either side. */
+/** Equal as text; a list equals a value when one of its elements does, on either side. */
 export function equals(left: unknown, right: unknown): boolean {
   if (!isList(left) && !isList(right)) return textForm(left) === textForm(right);
   return somePair(left, right, isSame);
 }
 
-/** A part of the text, or an element of the list (BLD-164); nothing contains emptiness but emptiness. */
+/** A part of the text, or an element of the list; nothing contains emptiness but emptiness. */
 export function contains(value: unknown, part: unknown): boolean {
   if (isEmpty(part) || isList(value) || isList(part)) return equals(value, part);
   return textForm(value).includes(textForm(part));

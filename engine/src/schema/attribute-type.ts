@@ -5,9 +5,11 @@ import type { RuleNode } from "../rules/node.ts";
 
 type Compiled = "conditionalList" | "elementType" | "type";
 
-/** An attribute compiled: its element type resolved, its rules parsed. Frozen; the only form screens and server know. */
+/**
+ * An attribute compiled: its element type resolved, its rules parsed. Frozen; the only form screens and server know.
+ */
 export interface AttributeType extends Readonly<Omit<AttributeSpec, Compiled>>, ElementAttribute {
-  /** Null is hidden in lists, and named as missing in forms (GEN-017). */
+  /** Null is hidden in lists, and named as missing in forms. */
   readonly element: ElementType | null;
   readonly column: ColumnKind;
   readonly needs: readonly Need[];

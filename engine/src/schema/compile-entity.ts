@@ -55,7 +55,7 @@ interface Compilation {
   readonly problems: Problem[];
 }
 
-/** One entity; null, with the reason reported, when it has no primary key (GEN-037). */
+/** One entity; null, with the reason reported, when it has no primary key. */
 function compileEntity(
   spec: EntitySpec,
   attributes: readonly AttributeSpec[],

@@ -14,7 +14,7 @@ interface ComputedValue {
   readonly compute: (context: ComputedContext) => string;
 }
 
-/** What a mapping's row of type `computed` can name: a fixed list (ADM-D24). */
+/** What a mapping's row of type `computed` can name: a fixed list. */
 export const COMPUTED_VALUES: ReadonlyMap<string, ComputedValue> = new Map([
   ["recordId", { label: "Record ID", compute: ({ recordId }) => String(recordId) }],
   ["organizationName", { label: "Organization Name", compute: ({ organizationName }) => organizationName }],

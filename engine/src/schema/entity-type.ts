@@ -5,7 +5,7 @@ import type { MappingType, PresetType } from "./preset-type.ts";
 
 /** An entity compiled. Frozen. */
 export interface EntityType extends Readonly<Omit<EntitySpec, "keyAttribute">> {
-  /** In ascending orderNumber, null last, then by name (GEN-018, ADM-D16). */
+  /** In ascending orderNumber, null last, then by name. */
   readonly attributes: readonly AttributeType[];
   readonly byName: ReadonlyMap<string, AttributeType>;
   readonly primaryKey: AttributeType;

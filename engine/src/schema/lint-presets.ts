@@ -9,7 +9,7 @@ import type { MetadataSpec } from "./metadata-spec.ts";
 
 type Named = Pick<PresetSpec, "name" | "entityName" | "label">;
 
-/** Mistakes of presets and mappings that only the whole shows (ADM-D23, ADM-D24). */
+/** Mistakes of presets and mappings that only the whole shows. */
 export function lintPresets({ presets = [], mappings = [] }: MetadataSpec, metadata: Metadata): readonly Problem[] {
   const typeOf = ({ entityName }: Named) => metadata.entities.get(entityName);
   return [

@@ -108,7 +108,7 @@ function lintName(entity: EntityType, { name }: AttributeType): Problem[] {
   return [problem("reservedName", `${entity.name}.${name}`, `${name} is kept by the server for every record`)];
 }
 
-/** A field that nobody could ever see is a mistake (ADM-118). */
+/** A field that nobody could ever see is a mistake. */
 function lintCareSetting(entity: EntityType, a: AttributeType): Problem[] {
   if (a.acute || a.ambulatory || !a.element || entity.scope === "configuration") return [];
   return [problem("careSetting", `${entity.name}.${a.name}`, "Select Acute or Ambulatory or both")];
@@ -177,7 +177,7 @@ function lintReads(entity: EntityType, a: AttributeType): Problem[] {
     .map((name) => problem("unknownAttribute", `${entity.name}.${a.name}`, `${entity.label} has no attribute ${name}`));
 }
 
-/** setValue rules that feed each other in a circle (ADM-D27). */
+/** setValue rules that feed each other in a circle. */
 function circles(entity: EntityType): Problem[] {
   const feeds = new Map<string, Set<string>>();
   for (const rule of entity.rules.rules) {

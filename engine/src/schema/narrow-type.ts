@@ -2,7 +2,8 @@ import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType } from "./entity-type.ts";
 
 /**
- * An entity as one screen shows it: its key and these attributes, in this order, each without being asked for. Names that
+ * An entity as one screen shows it: its key and these attributes, in this order, each without being asked for. Names
+ * that
  * the entity does not have, or that the caller does not know of, are left out; rules are those of the whole.
  * @param names `prefix*` stands for all whose name begins so, in their own order
  */
@@ -14,7 +15,7 @@ export function narrowType(type: EntityType, names: readonly string[]): EntityTy
 
 /**
  * An entity as one screen asks for it: these attributes are required of every record, from the first save on, unless
- * their prerequisites excuse it (BLD-072, BLD-085).
+ * their prerequisites excuse it.
  */
 export function requiring(type: EntityType, names: readonly string[]): EntityType {
   const attributes = type.attributes.map((each) => (names.includes(each.name) ? required(each) : each));

@@ -1,7 +1,7 @@
 import type { ReferenceFilter } from "../elements/element-type.ts";
 import type { EntityType } from "./entity-type.ts";
 
-/** Below which key the records count to which a reference is narrowed; null where all do (BLD-143). */
+/** Below which key the records count to which a reference is narrowed; null where all do. */
 export function offeredBelow(
   { offeredList }: Pick<EntityType, "offeredList">,
   where: ReferenceFilter | null | undefined,

@@ -17,7 +17,7 @@ export interface PresetColumn {
 export interface MappingType {
   readonly name: string;
   readonly label: string;
-  /** Which records it holds; null is all of them (BLD-D33). */
+  /** Which records it holds; null is all of them. */
   readonly filter: LogicNode | null;
   readonly rows: readonly MappingRow[];
 }

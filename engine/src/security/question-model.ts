@@ -24,9 +24,9 @@ export interface QuestionModel {
   readonly questions: ReadonlyMap<number, SecurityQuestion>;
   /** Deprecated ones too: their texts stay readable. */
   readonly answers: ReadonlyMap<number, SecurityAnswer>;
-  /** Primary role → its questions, in their order (GEN-161). */
+  /** Primary role → its questions, in their order. */
   readonly linked: ReadonlyMap<number, readonly number[]>;
-  /** Answer → the questions beneath it, in the order in which they were made (GEN-164). */
+  /** Answer → the questions beneath it, in the order in which they were made. */
   readonly children: ReadonlyMap<number, readonly number[]>;
 }
 

@@ -5,7 +5,7 @@ import type { QuestionModel, SecurityAnswer, SecurityQuestion } from "./question
 /** Question → the answer given to it. */
 export type GivenAnswers = ReadonlyMap<number, number>;
 
-/** None, as a role begins, and begins again with another primary role (GEN-163). */
+/** None, as a role begins, and begins again with another primary role. */
 export const NO_ANSWERS: GivenAnswers = new Map();
 
 export interface AskedQuestion {
@@ -18,7 +18,7 @@ export interface AskedQuestion {
 
 /**
  * What a primary role asks, given the answers so far: its own questions in their order, after each those beneath its
- * answer, to any depth (GEN-161, GEN-164, GEN-D27). Deprecated questions are left out, and ones that nobody can answer;
+ * answer, to any depth. Deprecated questions are left out, and ones that nobody can answer;
  * no question is asked twice.
  */
 export function askedQuestions(
@@ -42,7 +42,7 @@ export function askedQuestions(
   return asked;
 }
 
-/** Whether the primary role asks anything at all (GEN-160). */
+/** Whether the primary role asks anything at all. */
 export function asksAnything(model: QuestionModel, primaryId: number | null): boolean {
   return askedQuestions(model, primaryId, NO_ANSWERS).length > 0;
 }
@@ -53,13 +53,13 @@ export function givenAnswers(model: QuestionModel, answerIds: readonly number[])
   return new Map(found.map(({ id, questionId }) => [questionId, id]));
 }
 
-/** Of the answers those that are asked for and can be given: what is stored (GEN-D27). */
+/** Of the answers those that are asked for and can be given: what is stored. */
 export function keptAnswers(model: QuestionModel, primaryId: number | null, given: GivenAnswers): GivenAnswers {
   const asked = askedQuestions(model, primaryId, given);
   return new Map(asked.flatMap(({ question, answerId }) => (answerId === null ? [] : [[question.id, answerId]])));
 }
 
-/** Gives an answer; those beneath the former one go, to any depth (GEN-165, GEN-D27). */
+/** Gives an answer; those beneath the former one go, to any depth. */
 export function giveAnswer(
   model: QuestionModel,
   primaryId: number | null,
@@ -94,7 +94,7 @@ export const ROLE_MESSAGES: MessageTable = Object.freeze({
   roleNotRestored: "What a security role was made of is not brought back. Edit the role instead.",
 });
 
-/** What is wrong with the answers of a role as they were sent; ids stand for the texts (GEN-D27). */
+/** What is wrong with the answers of a role as they were sent; ids stand for the texts. */
 export function roleAnswerIssues(
   model: QuestionModel,
   primaryId: number | null,

@@ -12,13 +12,13 @@ export interface QuestionAnswer {
   readonly answer: string;
 }
 
-/** What a security role was when it was saved: an object whose JSON text is stored with it (GEN-172). */
+/** What a security role was when it was saved: an object whose JSON text is stored with it. */
 export interface RoleSnapshot {
   /** ISO 8601, UTC; null where it cannot be read. */
   readonly created: string | null;
   /** The templates that fit the role and the organization, as they were called. */
   readonly matchedTemplateList: readonly MatchedTemplate[];
-  /** Those that fit the role; null in snapshots made before it was kept (GEN-189). */
+  /** Those that fit the role; null in snapshots made before it was kept. */
   readonly matchedTemplateListIgnoreGroupers: readonly MatchedTemplate[] | null;
   readonly questionAnswerMap: readonly QuestionAnswer[];
 }
@@ -33,7 +33,7 @@ export interface SnapshotParts {
   readonly serviceAreaId: number | null;
 }
 
-/** The text of a snapshot (GEN-172, GEN-180). */
+/** The text of a snapshot. */
 export function snapshotText(parts: SnapshotParts): string {
   const { created, questionAnswerMap, templates, functions, classes, serviceAreaId } = parts;
   const matching = templates.filter((template) => templateMatches(template, functions, classes));
@@ -50,7 +50,7 @@ function matched({ id, name }: Values): MatchedTemplate {
   return { id: Number(id), name: textForm(name) };
 }
 
-/** Reads a stored snapshot; null where there is none that can be read (GEN-188). */
+/** Reads a stored snapshot; null where there is none that can be read. */
 export function readSnapshot(text: unknown): RoleSnapshot | null {
   const value = parsed(text);
   const matchedTemplateList = templatesOf(value?.["matchedTemplateList"]);
@@ -85,7 +85,7 @@ function templatesOf(list: unknown): readonly MatchedTemplate[] | null {
   return Array.isArray(list) ? objectsOf(list).map(matched) : null;
 }
 
-/** Whether a role with this snapshot can be given the template (GEN-183, GEN-D31). */
+/** Whether a role with this snapshot can be given the template. */
 export function isMatched(
   { matchedTemplateList, matchedTemplateListIgnoreGroupers }: RoleSnapshot,
   id: unknown,

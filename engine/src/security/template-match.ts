@@ -40,10 +40,10 @@ function pointOf(record: Values): SecurityPoint {
   };
 }
 
-/** By this name of a body a function takes all its points (ADM-D36). */
+/** By this name of a body a function takes all its points. */
 export const POINT_LIST = "secFunctionInputList";
 
-/** The templates that do what the points of a function ask, by name; without points none is listed (ADM-D35). */
+/** The templates that do what the points of a function ask, by name; without points none is listed. */
 export function matchingTemplates(
   points: readonly SecurityPoint[],
   templates: readonly Values[],
@@ -89,7 +89,7 @@ function valuesOf(list: unknown): ReadonlySet<string> {
   return new Set((Array.isArray(list) ? list : []).map((value) => fold(textForm(value))));
 }
 
-/** Whether a point holds for a template: without a class or item nothing is contained (GEN-D29, ADM-D35). */
+/** Whether a point holds for a template: without a class or item nothing is contained. */
 export function pointHolds(point: SecurityPoint, template: Values, classes: SecurityClasses): boolean {
   const classId = template[point.type];
   const values = typeof classId === "number" ? classes.get(classId)?.get(point.point) : undefined;
@@ -97,7 +97,7 @@ export function pointHolds(point: SecurityPoint, template: Values, classes: Secu
   return (isContained === (point.operator === "contains")) !== point.inverted;
 }
 
-/** Whether a template does all that is asked for; nothing asked for is done by every template (GEN-D29). */
+/** Whether a template does all that is asked for; nothing asked for is done by every template. */
 export function templateMatches(
   template: Values,
   functions: readonly SecurityFunction[],
@@ -111,7 +111,7 @@ export function templateMatches(
 const GROUPER = /^(ACCESS|EXCEPT):(.*)$/is;
 
 /**
- * Whether a template's grouper lets an organization have it (GEN-177 to GEN-180, GEN-D30): `ACCESS:NONE` everybody,
+ * Whether a template's grouper lets an organization have it: `ACCESS:NONE` everybody,
  * `ACCESS:` those service areas, `EXCEPT:` all others. Without a service area only the first is known to fit.
  */
 export function grouperFits(grouper: unknown, serviceAreaId: number | null): boolean {

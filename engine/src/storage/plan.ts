@@ -113,7 +113,10 @@ function planEntity(
   ];
 }
 
-/** What has no attribute any more, and what holds values of another kind than its attribute has now; their keys with them. */
+/**
+ * What has no attribute any more, and what holds values of another kind than its attribute has now; their keys with
+ * them.
+ */
 function goneColumns(type: EntityType, stored: readonly StoredColumn[]): readonly StoredColumn[] {
   const values = stored.filter((column) => isLive(column) && !keepsValues(column, type.byName.get(column.attribute)));
   const attributes = new Set(values.map((column) => column.attribute));
@@ -196,7 +199,7 @@ function isLive({ place }: StoredColumn): boolean {
   return place === "column" || place === "extra";
 }
 
-/** A reference column keeps the widest type it ever had (ADM-119). */
+/** A reference column keeps the widest type it ever had. */
 function widenIfNeeded({ column }: AttributeType, present: StoredColumn): readonly StorageStep[] {
   const isWider = column === "references" && present.columnKind === "reference";
   return isWider ? [{ kind: "widen", column: present }] : [];

@@ -1,4 +1,4 @@
-/** A day of the calendar as `YYYY-MM-DD`, of the years 1000 to 9999; never a `Date` (NMQ-128). */
+/** A day of the calendar as `YYYY-MM-DD`, of the years 1000 to 9999; never a `Date`. */
 export type Day = string;
 
 export const FIRST_DAY: Day = "1000-01-01";

@@ -1,13 +1,13 @@
 /** What an item must not be or hold to stand without quotes: a comma, a quote first, white space outside, nothing. */
 const NEEDS_QUOTES = /,|^"|^\s|\s$|^$/;
 
-/** The items of a list as one text, joined with commas (GEN-047); an item that would not come back is quoted as in CSV. */
+/** The items of a list as one text, joined with commas; an item that would not come back is quoted as in CSV. */
 export function joinList(items: readonly string[]): string {
   return items.map((item) => (NEEDS_QUOTES.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(", ");
 }
 
 /**
- * The items of such a text, and of one that a person typed (GEN-D17): white space around items and items of nothing
+ * The items of such a text, and of one that a person typed: white space around items and items of nothing
  * fall away; a quote that does not enclose a whole item is a letter like others.
  */
 export function splitList(text: string): readonly string[] {

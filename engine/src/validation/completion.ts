@@ -5,7 +5,7 @@ import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 
-/** The attributes a record still lacks for completion: empty, shown, and required by a rule (GEN-036). */
+/** The attributes a record still lacks for completion: empty, shown, and required by a rule. */
 export function missingForCompletion(
   type: EntityType,
   values: Values,

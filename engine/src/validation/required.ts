@@ -16,7 +16,7 @@ export interface RecordState {
 
 /**
  * Whether a save without this value is refused: always, in this mode, because null is not allowed, or because its
- * prerequisites hold (GEN-023, GEN-024, ADM-095 to ADM-097). A `require` rule never refuses a save (GEN-021).
+ * prerequisites hold. A `require` rule never refuses a save.
  */
 export function isRequired(attribute: AttributeType, mode: Mode, values: Values, state: RecordState = {}): boolean {
   if (attribute.requiredFrom !== null) return isRequiredFrom(attribute.requiredFrom, attribute, mode, values, state);
@@ -36,7 +36,7 @@ function isRequiredFrom(
   return isAsked && isAtLeast(status, from);
 }
 
-/** All must hold; an empty list is not satisfied (ADM-D17). */
+/** All must hold; an empty list is not satisfied. */
 function prerequisitesHold({ prerequisiteListRequired: list }: AttributeType, values: Values): boolean {
   if (list.length === 0) return false;
   return list.every((p) => equals(values[p.attributeName], p.value) === (p.operator === "isEqual"));

@@ -2,8 +2,8 @@ import type { ElementAttribute } from "../elements/element-type.ts";
 import type { Issue } from "./issue.ts";
 
 /**
- * Length issues of a text, counted in characters as people see them in the counter (GEN-026, BLD-147). Without a
- * maxLength a text has no limit of its own (NMQ-096).
+ * Length issues of a text, counted in characters as people see them in the counter. Without a
+ * maxLength a text has no limit of its own.
  */
 export function validateLength(
   value: string,

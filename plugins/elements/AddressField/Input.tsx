@@ -4,7 +4,7 @@ import { Pencil, Plus } from "lucide-react";
 import { RecordChoice } from "../../record-choices.tsx";
 import { isId } from "../../record-reference.ts";
 
-/** The organization's addresses to choose from, a new one, and the chosen one to change (NMQ-155). */
+/** The organization's addresses to choose from, a new one, and the chosen one to change. */
 export function Input(props: InputProps) {
   const { value, onChange, disabled, desk } = props;
   const add = disabled ? null : desk?.add;

@@ -16,7 +16,7 @@ import {
   showRecord,
 } from "../../record-reference.ts";
 
-/** One of the organization's addresses; new ones are made from within the field (NMQ-155, NMQ-171). */
+/** One of the organization's addresses; new ones are made from within the field. */
 export const element = defineElement({
   name: "AddressField",
   label: "Address",
@@ -56,13 +56,13 @@ function purposeIssues({ attribute, found }: ElementContext): readonly Issue[] {
   return [{ code: "addressForOther", attribute: attribute.name }];
 }
 
-/** What a new address begins with: its purpose, where the attribute gives one (NMQ-169, NMQ-170). */
+/** What a new address begins with: its purpose, where the attribute gives one. */
 export function presetOf(attribute: ElementAttribute): Readonly<Record<string, unknown>> {
   const purpose = purposeOf(attribute);
   return purpose === null ? {} : { purpose };
 }
 
-/** The texts by which the form of the address differs from the message table (NMQ-162). */
+/** The texts by which the form of the address differs from the message table. */
 export function textsOf(attribute: ElementAttribute): Readonly<Record<string, string>> {
   const texts = settingOf(attribute, "texts");
   if (typeof texts !== "object" || texts === null) return {};

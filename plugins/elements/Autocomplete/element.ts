@@ -9,7 +9,7 @@ import {
 } from "@armature/engine";
 import { isId, MAX_ID, recordOf, REFERENCE_OPTIONS, referenceNeeds, unknownRecord } from "../../record-reference.ts";
 
-/** A choice found by typing (NMQ-127): a record of `fkName`, stored as its id, else a value of `comboboxOptionList`. */
+/** A choice found by typing: a record of `fkName`, stored as its id, else a value of `comboboxOptionList`. */
 export const element = defineElement({
   name: "Autocomplete",
   label: "Choice found by typing",

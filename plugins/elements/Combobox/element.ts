@@ -17,7 +17,7 @@ import {
   wrongType,
 } from "@armature/engine";
 
-/** One of the attribute's choices, or several where it is `multiple` (BLD-140, BLD-139); stored as their values. */
+/** One of the attribute's choices, or several where it is `multiple`; stored as their values. */
 export const element = defineElement({
   name: "Combobox",
   label: "Choice of a list",

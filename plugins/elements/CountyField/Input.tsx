@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { RecordChoice } from "../../record-choices.tsx";
 import { STATE } from "./element.ts";
 
-/** The counties of the chosen state, none before one is chosen; another state clears the county (NMQ-D24). */
+/** The counties of the chosen state, none before one is chosen; another state clears the county. */
 export function Input(props: InputProps) {
   const { value, onChange, record, disabled } = props;
   const state = record?.[STATE];

@@ -11,7 +11,7 @@ import {
 /** The attribute of the record, and of every county, that holds the abbreviation of a state. */
 export const STATE = "state";
 
-/** A county of the record's state, stored as the id of its option (ACC-152, NMQ-163). */
+/** A county of the record's state, stored as the id of its option. */
 export const element = defineElement({
   name: "CountyField",
   label: "County of the state",

@@ -12,7 +12,7 @@ import {
   wrongType,
 } from "@armature/engine";
 
-/** Several days, stored ascending and each once (NMQ-129); none is null, which is refused where required (NMQ-130). */
+/** Several days, stored ascending and each once; none is null, which is refused where required. */
 export const element = defineElement({
   name: "DatesField",
   label: "Dates",

@@ -6,7 +6,7 @@ import { filesTaken, storedFile, useUploads } from "../../question-files.ts";
 import { isId } from "../../record-reference.ts";
 import { uploadUrlOf } from "../../upload-options.ts";
 
-/** The attached file as a link, and a box to attach or replace it (NMQ-131, NMQ-141). */
+/** The attached file as a link, and a box to attach or replace it. */
 export function Input({
   id,
   attribute,

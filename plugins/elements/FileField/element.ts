@@ -9,7 +9,7 @@ import {
 } from "../../record-reference.ts";
 import { endingsOf, UPLOAD_OPTIONS } from "../../upload-options.ts";
 
-/** One file, stored as the id of its record and read as its name (NMQ-131, NMQ-134). */
+/** One file, stored as the id of its record and read as its name. */
 export const element = defineElement({
   name: "FileField",
   label: "File",

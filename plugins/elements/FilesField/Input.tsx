@@ -6,7 +6,7 @@ import { QUESTION_FILES, storedFile, useUploads } from "../../question-files.ts"
 import { isId } from "../../record-reference.ts";
 import { associationFields, uploadUrlOf } from "../../upload-options.ts";
 
-/** The attached files as links, and a box to attach more; each is sent by itself (NMQ-132, NMQ-136). */
+/** The attached files as links, and a box to attach more; each is sent by itself. */
 export function Input({
   id,
   attribute,

@@ -9,7 +9,7 @@ import {
 } from "../../record-reference.ts";
 import { ASSOCIATION_OPTIONS, associationKey, UPLOAD_OPTIONS } from "../../upload-options.ts";
 
-/** Several files, stored as the ids of their records in the order in which they came (NMQ-132, NMQ-136). */
+/** Several files, stored as the ids of their records in the order in which they came. */
 export const element = defineElement({
   name: "FilesField",
   label: "Files",

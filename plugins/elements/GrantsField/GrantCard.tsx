@@ -12,7 +12,7 @@ export interface GrantCardProps {
   readonly onDelete: () => void;
 }
 
-/** One grant: name, special requirement, reporting method and file (NMQ-143). */
+/** One grant: name, special requirement, reporting method and file. */
 export function GrantCard({ grant, desk, files, disabled, onDelete }: GrantCardProps) {
   const name = textForm(grant["name"]);
   const { edit, remove } = desk;

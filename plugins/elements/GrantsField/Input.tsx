@@ -4,10 +4,9 @@ import { Button, ControlGroup, Inline, Skeleton } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { GrantCard } from "./GrantCard.tsx";
 
-/** NMQ-D23 */
 const WITH_FILE = "Its file is deleted with it.";
 
-/** The organization's grants, each with what there is to know of it (NMQ-143 to NMQ-147). */
+/** The organization's grants, each with what there is to know of it. */
 export function Input({ id, onChange, onBlur, disabled, issues, describedBy, desk, files }: InputProps) {
   const count = desk?.records.length ?? 0;
   const tell = (grants: number) => {

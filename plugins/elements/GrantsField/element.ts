@@ -5,7 +5,7 @@ const COUNT = "the number of grants";
 
 /**
  * The grants of the organization, which are records of their own: listed, added, changed and deleted in the field. What
- * is stored is how many there are, so that a question with none counts as unanswered (NMQ-143).
+ * is stored is how many there are, so that a question with none counts as unanswered.
  */
 export const element = defineElement({
   name: "GrantsField",

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { interfaceName, promptOf } from "./element.ts";
 
 /**
- * The name as it is made, or what to fill out first; it follows the type and the vendors as they change (NMQ-180). Where
+ * The name as it is made, or what to fill out first; it follows the type and the vendors as they change. Where
  * none is stored yet, it is made at once.
  */
 export function Input({ id, attribute, value, onChange, disabled, issues, describedBy, record }: InputProps) {

@@ -11,7 +11,7 @@ import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
 
 const LEDGER = Object.freeze({ typeFrom: "interfaceType", vendorsFrom: "vendorAndOrganizationNameList" });
 
-/** The name of an interface, made of its type and its vendors; nobody types it (NMQ-178, NMQ-179). */
+/** The name of an interface, made of its type and its vendors; nobody types it. */
 export const element = defineElement({
   name: "InterfaceName",
   label: "Interface name",
@@ -50,7 +50,7 @@ function sourcesOf(attribute: ElementAttribute): Readonly<Record<keyof typeof LE
 }
 
 /**
- * '{interfaceType} {vendor}, {vendor}', vendors in the order chosen (NMQ-178).
+ * '{interfaceType} {vendor}, {vendor}', vendors in the order chosen.
  * @returns null while the type or every vendor is missing
  */
 export function interfaceName(attribute: ElementAttribute, record: Values): string | null {
@@ -58,7 +58,7 @@ export function interfaceName(attribute: ElementAttribute, record: Values): stri
   return type === "" || vendors.length === 0 ? null : readLine(`${type} ${vendors.join(", ")}`);
 }
 
-/** What to fill out before there can be a name; undefined when nothing is missing (NMQ-181, NMQ-182). */
+/** What to fill out before there can be a name; undefined when nothing is missing. */
 export function promptOf(attribute: ElementAttribute, record: Values): Issue | undefined {
   const { type, vendors } = partsOf(attribute, record);
   if (type === "") return { code: "interfaceTypeMissing", attribute: attribute.name };

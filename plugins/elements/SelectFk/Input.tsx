@@ -1,7 +1,7 @@
 import type { InputProps } from "@armature/renderer";
 import { RecordChoice } from "../../record-choices.tsx";
 
-/** The records by label (GEN-034). */
+/** The records by label. */
 export function Input(props: InputProps) {
   return <RecordChoice {...props} />;
 }

@@ -8,7 +8,7 @@ import {
   showRecords,
 } from "../../record-reference.ts";
 
-/** Several records of another entity, by readable label; their ids are stored in the order of choice (GEN-034). */
+/** Several records of another entity, by readable label; their ids are stored in the order of choice. */
 export const element = defineElement({
   name: "SelectFkMultiple",
   label: "Choice of several records",

@@ -4,7 +4,7 @@ import { isStorable, LENGTHS } from "../../one-line.ts";
 /** Every break between lines but `\n`, which is the one that is stored. */
 const FOREIGN_BREAKS = /\r\n|[\r\u2028\u2029]/g;
 
-/** Several lines of text, stored with `\n` between them whatever system they come from (GEN-026). */
+/** Several lines of text, stored with `\n` between them whatever system they come from. */
 export const element = defineElement({
   name: "TextArea",
   label: "Text of several lines",

@@ -1,5 +1,5 @@
 import { tidiedInput } from "../../typed-input.tsx";
 import { element } from "./element.ts";
 
-/** One line. What is over the maximum stays typed and is marked, rather than being cut without a word (GEN-026). */
+/** One line. What is over the maximum stays typed and is marked, rather than being cut without a word. */
 export const Input = tidiedInput(element);

@@ -3,7 +3,7 @@ import { readLine } from "../../one-line.ts";
 
 const LENGTH = 3;
 
-/** A telephone area code: three digits as text, the first no zero (NMQ-110, NMQ-111, BLD-089, BLD-090). */
+/** A telephone area code: three digits as text, the first no zero. */
 export const element = defineElement({
   name: "TextFieldAreaCode",
   label: "Area code",

@@ -4,7 +4,7 @@ import { readLine } from "../../one-line.ts";
 /** Characters of a DEA number; also what the counter shows. */
 export const DEA_LENGTH = 9;
 
-/** A registration number of the Drug Enforcement Administration: two letters, seven digits (GEN-027). */
+/** A registration number of the Drug Enforcement Administration: two letters, seven digits. */
 export const element = defineElement({
   name: "TextFieldDEA",
   label: "DEA number",

@@ -9,7 +9,7 @@ interface Source {
 }
 const LEDGER: Source = Object.freeze({ by: "locationId", entity: "location", column: "locationNumber" });
 
-/** Digits that begin with the number of the chosen location; one of a kind over all organizations (GEN-032, GEN-D04). */
+/** Digits that begin with the number of the chosen location; one of a kind over all organizations. */
 export const element = defineElement({
   name: "TextFieldDepartmentNumber",
   label: "Department number",

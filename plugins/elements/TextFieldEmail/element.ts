@@ -14,7 +14,7 @@ import { isAddress, isPlainDomain, MAX_ADDRESS } from "../../email-address.ts";
 
 /**
  * An e-mail address, stored as it was written and compared without case. Where the attribute names its `holder`, only
- * one record of all organizations may have the address (GEN-029, GEN-D05).
+ * one record of all organizations may have the address.
  */
 export const element = defineElement({
   name: "TextFieldEmail",

@@ -4,7 +4,7 @@ import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
 /** A letter of any script with the marks that it may carry. */
 const LETTERS = /^(\p{L}\p{M}*)+$/u;
 
-/** One word of letters and nothing else (ADM-101). */
+/** One word of letters and nothing else. */
 export const element = defineElement({
   name: "TextFieldLetters",
   label: "Letters only",

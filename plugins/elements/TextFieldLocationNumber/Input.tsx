@@ -1,5 +1,5 @@
 import { tidiedInput } from "../../typed-input.tsx";
 import { element } from "./element.ts";
 
-/** Digits; whether they fit the organization is answered by the check of the form around it (BLD-079). */
+/** Digits; whether they fit the organization is answered by the check of the form around it. */
 export const Input = tidiedInput(element, { inputMode: "numeric", monospaced: true });

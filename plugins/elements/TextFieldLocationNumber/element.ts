@@ -6,15 +6,15 @@ const ORGANIZATION = "organization";
 const SERVICE_AREA = "serviceAreaId";
 /** The attribute of the record that tells a records office. */
 const NAME = "name";
-/** A word of its own, in any case (BLD-081, BLD-082). */
+/** A word of its own, in any case. */
 const RECORDS_OFFICE = /(?<![\p{L}\p{N}])(?:roi|him)(?![\p{L}\p{N}])/iu;
-/** Digits of a records office's number; of any other, digits beyond those of the service area (BLD-081). */
+/** Digits of a records office's number; of any other, digits beyond those of the service area. */
 const OFFICE_LENGTH = 14;
 const ORDINARY_MORE = 3;
-/** What follows the service area in the number of the records office that is built by default (BLD-060). */
+/** What follows the service area in the number of the records office that is built by default. */
 const DEFAULT_OFFICE = "10010001001";
 
-/** Digits that begin with the service area of the organization, as many as the record's name asks (BLD-077 to BLD-084). */
+/** Digits that begin with the service area of the organization, as many as the record's name asks. */
 export const element = defineElement({
   name: "TextFieldLocationNumber",
   label: "Location number",

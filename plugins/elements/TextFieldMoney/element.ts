@@ -6,7 +6,7 @@ const EXPECTED = "an amount such as 1,200.50";
 const AMOUNT = /^([0-9]{1,13}|[0-9]{1,3}(,[0-9]{3}){1,4})(\.[0-9]{1,2})?$/;
 const READABLE = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** An amount of dollars, stored as a number and read with two decimals and commas (NMQ-097 to NMQ-101). */
+/** An amount of dollars, stored as a number and read with two decimals and commas. */
 export const element = defineElement({
   name: "TextFieldMoney",
   label: "Amount of money",

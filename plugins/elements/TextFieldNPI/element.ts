@@ -3,7 +3,7 @@ import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@a
 /** Digits of a National Provider Identifier; also what the counter shows. */
 export const NPI_LENGTH = 10;
 
-/** A National Provider Identifier: ten digits kept as text, the last of them the check digit (GEN-028). */
+/** A National Provider Identifier: ten digits kept as text, the last of them the check digit. */
 export const element = defineElement({
   name: "TextFieldNPI",
   label: "NPI",

@@ -10,7 +10,7 @@ import {
 import { fits, MAX_DECIMALS, readNumber } from "../../plain-number.ts";
 import { boundsOf, decimalsOf } from "./bounds.ts";
 
-/** A number within bounds that are its own, whole unless the attribute allows decimals (NMQ-102 to 107, NMQ-D18). */
+/** A number within bounds that are its own, whole unless the attribute allows decimals. */
 export const element = defineElement({
   name: "TextFieldNumber",
   label: "Number within bounds",

@@ -4,7 +4,7 @@ import { notify } from "@armature/renderer/ui";
 import { ParsedInput } from "../../typed-input.tsx";
 import { element } from "./element.ts";
 
-/** A whole number. What is left behind and is none is told by a notification, too (GEN-030). */
+/** A whole number. What is left behind and is none is told by a notification, too. */
 export function Input(props: InputProps) {
   const leave = () => {
     notifyUnread(props);

@@ -9,7 +9,7 @@ import {
 } from "@armature/engine";
 import { fits, MAX_INTEGER, readNumber } from "../../plain-number.ts";
 
-/** A whole number (GEN-030, NMQ-108, NMQ-109). */
+/** A whole number. */
 export const element = defineElement({
   name: "TextFieldNumeric",
   label: "Whole number",

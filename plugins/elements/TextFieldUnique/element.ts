@@ -1,7 +1,7 @@
 import { defineElement, type ElementAttribute, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
 import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
 
-/** Text that only one record of the organization has, compared trimmed and without case (GEN-031, GEN-D04). */
+/** Text that only one record of the organization has, compared trimmed and without case. */
 export const element = defineElement({
   name: "TextFieldUnique",
   label: "Unique text",

@@ -5,7 +5,7 @@ import { maskZip } from "./element.ts";
 
 const LOOKUP = "https://tools.usps.com/zip-code-lookup.htm";
 
-/** Digits fall into the mask as they are typed; the postal service knows the last four (NMQ-157). */
+/** Digits fall into the mask as they are typed; the postal service knows the last four. */
 export function Input({ value, onChange, issues, ...control }: InputProps) {
   return (
     <Stack gap="tight">

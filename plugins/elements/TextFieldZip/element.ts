@@ -3,7 +3,7 @@ import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@a
 const DIGITS = 9;
 const ZIP = /^[0-9]{5}-[0-9]{4}$/;
 
-/** A ZIP+4 code, stored with its dash (NMQ-165, NMQ-166). */
+/** A ZIP+4 code, stored with its dash. */
 export const element = defineElement({
   name: "TextFieldZip",
   label: "ZIP+4 code",
@@ -26,7 +26,7 @@ export const element = defineElement({
   },
 });
 
-/** Five digits, a dash, four digits, of whatever was typed: other characters and further digits fall away (NMQ-166). */
+/** Five digits, a dash, four digits, of whatever was typed: other characters and further digits fall away. */
 export function maskZip(text: string): string {
   const digits = text.replace(/[^0-9]/g, "").slice(0, DIGITS);
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;

@@ -8,8 +8,8 @@ export interface Answers {
 }
 
 /**
- * Whole numbers and booleans keep their kind; any other pair is stored as text, since both go into one column
- * (GEN-033). 1 and 0 where the attribute names none.
+ * Whole numbers and booleans keep their kind; any other pair is stored as text, since both go into one column. 1 and 0
+ * where the attribute names none.
  */
 export function answersOf({ valueYes, valueNo }: ElementAttribute): Answers {
   const yes: unknown = valueYes ?? 1;

@@ -1,11 +1,11 @@
 import { defineElement, fold, textForm, WHOLE_OPERATORS } from "@armature/engine";
 import { answersOf } from "./answers.ts";
 
-/** Further words of a sheet's cell (GEN-D17); the stored values come before them. */
+/** Further words of a sheet's cell; the stored values come before them. */
 const YES_WORDS = ["true", "y", "1"];
 const NO_WORDS = ["false", "n", "0"];
 
-/** Yes or No, stored as the attribute's `valueYes` or `valueNo` (GEN-033). */
+/** Yes or No, stored as the attribute's `valueYes` or `valueNo`. */
 export const element = defineElement({
   name: "YesNo",
   label: "Yes or No",

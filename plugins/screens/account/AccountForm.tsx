@@ -17,7 +17,7 @@ export interface AccountFormProps {
   readonly domain: string;
 }
 
-/** First who it is; then a new account, its confirmation, or the way to sign-in (ACC-108 to ACC-122). */
+/** First who it is; then a new account, its confirmation, or the way to sign-in. */
 export function AccountForm({ organizationId, domain }: AccountFormProps) {
   const { values, issues, isValid, onChange, onLeave } = useFields(EMPTY_ACCOUNT, accountIssues);
   const { look, forget, isLooking, failure, person, isCurrent } = usePerson(organizationId, values.emailUsername);
@@ -93,7 +93,7 @@ export function AccountForm({ organizationId, domain }: AccountFormProps) {
   );
 }
 
-/** Why nothing can be submitted yet; undefined once it can (ACC-118, ACC-D20). */
+/** Why nothing can be submitted yet; undefined once it can. */
 function missing(isValid: boolean, isCurrent: boolean, isLooking: boolean): string | undefined {
   if (!isValid) return "Fill in all fields first";
   if (isCurrent) return undefined;
@@ -104,7 +104,7 @@ function missing(isValid: boolean, isCurrent: boolean, isLooking: boolean): stri
 
 type NewAccount = Parameters<ReturnType<typeof useOperation<typeof createAccount>>["mutate"]>[0]["body"];
 
-/** Sends a new account; afterwards to the page that says what is pending (ACC-119 to ACC-122, ACC-D23). */
+/** Sends a new account; afterwards to the page that says what is pending. */
 function useCreation(domain: string) {
   const { mutate, isPending, error } = useOperation(createAccount);
   const [isInvalid, setInvalid] = useState(false);

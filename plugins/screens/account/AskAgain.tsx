@@ -81,5 +81,4 @@ function useAsking(sent: number | undefined) {
   return { ask, isBusy: isPending, isSent: isSuccess, refusal, wait };
 }
 
-/** ACC-D25 */
 export const TOO_SOON = "A mail was sent a short while ago. Look into your mailbox, also among unwanted mail.";

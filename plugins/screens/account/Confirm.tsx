@@ -8,7 +8,7 @@ import { type LinkType, onwardQuery, organizationOf } from "./model.ts";
 import { NewPassword } from "./NewPassword.tsx";
 import { redeemCode } from "./operations.ts";
 
-/** Where the links of mails lead: the account is confirmed, or its password changed, by a new password (ACC-130, ACC-D12). */
+/** Where the links of mails lead: the account is confirmed, or its password changed, by a new password. */
 export default function Confirm() {
   const [query] = useSearchParams();
   const { productName } = useSettings();
@@ -25,7 +25,7 @@ export default function Confirm() {
   );
 }
 
-/** Asks about the code at once, without using it up: a dead link is told before anybody types (ACC-131, ACC-D24). */
+/** Asks about the code at once, without using it up: a dead link is told before anybody types. */
 function Link({ code, type }: { readonly code: string; readonly type: LinkType }) {
   const { productName } = useSettings();
   const [query] = useSearchParams();
@@ -43,7 +43,7 @@ function Link({ code, type }: { readonly code: string; readonly type: LinkType }
   return <Failure text={verificationFailure(error, productName)} isReset={type === "password-reset"} />;
 }
 
-/** To sign-in, which greets and knows where the person is headed (ACC-132, ACC-D23). */
+/** To sign-in, which greets and knows where the person is headed. */
 function useArrival(type: LinkType): () => void {
   const navigate = useNavigate();
   const login = useRouteTable().pathTo("login");

@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import { AccountForm } from "./AccountForm.tsx";
 import { organizationByGuid } from "./operations.ts";
 
-/** Makes an account in the organization of the address (ACC-105, ACC-106). */
+/** Makes an account in the organization of the address. */
 export default function CreateAccount() {
   const { organizationGuid = "" } = useParams();
   const { data, error, isFetching, refetch } = useOperationResult(organizationByGuid, { query: { organizationGuid } });

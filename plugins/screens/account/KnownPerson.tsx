@@ -15,7 +15,7 @@ export interface KnownPersonProps {
   readonly domain: string;
 }
 
-/** Somebody who has an account: to sign in, or to be confirmed first (ACC-110, ACC-111). */
+/** Somebody who has an account: to sign in, or to be confirmed first. */
 export function KnownPerson({ person, organizationId, emailUsername, domain }: KnownPersonProps) {
   const table = useRouteTable();
   const email = `${emailUsername}@${domain}`;
@@ -46,7 +46,7 @@ export function KnownPerson({ person, organizationId, emailUsername, domain }: K
   );
 }
 
-/** Mails the link, and tells what came of it (ACC-112, ACC-124 to ACC-129). */
+/** Mails the link, and tells what came of it. */
 function useVerification(
   userId: number | null,
   whose: { readonly organizationId: string; readonly emailUsername: string },

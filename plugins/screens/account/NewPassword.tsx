@@ -15,7 +15,7 @@ export interface NewPasswordProps {
   readonly onDone: () => void;
 }
 
-/** Asks for a new password and sends it with the code of the link (ACC-D12, ACC-D24). */
+/** Asks for a new password and sends it with the code of the link. */
 export function NewPassword({ code, type, account, onDone }: NewPasswordProps) {
   const { productName } = useSettings();
   const [query] = useSearchParams();

@@ -12,7 +12,7 @@ export interface PasswordFieldsProps {
   readonly onLeave: (field: keyof Passwords) => void;
 }
 
-/** A new password, typed twice (ACC-116, ACC-117). */
+/** A new password, typed twice. */
 export function PasswordFields({ values, label = "Password", issues, onChange, onLeave }: PasswordFieldsProps) {
   return (
     <>

@@ -7,17 +7,16 @@ export function accountOfLink(error: unknown): LinkAccount | null {
   return (error.body as { readonly account: LinkAccount }).account;
 }
 
-/** ACC-134 */
 export function verificationError(productName: string): string {
   return `Email verification error. Please contact your ${productName} representative if this error persists.`;
 }
 
-/** The server's message where there is one (ACC-133, ACC-134). */
+/** The server's message where there is one. */
 export function verificationFailure(error: unknown, productName: string): string {
   return serverText(error) ?? verificationError(productName);
 }
 
-/** The server's message where the e-mail is known; else one for all (ACC-121, ACC-122). */
+/** The server's message where the e-mail is known; else one for all. */
 export function creationFailure(error: unknown): string {
   const isKnown = error instanceof ApiError && error.status === 409;
   return (isKnown ? serverText(error) : null) ?? "Could not create new user.";

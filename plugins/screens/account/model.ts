@@ -25,7 +25,6 @@ export interface Passwords {
 }
 export type Issues<Values> = Readonly<Partial<Record<keyof Values, readonly string[]>>>;
 
-/** ACC-116, ACC-117 */
 export function passwordIssues({ password, confirmation }: Passwords): Issues<Passwords> {
   return withoutEmpty<Passwords>({
     password: passwordProblems(password),
@@ -56,7 +55,6 @@ export const EMPTY_ACCOUNT: AccountForm = Object.freeze({
   confirmation: "",
 });
 
-/** ACC-113 to ACC-117 */
 export function accountIssues(values: AccountForm): Issues<AccountForm> {
   const confirmation = confirmationProblems(values.password, values.confirmation);
   return withoutEmpty<AccountForm>({ ...accountProblems(values), confirmation });
@@ -80,10 +78,9 @@ export function administratorIssues(values: AdministratorForm): Issues<Administr
   return withoutEmpty<AdministratorForm>({ ...administratorProblems(values), confirmation });
 }
 
-/** ACC-119 */
 export const INVALID_USERNAME = "Could not create new user: invalid email username.";
 
-/** What to tell of an attempt to mail the confirmation (ACC-125 to ACC-127). */
+/** What to tell of an attempt to mail the confirmation. */
 export interface ConfirmationNote {
   readonly type: "success" | "info" | "error";
   readonly message: string;
@@ -97,12 +94,10 @@ export function confirmationNote(result: unknown, email: string, productName: st
   return { type: "error", message: `Valet encountered an error. ${contact}` };
 }
 
-/** ACC-128 */
 export const NO_PERSON = "No valid user to send validation email";
-/** ACC-129 */
 export const CONFIRMATION_FAILED = "Could not send email address confirmation email";
 
-/** The queries that travel from page to page until sign-in (ACC-D23). */
+/** The queries that travel from page to page until sign-in. */
 export function onwardQuery(query: URLSearchParams): Readonly<Partial<Record<"redirect" | "redirectTitle", string>>> {
   const given = (["redirect", "redirectTitle"] as const).flatMap((name) => {
     const value = query.get(name);

@@ -12,16 +12,18 @@ export {
 
 const MOST_CHARACTERS = 1024;
 
-/** Between two mails to one mailbox (ACC-D25). */
+/** Between two mails to one mailbox. */
 export const SECONDS_BETWEEN_MAILS = 60;
 
 /** What a link in a mail is for. */
 const CodeType = Type.Union([Type.Literal("account-verification"), Type.Literal("password-reset")]);
 
 /**
- * Confirms an account, or changes its password: the password that comes with the code is the account's from then on. 404
- * for an unknown or used code, 410 for an expired one. Without a password a code that is good stays so, and 400 with code
- * `passwordNeeded` says in `account` whose it is and where (ACC-131, ACC-D12, ACC-D24).
+ * Confirms an account, or changes its password: the password that comes with the code is the account's from then on.
+ * 404
+ * for an unknown or used code, 410 for an expired one. Without a password a code that is good stays so, and 400 with
+ * code
+ * `passwordNeeded` says in `account` whose it is and where.
  */
 export const redeemCode = defineOperation({
   method: "POST",
@@ -38,7 +40,7 @@ export const redeemCode = defineOperation({
   result: Type.Null(),
 });
 
-/** The organization of an address to create an account in, for whoever has the address (ACC-D30). */
+/** The organization of an address to create an account in, for whoever has the address. */
 export const organizationByGuid = defineOperation({
   method: "GET",
   path: "/api/organization/guid",
@@ -54,14 +56,14 @@ export const organizationByGuid = defineOperation({
   }),
 });
 
-/** Where the person is headed after the link of the mail (ACC-D23). */
+/** Where the person is headed after the link of the mail. */
 const onward = {
   redirect: Type.Optional(Type.String({ maxLength: 2000 })),
   redirectTitle: Type.Optional(Type.String({ maxLength: 2000 })),
 };
 const Onward = Type.Object(onward, { additionalProperties: false });
 
-/** Whether a person of the organization has this e-mail, and whether it is confirmed. 404 unknown organization, 429 (ACC-108, ACC-D20). */
+/** Whether a person of the organization has this e-mail, and whether it is confirmed. 404 unknown organization, 429. */
 export const userExists = defineOperation({
   method: "GET",
   path: "/api/organization/:organizationId/userExists/:emailUsername",
@@ -73,7 +75,9 @@ export const userExists = defineOperation({
   }),
 });
 
-/** Makes an unconfirmed member and mails the confirmation. 400 per field, 404 unknown organization, 409 known e-mail (ACC-120, ACC-D22). */
+/**
+ * Makes an unconfirmed member and mails the confirmation. 400 per field, 404 unknown organization, 409 known e-mail.
+ */
 export const createAccount = defineOperation({
   method: "POST",
   path: "/api/organization/user",
@@ -93,8 +97,9 @@ export const createAccount = defineOperation({
 });
 
 /**
- * Mails a person the confirmation. Without a session, or for who keeps no people of the organization, the query has to say
- * whose e-mail it is. 404 unknown, 429 more than one a minute or ten a day (ACC-124, ACC-D25).
+ * Mails a person the confirmation. Without a session, or for who keeps no people of the organization, the query has to
+ * say
+ * whose e-mail it is. 404 unknown, 429 more than one a minute or ten a day.
  */
 export const sendConfirmation = defineOperation({
   method: "GET",
@@ -127,7 +132,10 @@ export const askForConfirmation = defineOperation({
   result: Type.Object({ seconds: Type.Integer() }),
 });
 
-/** Gives the caller a new password and ends the other sessions. 400 at `present` or `password`, 429 after ten wrong ones. */
+/**
+ * Gives the caller a new password and ends the other sessions. 400 at `present` or `password`, 429 after ten wrong
+ * ones.
+ */
 export const changePassword = defineOperation({
   method: "PUT",
   path: "/api/session/password",
@@ -143,7 +151,8 @@ export const changePassword = defineOperation({
 });
 
 /**
- * Takes a person of the session's organization into another one: names, e-mail and password go along, all else stays. For
+ * Takes a person of the session's organization into another one: names, e-mail and password go along, all else stays.
+ * For
  * provider staff (403). 404 unknown, 409 while records of the organization name the person.
  */
 export const movePerson = defineOperation({

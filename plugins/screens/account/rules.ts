@@ -1,9 +1,9 @@
 import { isAddress } from "../../email-address.ts";
 
-/** Shortest password, in characters (ACC-116, ACC-220). */
+/** Shortest password, in characters. */
 export const SHORTEST_PASSWORD = 8;
 
-/** What is wrong with a password; the browser and the server say the same (ACC-116, ACC-D21). */
+/** What is wrong with a password; the browser and the server say the same. */
 export function passwordProblems(password: string): readonly string[] {
   if (password === "") return ["Required"];
   const text = password.normalize("NFC");
@@ -17,7 +17,7 @@ export function passwordProblems(password: string): readonly string[] {
   ];
 }
 
-/** What is wrong with the second typing of a password (ACC-117). */
+/** What is wrong with the second typing of a password. */
 export function confirmationProblems(password: string, confirmation: string): readonly string[] {
   if (confirmation === "") return ["Password confirmation is required."];
   return confirmation === password ? [] : ["Passwords must match"];
@@ -31,7 +31,7 @@ export interface AccountValues {
   readonly password: string;
 }
 
-/** The fields with what is wrong with each; the browser and the server say the same (ACC-113 to ACC-116). */
+/** The fields with what is wrong with each; the browser and the server say the same. */
 export function accountProblems(values: AccountValues): { readonly [Field in keyof AccountValues]: readonly string[] } {
   const { emailUsername, firstName, lastName, password } = values;
   return {
@@ -68,13 +68,12 @@ function emailProblems(email: string): readonly string[] {
   return isAddress(email) ? [] : ["Give an e-mail address, such as name@example.org."];
 }
 
-/** ACC-113 */
 export function emailUsernameProblems(text: string): readonly string[] {
   if (text.trim() === "") return ["Email is required."];
   return text.includes("@") ? ['Email Username cannot contain "@".'] : [];
 }
 
-/** What can stand before '@{domain}': letters, digits and . _ % + -, up to 64, no dot first or last (ACC-D21). */
+/** What can stand before '@{domain}': letters, digits and . _ % + -, up to 64, no dot first or last. */
 export function isEmailUsername(text: string): boolean {
   return /^(?!\.)[A-Za-z0-9._%+-]{1,64}(?<!\.)$/.test(text);
 }

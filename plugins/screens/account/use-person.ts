@@ -11,7 +11,7 @@ interface Looked {
   readonly person: Person;
 }
 
-/** Who has the e-mail that is typed, asked once for each that the field is left with (ACC-108). */
+/** Who has the e-mail that is typed, asked once for each that the field is left with. */
 export function usePerson(organizationId: number, emailUsername: string) {
   const { mutate, isPending, error, reset } = useOperation(userExists);
   const [looked, setLooked] = useState<Looked | null>(null);

@@ -11,7 +11,7 @@ const MEDI_CAL_RATES = "mediCalEncounterRate";
 const NO_CLINICS = { key: "none", title: "Locations", fields: [], none: "No locations have been added yet." };
 const PARTS = { locations: true };
 
-/** The clinics of the organization as billing has to know them (BLD-190, BLD-D30). */
+/** The clinics of the organization as billing has to know them. */
 export default function ClinicInformation() {
   return <WorksheetPage parts={PARTS} sections={sectionsOf} />;
 }
@@ -30,7 +30,7 @@ function sectionsOf(billing: Billing): readonly WorksheetSection[] {
   ];
 }
 
-/** Medi-Cal rates of a location outside California stay hidden (ACC-218, ACC-D40). */
+/** Medi-Cal rates of a location outside California stay hidden. */
 function locationFields({ types, labels, addressOf }: Billing, location: Values): readonly FieldText[] {
   const fields = fieldsOf(types.location, LOCATION, location, labels.location);
   return isCalifornian(addressOf(location["addressId"]))

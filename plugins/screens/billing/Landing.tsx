@@ -13,7 +13,7 @@ import { Card, CardGrid, Inline, LinkButton, Skeleton, Stack } from "@armature/r
 import { Download } from "lucide-react";
 import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "../../build-failures.ts";
 
-/** The worksheets, and the files that the organization sent for billing (BLD-181, BLD-D30). */
+/** The worksheets, and the files that the organization sent for billing. */
 export default function Landing() {
   return (
     <Page>
@@ -45,7 +45,7 @@ interface ListedFile {
   readonly name: string;
 }
 
-/** The payors that the organization names (BLD-D30). */
+/** The payors that the organization names. */
 function PayorList() {
   const read = useRecord(useEntityType("organization"), useSession().organizationId);
   useFailure([read, ORGANIZATION_FAILED]);

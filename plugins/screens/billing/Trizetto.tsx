@@ -17,13 +17,13 @@ const CLAIMS = [
   "billingClaimsClearinghouse",
   "billingClaimsTrizettoServicesInterest",
 ];
-/** What is said without the address (BLD-185, BLD-186). */
+/** What is said without the address. */
 const ADDRESSES = {
   billingClaimsPayToAddress: "There is no pay-to address defined for the organization",
   addressId: "There is no address defined for the organization",
 };
 
-/** What the data collection workbook for Trizetto asks for (BLD-184). */
+/** What the data collection workbook for Trizetto asks for. */
 export default function Trizetto() {
   return <WorksheetPage sections={sectionsOf} />;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { FieldText } from "./model.ts";
 import { type Billing, type BillingParts, useBilling } from "./use-billing.ts";
 
-/** How a field without a text reads (BLD-D29). */
+/** How a field without a text reads. */
 export const NOTHING = "--";
 
 export interface WorksheetField extends FieldText {
@@ -54,7 +54,7 @@ function Fields({ fields }: { readonly fields: readonly WorksheetField[] }) {
   );
 }
 
-/** A text is a button that copies it; nothing copies nothing (BLD-183, BLD-D29). */
+/** A text is a button that copies it; nothing copies nothing. */
 function Shown({ field: { label, text, instead } }: { readonly field: WorksheetField }) {
   return text === "" ? (instead ?? NOTHING) : <CopyText label={label} text={text} />;
 }

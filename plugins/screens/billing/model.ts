@@ -9,7 +9,7 @@ import {
   type Values,
 } from "@armature/engine";
 
-/** A field of a worksheet as it is read and copied; an empty text copies nothing (BLD-D29). */
+/** A field of a worksheet as it is read and copied; an empty text copies nothing. */
 export interface FieldText {
   readonly label: string;
   /** Lines are separated by '\n'. */
@@ -35,7 +35,7 @@ export function attributesOf({ byName }: EntityType, names: readonly string[]): 
 
 /**
  * Lists are joined with ', ', Yes and No are in words, a record that is named has its label and one that is not there
- * none, all else is as its element type shows it (BLD-D29).
+ * none, all else is as its element type shows it.
  */
 export function fieldText(attribute: AttributeType, record: Values, labels: ReferenceLabels): string {
   const { name, column } = attribute;
@@ -47,12 +47,12 @@ export function fieldText(attribute: AttributeType, record: Values, labels: Refe
 
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** '$1,200.50', and '$0.00' of nothing to pay; empty where no rate is stored (ACC-217, ACC-D40). */
+/** '$1,200.50', and '$0.00' of nothing to pay; empty where no rate is stored. */
 export function rateText(value: unknown): string {
   return isEmpty(value) ? "" : DOLLARS.format(Number(value));
 }
 
-/** Medi-Cal rates are those of locations in California (ACC-218, ACC-D40). */
+/** Medi-Cal rates are those of locations in California. */
 export function isCalifornian(address: Values | undefined): boolean {
   return address?.["state"] === "CA";
 }

@@ -42,7 +42,7 @@ const ALL = { where: null, sort: [], limit: null, offset: 0, columns: null };
 const NONE: readonly never[] = [];
 const NO_LABELS: ReferenceLabels = {};
 
-/** The organization and what its worksheet shows of others; a failure is told as well (BLD-030, BLD-031). */
+/** The organization and what its worksheet shows of others; a failure is told as well. */
 export function useBilling({ locations: withLocations = false }: BillingParts): BillingRead {
   const [organizationType, locationType] = [useEntityType("organization"), useEntityType("location")];
   const organization = useRecord(organizationType, useSession().organizationId);

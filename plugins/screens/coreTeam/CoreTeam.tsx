@@ -5,7 +5,7 @@ import { InstallTeam } from "./InstallTeam.tsx";
 import { Leadership } from "./Leadership.tsx";
 import { useOrganization } from "./use-team.ts";
 
-/** Who takes part in the install: the organization's people by role, the provider's, and its leadership (GEN-126). */
+/** Who takes part in the install: the organization's people by role, the provider's, and its leadership. */
 export default function CoreTeam() {
   const organization = useOrganization();
   return (

@@ -14,7 +14,7 @@ interface InstallTeamProps {
 
 type InstallRole = Organization["installRoles"][number];
 
-/** The provider's people of this install; provider staff change them (GEN-138, GEN-139). */
+/** The provider's people of this install; provider staff change them. */
 export function InstallTeam({ organization, record }: InstallTeamProps) {
   const { productName } = useSettings();
   const [edited, setEdited] = useState<Pick<InstallDialogProps, "role" | "opened"> | null>(null);
@@ -50,7 +50,7 @@ export function InstallTeam({ organization, record }: InstallTeamProps) {
   );
 }
 
-/** Name and e-mail of whom the stored text names; else the text itself (GEN-D22). */
+/** Name and e-mail of whom the stored text names; else the text itself. */
 function shown(person: { readonly name: string; readonly email: string } | undefined, stored: unknown): string {
   if (isEmpty(stored)) return "(Unassigned)";
   return person ? `${person.name}, ${person.email}` : textForm(stored);

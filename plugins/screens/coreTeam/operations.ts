@@ -11,14 +11,14 @@ const LeadershipContact = Type.Object({
 });
 export type LeadershipContact = Static<typeof LeadershipContact>;
 
-/** The five contacts of the provider's leadership, the same for every organization; nothing writes them (ACC-179, GEN-D22). */
+/** The five contacts of the provider's leadership, the same for every organization; nothing writes them. */
 export const readLeadership = defineOperation({
   method: "GET",
   path: "/api/coreTeam/leadershipContactList",
   result: Type.Array(LeadershipContact),
 });
 
-/** The provider's part in an install, each a username or an e-mail that the organization stores (GEN-138). */
+/** The provider's part in an install, each a username or an e-mail that the organization stores. */
 export const INSTALL_ROLES = [
   "providerInstallAnalyst",
   "providerInstallSupportAnalyst",
@@ -35,7 +35,7 @@ const ProviderUser = Type.Object({
   email: Type.String(),
 });
 
-/** The provider's staff by name: for one another all of them, for members those of their install team (ADM-246). */
+/** The provider's staff by name: for one another all of them, for members those of their install team. */
 export const listProviderUsers = defineOperation({
   method: "GET",
   path: "/api/coreTeam/providerUserList",
@@ -45,7 +45,7 @@ export const listProviderUsers = defineOperation({
 /** Who is meant by what is stored for an install role. */
 const InstallPerson = Type.Object({ role: Type.String(), name: Type.String(), email: Type.String() });
 
-/** The people of the session's organization's install team whom their username or e-mail names; others are left out (GEN-D22). */
+/** The people of the session's organization's install team whom their username or e-mail names; others are left out. */
 export const readInstallTeam = defineOperation({
   method: "GET",
   path: "/api/coreTeam/installTeam",

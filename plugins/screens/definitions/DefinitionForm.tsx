@@ -25,7 +25,7 @@ export interface DefinitionFormProps {
   readonly after?: ReactNode;
 }
 
-/** The form of a definition: read first, and edited on Edit (ADM-090, ADM-091). */
+/** The form of a definition: read first, and edited on Edit. */
 export function DefinitionForm({ place, form, children, after }: DefinitionFormProps) {
   const id = useId();
   const { isEditing, issues, refused } = form;

@@ -13,7 +13,7 @@ export interface DefinitionListProps {
   readonly children: (definitions: readonly Definition[]) => ReactNode;
 }
 
-/** All definitions of a kind, and Add (ADM-066 to ADM-076). */
+/** All definitions of a kind, and Add. */
 export function DefinitionList({ place: { type, createPath }, text, children }: DefinitionListProps) {
   return (
     <Page text={text} actions={<AddButton type={type} to={createPath} />}>
@@ -39,7 +39,7 @@ export interface DefinitionTableProps {
   readonly deleteButton: (definition: Definition) => ReactNode;
 }
 
-/** The rows, each with what may be done with it (ADM-069, ADM-075). */
+/** The rows, each with what may be done with it. */
 export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, deleteButton }: DefinitionTableProps) {
   const { type, pathTo } = place;
   const { permission } = useViewer();

@@ -48,7 +48,6 @@ export function StoredDefinition({ place, id, children }: StoredDefinitionProps)
   return children(record.data.result, others);
 }
 
-/** ADM-111 */
 function listFailure({ kind }: Place): string {
   return kind === "attribute" ? "Failed to load attribute list" : "Error loading data from server";
 }

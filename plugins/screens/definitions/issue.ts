@@ -20,7 +20,7 @@ export function issueTexts(issues: readonly DraftIssue[], field: string): readon
   return issues.filter((issue) => issue.field === field).map(({ message }) => message);
 }
 
-/** Of a preset or a mapping: a label is needed, and no other's (ADM-D23). */
+/** Of a preset or a mapping: a label is needed, and no other's. */
 export function labelIssue({ label }: Definition, others: readonly Definition[]): DraftIssue | null {
   const text = textForm(label).trim();
   const report = (message: string) => ({ field: "label", label: "Label", message });

@@ -11,7 +11,7 @@ export interface Sent {
   readonly entities: ReadonlyMap<string, EntityType>;
 }
 
-/** The server's words, each error on a line of its own with its place in words (ADM-104, ADM-105). */
+/** The server's words, each error on a line of its own with its place in words. */
 export function refusalTexts(error: unknown, sent: Sent): readonly string[] {
   const errors = errorsInWords(error, sent);
   const requestId = requestIdOf(error);
@@ -30,7 +30,9 @@ export function errorsInWords(error: unknown, sent: Sent): readonly string[] {
 /** `user.npi.conditionalList.r1: text`, `preset user.short.attributeList[0]: text`, `user.npi: text` */
 const PLACED = /^(?:(preset|mapping) )?(\w+)\.(\w+)(?:\.(\w+)(?:[.[]([\w-]+))?[^:\s]*)?: (.*)$/su;
 
-/** A refusal with its place as people know it: the label of an attribute or a property, a rule or a row by its number. */
+/**
+ * A refusal with its place as people know it: the label of an attribute or a property, a rule or a row by its number.
+ */
 function placedInWords(message: string, { place, draft, entities }: Sent): string {
   const [, kind = "attribute", entity = "", name = "", property, part, text = ""] = PLACED.exec(message) ?? [];
   const type = entities.get(entity);

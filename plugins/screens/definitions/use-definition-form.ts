@@ -69,7 +69,7 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     }
   }
 
-  /** Somebody else was first: what was changed here is put on top of theirs, and looked at again (ADM-D19). */
+  /** Somebody else was first: what was changed here is put on top of theirs, and looked at again. */
   function takeOver(newer: Definition): void {
     setDraft({ ...newer, ...changesOf(base, draft) });
     setBase(newer);

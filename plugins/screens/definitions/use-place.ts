@@ -16,14 +16,14 @@ export interface Place {
   readonly kind: DefinitionKind;
   /** The entity that they are about. */
   readonly subject: EntityType;
-  /** The entity whose records they are (ADM-D22). */
+  /** The entity whose records they are. */
   readonly type: EntityType;
   readonly listPath: string;
   readonly createPath: string;
   readonly pathTo: (key: string | number) => string;
 }
 
-/** The pages of a kind of definition, for the entity that the address names (ADM-116, ADM-127, ADM-128). */
+/** The pages of a kind of definition, for the entity that the address names. */
 export function usePlace(kind: DefinitionKind): Place {
   const { entity, route, key } = KINDS[kind];
   const name = useRouteEntity();

@@ -14,7 +14,7 @@ import { RefreshCw, Users } from "lucide-react";
 import { useParams } from "react-router";
 import { type LastSync, type ListedUser, readLastSync, syncUsers } from "./operations.ts";
 
-/** The people of the organization with their identity in the directory, and what the last sync came to (ACC-D05). */
+/** The people of the organization with their identity in the directory, and what the last sync came to. */
 export default function EntraSync() {
   const { serviceAreaName = "" } = useParams();
   const { isProviderUser } = useSession();

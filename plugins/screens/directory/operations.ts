@@ -4,7 +4,7 @@ import { SyncedUsers } from "../../synced-users.ts";
 
 /**
  * Adds the people of the session's organization to the group `provider-crowd-sa{serviceAreaId}`, and gives them their
- * identity in the directory; for provider staff, safe to repeat (ACC-171, ACC-D32). 404 for another organization, 409
+ * identity in the directory; for provider staff, safe to repeat. 404 for another organization, 409
  * without a service area.
  */
 export const syncUsers = defineOperation({
@@ -29,7 +29,7 @@ export type LastSync = Static<typeof LastSync>;
 
 /**
  * The people of the session's organization by name, and who of them was in the group after the last sync and who was
- * not; null while nobody synced them (ACC-D05). 404 for another service area than the organization's.
+ * not; null while nobody synced them. 404 for another service area than the organization's.
  */
 export const readLastSync = defineOperation({
   method: "GET",

@@ -11,7 +11,7 @@ export const FeatureFlag = Type.Object({
 });
 export type FeatureFlag = Static<typeof FeatureFlag>;
 
-/** Which features are on; anybody may ask (ACC-211, ACC-D39). */
+/** Which features are on; anybody may ask. */
 export const readFlags = defineOperation({
   method: "GET",
   path: "/api/featureFlag",
@@ -25,7 +25,10 @@ export const listFlags = defineOperation({
   result: Type.Array(FeatureFlag),
 });
 
-/** Turns a feature on or off for everybody; for administrators. Answers all flags as they are then; 404 for an unknown name. */
+/**
+ * Turns a feature on or off for everybody; for administrators. Answers all flags as they are then; 404 for an unknown
+ * name.
+ */
 export const setFlag = defineOperation({
   method: "PUT",
   path: "/api/admin/featureFlag/:name",

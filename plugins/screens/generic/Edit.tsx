@@ -54,7 +54,7 @@ function EditForm({ type, answer }: { readonly type: EntityType; readonly answer
   );
 }
 
-/** Who created the record and when (GEN-075, GEN-D11). */
+/** Who created the record and when. */
 function createdText({ result, people }: RecordAnswer): string {
   const { created, createdBy } = result;
   const email = people[String(createdBy)];

@@ -18,7 +18,7 @@ import { useNavigate, useParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
 import { numericId } from "./address-keys.ts";
 
-/** The further steps of an import: what the stored file changes, and what came of it (GEN-106). */
+/** The further steps of an import: what the stored file changes, and what came of it. */
 export default function ImportFileConfirm() {
   const type = useEntityType(useRouteEntity());
   const fileId = numericId(useParams()["fileId"]);

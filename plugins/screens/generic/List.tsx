@@ -100,7 +100,7 @@ type WithReturn = (route: string, path: string, preset?: Readonly<Record<string,
 
 /**
  * A form comes back to the list as it stands: its filter, order and page are in the address. A form that comes back to
- * this list by itself is told nothing else (BLD-008).
+ * this list by itself is told nothing else.
  */
 function useReturn(): WithReturn {
   const { pathname, search } = useLocation();

@@ -19,7 +19,7 @@ export interface ListWithinProps {
   readonly children: (of: Within) => ReactNode;
 }
 
-/** A list of the records that name the one of the address, once that is there (BLD-112, BLD-D17). */
+/** A list of the records that name the one of the address, once that is there. */
 export function ListWithin({ by, children }: ListWithinProps) {
   const entity = useRouteEntity();
   const named = useEntityType(entity).byName.get(by)?.fkName ?? null;

@@ -11,7 +11,7 @@ export interface MissingProps {
   readonly failure?: { readonly error: unknown; readonly retry: () => void };
 }
 
-/** What the address names is not there, with a way back (GEN-D02). */
+/** What the address names is not there, with a way back. */
 export function Missing({ type, title, failure }: MissingProps) {
   const back = useReturnPath();
   const next = useNextRoutes();
@@ -40,7 +40,6 @@ export function Missing({ type, title, failure }: MissingProps) {
   );
 }
 
-/** GEN-082, GEN-D02. */
 export function unableToLoad(type: EntityType): string {
   return `Unable to load ${type.label.toLowerCase()} data.`;
 }

@@ -12,7 +12,7 @@ export interface OneRecordProps {
   readonly children: (type: EntityType, answer: RecordAnswer) => ReactNode;
 }
 
-/** The record that the address names, as it is stored at this visit (GEN-009, GEN-D02). */
+/** The record that the address names, as it is stored at this visit. */
 export function OneRecord({ children }: OneRecordProps) {
   const type = useScreenType();
   const id = useAddressedKey(type);
@@ -45,7 +45,9 @@ export function LoadedRecord({ type, id, children }: LoadedRecordProps) {
   return <Page>{isLasting && <Skeleton shape="field" count={6} />}</Page>;
 }
 
-/** By which key the address names the record; of an entity with one record for each organization, that of the session. */
+/**
+ * By which key the address names the record; of an entity with one record for each organization, that of the session.
+ */
 function useAddressedKey(type: EntityType): RecordId | null {
   const { organizationId } = useSession();
   const params = useParams();

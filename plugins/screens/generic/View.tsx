@@ -7,7 +7,7 @@ import { OneRecord } from "./OneRecord.tsx";
 import { RouteAlert } from "./RouteAlert.tsx";
 import { useRouteNames, useRoutePermission } from "./screen-routes.ts";
 
-/** One record of an entity, to be read; its Edit button leads to where it is changed (GEN-076). */
+/** One record of an entity, to be read; its Edit button leads to where it is changed. */
 export default function View() {
   return (
     <OneRecord>
@@ -43,7 +43,7 @@ function ReadForm({ type, answer }: { readonly type: EntityType; readonly answer
 const ignore = () => undefined;
 const silent = () => ({ title: "", text: "" });
 
-/** Nothing for who may not change the record; off while nobody may (BLD-D03). */
+/** Nothing for who may not change the record; off while nobody may. */
 function EditLink({ type }: { readonly type: EntityType }) {
   const { edit } = useRouteNames();
   const table = useRouteTable();

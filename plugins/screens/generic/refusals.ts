@@ -27,23 +27,23 @@ function textOf({ scope }: EntityType, mode: "create" | "update"): TextOf {
   return mode === "create" ? createText : () => "Unable to update";
 }
 
-/** What the server says stands for itself (ADM-105). */
+/** What the server says stands for itself. */
 function configurationText(mode: string, error: unknown, entity: string): string {
   return serverText(error) === null ? `Could not ${mode} ${entity}.` : "";
 }
 
-/** GEN-079; an update is refused by the words of GEN-080. */
+/** What a refused update says. */
 function createText(error: unknown, entity: string): string {
   const isClash = error instanceof ApiError && error.status === 409;
   return isClash ? `A ${entity} with this unique key already exists` : "Unable to create new entity";
 }
 
-/** A session in another organization is told in the server's words alone (ACC-D19). */
+/** A session in another organization is told in the server's words alone. */
 function ownWords(error: unknown): string | null {
   return error instanceof ApiError && error.hasCode("organizationChanged") ? errorText(error) : null;
 }
 
-/** What saves a form: Save in those of configuration, else as everywhere (ADM-090, GEN-070). */
+/** What saves a form: Save in those of configuration, else as everywhere. */
 export function submitLabel({ scope }: EntityType, own: string | undefined): string | undefined {
   return own ?? (scope === "configuration" ? "Save" : undefined);
 }

@@ -18,7 +18,7 @@ export function useFormSetup(
   };
 }
 
-/** The attributes named, as they stand in the form; `organizationId` is the session's where the form has none (BLD-108). */
+/** The attributes named, as they stand in the form; `organizationId` is the session's where the form has none. */
 function useSent(names: readonly string[] | undefined): EntityFormProps["sends"] {
   const { organizationId } = useSession();
   return useMemo(() => {

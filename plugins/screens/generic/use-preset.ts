@@ -3,7 +3,7 @@ import { useViewer } from "@armature/renderer";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 
-/** What a new record begins with: the attributes that the address names, read as their element types read a cell (BLD-D17). */
+/** What a new record begins with: the attributes that the address names, read as their element types read a cell. */
 export function usePreset(type: EntityType): Values {
   const viewer = useViewer();
   const [query] = useSearchParams();

@@ -2,7 +2,7 @@ import { redirectTarget, useRouteTable } from "@armature/renderer";
 import { useSearchParams } from "react-router";
 import { useRouteNames } from "./screen-routes.ts";
 
-/** Where a form leads when it is done or left: the `redirect` of its address, else the list (GEN-013, GEN-D01, ACC-138). */
+/** Where a form leads when it is done or left: the `redirect` of its address, else the list. */
 export function useReturnPath(): string {
   const table = useRouteTable();
   const { list } = useRouteNames();

@@ -1,7 +1,7 @@
 import { useRouteTable } from "@armature/renderer";
 import { Card, CopyField, Stack } from "@armature/renderer/ui";
 
-/** The link by which the people of an organization make their accounts, to be shared with them (ACC-064, ACC-D07). */
+/** The link by which the people of an organization make their accounts, to be shared with them. */
 export function CreateAccounts({ organizationGuid }: { readonly organizationGuid: string }) {
   const path = useRouteTable().pathTo("memberCreateAccount", { organizationGuid });
   return (

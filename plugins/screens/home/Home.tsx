@@ -9,7 +9,9 @@ import { Phases } from "./Phases.tsx";
 const CHOOSE_OR_CREATE = "Choose the organization to work in at the top of the page, or create the first one.";
 const UNABLE_TO_LOAD = "Unable to load organization data";
 
-/** Where every visit begins: how people get their accounts, how far the organization has come, and the one next step. */
+/**
+ * Where every visit begins: how people get their accounts, how far the organization has come, and the one next step.
+ */
 export default function Home() {
   const { user, organization } = useSession();
   const table = useRouteTable();
@@ -40,7 +42,7 @@ export default function Home() {
   );
 }
 
-/** Nothing can be opened until the organization is there (ACC-D08). */
+/** Nothing can be opened until the organization is there. */
 function Landing({ organizationId }: { readonly organizationId: number }) {
   const { isProviderUser } = useSession();
   const read = useRecord(useEntityType("organization"), organizationId);

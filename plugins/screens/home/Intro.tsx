@@ -2,7 +2,7 @@ import { longDate, Page } from "@armature/renderer";
 import { Card, Stack } from "@armature/renderer/ui";
 import { CHANGE_NOTES } from "./model.ts";
 
-/** The static page that greets people in the build area (GEN-001 to GEN-003). */
+/** The static page that greets people in the build area. */
 export default function Intro() {
   return (
     <Page

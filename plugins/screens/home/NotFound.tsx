@@ -3,7 +3,7 @@ import { EmptyState } from "@armature/renderer/ui";
 import { Compass } from "lucide-react";
 import { NextLinks } from "./NextLinks.tsx";
 
-/** An address that leads nowhere, with the way back (ACC-D03). */
+/** An address that leads nowhere, with the way back. */
 export default function NotFound() {
   return (
     <Page>

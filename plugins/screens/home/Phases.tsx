@@ -9,7 +9,7 @@ export interface PhasesProps {
   readonly isProviderUser: boolean;
 }
 
-/** The phases of the install, each with what can be done there (ACC-046 to ACC-063). */
+/** The phases of the install, each with what can be done there. */
 export function Phases({ organizationId, status, isProviderUser }: PhasesProps) {
   const steps = phaseCards(organizationId, status, isProviderUser).map((card) => ({
     key: card.name,

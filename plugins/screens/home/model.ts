@@ -12,7 +12,7 @@ export interface ChangeNote {
   readonly text: string;
 }
 
-/** What changed in the tool, newest first (GEN-003). */
+/** What changed in the tool, newest first. */
 export const CHANGE_NOTES: readonly ChangeNote[] = [
   { day: "2024-06-11", text: "Added an admin section for caching Epic category options." },
   {

@@ -5,16 +5,16 @@ import { statusLabel } from "./model.ts";
 export interface Phase {
   readonly name: string;
   readonly text: string;
-  /** Null where there is nothing to open (ACC-051, ACC-054). */
+  /** Null where there is nothing to open. */
   readonly route: string | null;
   readonly statuses: readonly Status[];
-  /** Whether the answers of the questionnaire can be exported from its card (ACC-063). */
+  /** Whether the answers of the questionnaire can be exported from its card. */
   readonly isQuestionnaire: boolean;
 }
 
-/** Organizations up to this id are on the site of the new questionnaire (ACC-049, ACC-050). */
+/** Organizations up to this id are on the site of the new questionnaire. */
 const LAST_ON_NEW_SITE = 199;
-/** Of the new questionnaire (ACC-066). */
+/** Of the new questionnaire. */
 const RELEASE_DATE = "June 11th 2024";
 const LOCKED = "Complete Previous Step";
 
@@ -52,10 +52,10 @@ const complete: Phase = {
   isQuestionnaire: false,
 };
 
-/** Every phase, in order (ACC-047). */
+/** Every phase, in order. */
 export const PHASES: readonly Phase[] = [newQuestionnaire, historicQuestionnaire, build, complete];
 
-/** The three phases of an organization: one of the two questionnaires leaves the other out (ACC-048). */
+/** The three phases of an organization: one of the two questionnaires leaves the other out. */
 export function phasesOf(organizationId: number): readonly Phase[] {
   const hidden = organizationId > LAST_ON_NEW_SITE ? newQuestionnaire : historicQuestionnaire;
   return PHASES.filter((phase) => phase !== hidden);
@@ -70,7 +70,7 @@ export interface PhaseCard extends Phase {
 }
 
 /**
- * The phases of an organization as somebody sees them (ACC-055 to ACC-062). A status that is not known has reached none.
+ * The phases of an organization as somebody sees them. A status that is not known has reached none.
  * @param isProviderUser provider staff open every phase that has a route, and are not told to wait
  */
 export function phaseCards(organizationId: number, status: string, isProviderUser: boolean): readonly PhaseCard[] {
@@ -88,7 +88,7 @@ export function phaseCards(organizationId: number, status: string, isProviderUse
   });
 }
 
-/** What the export of the questionnaire is saved as (ACC-D38). */
+/** What the export of the questionnaire is saved as. */
 export function exportName(organizationId: number, at: Date): string {
   return `nmq-${organizationId}-${at.toISOString().slice(0, 10)}.xlsx`;
 }

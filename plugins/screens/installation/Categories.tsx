@@ -33,7 +33,7 @@ const LIST_URL: UrlShape<{ readonly find: string; readonly page: number }> = Obj
 });
 const SORT = ["optionType", "label", "optionId"].map((attribute) => ({ attribute, descending: false }));
 
-/** The categories of the record system that are kept here, by their type; nothing is changed here (ADM-D02). */
+/** The categories of the record system that are kept here, by their type; nothing is changed here. */
 export default function Categories() {
   const type = useEntityType("option");
   const [{ find, page }, change] = useUrlState(LIST_URL);

@@ -8,7 +8,7 @@ const COLUMNS: readonly TableColumn<Migration>[] = [
   { key: "at", label: "Applied", width: 240, cell: ({ at }) => historyTime(at) },
 ];
 
-/** The data migrations that were applied, and when; nothing is changed here (ADM-D02). */
+/** The data migrations that were applied, and when; nothing is changed here. */
 export default function Migrations() {
   const read = useOperationResult(listMigrations, {});
   return (

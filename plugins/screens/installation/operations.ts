@@ -9,7 +9,7 @@ const Migration = Type.Object({
 });
 export type Migration = Static<typeof Migration>;
 
-/** What was applied to this database, in the order in which it was; for who may enter the admin area (ADM-D02). */
+/** What was applied to this database, in the order in which it was; for who may enter the admin area. */
 export const listMigrations = defineOperation({
   method: "GET",
   path: "/api/admin/migration",

@@ -20,20 +20,18 @@ import { RefusedRows } from "./RefusedRows.tsx";
 const CALL = "/api/location/import";
 const SAMPLE_NAME = "locations-sample.csv";
 const FIELD = "location-file";
-/** ADM-057, ADM-058 */
 const LIMITS = Object.freeze({
   accept: [".csv"],
   acceptText: "File should be a CSV file",
   maxSize: 9_999_999,
   maxSizeText: "File size should be less than 10 MB",
 });
-/** BLD-046, BLD-041 */
 const BARS = {
   closed: "The build is closed. The form has been disabled.",
   structure: "The Organization Structure is locked. The form has been disabled.",
 } as const;
 
-/** Reads the locations of the session's organization from a CSV file, and lists those that it has (ADM-056, ADM-D13). */
+/** Reads the locations of the session's organization from a CSV file, and lists those that it has. */
 export default function LocationImport() {
   const type = useEntityType("location");
   const read = useAllRecords(type);
@@ -66,7 +64,7 @@ interface Imported {
   readonly locationIdList: readonly number[];
 }
 
-/** A file, its upload, and what became of it: all of its locations, or none (ADM-059 to ADM-065). */
+/** A file, its upload, and what became of it: all of its locations, or none. */
 function ImportForm({ offReason, onImported }: ImportFormProps) {
   const { organization } = useSession();
   const [file, setFile] = useState<File | null>(null);

@@ -11,7 +11,7 @@ const COLUMNS: readonly TableColumn<Values>[] = [
 ];
 const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
 
-/** The locations that the organization has, by name, to be searched (ADM-056). */
+/** The locations that the organization has, by name, to be searched. */
 export function LocationTable({ locations }: { readonly locations: readonly Values[] }) {
   const [{ find }, change] = useUrlState(LIST_URL);
   const textsOf = ({ name, abbreviation }: Values) => [textForm(name), textForm(abbreviation)];

@@ -7,7 +7,7 @@ export const SAMPLE_FILE = [
 
 import type { LocationResult } from "../../location-results.ts";
 
-/** One thing that is wrong with a row, as people count rows (ADM-D15). */
+/** One thing that is wrong with a row, as people count rows. */
 export interface RowError {
   readonly row: number;
   readonly error: string;
@@ -17,12 +17,10 @@ export function errorsOf(results: readonly LocationResult[]): readonly RowError[
   return results.flatMap(({ locationIndex, errors }) => errors.map((error) => ({ row: locationIndex + 1, error })));
 }
 
-/** ADM-060 */
 export function importedText(count: number): string {
   return `Successfully imported ${count} location(s).`;
 }
 
-/** ADM-062 */
 export function refusedText(results: readonly LocationResult[]): string {
   return `Errors (${results.filter(({ valid }) => !valid).length} locations had errors)`;
 }

@@ -8,7 +8,6 @@ import { useMappedEntity } from "./use-mapped.ts";
 const TITLE = "Import Epic ID";
 const STEPS = ["Upload File", "View Results"] as const;
 
-/** BLD-208, BLD-209 */
 const LIMITS = Object.freeze({
   accept: [".xlsx"],
   acceptText: "The file must be an Excel workbook (.xlsx)",
@@ -24,7 +23,7 @@ export interface EpicIdDialogProps {
   readonly onImported: () => void;
 }
 
-/** Reads Epic IDs back from a workbook: the upload, then what became of its rows (BLD-208 to BLD-213). */
+/** Reads Epic IDs back from a workbook: the upload, then what became of its rows. */
 export function EpicIdDialog({ id, onClose, onImported }: EpicIdDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);

@@ -4,7 +4,7 @@ import { Badge, DataTable, EmptyState, Skeleton, type TableColumn, TextLink } fr
 import { FileOutput } from "lucide-react";
 import { useMappedEntity, useMappingType } from "./use-mapped.ts";
 
-/** The mappings of an entity, each leading to what it exports (BLD-193 to BLD-196). */
+/** The mappings of an entity, each leading to what it exports. */
 export default function MappingList() {
   const type = useMappingType(useMappedEntity());
   const read = useAllRecords(type);

@@ -17,7 +17,7 @@ import { FilterDialog } from "./FilterDialog.tsx";
 import type { MappingPreview } from "./operations.ts";
 import { downloadCaption, MAPPING_LISTS, useMappedEntity, usePreview } from "./use-mapped.ts";
 
-/** What a mapping exports now, to be looked at and downloaded (BLD-197 to BLD-206). */
+/** What a mapping exports now, to be looked at and downloaded. */
 export default function Preview() {
   const entity = useMappedEntity();
   const { id = "" } = useParams();
@@ -36,7 +36,7 @@ export default function Preview() {
   );
 }
 
-/** '<title> - <mapping label>' (BLD-198). */
+/** '<title> - <mapping label>'. */
 function useTitle(preview: MappingPreview | undefined): string {
   const { title, entity } = useRoute();
   const shown = routeText(title, entity, useMetadata());
@@ -101,7 +101,7 @@ function fileName({ label }: MappingPreview): string {
   return `${label}.xlsx`;
 }
 
-/** The rows that are shown, as the call takes them (BLD-206). */
+/** The rows that are shown, as the call takes them. */
 function formOf(preview: MappingPreview): FormData {
   const form = new FormData();
   form.append("filename", fileName(preview));
@@ -114,7 +114,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** A column for each item, a row for each record (BLD-201). */
+/** A column for each item, a row for each record. */
 function Rows({ preview: { label, headerList, itemList } }: { readonly preview: MappingPreview }) {
   if (itemList.length === 0) return <EmptyState icon={TableProperties} title="No data" />;
   const columns = headerList.map(

@@ -5,7 +5,7 @@ import { MAPPED_ENTITIES, previewResourceMapping, previewUserMapping } from "./o
 
 const PREVIEWS = { user: previewUserMapping, resource: previewResourceMapping } as const;
 
-/** The entity whose mappings a page is about: the part of its address before the id (BLD-195). */
+/** The entity whose mappings a page is about: the part of its address before the id. */
 export function useMappedEntity(): MappedEntity {
   const entity = useRouteEntity();
   const mapped = MAPPED_ENTITIES.find((name) => name === entity);
@@ -22,12 +22,12 @@ export function useMappingType(entity: MappedEntity): EntityType {
   return useEntityType(`${entity}EpicMapping`);
 }
 
-/** What a mapping exports now (BLD-200). @param id as the address has it */
+/** What a mapping exports now. @param id as the address has it */
 export function usePreview(entity: MappedEntity, id: string) {
   return useOperationResult(PREVIEWS[entity], { params: { id } });
 }
 
-/** When a mapping was downloaded last: 'M/D/YYYY h:mma' in the time of the reader's place (BLD-204, BLD-205). */
+/** When a mapping was downloaded last: 'M/D/YYYY h:mma' in the time of the reader's place. */
 export function downloadCaption(downloaded: string | null): string {
   if (downloaded === null) return "Export has never been downloaded";
   const at = new Date(downloaded);

@@ -8,7 +8,7 @@ import { FormLoader } from "./FormLoader.tsx";
 import { OrganizationForm } from "./OrganizationForm.tsx";
 import { useFormLists } from "./use-form-lists.ts";
 
-/** A new organization, of an account of the CRM (ADM-024, ADM-025). */
+/** A new organization, of an account of the CRM. */
 export default function Create() {
   const type = useEntityType("organization");
   return (

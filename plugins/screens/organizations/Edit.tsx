@@ -7,7 +7,7 @@ import { nameOf } from "./model.ts";
 import { OrganizationForm } from "./OrganizationForm.tsx";
 import { useFormLists } from "./use-form-lists.ts";
 
-/** Any organization, to be changed (ADM-025, ADM-040). */
+/** Any organization, to be changed. */
 export default function Edit() {
   const type = useEntityType("organization");
   const { organizationId } = useParams();

@@ -7,7 +7,7 @@ interface FormLoaderProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The form stays closed until what it needs is there (ADM-D08). */
+/** The form stays closed until what it needs is there. */
 export function FormLoader<Data>({ read, children }: FormLoaderProps<Data>) {
   return (
     <Loaded read={read} title="Error loading data from server" skeleton={<Skeleton shape="field" count={8} />}>

@@ -11,7 +11,7 @@ import { OrganizationTable } from "./OrganizationTable.tsx";
 import { ServiceAreaDialog } from "./ServiceAreaDialog.tsx";
 import { useOrganizations } from "./use-organizations.ts";
 
-/** The organizations of every service area (ADM-012). */
+/** The organizations of every service area. */
 export default function List() {
   const table = useRouteTable();
   const { type, list, failures, ...lookUps } = useOrganizations();

@@ -23,7 +23,7 @@ export interface OrganizationFormProps {
   readonly preset?: Values;
 }
 
-/** The fields of an organization, to create or to change it (ADM-024 to ADM-044). */
+/** The fields of an organization, to create or to change it. */
 export function OrganizationForm({ type, record, lists, preset }: OrganizationFormProps) {
   const own = useMemo(() => formType(type, record, lists), [type, record, lists]);
   const navigate = useNavigate();
@@ -50,22 +50,21 @@ export function OrganizationForm({ type, record, lists, preset }: OrganizationFo
   );
 }
 
-/** Every value of the form, missing ones as null (ADM-040). */
+/** Every value of the form, missing ones as null. */
 function sentOf(values: Values): Values {
   return Object.fromEntries(SENT.map((name) => [name, values[name] ?? null]));
 }
 
-/** What another organization has is a warning that stays until it is closed, besides what the form says (ADM-041, ADM-042). */
+/** What another organization has is a warning that stays until it is closed, besides what the form says. */
 const createRefusal: RefusalTexts = (error) => {
   if (!(error instanceof ApiError) || error.status !== 409) return { title: "Error creating organization", text: "" };
   notify({ type: "warning", message: errorText(error), duration: null });
   return { title: "Could not create Organization.", text: "" };
 };
 
-/** ADM-043 */
 const updateRefusal: RefusalTexts = () => ({ title: "Could not save organization", text: "" });
 
-/** All fields but the project manager, who comes with a signed contract and goes with it (ADM-034, ADM-D07). */
+/** All fields but the project manager, who comes with a signed contract and goes with it. */
 function Fields() {
   const visible = useFormState(({ form }) => form.visible);
   const isSigned = useIsSigned();

@@ -63,7 +63,6 @@ export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: Or
   );
 }
 
-/** ADM-020, ADM-021 */
 function RowMenu({ organization }: { readonly organization: Organization }) {
   const table = useRouteTable();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ export interface ServiceAreaDialogProps extends AssignmentParts {
   readonly onClose: () => void;
 }
 
-/** The service area of an organization: assigned once, then only read (ADM-046 to ADM-055). */
+/** The service area of an organization: assigned once, then only read. */
 export function ServiceAreaDialog({ onClose, ...parts }: ServiceAreaDialogProps) {
   const { organization } = parts;
   const assignment = useAssignment(parts);

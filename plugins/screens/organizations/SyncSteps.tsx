@@ -11,7 +11,7 @@ export interface SyncStepsProps {
   readonly sync: Assignment["sync"];
 }
 
-/** How far an assignment is: the service area, its group, and the people in it (ADM-053, ADM-054). */
+/** How far an assignment is: the service area, its group, and the people in it. */
 export function SyncSteps({ area, organization, sync }: SyncStepsProps) {
   const { data, error } = sync;
   const { group, users } = statesOf(sync, organization["crowdGroup"] === serviceAreaGroup(Number(area)));
@@ -37,7 +37,7 @@ export function SyncSteps({ area, organization, sync }: SyncStepsProps) {
 
 type StepState = "Done" | "Working..." | "Failed" | "Not Done";
 
-/** One call does both steps: where it failed, the group that the organization has by now tells at which (ADM-D12). */
+/** One call does both steps: where it failed, the group that the organization has by now tells at which. */
 function statesOf(
   { data, isPending, error }: SyncStepsProps["sync"],
   hasGroup: boolean,

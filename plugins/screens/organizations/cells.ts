@@ -16,7 +16,7 @@ export interface LookedUp {
   readonly goLiveOf: (organization: Organization) => string;
 }
 
-/** The columns in their order, but for the menu (ADM-013 to ADM-018). */
+/** The columns in their order, but for the menu. */
 export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[] {
   const shown = (key: string, label: string, width: number, align?: "end"): Cell => ({
     key,
@@ -46,7 +46,6 @@ export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[]
   ];
 }
 
-/** ADM-016 */
 function signedText({ contractSigned }: Organization): string {
   return contractSigned === 1 ? "Yes" : "No";
 }

@@ -26,12 +26,12 @@ export interface FormLists {
   readonly combobox: ElementType;
 }
 
-/** The fields, in their order; those of a stored organization alone are left out of a new one (ADM-037, ADM-038). */
+/** The fields, in their order; those of a stored organization alone are left out of a new one. */
 const FIELDS = ["salesforceId", "name", "abbreviation", "careSetting", "domain", "status", "contractSigned"] as const;
 const REST = ["businessDevelopmentLead", "providerProjectManager", "comments"] as const;
 export const SENT: readonly string[] = ["organizationId", ...FIELDS, ...REST];
 
-/** Texts of issues that this form says its own way (ADM-029, ADM-032, ADM-033). */
+/** Texts of issues that this form says its own way. */
 export const ISSUE_TEXTS = {
   abbreviationTaken: "Another organization already uses this abbreviation. Please choose another one.",
   hostName: "Invalid domain format",
@@ -39,8 +39,9 @@ export const ISSUE_TEXTS = {
 };
 
 /**
- * An organization as administrators edit any: below `/api/admin`, whatever the state and the care setting of the one that
- * they have chosen (BLD-D07).
+ * An organization as administrators edit any: below `/api/admin`, whatever the state and the care setting of the one
+ * that
+ * they have chosen.
  * @param record the organization as it is stored; null for a new one
  */
 export function formType(type: EntityType, record: Values | null, lists: FormLists): EntityType {
@@ -95,7 +96,7 @@ export function accountOptions(
   return withStored(options.toSorted(byLabel), record?.["salesforceId"], textForm);
 }
 
-/** The provider's people by name, each by username; an e-mail that was stored stays (ADM-035, ADM-036, ADM-D06). */
+/** The provider's people by name, each by username; an e-mail that was stored stays. */
 function personOptions({ people }: FormLists, stored: unknown): readonly Option[] {
   const options = people.flatMap(({ username, displayName, isProviderUser }) =>
     isProviderUser && username !== null ? [{ value: username, label: displayName || username }] : [],
@@ -113,7 +114,7 @@ function byLabel(a: Option, b: Option): number {
   return compareText(a.label, b.label);
 }
 
-/** Each by its short and its long label (ADM-038, ADM-D05). */
+/** Each by its short and its long label. */
 function statusOptions({ comboboxOptionList }: AttributeType): readonly unknown[] {
   const long: Readonly<Record<string, string>> = STATUS_LABELS;
   return ((comboboxOptionList ?? []) as readonly Option[]).map(({ value, label }) => ({

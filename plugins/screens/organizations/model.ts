@@ -22,7 +22,7 @@ export const LISTED: readonly string[] = [
   "updated",
 ];
 
-/** In place of a date, a service area or a person that is not there (ADM-D04). */
+/** In place of a date, a service area or a person that is not there. */
 export const NOTHING = "--";
 
 export function nameOf({ name }: Organization): string {
@@ -39,7 +39,10 @@ export function shownText(type: EntityType, name: string, organization: Organiza
   return attribute ? displayText(attribute, organization) : "";
 }
 
-/** Names people by what organizations store of them: a username or an e-mail, which stands for itself where nobody has it. */
+/**
+ * Names people by what organizations store of them: a username or an e-mail, which stands for itself where nobody has
+ * it.
+ */
 export function personNamer(people: readonly Person[]): (stored: unknown) => string {
   const names = new Map<string, string>();
   for (const { username, email, displayName } of people) {
@@ -48,13 +51,13 @@ export function personNamer(people: readonly Person[]): (stored: unknown) => str
   return (stored) => (isEmpty(stored) ? NOTHING : (names.get(fold(textForm(stored))) ?? textForm(stored)));
 }
 
-/** The go-live date of the account that an organization carries, as YYYY-MM-DD (ADM-017, ADM-089). */
+/** The go-live date of the account that an organization carries, as YYYY-MM-DD. */
 export function goLiveReader(accounts: readonly Values[]): (organization: Organization) => string {
   const dates = new Map(accounts.map(({ salesforceId, goLiveDate }) => [textForm(salesforceId), textForm(goLiveDate)]));
   return ({ salesforceId }) => (isEmpty(salesforceId) ? "" : dates.get(textForm(salesforceId))) || NOTHING;
 }
 
-/** What is wrong with what was typed as a service area; null where it is one (ADM-047, ADM-048, ADM-D09). */
+/** What is wrong with what was typed as a service area; null where it is one. */
 export function areaIssue(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return "Service Area is required.";

@@ -13,7 +13,7 @@ const Person = Type.Object({
 });
 export type Person = Static<typeof Person>;
 
-/** The people of all organizations and the provider's own, each with the name of their account (ADM-036); for provider staff. */
+/** The people of all organizations and the provider's own, each with the name of their account; for provider staff. */
 export const listPeople = defineOperation({
   method: "GET",
   path: "/api/admin/user",
@@ -21,8 +21,8 @@ export const listPeople = defineOperation({
 });
 
 /**
- * Adds the people of any organization to the group of its service area, which is made where there is none; safe to repeat
- * (ADM-D12). 409 without a service area.
+ * Adds the people of any organization to the group of its service area, which is made where there is none; safe to
+ * repeat. 409 without a service area.
  */
 export const syncUsersOf = defineOperation({
   method: "GET",

@@ -16,7 +16,7 @@ const TAKEN = "Another organization already uses this Service Area ID.";
 
 /**
  * Gives an organization its service area, then syncs its people to the group of that: what was assigned stays so when
- * the sync fails, which is safe to repeat (ADM-050 to ADM-055, ADM-D12).
+ * the sync fails, which is safe to repeat.
  */
 export function useAssignment({ type, organization, onChanged }: AssignmentParts) {
   // Below /api/admin any organization is written, elsewhere one's own.

@@ -13,7 +13,7 @@ const TAKEN = Object.freeze({
   columns: ["abbreviation", "salesforceId"],
 });
 
-/** What the form looks up; the form stays closed until all of it is there (ADM-D08). */
+/** What the form looks up; the form stays closed until all of it is there. */
 export function useFormLists() {
   const people = useOperationResult(listPeople, {});
   const accounts = useAllRecords(useEntityType("salesforceAccount"));

@@ -11,7 +11,7 @@ interface ArrowsProps {
   readonly entityId: number | undefined;
 }
 
-/** The ways to the pages before and after, which begin at their top (NMQ-024, NMQ-025, NMQ-033, NMQ-D04). */
+/** The ways to the pages before and after, which begin at their top. */
 export function Arrows({ questionnaire: { type, set }, place, entityId }: ArrowsProps) {
   const table = useRouteTable();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ export interface CoreTeamQuestionProps {
   readonly isSubmitted: boolean;
 }
 
-/** Who of the organization does what: its roles alone, which are only read once submitted (NMQ-044, NMQ-045, NMQ-D07). */
+/** Who of the organization does what: its roles alone, which are only read once submitted. */
 export function CoreTeamQuestion({ isSubmitted }: CoreTeamQuestionProps) {
   const coreTeam = useCoreTeam();
   return (

@@ -9,7 +9,7 @@ interface NoQuestionnairePageProps {
   readonly why: NoPage;
 }
 
-/** In place of a page that there is not (NMQ-D01); from one that the organization is not asked, to the introduction (NMQ-D02). */
+/** In place of a page that there is not; from one that the organization is not asked, to the introduction. */
 export function NoQuestionnairePage({ why }: NoQuestionnairePageProps) {
   const introduction = useRouteTable().pathTo("memberQuestionnaireApp");
   if (why === "notAsked") return <Navigate to={introduction} replace />;

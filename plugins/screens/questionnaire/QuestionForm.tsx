@@ -17,8 +17,8 @@ export interface QuestionFormProps {
 }
 
 /**
- * The questions of a section or subsection about one record. Each answer saves itself, alone (NMQ-077, NMQ-078); a
- * question shows while its prerequisites hold (NMQ-088); once submitted, all of it is only read (NMQ-089).
+ * The questions of a section or subsection about one record. Each answer saves itself, alone; a
+ * question shows while its prerequisites hold; once submitted, all of it is only read.
  */
 export function QuestionForm(props: QuestionFormProps) {
   const read = useRecord(useEntityType(props.entity), props.id);
@@ -36,7 +36,7 @@ export function QuestionForm(props: QuestionFormProps) {
   );
 }
 
-/** What was read before has every field show a value that is stored, and none that is not known yet (NMQ-D06). */
+/** What was read before has every field show a value that is stored, and none that is not known yet. */
 function AnswerForm(props: QuestionFormProps & { readonly answer: RecordAnswer }) {
   const { questionnaire, entity, id, answer } = props;
   const { type: questionnaireType, set, state, isSubmitted } = questionnaire;
@@ -74,7 +74,6 @@ function AnswerForm(props: QuestionFormProps & { readonly answer: RecordAnswer }
   );
 }
 
-/** NMQ-093 */
 const TEXTS = {
   neededForCompletion: "This field is required by Epic based on previous answers",
   tooLong: TOO_LONG_TEXT,
@@ -89,7 +88,10 @@ function refusal() {
   return { title: "Error", text: "Unable to update" };
 }
 
-/** What prerequisites want to know of other records, by the names under which rules read it; the same while nothing of it changes. */
+/**
+ * What prerequisites want to know of other records, by the names under which rules read it; the same while nothing of
+ * it changes.
+ */
 function useRelated({ type, state }: Questionnaire, entity: string, id: number) {
   const tests = type.asked.get(entity)?.related;
   const values = state.asked.get(entity)?.get(id)?.values;

@@ -36,7 +36,7 @@ function useQuestionList(): QuestionListParts {
   return parts;
 }
 
-/** The questions of the form around it, numbered, sub-questions below and further in than theirs (NMQ-042, NMQ-086, NMQ-087). */
+/** The questions of the form around it, numbered, sub-questions below and further in than theirs. */
 export function QuestionList() {
   const { questions, related } = useQuestionList();
   useRelatedResults(related);
@@ -44,7 +44,9 @@ export function QuestionList() {
   return <Questions questions={questions} />;
 }
 
-/** A save answers with the record alone: what other records decide is put back at once, and follows when they change. */
+/**
+ * A save answers with the record alone: what other records decide is put back at once, and follows when they change.
+ */
 function useRelatedResults(related: Values): void {
   const store = useFormStore();
   useEffect(() => {
@@ -101,7 +103,7 @@ function Question({ question }: { readonly question: QuestionType }) {
   );
 }
 
-/** A Yes or No that nobody gave yet says so (NMQ-123). */
+/** A Yes or No that nobody gave yet says so. */
 function FieldQuestion({ question }: { readonly question: QuestionType }) {
   const { attribute, notApplicable } = question;
   const { name, valueYes } = attribute;
@@ -127,7 +129,7 @@ function FieldQuestion({ question }: { readonly question: QuestionType }) {
   );
 }
 
-/** Whether the question had an answer in this form and has none now; a required one says so itself (NMQ-D14). */
+/** Whether the question had an answer in this form and has none now; a required one says so itself. */
 function useEmptied(question: QuestionType): boolean {
   const { name, required } = question.attribute;
   const isBlank = useFormState(({ form }) => isEmpty(form.values[name]));
@@ -137,7 +139,10 @@ function useEmptied(question: QuestionType): boolean {
   return hadAnswer && isBlank && !isSaid && !required;
 }
 
-/** A question whose answer is records of another entity, such as grants: its input keeps them, nothing of this one is saved. */
+/**
+ * A question whose answer is records of another entity, such as grants: its input keeps them, nothing of this one is
+ * saved.
+ */
 function RelatedQuestion({ question }: { readonly question: QuestionType }) {
   const { isSubmitted } = useQuestionList();
   const plugin = usePlugins().get(question.component);

@@ -17,7 +17,7 @@ interface WithQuestionnaireProps {
   readonly children: (questionnaire: Questionnaire) => ReactNode;
 }
 
-/** Loads the questionnaire; without it there is no page and no form (NMQ-037, NMQ-D06). */
+/** Loads the questionnaire; without it there is no page and no form. */
 export function WithQuestionnaire({ children }: WithQuestionnaireProps) {
   const read = useQuestionnaire();
   if (read.data !== undefined) return children(read.data);
@@ -58,7 +58,7 @@ export function QuestionnairePage(props: QuestionnairePageProps) {
   );
 }
 
-/** How much is answered and what is not (NMQ-034, NMQ-035); once submitted, that it is (NMQ-036). */
+/** How much is answered and what is not; once submitted, that it is. */
 function Progress({ questionnaire }: { readonly questionnaire: Questionnaire }) {
   const { state, set, isSubmitted } = questionnaire;
   if (!isSubmitted)
@@ -78,7 +78,7 @@ function Progress({ questionnaire }: { readonly questionnaire: Questionnaire }) 
 
 type BesideProps = Pick<QuestionnairePageProps, "questionnaire" | "place" | "children">;
 
-/** The page with the sections at its side, unless its route or the person does without (NMQ-026 to NMQ-030). */
+/** The page with the sections at its side, unless its route or the person does without. */
 function Beside({ questionnaire: { state, set }, place, children }: BesideProps) {
   const table = useRouteTable();
   const { hidesSections = false } = useRoute().setup;

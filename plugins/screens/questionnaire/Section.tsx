@@ -8,7 +8,7 @@ import { Overview } from "./Overview.tsx";
 import { QuestionForm } from "./QuestionForm.tsx";
 import { QuestionnairePage, WithQuestionnaire } from "./QuestionnairePage.tsx";
 
-/** A section or a subsection with the organization's own questions (NMQ-006, NMQ-007, NMQ-039). */
+/** A section or a subsection with the organization's own questions. */
 export default function Section() {
   return <WithQuestionnaire>{(questionnaire) => <Addressed questionnaire={questionnaire} />}</WithQuestionnaire>;
 }

@@ -2,7 +2,9 @@ import { useSession } from "@armature/renderer";
 import { Banner } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 
-/** A form of questions. No form shows an attribute to an organization without a care setting, and none is stored for it (GEN-D03). */
+/**
+ * A form of questions. No form shows an attribute to an organization without a care setting, and none is stored for it.
+ */
 export function WithCareSetting({ children }: { readonly children: ReactNode }) {
   const { organization } = useSession();
   if ((organization?.careSetting ?? null) !== null) return children;

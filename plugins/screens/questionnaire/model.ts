@@ -22,11 +22,11 @@ export interface Questionnaire {
   readonly set: QuestionSet;
   /** Of the answers that are stored. */
   readonly state: CompletionState;
-  /** Nothing can be answered any more (NMQ-089). */
+  /** Nothing can be answered any more. */
   readonly isSubmitted: boolean;
 }
 
-/** Questions of a page or a question, with their sub-questions, as far as they are of this set (NMQ-041). */
+/** Questions of a page or a question, with their sub-questions, as far as they are of this set. */
 export function questionsOf(questions: readonly QuestionType[], set: QuestionSet): readonly QuestionType[] {
   return questions
     .filter((question) => question[set])
@@ -72,7 +72,7 @@ export function questionAttribute(question: QuestionType, elementOf: ElementOf):
   return Object.freeze({ ...attribute, element, multiple, comboboxOptionList, option: settings });
 }
 
-/** As the element types of files read them (NMQ-134, NMQ-136). */
+/** As the element types of files read them. */
 function uploadSettings({ url, attribute, value, entity }: UploadType): readonly object[] {
   const named = {
     uploadUrl: url,
@@ -83,7 +83,7 @@ function uploadSettings({ url, attribute, value, entity }: UploadType): readonly
   return Object.entries(named).flatMap(([name, set]) => (set === null ? [] : [{ name, value: set }]));
 }
 
-/** What is said where the address has no such page (NMQ-D01), or one that this organization is not asked (NMQ-D02). */
+/** What is said where the address has no such page, or one that this organization is not asked. */
 export type NoPage = "unknown" | "notAsked";
 
 /** The section of an address, and its subsection where it names one. */

@@ -48,7 +48,7 @@ export interface QuestionnaireEntry {
 }
 
 /**
- * The sections of the set, the subsections of those that have several pages, and the summary (NMQ-031, NMQ-032, ACC-027).
+ * The sections of the set, the subsections of those that have several pages, and the summary.
  * @param entries of `navigationOf`
  */
 export function sectionEntries(

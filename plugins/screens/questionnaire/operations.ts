@@ -4,7 +4,7 @@ import { type Static, Type } from "typebox";
 /** Widgets that questions may name beside the element types; this area draws them. */
 export const OWN_WIDGETS: readonly string[] = ["CoreTeam"];
 
-/** How many of the questions asked are answered; `percent` is rounded down, and 0 where nothing is asked (ACC-196, ACC-197). */
+/** How many of the questions asked are answered; `percent` is rounded down, and 0 where nothing is asked. */
 const Tally = Type.Object({ asked: Type.Integer(), answered: Type.Integer(), percent: Type.Integer() });
 
 function answerOf(nmq: object) {
@@ -15,8 +15,8 @@ function answerOf(nmq: object) {
 }
 
 /**
- * The questionnaire as far as the caller may view it, drawn from this alone (NMQ-202), and how far the organization has
- * answered that, for each set of questions by itself (ACC-195). 409 for provider staff who have chosen no organization.
+ * The questionnaire as far as the caller may view it, drawn from this alone, and how far the organization has
+ * answered that, for each set of questions by itself. 409 for provider staff who have chosen no organization.
  */
 export const readQuestionnaire = defineOperation({
   method: "GET",
@@ -28,7 +28,7 @@ export const readQuestionnaire = defineOperation({
 const Snapshot = Type.Object({ id: Type.Integer() });
 
 /**
- * Keeps the questionnaire of the session's organization as it is answered now (ACC-D32, NMQ-D30): what submitting begins
+ * Keeps the questionnaire of the session's organization as it is answered now: what submitting begins
  * with. 403 without organization.update, 409 once it is submitted.
  */
 export const takeSnapshot = defineOperation({ method: "POST", path: "/api/snapshot", result: Snapshot, status: 201 });
@@ -52,7 +52,7 @@ const Submission = Type.Object({
 export type Submission = Static<typeof Submission>;
 
 /**
- * Who submitted the questionnaire of the session's organization last, and when; null where nobody did (NMQ-D30). 409 for
+ * Who submitted the questionnaire of the session's organization last, and when; null where nobody did. 409 for
  * provider staff who have chosen no organization.
  */
 export const readSubmission = defineOperation({

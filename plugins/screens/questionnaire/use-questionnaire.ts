@@ -27,7 +27,10 @@ import { OWN_WIDGETS, readQuestionnaire } from "./operations.ts";
 /** The questionnaire as `Loaded` takes it. */
 export type QuestionnaireRead = FailedRead & { readonly data: Questionnaire | undefined };
 
-/** The questionnaire of the session's organization; its completion follows what is saved, by others too, without a reload (NMQ-D05, NMQ-D17). */
+/**
+ * The questionnaire of the session's organization; its completion follows what is saved, by others too, without a
+ * reload.
+ */
 export function useQuestionnaire(): QuestionnaireRead {
   const { organization } = useSession();
   const read = useOperationResult(readQuestionnaire, {});
@@ -65,7 +68,7 @@ function useNewRevision(refetch: () => unknown): void {
   }, [revision, refetch]);
 }
 
-/** What completion reads of the entities that organizations of this care setting have (NMQ-053). */
+/** What completion reads of the entities that organizations of this care setting have. */
 function useServedNeeds(type: QuestionnaireType | null): QuestionnaireType["needs"] {
   const { entities } = useMetadata();
   const careSetting = useSession().organization?.careSetting ?? null;

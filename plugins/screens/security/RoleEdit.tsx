@@ -10,7 +10,7 @@ import { RoleForm } from "./RoleForm.tsx";
 import { RoleView } from "./RoleView.tsx";
 import { TemplateAssignment } from "./TemplateAssignment.tsx";
 
-/** A security role: read first, edited by a button, its template assigned by provider users (GEN-155, GEN-181). */
+/** A security role: read first, edited by a button, its template assigned by provider users. */
 export default function RoleEdit() {
   const { id = "" } = useParams();
   return <OneRole key={id} id={Number(id)} />;

@@ -39,7 +39,7 @@ export interface RoleFormProps {
   readonly onCancel: () => void;
 }
 
-/** Makes or edits a security role, step by step (GEN-157). */
+/** Makes or edits a security role, step by step. */
 export function RoleForm(props: RoleFormProps) {
   const read = useRoleLists();
   useFailure([read, LISTS_FAILED]);

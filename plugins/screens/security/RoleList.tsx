@@ -15,7 +15,7 @@ import { LISTS_FAILED } from "./model.ts";
 import { listSecurityRoles } from "./operations.ts";
 import { RoleTable } from "./RoleTable.tsx";
 
-/** The security roles of the organization, and who may add one (GEN-147). */
+/** The security roles of the organization, and who may add one. */
 export default function RoleList() {
   const type = useEntityType("secRoleOrganization");
   const table = useRouteTable();
@@ -27,13 +27,13 @@ export default function RoleList() {
   );
 }
 
-/** The organization's roles by the number of its service area (GEN-153). */
+/** The organization's roles by the number of its service area. */
 function RolesOfArea({ serviceAreaName }: { readonly serviceAreaName: string }) {
   const read = useOperationResult(listSecurityRoles, { params: { serviceAreaName } });
   return <Roles read={read} roles={read.data} />;
 }
 
-/** The same roles, while it has none (GEN-D24). */
+/** The same roles, while it has none. */
 function AllRoles() {
   const read = useAllRecords(useEntityType("secRoleOrganization"));
   return <Roles read={read} roles={read.data?.result} />;

@@ -30,7 +30,7 @@ export interface StepProps {
   readonly change: (draft: RoleDraft) => void;
 }
 
-/** Which of the primary roles it is, by name (GEN-157). */
+/** Which of the primary roles it is, by name. */
 export function PrimaryStep({ draft, lists: { primaries, model }, issues, change }: StepProps) {
   const options = byName(primaries).map(({ id, name, description }) => ({
     value: textForm(id),
@@ -83,7 +83,7 @@ export function PrimaryStep({ draft, lists: { primaries, model }, issues, change
   );
 }
 
-/** What the primary role asks, and what its answers ask (GEN-161 to GEN-164). */
+/** What the primary role asks, and what its answers ask. */
 export function QuestionStep({ draft, lists: { model }, issues, change }: StepProps) {
   const { primaryId, given } = draft;
   return (
@@ -155,7 +155,7 @@ function Choice({ id, label, help, hint, value, options, onChange, issues, isSea
   );
 }
 
-/** What the role is called, and what else there is to say (GEN-166 to GEN-168). */
+/** What the role is called, and what else there is to say. */
 export function NameStep({ draft, issues, change }: StepProps) {
   const issuesOf = (field: string) => [issues.get(field) ?? []].flat();
   const commentIssues = issuesOf(FIELDS.comments);

@@ -25,7 +25,7 @@ export interface RoleTableProps {
   readonly onDeleted: () => void;
 }
 
-/** Security roles with their templates; who assigned them, for provider users, who delete none (GEN-148, GEN-151). */
+/** Security roles with their templates; who assigned them, for provider users, who delete none. */
 export function RoleTable(props: RoleTableProps) {
   const isProviderUser = useSession().isProviderUser === true;
   if (props.roles.length === 0) {

@@ -9,7 +9,7 @@ export interface RoleViewProps {
   readonly onEdit: () => void;
 }
 
-/** A security role as its last save left it; what it was asked comes from the snapshot (GEN-155, GEN-156). */
+/** A security role as its last save left it; what it was asked comes from the snapshot. */
 export function RoleView({ record, labels, onEdit }: RoleViewProps) {
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
   const { name, secRolePrimaryId, comments, snapshot } = record;

@@ -24,7 +24,7 @@ const NO_AREA =
   "There is no Service Area number for this organization. Security Templates cannot be selected until the organization has been assigned a Service Area number.";
 const NO_SNAPSHOT = "A saved template configuration could not be found. Please edit the security role and re-save it.";
 
-/** The provider's choice of a security template for a role (GEN-181, GEN-182). */
+/** The provider's choice of a security template for a role. */
 export function TemplateAssignment({ record, labels }: TemplateAssignmentProps) {
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
   const [isEditing, setEditing] = useState(false);

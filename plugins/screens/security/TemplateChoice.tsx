@@ -41,7 +41,7 @@ export interface TemplateChoiceProps {
 
 const NOT_KEPT = "Security Role must be re-saved to enable this option (ignore groupers).";
 
-/** Chooses among the templates that fit the role (GEN-183 to GEN-189). */
+/** Chooses among the templates that fit the role. */
 export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateChoiceProps) {
   const stored = textForm(record["securityTemplateId"]) || null;
   const kept = useKeptState({ name: "securityTemplateForm", id: Number(record["id"]), first: { chosen: stored } });
@@ -128,7 +128,7 @@ function optionsOf(
   return [...[...others].map((value) => ({ value, label: names[value] ?? value })), ...options];
 }
 
-/** Stores a template, or none; who and when is the server's to say (GEN-184, GEN-185, GEN-187). */
+/** Stores a template, or none; who and when is the server's to say. */
 function useAssignment(record: Values, onSaved: () => void) {
   const { save, isSaving } = useSaveRecord(useEntityType("secRoleOrganization"));
   const [error, setError] = useState<unknown>(null);

@@ -10,7 +10,7 @@ export interface MergedDraft {
 }
 
 /**
- * Merges what two people did to a role as record forms do (GEN-D12): its name, its comments and each of its answers by
+ * Merges what two people did to a role as record forms do: its name, its comments and each of its answers by
  * themselves. Another primary role has other questions, so with it go all of its answers.
  */
 export function mergeDrafts(model: QuestionModel, base: RoleDraft, mine: RoleDraft, now: RoleDraft): MergedDraft {

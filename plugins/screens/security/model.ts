@@ -12,9 +12,9 @@ import {
   type Values,
 } from "@armature/engine";
 
-/** Said wherever a screen of security roles cannot have its lists (GEN-173). */
+/** Said wherever a screen of security roles cannot have its lists. */
 export const LISTS_FAILED = "Could not load initial page state. Refresh page and try again.";
-/** Of a role without a template, in lists (GEN-152). */
+/** Of a role without a template, in lists. */
 export const UNASSIGNED = "(Unassigned)";
 export const MAX_COMMENTS = 255;
 const MAX_NAME = 255;
@@ -27,7 +27,7 @@ export interface RoleDraft {
   readonly comments: string;
 }
 
-/** @param answerIds as they are stored; those that cannot be given any more have to be given again (GEN-D27) */
+/** @param answerIds as they are stored; those that cannot be given any more have to be given again */
 export function draftOf(role: Values | null, answerIds: readonly number[], model: QuestionModel): RoleDraft {
   const id = role?.["secRolePrimaryId"];
   const primaryId = typeof id === "number" ? id : null;
@@ -39,7 +39,7 @@ export function draftOf(role: Values | null, answerIds: readonly number[], model
   };
 }
 
-/** Another primary role begins without answers (GEN-163). */
+/** Another primary role begins without answers. */
 export function withPrimary(draft: RoleDraft, primaryId: number | null): RoleDraft {
   return draft.primaryId === primaryId ? draft : { ...draft, primaryId, given: NO_ANSWERS };
 }
@@ -58,7 +58,7 @@ const LABELS: Readonly<Record<StepKey, readonly [create: string, edit: string]>>
   name: ["Create a Name for the Role", "Edit or Confirm Role Name"],
 };
 
-/** The steps by which a role is made, without that of questions where none is asked (GEN-157 to GEN-160). */
+/** The steps by which a role is made, without that of questions where none is asked. */
 export function stepsOf(model: QuestionModel, { primaryId }: RoleDraft, isNew: boolean) {
   const isAsked = primaryId === null || asksAnything(model, primaryId);
   const keys: readonly StepKey[] = isAsked ? ["primary", "questions", "name"] : ["primary", "name"];
@@ -74,7 +74,7 @@ export function questionField(questionId: number): string {
   return `question-${questionId}`;
 }
 
-/** The names of the roles but for this one, which may keep its own (GEN-167). */
+/** The names of the roles but for this one, which may keep its own. */
 export function otherNames(names: ReadonlyMap<number, string>, id: number | null): readonly string[] {
   return [...names].filter(([other]) => other !== id).map(([, name]) => name);
 }
@@ -87,7 +87,6 @@ export function issuesOf(step: StepKey, draft: RoleDraft, model: QuestionModel, 
   return new Map(open.map(({ question }) => [questionField(question.id), "Required field"]));
 }
 
-/** GEN-166, GEN-167, GEN-D27 */
 function nameIssue(name: string, others: readonly string[]): readonly (readonly [string, string])[] {
   if (name.trim() === "") return [[FIELDS.name, "Name is required"]];
   if (name.trim().length > MAX_NAME) return [[FIELDS.name, tooLong(MAX_NAME)]];
@@ -104,7 +103,7 @@ function tooLong(max: number): string {
   return `This field has a maximum character count of ${max}`;
 }
 
-/** What is saved of a draft; the server makes the snapshot (GEN-D26). */
+/** What is saved of a draft; the server makes the snapshot. */
 export function valuesOf({ primaryId, given, name, comments }: RoleDraft): Values {
   return {
     name: name.trim(),
@@ -126,7 +125,7 @@ export interface RoleRow {
 export const SORTS = ["name", "template", "finalizedBy"] as const;
 export type SortName = (typeof SORTS)[number];
 
-/** The rows in which any column shown has the text, in order; by name where they are equal (GEN-148, GEN-D24). */
+/** The rows in which any column shown has the text, in order; by name where they are equal. */
 export function rowsShown(
   rows: readonly RoleRow[],
   {
@@ -147,7 +146,7 @@ export function rowsShown(
   return found.toSorted((a, b) => by(a, b, sort) * (descending ? -1 : 1) || by(a, b, "name") || a.id - b.id);
 }
 
-/** The moment at which a template was assigned, as ISO 8601; null where it cannot be read (GEN-184). */
+/** The moment at which a template was assigned, as ISO 8601; null where it cannot be read. */
 export function finalizedAt(stored: unknown): string | null {
   const iso = typeof stored === "string" ? `${stored.replace(" ", "T")}Z` : "";
   return Number.isNaN(Date.parse(iso)) ? null : iso;

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 
 /**
  * The roles of the session's organization, by name, with the attributes that the caller may view: what
- * `GET /api/security/roleOrganization` answers as well (GEN-153, GEN-D24). 404 for another service area.
+ * `GET /api/security/roleOrganization` answers as well. 404 for another service area.
  */
 export const listSecurityRoles = defineOperation({
   method: "GET",
@@ -16,8 +16,9 @@ export const listSecurityRoles = defineOperation({
 const Finalizer = Type.Object({ userId: Type.Integer(), name: Type.String() });
 
 /**
- * Who assigned the templates of the organization's security roles: provider staff are of no organization, so that no call
- * of users finds them. For provider staff alone, 403 for others (GEN-151, GEN-182).
+ * Who assigned the templates of the organization's security roles: provider staff are of no organization, so that no
+ * call
+ * of users finds them. For provider staff alone, 403 for others.
  */
 export const listFinalizers = defineOperation({
   method: "GET",

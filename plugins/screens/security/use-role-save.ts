@@ -47,8 +47,8 @@ interface RoleSaveParts extends Pick<RoleListsRead, "refresh"> {
 class NotWhole extends Error {}
 
 /**
- * Saves a role on lists that are read anew before (GEN-174): what an administrator changed meanwhile leads back to the
- * step that asks for it, and what somebody else did to the role is merged (GEN-D12).
+ * Saves a role on lists that are read anew before: what an administrator changed meanwhile leads back to the
+ * step that asks for it, and what somebody else did to the role is merged.
  */
 export function useRoleSave({ opened, refresh }: RoleSaveParts) {
   const { save: saveRecord } = useSaveRecord(useEntityType("secRoleOrganization"));

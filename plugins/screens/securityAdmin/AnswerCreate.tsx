@@ -7,7 +7,7 @@ import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { PAGE_FAILED } from "./texts.ts";
 import { useNotThere, useQuestionPaths } from "./use-paths.ts";
 
-/** A new answer, whose functions and child questions are added once it is saved (ADM-196, ADM-200). */
+/** A new answer, whose functions and child questions are added once it is saved. */
 export default function AnswerCreate() {
   const secQuestionId = Number(useParams()["questionId"]);
   const read = useRecord(useEntityType("secQuestion"), secQuestionId);

@@ -20,7 +20,7 @@ const FAILURES = {
   change: "Could not change the functions of the answer.",
 } as const;
 
-/** An answer: its texts, its child questions and its functions (ADM-196 to ADM-199). */
+/** An answer: its texts, its child questions and its functions. */
 export default function AnswerEdit() {
   const id = Number(useParams()["answerId"]);
   const read = useRecord(useEntityType("secAnswer"), id);
@@ -87,7 +87,7 @@ function OneAnswer({ answer, lists }: OneAnswerProps) {
   );
 }
 
-/** It stays deprecated as long as its question is (ADM-207). */
+/** It stays deprecated as long as its question is. */
 function DeprecateAnswer({ answer, lists }: OneAnswerProps) {
   const isOff = isDeprecated(answer);
   const question = lists.questions.find(({ id }) => id === answer["secQuestionId"]);

@@ -14,7 +14,7 @@ export interface AnswerTableProps {
   readonly lists: QuestionLists;
 }
 
-/** The answers of a question, and what may be done with each (ADM-189 to ADM-191). */
+/** The answers of a question, and what may be done with each. */
 export function AnswerTable({ question, lists }: AnswerTableProps) {
   const paths = useQuestionPaths();
   const answers = lists.answers.filter((answer) => answer["secQuestionId"] === question["id"]);
@@ -115,7 +115,6 @@ function useActions(lists: QuestionLists): TableColumn<Values> {
   };
 }
 
-/** ADM-214 */
 function tellOf(error: unknown): void {
   if (error instanceof ApiError && error.status === 409)
     notify({ type: "warning", message: "Unable to delete answer. Answer in use" });

@@ -8,7 +8,7 @@ import { PAGE_FAILED } from "./texts.ts";
 import { useNotThere } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 
-/** The answers of the question that the address names (ADM-072). */
+/** The answers of the question that the address names. */
 export default function Answers() {
   const id = Number(useParams()["questionId"]);
   const read = useQuestionLists();

@@ -8,7 +8,7 @@ export interface Association {
   readonly current: boolean;
 }
 
-/** The lists of what belongs to a record, which stand below its form (ADM-093). */
+/** The lists of what belongs to a record, which stand below its form. */
 export function Associations({ of }: { readonly of: readonly Association[] }) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ export interface DependencyProps {
   readonly action?: ReactNode;
 }
 
-/** Says when a child question is asked, and leads there (ADM-186). */
+/** Says when a child question is asked, and leads there. */
 export function Dependency({ lists: { answers, questions }, answerId, action }: DependencyProps) {
   const paths = useQuestionPaths();
   const answer = answers.find(({ id }) => id === answerId);

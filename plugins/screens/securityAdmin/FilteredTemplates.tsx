@@ -10,7 +10,7 @@ export interface FilteredTemplatesProps {
   readonly templates: readonly Values[];
 }
 
-/** The templates whose security classes have all of the points (ADM-227, ADM-228, ADM-D35). */
+/** The templates whose security classes have all of the points. */
 export function FilteredTemplates({ points, classes, templates }: FilteredTemplatesProps) {
   const byId = useMemo(() => securityClasses(classes), [classes]);
   const found = useMemo(() => matchingTemplates(points, templates, byId), [points, templates, byId]);

@@ -1,6 +1,6 @@
 import { FunctionPage } from "./FunctionPage.tsx";
 
-/** A new security function (ADM-222). */
+/** A new security function. */
 export default function FunctionCreate() {
   return <FunctionPage id={null} />;
 }

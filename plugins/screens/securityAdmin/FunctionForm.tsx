@@ -45,7 +45,7 @@ export interface FunctionFormProps {
 
 const POINT_LEFT = "Add this point, or clear it.";
 
-/** A security function: its name, its points, and the templates that have them (ADM-222, ADM-227). */
+/** A security function: its name, its points, and the templates that have them. */
 export function FunctionForm({ record, first, classes, templates, applications }: FunctionFormProps) {
   // What is read while it is edited takes the place of neither, or a save would go over what somebody else changed.
   const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });

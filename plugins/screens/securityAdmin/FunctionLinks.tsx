@@ -36,7 +36,7 @@ export interface FunctionLinksProps {
   readonly offReason?: string | undefined;
 }
 
-/** The functions of a primary role or an answer: chosen, turned around, and taken away (ADM-168 to ADM-170, ADM-198, ADM-199). */
+/** The functions of a primary role or an answer: chosen, turned around, and taken away. */
 export function FunctionLinks(props: FunctionLinksProps) {
   const { link } = props;
   const read = useRecordSets<"secFunction" | typeof link>(WISHES[link]);

@@ -27,7 +27,7 @@ const WISHES = [
   { entity: "secFunctionInput", attributes: null },
 ] as const;
 
-/** The security functions, each once, with its points on lines of its cells (ADM-221, ADM-D36). */
+/** The security functions, each once, with its points on lines of its cells. */
 export default function FunctionList() {
   const read = useRecordSets(WISHES);
   const table = useRouteTable();

@@ -32,7 +32,7 @@ export function ItemDelete(props: ItemDeleteProps) {
   );
 }
 
-/** Asks for what is stored now: what is gone is not asked about (ADM-216). */
+/** Asks for what is stored now: what is gone is not asked about. */
 function Question({ type, id, name, onFailed, onClose }: ItemDeleteProps & { readonly onClose: () => void }) {
   const { isError, isFetchedAfterMount } = useRecord(type, id);
   const remove = useDeleteRecord(type);

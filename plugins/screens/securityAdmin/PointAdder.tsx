@@ -35,7 +35,7 @@ export interface PointAdderProps {
   readonly onAdd: (point: PointDraft) => void;
 }
 
-/** Chooses a point: of a type, an item of its classes and a value of that (ADM-223 to ADM-226). */
+/** Chooses a point: of a type, an item of its classes and a value of that. */
 export function PointAdder(props: PointAdderProps) {
   const { classes, applications, points, choice, onChoose, issue, onAdd } = props;
   const { type } = choice;

@@ -8,7 +8,7 @@ import { PAGE_FAILED } from "./texts.ts";
 import { useQuestionPaths } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 
-/** A new question, at the top or beneath the answer that the address names (ADM-187). */
+/** A new question, at the top or beneath the answer that the address names. */
 export default function QuestionCreate() {
   const type = useEntityType("secQuestion");
   const paths = useQuestionPaths();

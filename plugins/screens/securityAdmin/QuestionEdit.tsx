@@ -17,7 +17,7 @@ import { useWrite } from "./use-write.ts";
 
 const QUESTION_FAILED = "Could not retrieve question.";
 
-/** A question: read first, edited on Edit, with its answers (ADM-186, ADM-188, ADM-189). */
+/** A question: read first, edited on Edit, with its answers. */
 export default function QuestionEdit() {
   const id = Number(useParams()["questionId"]);
   const read = useRecord(useEntityType("secQuestion"), id);

@@ -40,7 +40,7 @@ const LIST_URL: UrlShape<{ readonly find: string; readonly deprecated: string }>
   deprecated: textParam(),
 });
 
-/** The questions that stand at the top (ADM-183 to ADM-185). */
+/** The questions that stand at the top. */
 export default function QuestionList() {
   const type = useEntityType("secQuestion");
   const read = useQuestionLists();
@@ -135,7 +135,6 @@ function useActions(lists: QuestionLists): TableColumn<Values> {
   };
 }
 
-/** ADM-215, ADM-216 */
 function tellOf(error: unknown): void {
   const isUsed = error instanceof ApiError && error.status === 409;
   const inUse = "This question could not be deleted because it is in use. Deprecate the question instead.";

@@ -3,7 +3,7 @@ import { Page, useEntityType, useRouteTable } from "@armature/renderer";
 import { useNavigate } from "react-router";
 import { ModelForm, NameFields } from "./ModelForm.tsx";
 
-/** A new primary role, whose functions and questions are chosen once it is saved (ADM-166, ADM-D30). */
+/** A new primary role, whose functions and questions are chosen once it is saved. */
 export default function RoleCreate() {
   const type = useEntityType("secRolePrimary");
   const table = useRouteTable();

@@ -1,6 +1,6 @@
 import { RolePage } from "./RolePage.tsx";
 
-/** A primary role: what it is called, its functions and its questions (ADM-166). */
+/** A primary role: what it is called, its functions and its questions. */
 export default function RoleEdit() {
   return <RolePage />;
 }

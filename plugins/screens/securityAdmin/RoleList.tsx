@@ -22,7 +22,7 @@ import { rolePaths } from "./use-paths.ts";
 
 const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
 
-/** The primary roles, by name (ADM-165). */
+/** The primary roles, by name. */
 export default function RoleList() {
   const type = useEntityType("secRolePrimary");
   const read = useAllRecords(type);

@@ -34,11 +34,11 @@ const REMOVE_FAILED = "Could not remove question from primary role.";
 export interface RoleQuestionsProps {
   readonly roleId: number;
   readonly addFailure: string;
-  /** The page opens at its questions (ADM-D30). */
+  /** The page opens at its questions. */
   readonly isOpenedAt: boolean;
 }
 
-/** What a primary role asks, in an order of its own (ADM-171 to ADM-175). */
+/** What a primary role asks, in an order of its own. */
 export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsProps) {
   const links = useAllRecords(useEntityType(LINK));
   const model = useRecordSets(WISHES);

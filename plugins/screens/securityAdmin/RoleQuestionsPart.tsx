@@ -1,6 +1,6 @@
 import { RolePage } from "./RolePage.tsx";
 
-/** The page of a primary role at its questions (ADM-D30). */
+/** The page of a primary role at its questions. */
 export default function RoleQuestionsPart() {
   return <RolePage part="questions" />;
 }

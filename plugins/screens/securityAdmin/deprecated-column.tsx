@@ -4,7 +4,7 @@ import { Deprecation } from "./Deprecation.tsx";
 import type { QuestionLists } from "./model.ts";
 
 /**
- * The column in which a question or an answer is deprecated (ADM-185, ADM-190).
+ * The column in which a question or an answer is deprecated.
  * @param isKept what stands above keeps all of them as they are
  */
 export function deprecatedColumn(

@@ -11,7 +11,7 @@ export interface FunctionDraft {
   readonly points: readonly PointDraft[];
 }
 
-/** The combination exists already (ADM-224). */
+/** The combination exists already. */
 export const POINT_REPEATED = "This security point combination already exists.";
 export const MAX_NAME = 255;
 export const MAX_DESCRIPTION = 2000;
@@ -27,7 +27,7 @@ export function draftOf(record: Values | null, inputs: readonly Values[]): Funct
   };
 }
 
-/** What a save sends: the function with all its points (ADM-D36). */
+/** What a save sends: the function with all its points. */
 export function valuesOf({ name, description, points }: FunctionDraft): Values {
   return {
     name,
@@ -40,7 +40,7 @@ export function valuesOf({ name, description, points }: FunctionDraft): Values {
   };
 }
 
-/** What can be named by a point of a type: an item of its security classes (ADM-D34). */
+/** What can be named by a point of a type: an item of its security classes. */
 export interface ClassItem {
   readonly item: string;
   readonly name: string;
@@ -74,7 +74,6 @@ export interface PointChoice {
   readonly value: string | null;
 }
 
-/** ADM-226 */
 export const NO_CHOICE: PointChoice = Object.freeze({ type: null, point: null, operator: "contains", value: null });
 
 /** Whether anything is chosen that a save would leave out. */
@@ -82,7 +81,7 @@ export function isBegun({ type }: PointChoice): boolean {
   return type !== null;
 }
 
-/** Another type: point and value begin anew, with the first item where the type has but one (ADM-225). */
+/** Another type: point and value begin anew, with the first item where the type has but one. */
 export function withType(
   choice: PointChoice,
   type: string | null,
@@ -92,7 +91,7 @@ export function withType(
   return { ...choice, type, point: isSingle ? (items[0]?.item ?? null) : null, value: null };
 }
 
-/** The point that was chosen; null while anything of it is missing (ADM-223). */
+/** The point that was chosen; null while anything of it is missing. */
 export function chosenPoint({ type, point, operator, value }: PointChoice): PointDraft | null {
   if (type === null || point === null || value === null) return null;
   return { id: null, type, point, operator, value, inverted: false };

@@ -8,7 +8,7 @@ export interface AskedRow {
   readonly question: Values;
 }
 
-/** The questions of a primary role in their order (ADM-173). */
+/** The questions of a primary role in their order. */
 export function askedRows(roleId: number, links: readonly Values[], questions: readonly Values[]): readonly AskedRow[] {
   const byId = new Map(questions.map((question) => [question["id"], question]));
   return links
@@ -20,7 +20,7 @@ export function askedRows(roleId: number, links: readonly Values[], questions: r
     });
 }
 
-/** The questions that a primary role can still ask: of their own, not deprecated, not asked yet (ADM-171, ADM-D30). */
+/** The questions that a primary role can still ask: of their own, not deprecated, not asked yet. */
 export function openQuestions(rows: readonly AskedRow[], questions: readonly Values[]): readonly Values[] {
   const taken = new Set(rows.map(({ question }) => question["id"]));
   return byText(questions).filter(
@@ -28,7 +28,7 @@ export function openQuestions(rows: readonly AskedRow[], questions: readonly Val
   );
 }
 
-/** The order with one row moved by one place; null where there is no such place (ADM-174). */
+/** The order with one row moved by one place; null where there is no such place. */
 export function reordered(
   rows: readonly AskedRow[],
   index: number,
@@ -61,7 +61,7 @@ export function isDeprecated({ isDeprecated: flag }: Values): boolean {
   return flag === 1;
 }
 
-/** How many questions and answers beneath one, at any depth, a change of its flag changes, too (ADM-203, ADM-204). */
+/** How many questions and answers beneath one, at any depth, a change of its flag changes, too. */
 export function countBeneath(
   { questions, answers }: Pick<QuestionLists, "questions" | "answers">,
   entity: "secQuestion" | "secAnswer",
@@ -91,11 +91,11 @@ export interface QuestionLists {
   readonly answerFunctions: readonly Values[];
   /** Records of secRolePrimarySecQuestion. */
   readonly roleQuestions: readonly Values[];
-  /** The ids of answers that a role of any organization has given (ADM-211). */
+  /** The ids of answers that a role of any organization has given. */
   readonly used: ReadonlySet<unknown>;
 }
 
-/** Why a question is not deleted; undefined where it can be (ADM-212, ADM-213). */
+/** Why a question is not deleted; undefined where it can be. */
 export function questionKeeper(
   { answers, roleQuestions }: Pick<QuestionLists, "answers" | "roleQuestions">,
   questionId: unknown,
@@ -105,7 +105,7 @@ export function questionKeeper(
   return roleQuestions.some(names) ? "A primary role asks it. Deprecate it instead." : undefined;
 }
 
-/** Why an answer is not deleted; undefined where it can be (ADM-209 to ADM-211). */
+/** Why an answer is not deleted; undefined where it can be. */
 export function answerKeeper(
   { questions, answerFunctions, used }: Pick<QuestionLists, "questions" | "answerFunctions" | "used">,
   answerId: unknown,
@@ -115,7 +115,7 @@ export function answerKeeper(
   return used.has(answerId) ? "A security role uses it. Deprecate it instead." : undefined;
 }
 
-/** The names of an answer's functions, in order (ADM-190). */
+/** The names of an answer's functions, in order. */
 export function functionNames(
   { answerFunctions, functions }: Pick<QuestionLists, "answerFunctions" | "functions">,
   answerId: unknown,

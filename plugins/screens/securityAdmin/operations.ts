@@ -6,7 +6,7 @@ const Place = Type.Object({ id: Id, orderNumber: Id }, { additionalProperties: f
 
 /**
  * Puts all questions of one primary role in another order, numbered from 1 to n; a list that is not the role's any more
- * answers 409 (ADM-D31).
+ * answers 409.
  */
 export const orderRoleQuestions = defineOperation({
   method: "PUT",

@@ -1,4 +1,4 @@
-/** The lists that a page is made of cannot be had (ADM-179). */
+/** The lists that a page is made of cannot be had. */
 export const PAGE_FAILED = "Could not load initial page state. Refresh page and try again.";
-/** What keeps what is deprecated from being changed (ADM-205, ADM-208). */
+/** What keeps what is deprecated from being changed. */
 export const DEPRECATED_REASON = "It is deprecated. Un-deprecate it first.";

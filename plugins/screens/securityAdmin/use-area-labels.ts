@@ -1,7 +1,7 @@
 import { choicesOf } from "@armature/engine";
 import { useEntityType } from "@armature/renderer";
 
-/** The areas of templates by what people call them: what a point can be of (ADM-D34). */
+/** The areas of templates by what people call them: what a point can be of. */
 export function useAreaLabels(): ReadonlyMap<string, string> {
   const attribute = useEntityType("secFunctionInput").byName.get("type");
   const all = attribute ? choicesOf(attribute).all : [];

@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { ApiError, errorText, useEntityType, useSaveRecord } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 
-/** What is said of a change of the flag (ADM-217, ADM-218). */
+/** What is said of a change of the flag. */
 interface Words {
   readonly done: (flag: 0 | 1) => string;
   readonly failed: (flag: 0 | 1, error: unknown) => string;
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<"secQuestion" | "secAnswer", Words>> = {
 };
 
 export interface Deprecation {
-  /** Deprecates a record with all that is beneath it, or takes that back (ADM-202 to ADM-204). */
+  /** Deprecates a record with all that is beneath it, or takes that back. */
   readonly set: (record: Values, isDeprecated: boolean) => Promise<void>;
   readonly isSaving: boolean;
 }

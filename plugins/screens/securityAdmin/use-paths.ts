@@ -2,16 +2,16 @@ import { textForm } from "@armature/engine";
 import { type RouteTable, useRouteTable } from "@armature/renderer";
 import type { NotThereProps } from "../../not-there.tsx";
 
-/** Where questions and answers are listed, made and edited (ADM-181, ADM-182). */
+/** Where questions and answers are listed, made and edited. */
 export function useQuestionPaths() {
   const table = useRouteTable();
   return {
     list: table.pathTo("providerUserSecurityQuestionApp"),
     create: table.pathTo("providerUserSecurityQuestionCreate"),
-    /** A new question beneath an answer (ADM-187). */
+    /** A new question beneath an answer. */
     createBeneath: (answerId: unknown) =>
       `${table.pathTo("providerUserSecurityQuestionCreate")}?parentAnswerId=${textForm(answerId)}`,
-    /** The answers of a question, below the list of questions (ADM-072). */
+    /** The answers of a question, below the list of questions. */
     answers: (id: unknown) => table.pathTo("providerUserSecurityQuestionAnswers", { questionId: textForm(id) }),
     question: (id: unknown) => table.pathTo("providerUserSecurityQuestionForm", { questionId: textForm(id) }),
     answerCreate: (questionId: unknown) =>
@@ -24,7 +24,7 @@ export function useQuestionPaths() {
   };
 }
 
-/** What a page says whose record there is not, and where it leads back (ADM-D03). */
+/** What a page says whose record there is not, and where it leads back. */
 export function useNotThere(): Readonly<Record<"role" | "question" | "answer" | "function", NotThereProps>> {
   const table = useRouteTable();
   const questions = { listPath: table.pathTo("providerUserSecurityQuestionApp"), listLabel: "Questions & Answers" };

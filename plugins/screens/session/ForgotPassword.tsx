@@ -9,7 +9,7 @@ interface ForgotPasswordProps {
   readonly onBack: () => void;
 }
 
-/** Asks for the link to a new password; the answer is the same whether anybody has this username (ACC-D12). */
+/** Asks for the link to a new password; the answer is the same whether anybody has this username. */
 export function ForgotPassword({ username: typed, onBack }: ForgotPasswordProps) {
   const [username, setUsername] = useState(typed);
   const [issues, setIssues] = useState<readonly string[]>([]);

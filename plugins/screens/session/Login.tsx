@@ -12,7 +12,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { ForgotPassword } from "./ForgotPassword.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 
-/** Username and password; afterwards to where the visit was headed (ACC-072, ACC-073). */
+/** Username and password; afterwards to where the visit was headed. */
 export default function Login() {
   const goOn = useGoOn();
   const former = useFormerSession(goOn);
@@ -86,7 +86,7 @@ function Ended({ end, person, present, onContinue }: FormerSession & { readonly 
   );
 }
 
-/** The arrival after an account was verified (ACC-075, ACC-D11), and the name of the page that follows (ACC-D23). */
+/** The arrival after an account was verified, and the name of the page that follows. */
 function Arrival() {
   const [query] = useSearchParams();
   const next = redirectTitle(query, useRouteTable());

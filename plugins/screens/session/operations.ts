@@ -9,7 +9,7 @@ export const SessionUser = Type.Object({
   /** Follows the switch; equals the session's. */
   organizationId: nullable(Type.Integer()),
   serviceAreaId: nullable(Type.Integer()),
-  /** Complete and explicit: every entity, every action, every named permission (ACC-011). */
+  /** Complete and explicit: every entity, every action, every named permission. */
   permission: Type.Unsafe<PermissionMap>({ type: "object" }),
 });
 export type SessionUser = Static<typeof SessionUser>;
@@ -23,12 +23,12 @@ export const SessionOrganization = Type.Object({
 });
 export type SessionOrganization = Static<typeof SessionOrganization>;
 
-/** Who is signed in, where, and until when (ACC-076, ACC-077). Without a session: loggedIn false, null for the rest. */
+/** Who is signed in, where, and until when. Without a session: loggedIn false, null for the rest. */
 export const Session = Type.Object({
   loggedIn: Type.Boolean(),
-  /** Epoch seconds (ACC-078). */
+  /** Epoch seconds. */
   expires: nullable(Type.Integer()),
-  /** Epoch milliseconds on the server when it answered: countdowns follow its clock (ACC-D16). */
+  /** Epoch milliseconds on the server when it answered: countdowns follow its clock. */
   now: Type.Integer(),
   username: nullable(Type.String()),
   isProviderUser: nullable(Type.Boolean()),
@@ -41,7 +41,10 @@ export type Session = Static<typeof Session>;
 
 const MOST_CHARACTERS = 1024;
 
-/** Sets the session's cookies. 401 alike for an unknown user and a wrong password, 403 unconfirmed, 429 after ten failures, 503 where too many sign in at this moment (ACC-D10). */
+/**
+ * Sets the session's cookies. 401 alike for an unknown user and a wrong password, 403 unconfirmed, 429 after ten
+ * failures, 503 where too many sign in at this moment.
+ */
 export const login = defineOperation({
   method: "POST",
   path: "/api/login",
@@ -55,7 +58,7 @@ export const login = defineOperation({
   result: Session,
 });
 
-/** Mails a confirmed account the link to a new password; answers alike for an unknown username. 429 after too many (ACC-D12). */
+/** Mails a confirmed account the link to a new password; answers alike for an unknown username. 429 after too many. */
 export const requestPasswordReset = defineOperation({
   method: "POST",
   path: "/api/passwordReset",
@@ -66,16 +69,16 @@ export const requestPasswordReset = defineOperation({
   result: Type.Null(),
 });
 
-/** Ends the session on the server and expires its cookies; without one it does nothing (ACC-D14). */
+/** Ends the session on the server and expires its cookies; without one it does nothing. */
 export const logout = defineOperation({ method: "POST", path: "/api/logout", result: Session });
 
-/** 401 with a token that is expired, forged or revoked (ACC-D15). */
+/** 401 with a token that is expired, forged or revoked. */
 export const readSession = defineOperation({ method: "GET", path: "/api/session", result: Session });
 
-/** 409 from 12 hours after sign-in on (ACC-D15). */
+/** 409 from 12 hours after sign-in on. */
 export const extendSession = defineOperation({ method: "GET", path: "/api/session/extend", result: Session });
 
-/** 403 for a member who names another organization, 404 for an unknown one, 400 for what is no number (ACC-D18). */
+/** 403 for a member who names another organization, 404 for an unknown one, 400 for what is no number. */
 export const switchOrganization = defineOperation({
   method: "PUT",
   path: "/api/session/:organizationId",

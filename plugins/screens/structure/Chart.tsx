@@ -7,7 +7,7 @@ import { DepartmentActions, LocationActions } from "./PartActions.tsx";
 import { NoLocations, StructurePage } from "./StructurePage.tsx";
 import type { Structure, StructureTypes } from "./use-structure.ts";
 
-/** The organization, its locations, and under each its departments (BLD-018). */
+/** The organization, its locations, and under each its departments. */
 export default function Chart() {
   return (
     <StructurePage>

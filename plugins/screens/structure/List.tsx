@@ -9,7 +9,7 @@ import { DepartmentActions, LocationActions } from "./PartActions.tsx";
 import { NoLocations, StructurePage } from "./StructurePage.tsx";
 import type { Structure, StructureTypes } from "./use-structure.ts";
 
-/** One row for each location, with the count of its departments, which open below it (BLD-020). */
+/** One row for each location, with the count of its departments, which open below it. */
 export default function List() {
   return (
     <StructurePage>

@@ -3,7 +3,7 @@ import { Checkbox, Tooltip } from "@armature/renderer/ui";
 import { useLock } from "./use-lock.ts";
 import type { Structure } from "./use-structure.ts";
 
-/** Locks and unlocks all locations and departments at once (BLD-025, BLD-033 to BLD-040). */
+/** Locks and unlocks all locations and departments at once. */
 export function LockBox({ structure }: { readonly structure: Structure }) {
   const { types, locations, isLocked } = structure;
   const setLocked = useLock(structure);

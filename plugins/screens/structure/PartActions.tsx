@@ -4,7 +4,7 @@ import { nameOf, UPDATE_ORGANIZATION } from "./model.ts";
 import { EditLink } from "./StructureLinks.tsx";
 import type { Structure } from "./use-structure.ts";
 
-/** What is done with the organization itself (BLD-024). */
+/** What is done with the organization itself. */
 export function OrganizationActions({ types, organization }: Structure) {
   const { permission } = useViewer();
   if (!isHeld(permission, UPDATE_ORGANIZATION)) return null;
@@ -16,13 +16,13 @@ interface PartActionsProps {
   readonly record: Values;
 }
 
-/** Edit and delete of a location (BLD-029, BLD-068). */
+/** Edit and delete of a location. */
 export function LocationActions(part: PartActionsProps) {
   const locationId = Number(part.record["locationId"]);
   return <PartActions {...part} route="structureLocationForm" params={{ locationId }} />;
 }
 
-/** Edit and delete of a department (BLD-029, BLD-113). */
+/** Edit and delete of a department. */
 export function DepartmentActions(part: PartActionsProps) {
   return <PartActions {...part} route="departmentEdit" params={{ id: Number(part.record["departmentId"]) }} />;
 }

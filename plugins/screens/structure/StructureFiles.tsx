@@ -1,7 +1,7 @@
 import { FileLink, useEntityType } from "@armature/renderer";
 import { Download } from "lucide-react";
 
-/** The departments and the locations as files for the record system (BLD-014, BLD-015, BLD-D31). */
+/** The departments and the locations as files for the record system. */
 export function StructureFiles() {
   const types = [useEntityType("department"), useEntityType("location")];
   return types.map(({ route, downloadName }) => (

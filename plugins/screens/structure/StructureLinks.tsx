@@ -3,20 +3,20 @@ import { AddButton, useEntityType, useRoute, useRouteTable, useWriteOffReason } 
 import { LinkButton, VisuallyHidden } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
 
-/** The address of a page that comes back to this one (BLD-008). */
+/** The address of a page that comes back to this one. */
 function useReturningPath(): (route: string, params?: Readonly<Record<string, RecordId>>) => string {
   const { name } = useRoute();
   const table = useRouteTable();
   return (route, params = {}) => `${table.pathTo(route, params)}?${new URLSearchParams({ redirect: name }).toString()}`;
 }
 
-/** Only for who may create locations (BLD-026); off while the structure is locked or the build closed (BLD-D05). */
+/** Only for who may create locations; off while the structure is locked or the build closed. */
 export function AddLocation() {
   const to = useReturningPath()("structureLocationCreate");
   return <AddButton type={useEntityType("location")} to={to} label="Add location" />;
 }
 
-/** As {@link AddLocation}, for departments (BLD-027). */
+/** As {@link AddLocation}, for departments. */
 export function AddDepartment() {
   const to = useReturningPath()("departmentCreate");
   return <AddButton type={useEntityType("department")} to={to} label="Add department" variant="secondary" />;
@@ -30,7 +30,7 @@ interface EditLinkProps {
   readonly params?: Readonly<Record<string, RecordId>>;
 }
 
-/** Leads to the form of a record, which says itself where a lock keeps it; off while the build is closed (BLD-045). */
+/** Leads to the form of a record, which says itself where a lock keeps it; off while the build is closed. */
 export function EditLink({ type, name, route, params }: EditLinkProps) {
   const pathTo = useReturningPath();
   const disabledReason = useWriteOffReason(type, false);

@@ -47,7 +47,7 @@ const VIEWS = [
   { name: "structureList", label: "List", icon: ListTree },
 ] as const;
 
-/** The other view, the files for the record system (BLD-014 to BLD-016) and the lock. */
+/** The other view, the files for the record system and the lock. */
 function StructureTools({ structure }: { readonly structure: Structure }) {
   const { name: current } = useRoute();
   const table = useRouteTable();
@@ -64,7 +64,7 @@ function StructureTools({ structure }: { readonly structure: Structure }) {
   );
 }
 
-/** What both views say of a structure without a location (BLD-D04). */
+/** What both views say of a structure without a location. */
 export function NoLocations() {
   return (
     <EmptyState

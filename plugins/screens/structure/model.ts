@@ -1,7 +1,7 @@
 import { isLocked, textForm, type Values } from "@armature/engine";
 import { byName } from "../../by-name.ts";
 
-/** The named permission to change the organization in its structure, and to lock it (BLD-024, BLD-025). */
+/** The named permission to change the organization in its structure, and to lock it. */
 export const UPDATE_ORGANIZATION = "structureApp.updateOrganization";
 
 /** A location and what belongs to it. */
@@ -10,7 +10,7 @@ export interface PlacedLocation {
   readonly departments: readonly Values[];
 }
 
-/** Locations, and within each its departments, by name without regard to case (BLD-018, BLD-D04). */
+/** Locations, and within each its departments, by name without regard to case. */
 export function placedLocations(
   locations: readonly Values[],
   departments: readonly Values[],
@@ -26,7 +26,7 @@ export function nameOf(record: Values): string {
   return textForm(record["name"]);
 }
 
-/** Whether any location or department of the organization is locked (BLD-032, BLD-033). */
+/** Whether any location or department of the organization is locked. */
 export function isStructureLocked(locations: readonly Values[], departments: readonly Values[]): boolean {
   return [...locations, ...departments].some(isLocked);
 }

@@ -6,7 +6,7 @@ import type { Structure } from "./use-structure.ts";
 
 /**
  * Sets or clears the locked flag of every department and every location, each as an update of its own: those that fail
- * leave the others as they are (BLD-034 to BLD-036, BLD-D06). What is shown is loaded anew afterwards (BLD-040). While one
+ * leave the others as they are. What is shown is loaded anew afterwards. While one
  * is on its way another is not begun.
  */
 export function useLock({ types, locations, departments }: Structure): (isLocked: boolean) => Promise<void> {
@@ -22,7 +22,7 @@ export function useLock({ types, locations, departments }: Structure): (isLocked
   };
 }
 
-/** Says how it went (BLD-038, BLD-039); nothing where there is no record. */
+/** Says how it went; nothing where there is no record. */
 function useLockOf(type: EntityType, records: readonly Values[]) {
   const { sendAndWait } = useBatchSender(type, { keptAs: `lock of ${type.name}` });
   const entities = `${type.label.toLowerCase()}s`;

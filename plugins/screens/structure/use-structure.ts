@@ -29,7 +29,7 @@ export interface StructureRead {
   readonly failure: Failure | null;
 }
 
-/** The organization, its locations and its departments; a failure is told as well (BLD-030, BLD-031, BLD-D02). */
+/** The organization, its locations and its departments; a failure is told as well. */
 export function useStructure(): StructureRead {
   const types = useTypes();
   const organization = useRecord(types.organization, useSession().organizationId);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 export interface FoundProps<Data> {
   readonly read: FailedRead & { readonly data: Data | undefined };
-  /** What is said where there is none (GEN-D32), and what to do then. */
+  /** What is said where there is none, and what to do then. */
   readonly missing: string;
   readonly text: string;
   readonly children: (data: Data) => ReactNode;

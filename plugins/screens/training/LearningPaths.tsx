@@ -6,7 +6,7 @@ import { Found } from "./Found.tsx";
 import { findIdentity, findMember, findUser } from "./operations.ts";
 import { PathSection } from "./PathSection.tsx";
 
-/** What the user of the address is enrolled in, to look at and to change (GEN-191); for who is signed in alone (GEN-196). */
+/** What the user of the address is enrolled in, to look at and to change; for who is signed in alone. */
 export default function LearningPaths() {
   const { pathname, search } = useLocation();
   const { pathTo } = useRouteTable();
@@ -20,7 +20,7 @@ export default function LearningPaths() {
   );
 }
 
-/** By the cookie that says so: the token itself cannot be read (ACC-D14). */
+/** By the cookie that says so: the token itself cannot be read. */
 function hasToken(): boolean {
   return /(^|; )jwtPresent=/.test(document.cookie);
 }

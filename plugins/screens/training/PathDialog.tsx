@@ -8,7 +8,7 @@ export interface PathDialogProps {
   readonly onClose: () => void;
 }
 
-/** The learning paths of one kind: what is checked is added at once, what is unchecked removed (GEN-194). */
+/** The learning paths of one kind: what is checked is added at once, what is unchecked removed. */
 export function PathDialog({ options, isChosen, onToggle, onClose }: PathDialogProps) {
   const footer = (
     <Button variant="primary" onClick={onClose}>

@@ -16,7 +16,7 @@ export interface PathSectionProps {
   readonly name: string;
 }
 
-/** What a user is enrolled in of one kind, and the way to change it (GEN-193, GEN-204). */
+/** What a user is enrolled in of one kind, and the way to change it. */
 export function PathSection({ kind, title, area, principal, name }: PathSectionProps) {
   const params = { sa: area, principal };
   const options = useOperationResult(PATH_CALLS[kind].list, {});

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { useParams } from "react-router";
 import { type LearningKind, readTraining, type Trainee } from "./operations.ts";
 
-/** The organization's people with what each is enrolled in, and the way to change it (ACC-D05). */
+/** The organization's people with what each is enrolled in, and the way to change it. */
 export default function Training() {
   const { serviceAreaName = "" } = useParams();
   const read = useOperationResult(readTraining, { params: { serviceAreaName } });

@@ -4,7 +4,7 @@ import { type Static, Type } from "typebox";
 const text = Type.String({ minLength: 1, maxLength: 254 });
 const idOrName = Type.Union([Id, text]);
 
-/** The session's organization, by organizationId or the group name of its service area; 404 for any other (GEN-197, GEN-D33). */
+/** The session's organization, by organizationId or the group name of its service area; 404 for any other. */
 export const findMember = defineOperation({
   method: "POST",
   path: "/api/db/member/get-by-id",
@@ -19,7 +19,7 @@ export const findMember = defineOperation({
 const maybeText = nullable(Type.String());
 const personFields = { userId: Type.Integer(), displayName: maybeText, email: maybeText, entraId: maybeText };
 
-/** One of the organization's users, by userId or entraId, as far as the caller may view one (GEN-198, GEN-D33). */
+/** One of the organization's users, by userId or entraId, as far as the caller may view one. */
 export const findUser = defineOperation({
   method: "POST",
   path: "/api/member/:serviceArea/db-user/get-by-id",
@@ -28,7 +28,7 @@ export const findUser = defineOperation({
   result: Type.Object(personFields),
 });
 
-/** Who one of the organization's users is in the directory, by e-mail; 404 for whom it does not know (GEN-199). */
+/** Who one of the organization's users is in the directory, by e-mail; 404 for whom it does not know. */
 export const findIdentity = defineOperation({
   method: "POST",
   path: "/api/member/:serviceAreaGroup/entra-user/get-by-mail",
@@ -42,7 +42,7 @@ const LearningPath = Type.Object({ id: Type.String(), displayName: Type.String()
 export type LearningPath = Static<typeof LearningPath>;
 const Paths = Type.Array(LearningPath);
 
-/** What people can be enrolled in (GEN-200). */
+/** What people can be enrolled in. */
 export const listAmbulatoryPaths = defineOperation({
   method: "GET",
   path: "/api/list-ambulatory-learning-paths",
@@ -57,7 +57,7 @@ export const listAcutePaths = defineOperation({
 const OF_PERSON = "/api/member/:sa/user/:principal";
 const params = Type.Object({ sa: Type.String(), principal: Type.String() });
 
-/** What one of the organization's users is enrolled in, by the name to sign in by in the directory (GEN-201). */
+/** What one of the organization's users is enrolled in, by the name to sign in by in the directory. */
 export const readAmbulatoryPaths = defineOperation({
   method: "GET",
   path: `${OF_PERSON}/get-ambulatory-learning-paths`,
@@ -76,7 +76,7 @@ const body = Type.Object({ id: text, displayName: Type.Optional(Type.String()) }
 const change = { method: "POST", params, body, result: Type.Null() } as const;
 
 /**
- * Enrols one of the organization's users, or ends that; safe to repeat (GEN-202, GEN-D34). 404 for a person or a path
+ * Enrols one of the organization's users, or ends that; safe to repeat. 404 for a person or a path
  * that is unknown, 403 without the right to update users, 423 once the build is closed.
  */
 export const addAmbulatoryPath = defineOperation({ ...change, path: `${OF_PERSON}/add-ambulatory-learning-path` });
@@ -111,7 +111,7 @@ const Trainee = Type.Object({
 });
 export type Trainee = Static<typeof Trainee>;
 
-/** The organization's users by name, with their learning paths (ACC-D05). 404 for another service area. */
+/** The organization's users by name, with their learning paths. 404 for another service area. */
 export const readTraining = defineOperation({
   method: "GET",
   path: "/api/member/:serviceAreaName/training",

@@ -17,8 +17,7 @@ interface Change {
 const NONE: ReadonlyMap<string, boolean> = new Map();
 
 /**
- * Enrolments changed one by one: each shows at once, is sent after those before it, and is taken back where it fails
- * (GEN-194, GEN-D34).
+ * Enrolments changed one by one: each shows at once, is sent after those before it, and is taken back where it fails.
  */
 export function usePathChanges({ kind, params, enrolled }: PathChangesOptions) {
   const add = useOperation(PATH_CALLS[kind].add).mutateAsync;
@@ -49,7 +48,7 @@ export function usePathChanges({ kind, params, enrolled }: PathChangesOptions) {
       setWaiting((before) => [...before, change]);
       queue.current = queue.current.then(() => send(change));
     },
-    /** Reads what is enrolled by now, once all that was changed has been sent (GEN-195). */
+    /** Reads what is enrolled by now, once all that was changed has been sent. */
     finish: async () => {
       await queue.current;
       await enrolled.refetch();

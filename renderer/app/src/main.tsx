@@ -8,7 +8,7 @@ import { createRoot } from "react-dom/client";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
 
-/** To the console alone; that nobody is signed in is no failure (ACC-097). */
+/** To the console alone; that nobody is signed in is no failure. */
 function report(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 401)) reportError(error);
 }

@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<BatchStep, string>> = {
   results: "View Results",
 };
 
-/** Changes chosen attributes of several records, in three steps (GEN-085). */
+/** Changes chosen attributes of several records, in three steps. */
 export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
   const batch = useBatch(parts);
   const { state, sender, isUnsaved, finish } = batch;

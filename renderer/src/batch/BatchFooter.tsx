@@ -51,7 +51,7 @@ function submitReason(review: readonly ReviewRecord[]): string {
   return hasConflicts(review) ? "Choose which values to keep first." : "Accept the cleared values first.";
 }
 
-/** Why 'Next' waits (GEN-D13). */
+/** Why 'Next' waits. */
 function nextReason(state: BatchState): string | undefined {
   if (state.chosen.length === 0) return "Choose an attribute to change first.";
   const texts = batchIssues(state).map((issue) => messageOf(issue, namesOf(state, issue.attribute)));

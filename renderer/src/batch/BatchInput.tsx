@@ -7,7 +7,7 @@ import { Field, fieldDescription, IconButton } from "../ui/index.ts";
 export interface BatchInputProps extends Pick<InputProps, "options" | "record" | "desk" | "files"> {
   readonly plugin: ElementPlugin;
   readonly attribute: AttributeType;
-  /** Set in every record; empty clears what the records have (GEN-089). */
+  /** Set in every record; empty clears what the records have. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   /** The attribute is chosen no longer: every record keeps what it has. */
@@ -16,7 +16,7 @@ export interface BatchInputProps extends Pick<InputProps, "options" | "record" |
   readonly attempted?: boolean;
 }
 
-/** One attribute of a batch edit, in the input of its own element type: set, cleared, or left as it is (GEN-088). */
+/** One attribute of a batch edit, in the input of its own element type: set, cleared, or left as it is. */
 export function BatchInput({ plugin, attribute, value, onChange, onLeave, attempted, ...ports }: BatchInputProps) {
   const id = useId();
   const [isLeft, setLeft] = useState(false);

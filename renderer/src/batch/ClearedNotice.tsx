@@ -9,7 +9,7 @@ export interface ClearedNoticeProps {
   readonly onAccept: () => void;
 }
 
-/** Cleared values have to be accepted (GEN-091, GEN-108); nothing where none is cleared. */
+/** Cleared values have to be accepted; nothing where none is cleared. */
 export function ClearedNotice({ review, accepted, waits, onAccept }: ClearedNoticeProps) {
   const count = clearedCount(review);
   if (count === 0) return null;

@@ -1,7 +1,7 @@
 import { displayText, type EntityType, textForm, type Values } from "@armature/engine";
 import { DataTable, Disclosure, type TableColumn } from "../ui/index.ts";
 
-/** Which records are edited: name and import key of each, on expansion (GEN-086). */
+/** Which records are edited: name and import key of each, on expansion. */
 export function RecordOverview({ type, records }: { readonly type: EntityType; readonly records: readonly Values[] }) {
   const count = records.length.toLocaleString("en-US");
   const label = `Editing ${count} ${(records.length === 1 ? type.label : type.labelPlural).toLowerCase()}`;

@@ -21,7 +21,7 @@ export interface ResultListProps {
   readonly results: readonly BatchResult[];
 }
 
-/** One result for each record: 'Error' with what is wrong on expansion, else 'Success' (GEN-097). */
+/** One result for each record: 'Error' with what is wrong on expansion, else 'Success'. */
 export function ResultList({ label, results }: ResultListProps) {
   const failed = results.filter(isError);
   const [kind, setKind] = useState<Kind>("all");

@@ -8,7 +8,7 @@ import { ClearedNotice } from "./ClearedNotice.tsx";
 import { SendFailure } from "./SendFailure.tsx";
 import type { BatchModel } from "./use-batch.ts";
 
-/** 2 'Review Changes': what becomes of each record (GEN-090, GEN-D13). */
+/** 2 'Review Changes': what becomes of each record. */
 export function ReviewStep({ batch }: { readonly batch: BatchModel }) {
   const { state, review, foreseen, accept, mend, sender, chooseValue, chooseAll } = batch;
   const { type, accepted, records, reviewed, saved } = state;

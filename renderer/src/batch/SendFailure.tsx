@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { failureText } from "../data/api-error.ts";
 import { Banner } from "../ui/index.ts";
 
-/** The rows could not be sent, or were refused as a whole (GEN-096); nothing where there is no error. */
+/** The rows could not be sent, or were refused as a whole; nothing where there is no error. */
 export function SendFailure({ type, error }: { readonly type: EntityType; readonly error: unknown }) {
   if (error === null) return null;
   return (

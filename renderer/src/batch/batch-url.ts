@@ -4,7 +4,7 @@ import { choiceParam, jsonNamesParam, type UrlShape } from "../router/url-state.
 /** What a batch edit shows, as its address holds it. */
 export interface BatchUrl {
   readonly step: BatchStep;
-  /** Names of the attributes to change (GEN-011). */
+  /** Names of the attributes to change. */
   readonly attributeNameList: readonly string[];
 }
 

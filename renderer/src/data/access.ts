@@ -2,8 +2,8 @@ import { type EntityType, isAccountAlone, isBuildClosed, mayKeepAccounts, type R
 import { useSession } from "./session.ts";
 
 /**
- * Whether the closed build keeps this entity's records from being written (GEN-210, GEN-D37); not where a screen shows
- * accounts alone to a person who keeps them (ACC-D26).
+ * Whether the closed build keeps this entity's records from being written; not where a screen shows
+ * accounts alone to a person who keeps them.
  */
 export function useIsClosed(type: EntityType): boolean {
   const { organization, user } = useSession();
@@ -11,7 +11,9 @@ export function useIsClosed(type: EntityType): boolean {
   return !(mayKeepAccounts(type, user.permission) && isAccountAlone(type));
 }
 
-/** Whether a lock of the structure can keep stored records from being changed: a lock keeps lockable attributes alone. */
+/**
+ * Whether a lock of the structure can keep stored records from being changed: a lock keeps lockable attributes alone.
+ */
 export function isKeptByLock({ structural, attributes }: EntityType): boolean {
   return structural && attributes.some(({ lockable }) => lockable);
 }

@@ -52,7 +52,7 @@ export function unansweredError(): ApiError {
   return new ApiError({ status: 0, message: NO_ANSWER });
 }
 
-/** The text of any error, for people; of metadata that do not compile, what is wrong with them (GEN-037). */
+/** The text of any error, for people; of metadata that do not compile, what is wrong with them. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof MetadataError) return error.problems.map(({ message }) => message).join(" ");
@@ -69,7 +69,7 @@ export function serverText(error: unknown): string | null {
   return error instanceof ApiError ? (readErrorBody(error.body).message ?? null) || null : null;
 }
 
-/** Records could not be had (GEN-220). */
+/** Records could not be had. */
 export const LOAD_FAILED = "Unable to load data from server";
 
 /** 'Request id: …' of an error that has one. */

@@ -46,7 +46,7 @@ export interface SendOptions {
 }
 
 /**
- * Saves many records in one call; afterwards what is shown of them is loaded anew (GEN-095). Rows that are sent again
+ * Saves many records in one call; afterwards what is shown of them is loaded anew. Rows that are sent again
  * because no answer came are saved once, also after a reload.
  */
 export function useBatchSender<Body extends object = readonly Values[]>(

@@ -33,7 +33,7 @@ export interface Client {
   readonly upload: (path: string, request: Pick<FormRequest, "form" | "onProgress" | "signal">) => Promise<Reply>;
   /** Gets a file, or posts a form or JSON and answers the file that it gives; the same refusals as of `send`. */
   readonly fetchFile: (path: string, body?: object) => Promise<Blob>;
-  /** The organization this page was loaded with; sent along so that a switch in another tab is noticed (ACC-D19). */
+  /** The organization this page was loaded with; sent along so that a switch in another tab is noticed. */
   readonly setOrganization: (organizationId: number | null) => void;
   /** The session is in another organization by now, as was seen by reading it. */
   readonly tellOrganizationChanged: () => void;
@@ -42,9 +42,9 @@ export interface Client {
 export interface ClientEvents {
   /** How many sign-ins there were since the page was loaded; asked as a call goes out. */
   readonly round: () => number;
-  /** A call was answered 401 (ACC-094). @returns whether the same person has signed in again, so that it may go once more */
+  /** A call was answered 401. @returns whether the same person has signed in again, so that it may go once more */
   readonly onSignedOut: (round: number) => Promise<boolean>;
-  /** The session is in another organization by now: a write was refused for that, or the session was read (ACC-D19). */
+  /** The session is in another organization by now: a write was refused for that, or the session was read. */
   readonly onOrganizationChanged: (text: string) => void;
 }
 

@@ -36,7 +36,7 @@ export interface SaveRequest {
   /** Null creates. */
   readonly id: RecordId | null;
   readonly values: Values;
-  /** `updated` of the record that was loaded (GEN-D12). */
+  /** `updated` of the record that was loaded. */
   readonly ifMatch?: string | undefined;
   /** The same over retries of one submit, so that a create happens once. */
   readonly idempotencyKey: string;
@@ -111,7 +111,7 @@ export interface BatchReply extends Envelope<readonly BatchResult[]> {
   readonly changesetId?: string;
 }
 
-/** Saves many records, each for itself (GEN-094); the same key answers the first result again. */
+/** Saves many records, each for itself; the same key answers the first result again. */
 export async function sendRows(
   client: Client,
   type: EntityType,
@@ -144,7 +144,7 @@ export async function checkValues(
   return (await client.send(`${pathOf(type)}/check`, { method: "POST", body: request, signal })).body as CheckAnswer;
 }
 
-/** GET /api/{entity}AuditHistory (BLD-174). */
+/** GET /api/{entity}AuditHistory. */
 export async function readHistory(client: Client, type: EntityType, id: number): Promise<HistoryAnswer> {
   const filter = JSON.stringify({ [type.primaryKey.name]: id });
   return (await client.send(`${pathOf(type)}AuditHistory`, { query: { filter } })).body as HistoryAnswer;

@@ -6,7 +6,7 @@ import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** The presets of an entity's exports, in the order in which they are listed (GEN-117); none where it has no presets. */
+/** The presets of an entity's exports, in the order in which they are listed; none where it has no presets. */
 export function usePresets(type: EntityType): UseQueryResult<readonly Preset[]> {
   const client = useClient();
   const { organizationId } = useSession();
@@ -58,10 +58,10 @@ export type ExportOrder = OrderedColumns & {
   readonly ids: readonly number[];
 };
 
-/** Where exports are asked for; entities may have a call of their own (GEN-123). */
+/** Where exports are asked for; entities may have a call of their own. */
 export const EXPORT_CALL = "export";
 
-/** Asks for a sheet of records (GEN-122). The ids go in the body, however many they are. */
+/** Asks for a sheet of records. The ids go in the body, however many they are. */
 export function useExport(type: EntityType, call: string): (order: ExportOrder) => Promise<Blob> {
   const client = useClient();
   return (order) => client.fetchFile(`/api/entity/${call}`, formOf(type, order));

@@ -9,7 +9,7 @@ import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** Where a question's file is sent unless it says otherwise (NMQ-134). */
+/** Where a question's file is sent unless it says otherwise. */
 const DEFAULT_URL = "/upload";
 const UNABLE_TO_SAVE = "Unable to save file";
 const UNABLE_TO_DELETE = "Unable to delete file";
@@ -23,8 +23,9 @@ export interface HeldFiles extends FileStore {
 }
 
 /**
- * The files of a field of a record of this entity. A file that the field drops is deleted at once where it was sent from
- * here and never saved; one that a saved record has is in use until the record is saved without it (NMQ-140).
+ * The files of a field of a record of this entity. A file that the field drops is deleted at once where it was sent
+ * from
+ * here and never saved; one that a saved record has is in use until the record is saved without it.
  */
 export function useFiles(entity: string): HeldFiles {
   const client = useClient();
@@ -84,7 +85,7 @@ async function sendFile(
   }
 }
 
-/** A refusal of the file says why; any other failure has one text (NMQ-137, NMQ-138). */
+/** A refusal of the file says why; any other failure has one text. */
 function unsavedError(error: ApiError): ApiError {
   const { status, errors, requestId, body } = error;
   return new ApiError({ status, message: withReason(UNABLE_TO_SAVE, error), errors, requestId, body });

@@ -3,13 +3,13 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import type { Client } from "./client.ts";
 import { keys } from "./keys.ts";
 
-/** GET /api/featureFlag: which features are on; one that is not named is off (ACC-D39). */
+/** GET /api/featureFlag: which features are on; one that is not named is off. */
 export type Flags = Readonly<Record<string, boolean>>;
 
 const NONE: Flags = Object.freeze({});
 const FRESH_MS = 60_000;
 
-/** The flags, of this minute; unreadable ones count as off, which is reported and shown to nobody (ACC-212). */
+/** The flags, of this minute; unreadable ones count as off, which is reported and shown to nobody. */
 export function loadFlags(
   queryClient: QueryClient,
   client: Client,

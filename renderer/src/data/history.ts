@@ -5,7 +5,7 @@ import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** Every write of one record, for the value history of its fields (BLD-174). */
+/** Every write of one record, for the value history of its fields. */
 export function useHistory(type: EntityType, id: number): UseQueryResult<HistoryAnswer> {
   const client = useClient();
   const { organizationId } = useSession();

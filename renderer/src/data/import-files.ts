@@ -17,7 +17,7 @@ import { useEntityType } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** The type of files that are uploaded to be imported (GEN-104). */
+/** The type of files that are uploaded to be imported. */
 const IMPORT_TYPE = FILE_TYPES.userImport;
 
 export interface ImportUpload {
@@ -26,7 +26,7 @@ export interface ImportUpload {
   readonly onProgress: (share: number) => void;
 }
 
-/** Sends a sheet to import; answers the id of the stored file (GEN-104, GEN-D18). */
+/** Sends a sheet to import; answers the id of the stored file. */
 export function useImportUpload(type: EntityType) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ async function sendSheet(client: Client, type: EntityType, { file, onProgress }:
   return (body as Envelope<number>).result;
 }
 
-/** GET /api/file2/{id}?entityName: the texts of a sheet, by header (GEN-107). */
+/** GET /api/file2/{id}?entityName: the texts of a sheet, by header. */
 interface SheetAnswer {
   readonly result: readonly Readonly<Record<string, string>>[];
   readonly columns: readonly string[];
@@ -124,7 +124,7 @@ export interface ImportFile {
   readonly at: string;
 }
 
-/** Sheets uploaded for this entity, and those of no entity, newest first (GEN-D18). */
+/** Sheets uploaded for this entity, and those of no entity, newest first. */
 export function useImportFiles(type: EntityType): UseQueryResult<readonly ImportFile[]> {
   const client = useClient();
   const { organizationId } = useSession();

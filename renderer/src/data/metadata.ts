@@ -32,7 +32,7 @@ export function useEntityType(name: string): EntityType {
   return type;
 }
 
-/** The plugin of an attribute's element type; null where the attribute has none (GEN-017). */
+/** The plugin of an attribute's element type; null where the attribute has none. */
 export function usePlugin(
   attribute: { readonly element: { readonly name: string } | null } | undefined,
 ): ElementPlugin | null {

@@ -12,7 +12,7 @@ export interface OrganizationChoice {
   readonly serviceAreaId: number | null;
 }
 
-/** What is said of a switch to another organization that failed (ACC-103). */
+/** What is said of a switch to another organization that failed. */
 export const SWITCH_FAILED = "Could not switch to selected organization";
 
 const COLUMNS: readonly (keyof OrganizationChoice)[] = ["organizationId", "name", "serviceAreaId"];
@@ -24,7 +24,7 @@ async function listOrganizations(client: Client, signal: AbortSignal): Promise<r
 }
 
 /**
- * Every organization, for staff; read anew each time that it is asked for (ACC-D04).
+ * Every organization, for staff; read anew each time that it is asked for.
  * @param enabled false for who may not ask
  */
 export function useOrganizations(enabled = true): UseQueryResult<readonly OrganizationChoice[]> {

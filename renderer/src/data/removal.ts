@@ -5,8 +5,9 @@ import { useKeptIds } from "./structure.ts";
 import { useWriteBar } from "./write-bar.ts";
 
 /**
- * Why this person may not delete the record, as the server would say; null where nothing keeps it, as far as that is known
- * before anybody asks to delete it (BLD-125 to BLD-127).
+ * Why this person may not delete the record, as the server would say; null where nothing keeps it, as far as that is
+ * known
+ * before anybody asks to delete it.
  */
 export function useRemovalBar(type: EntityType, record: Values): RemovalBar | null {
   const context = useChangeContext();

@@ -24,7 +24,7 @@ export interface MergedSave {
 const MOST_REBASES = 3;
 
 /**
- * Saves a part of a record as record forms do (GEN-D12): what others changed beside it stays, and where both changed the
+ * Saves a part of a record as record forms do: what others changed beside it stays, and where both changed the
  * same nothing is saved until a person has chosen.
  * @throws ApiError as the save is refused
  */

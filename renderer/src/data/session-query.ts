@@ -16,7 +16,9 @@ async function readSession(client: Client, path: string, asksForSession: boolean
   return session;
 }
 
-/** The session for a page that is shown already: it goes on being of the person and the organization it was loaded with. */
+/**
+ * The session for a page that is shown already: it goes on being of the person and the organization it was loaded with.
+ */
 function sessionQuery(queryClient: QueryClient, client: Client) {
   return queryOptions({
     queryKey: keys.session,
@@ -29,8 +31,9 @@ function sessionQuery(queryClient: QueryClient, client: Client) {
 const REPLACED = { code: "replaced", attribute: null, message: "Somebody else is signed in." };
 
 /**
- * What was switched in another tab concerns this one when it is loaded anew, which it asks for: until then nothing typed
- * here can end in the wrong organization (ACC-D19). Somebody else who signed in has ended the session of this page.
+ * What was switched in another tab concerns this one when it is loaded anew, which it asks for: until then nothing
+ * typed
+ * here can end in the wrong organization. Somebody else who signed in has ended the session of this page.
  * @throws ApiError 401
  */
 function forShownPage(queryClient: QueryClient, client: Client, session: ActiveSession): ActiveSession {
@@ -46,7 +49,7 @@ function forShownPage(queryClient: QueryClient, client: Client, session: ActiveS
   return { ...session, organizationId, organization, user: { ...session.user, organizationId, serviceAreaId } };
 }
 
-/** Reads the session anew for a page that is about to be shown, as every entry to a guarded route does (ACC-080). */
+/** Reads the session anew for a page that is about to be shown, as every entry to a guarded route does. */
 export async function loadSession(queryClient: QueryClient, client: Client): Promise<ActiveSession> {
   const session = await queryClient.fetchQuery({
     queryKey: keys.session,
@@ -60,24 +63,30 @@ export async function loadSession(queryClient: QueryClient, client: Client): Pro
   return session;
 }
 
-/** Who is signed in in this browser; null where that is nobody, or cannot be told. For a page that has no session itself. */
+/**
+ * Who is signed in in this browser; null where that is nobody, or cannot be told. For a page that has no session
+ * itself.
+ */
 export async function whoIsSignedIn(client: Client): Promise<ActiveSession | null> {
   return readSession(client, "/api/session", true).catch(() => null);
 }
 
-/** Reads the session anew for the page that is shown: another tab extended or ended it. @returns undefined where it could not be read */
+/**
+ * Reads the session anew for the page that is shown: another tab extended or ended it. @returns undefined where it
+ * could not be read
+ */
 export async function refreshSession(queryClient: QueryClient, client: Client): Promise<ActiveSession | undefined> {
   return queryClient.fetchQuery({ ...sessionQuery(queryClient, client), staleTime: 0 }).catch(() => undefined);
 }
 
-/** GET /api/session/extend (ACC-084); the answer is the session from now on. */
+/** GET /api/session/extend; the answer is the session from now on. */
 export async function extendSession(queryClient: QueryClient, client: Client): Promise<void> {
   const session = await readSession(client, "/api/session/extend", false);
   queryClient.setQueryData(keys.session, forShownPage(queryClient, client, session));
 }
 
 /**
- * PUT /api/session/{organizationId}: staff go to another organization (ACC-099).
+ * PUT /api/session/{organizationId}: staff go to another organization.
  * @param organizationId as it stands in an address; what is no number is refused like an unknown one
  * @throws ApiError
  */

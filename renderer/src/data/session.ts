@@ -18,7 +18,7 @@ export interface SessionOrganization {
   readonly serviceAreaId: number | null;
 }
 
-/** GET /api/session (ACC-076, ACC-077). Without a session `loggedIn` is false and the rest null. */
+/** GET /api/session. Without a session `loggedIn` is false and the rest null. */
 export interface Session {
   readonly loggedIn: boolean;
   /** Epoch seconds. */
@@ -37,7 +37,7 @@ export interface ActiveSession extends Session {
   readonly expires: number;
   readonly username: string;
   readonly user: SessionUser;
-  /** Epoch milliseconds here; with `now` the difference of the two clocks (ACC-D16). */
+  /** Epoch milliseconds here; with `now` the difference of the two clocks. */
   readonly readAt: number;
 }
 
@@ -53,7 +53,7 @@ export function timeLeft({ expires, now, readAt }: ActiveSession, at: number): n
   return expires * 1000 - now - (at - readAt);
 }
 
-/** The organization's group, which addresses and calls about its service area name; null without a service area (ACC-042). */
+/** The organization's group, which addresses and calls about its service area name; null without a service area. */
 export function serviceAreaName({ organization }: Pick<Session, "organization">): string | null {
   const id = organization?.serviceAreaId ?? null;
   return id === null ? null : serviceAreaGroup(id);
@@ -77,7 +77,10 @@ export function useViewer(): Viewer {
   return useMemo(() => ({ permission, careSetting }), [permission, careSetting]);
 }
 
-/** Who changes records, and of which organization, and sees beforehand what becomes of them; the same object while nothing of it changes. */
+/**
+ * Who changes records, and of which organization, and sees beforehand what becomes of them; the same object while
+ * nothing of it changes.
+ */
 export function useChangeContext(): ChangeContext {
   const viewer = useViewer();
   const status = useSession().organization?.status ?? null;

@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /**
- * Whether a record of the organization's structure is locked, which bars changes of all of it (BLD-D08); null until that
+ * Whether a record of the organization's structure is locked, which bars changes of all of it; null until that
  * is known, false for an entity that is no part of it, and where it cannot be known: then the server decides.
  * @param isAsked whether the answer matters; nothing is asked of the server where not
  */

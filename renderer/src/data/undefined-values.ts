@@ -4,8 +4,8 @@ import { COMMON_ATTRIBUTES, type EntityType, type Values } from "@armature/engin
 const told = new Set<string>();
 
 /**
- * What a record holds without a definition is not shown, and everything else is; whoever looks into it finds a warning
- * (GEN-035, ADM-079). All records of one answer hold the same attributes.
+ * What a record holds without a definition is not shown, and everything else is; whoever looks into it finds a warning.
+ * All records of one answer hold the same attributes.
  */
 export function warnOfUndefined({ name: entity, byName }: EntityType, record: Values | undefined): void {
   const isDefined = (name: string) => byName.has(name) || COMMON_ATTRIBUTES.some((common) => common === name);

@@ -7,8 +7,8 @@ import { useStructureLock } from "./structure.ts";
 export type WriteBar = "closed" | "structure";
 
 /**
- * What keeps everybody from writing records of this entity: the closed build (GEN-210, GEN-D37), or a lock of the
- * structure that it is part of (BLD-D05, BLD-D08); null where nothing does, as far as that is known.
+ * What keeps everybody from writing records of this entity: the closed build, or a lock of the
+ * structure that it is part of; null where nothing does, as far as that is known.
  * @param isLockAsked whether a lock of the structure matters; it is asked for only then, and while the build is open
  */
 export function useWriteBar(type: EntityType, isLockAsked = true): WriteBar | null {
@@ -24,7 +24,7 @@ export function useWriteOffReason(type: EntityType, isLockAsked = true): string 
   return bar === null ? undefined : BAR_TEXTS[bar];
 }
 
-/** Why records of this entity cannot be changed by this person, or not now; undefined where they can (GEN-040). */
+/** Why records of this entity cannot be changed by this person, or not now; undefined where they can. */
 export function useUpdateOffReason(type: EntityType): string | undefined {
   const { permission } = useViewer();
   const isHeld = may(permission, type.name, "update");

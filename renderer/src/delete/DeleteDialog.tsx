@@ -16,7 +16,7 @@ export interface DeleteDialogProps {
   readonly note?: string | undefined;
 }
 
-/** Asks whether a record is to be deleted, or says what keeps it (BLD-118 to BLD-120, ACC-022). */
+/** Asks whether a record is to be deleted, or says what keeps it. */
 export function DeleteDialog({ type, deletion, state, note }: DeleteDialogProps) {
   const { record, canUndo, cancel, confirm } = deletion;
   const name = recordName(type, record);

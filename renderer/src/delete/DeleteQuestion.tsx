@@ -9,7 +9,7 @@ export interface DeleteQuestionProps extends Omit<DeletionParts, "record"> {
   readonly onEnded: () => void;
 }
 
-/** Asks at once whether a record is to be deleted, for who may delete it: the window of every delete (ACC-022). */
+/** Asks at once whether a record is to be deleted, for who may delete it: the window of every delete. */
 export function DeleteQuestion({ id, note, ...parts }: DeleteQuestionProps) {
   const { type } = parts;
   const { state, start, ...deletion } = useDeletion({ ...parts, record: { [type.primaryKey.name]: id } });

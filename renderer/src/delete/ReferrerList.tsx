@@ -7,7 +7,7 @@ import { useRouteTable } from "../router/current.ts";
 import { addressOfIds, keepIds } from "../router/kept-ids.ts";
 import { LinkButton } from "../ui/index.ts";
 
-/** What refers to a record, by entity, each with the way to change all of it at once (BLD-119). */
+/** What refers to a record, by entity, each with the way to change all of it at once. */
 export function ReferrerList({ referrers }: { readonly referrers: readonly Referrers[] }) {
   const { entities } = useMetadata();
   return (

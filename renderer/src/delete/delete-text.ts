@@ -8,7 +8,7 @@ export interface DeleteFailure {
   readonly isInUse: boolean;
 }
 
-/** The text of a refused delete (BLD-123, ACC-025, ACC-026). */
+/** The text of a refused delete. */
 export function deleteFailure({ label }: EntityType, error: unknown): DeleteFailure {
   const isClash = error instanceof ApiError && error.status === 409;
   if (isClash && error.hasCode("organizationChanged")) return { title: errorText(error), text: null, isInUse: false };
@@ -23,17 +23,17 @@ function reasonOf(error: unknown): string {
   return reasons.length > 0 ? reasons.join(" ") : failureText(error);
 }
 
-/** What a delete is refused with, whatever refers to the record: its rights and its state (ACC-D33). */
+/** What a delete is refused with, whatever refers to the record: its rights and its state. */
 const REFUSED: readonly number[] = [403, 404, 423];
 
-/** What is asked before a delete; of which kind it is goes without saying where its references were shown (BLD-120). */
+/** What is asked before a delete; of which kind it is goes without saying where its references were shown. */
 export function deleteQuestion(name: string, label?: string): string {
   return `Are you sure you want to delete ${label === undefined ? "" : `${label}: `}${name}?`;
 }
 
 /**
- * Why there is nothing to ask: the record could not be had (ACC-023), the delete would be refused, or what refers to the
- * record is not known (BLD-124).
+ * Why there is nothing to ask: the record could not be had, the delete would be refused, or what refers to the
+ * record is not known.
  */
 export function lookUpFailure(type: EntityType, metadata: Metadata, error: unknown): string {
   if (!type.looksForReferrers) return "Could not get item.";
@@ -45,7 +45,7 @@ export function lookUpFailure(type: EntityType, metadata: Metadata, error: unkno
   return `Could not load list of ${listed(labels)} possibly impacted by deleting this ${type.label.toLowerCase()}.`;
 }
 
-/** Entities whose records can refer to one of this, and are not deleted with it (BLD-D18). */
+/** Entities whose records can refer to one of this, and are not deleted with it. */
 function referringTypes({ name }: EntityType, { entities }: Metadata): readonly EntityType[] {
   return [...entities.values()].filter(
     ({ viewOf, attributes }) => viewOf === null && attributes.some((a) => keepsNamed(a, name)),

@@ -40,8 +40,9 @@ export interface DeletionParts {
 }
 
 /**
- * Deletes a record, once a person has said so: asked first is what refers to it, where its entity says so (BLD-117 to
- * BLD-124), else the record itself (ACC-022 to ACC-024).
+ * Deletes a record once a person has confirmed it. Where its entity asks for that, the server is asked first what
+ * refers
+ * to the record.
  */
 export function useDeletion({ type, record, onDeleted, onEnded }: DeletionParts): Deletion {
   const id = Number(record[type.primaryKey.name]);
@@ -116,7 +117,7 @@ function useLookUp(type: EntityType, id: number): () => Promise<LookUp> {
     : async () => ({ found: (await readRecord(client, type, id)).result, referrers: [] });
 }
 
-/** Says that a record was deleted, with a way to take that back where there is one (BLD-122). */
+/** Says that a record was deleted, with a way to take that back where there is one. */
 function useTelling(type: EntityType) {
   const { permission } = useViewer();
   const offerUndo = useOfferUndo();

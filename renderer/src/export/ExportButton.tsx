@@ -16,7 +16,7 @@ export interface ExportButtonProps {
   readonly size?: ButtonSize | undefined;
 }
 
-/** Opens the export of the chosen rows, of all that the filter leaves, or of a sheet to fill in (GEN-041, GEN-101). */
+/** Opens the export of the chosen rows, of all that the filter leaves, or of a sheet to fill in. */
 export function ExportButton({ type, rows, shown, call, size }: ExportButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -38,12 +38,12 @@ export interface ExportDialogProps {
   readonly rows: ExportRows;
   /** Of a list: its columns and its order can be exported as they are shown. */
   readonly shown?: ShownList | undefined;
-  /** The call below `/api/entity/`; the usual one unless given (GEN-123). */
+  /** The call below `/api/entity/`; the usual one unless given. */
   readonly call?: string | undefined;
   readonly onClose: () => void;
 }
 
-/** 'Download {Entity} Export': which columns the sheet has (GEN-116 to GEN-124). */
+/** 'Download {Entity} Export': which columns the sheet has. */
 export function ExportDialog(props: ExportDialogProps) {
   const { type, onClose } = props;
   const presets = usePresets(type);
@@ -59,7 +59,6 @@ export function ExportDialog(props: ExportDialogProps) {
   );
 }
 
-/** GEN-116 */
 function titleOf({ label }: EntityType): string {
   return `Download ${label} Export`;
 }
@@ -110,7 +109,6 @@ interface ChoiceProps {
   readonly onChange: (state: ExportState) => void;
 }
 
-/** GEN-117 */
 function PresetChoice({ state, onChange }: ChoiceProps) {
   const id = useId();
   return (
@@ -138,7 +136,6 @@ function ShownColumns({ state }: Pick<ChoiceProps, "state">) {
   );
 }
 
-/** GEN-118 */
 function RequiredColumns({ state }: Pick<ChoiceProps, "state">) {
   const columns = requiredColumns(state);
   if (columns.length === 0) return null;
@@ -157,7 +154,6 @@ function stay(): void {
   // The preset requires it.
 }
 
-/** GEN-119 */
 function OptionalColumns({ state, onChange }: ChoiceProps) {
   const columns = optionalColumns(state);
   if (columns.length === 0) return null;

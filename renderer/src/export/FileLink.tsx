@@ -13,7 +13,7 @@ export interface FileLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to a file that the server makes: followed, it is saved; a refusal is told, and the page stays (ACC-D38). */
+/** A link to a file that the server makes: followed, it is saved; a refusal is told, and the page stays. */
 export function FileLink({ href, name, icon, children }: FileLinkProps) {
   const client = useClient();
   const { download, isPending } = useFileDownload();

@@ -1,6 +1,6 @@
 import type { EntityType, SortKey } from "@armature/engine";
 
-/** Which records a sheet is to hold: some, those that a filter leaves, or none for a sheet to fill in (GEN-041, GEN-101). */
+/** Which records a sheet is to hold: some, those that a filter leaves, or none for a sheet to fill in. */
 export type ExportRows =
   | { readonly kind: "selected"; readonly ids: readonly number[] }
   | { readonly kind: "filtered"; readonly isNarrowed: boolean; readonly load: () => Promise<readonly number[]> }

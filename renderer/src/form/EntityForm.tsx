@@ -33,7 +33,7 @@ const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});
 const NO_NAMES: readonly string[] = Object.freeze([]);
 
-/** The attribute-driven form of one record, to create, to change or to read it (GEN-068). */
+/** The attribute-driven form of one record, to create, to change or to read it. */
 export function EntityForm(props: EntityFormProps) {
   if (!isKeptByLock(props.type)) return <OpenForm {...props} isStructureLocked={false} />;
   return (

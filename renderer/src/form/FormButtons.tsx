@@ -39,7 +39,7 @@ export interface FormButtonsProps {
   readonly onEdit?: (() => void) | undefined;
 }
 
-/** Submit and Cancel, in preview mode Edit before them, Delete apart; and the state of the form in words (GEN-070, ADM-091). */
+/** Submit and Cancel, in preview mode Edit before them, Delete apart; and the state of the form in words. */
 export function FormButtons(props: FormButtonsProps) {
   const { type, record, submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, isInner = false } = props;
   const { onDeleted, onEdit, savesWhenValid = isInner } = props;

@@ -143,8 +143,9 @@ function ValueInput({ plugin, ...frame }: ValueInputProps) {
 }
 
 /**
- * Whether the input takes the only choice: for a new record, where one has to be made, and in the forms of configuration
- * also where not (ADM-102); what a person cleared stays so.
+ * Whether the input takes the only choice: for a new record, where one has to be made, and in the forms of
+ * configuration
+ * also where not; what a person cleared stays so.
  */
 function isToBegin(plugin: ElementPlugin, field: FieldState, mode: Mode, { scope }: EntityType): boolean {
   if (!plugin.preselects || mode !== "create") return false;
@@ -184,7 +185,7 @@ interface HistoryButtonProps {
   readonly onHistory: (attribute: AttributeType) => void;
 }
 
-/** Value history, for fields of one stored record (BLD-D27). */
+/** Value history, for fields of one stored record. */
 function HistoryButton({ attribute, onHistory }: HistoryButtonProps) {
   const label = `Value history of ${attribute.label}`;
   return <IconButton icon={History} size="small" label={label} onClick={() => onHistory(attribute)} />;

@@ -49,7 +49,7 @@ interface OffReasons {
   readonly viewOnly: boolean;
 }
 
-/** A form both closed and locked shows the closed banner only (BLD-046, BLD-042, BLD-D05). */
+/** A form both closed and locked shows the closed banner only. */
 function offText({ closed, locked, viewOnly }: OffReasons, type: EntityType): string | null {
   if (closed) return "The build is closed. The form has been disabled.";
   if (locked) return lockText(type);

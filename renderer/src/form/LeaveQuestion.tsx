@@ -9,7 +9,7 @@ export interface LeaveQuestionProps extends Pick<LeaveGuard, "settle" | "onLeave
   readonly text: string;
 }
 
-/** Asks before unsaved work is left, in the application and on closing the tab (GEN-073, GEN-D11). */
+/** Asks before unsaved work is left, in the application and on closing the tab. */
 export function LeaveQuestion({ isUnsaved, isUnsavedNow = () => isUnsaved, ...guard }: LeaveQuestionProps) {
   useLeaveGuard({ ...guard, isUnsaved: isUnsavedNow });
   useTabGuard(isUnsaved);

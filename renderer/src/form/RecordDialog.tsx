@@ -21,7 +21,7 @@ export interface RecordDialogProps {
   readonly onClose: () => void;
 }
 
-/** The form of one record in a window over the page that uses it; closing it asks before something is lost (GEN-073). */
+/** The form of one record in a window over the page that uses it; closing it asks before something is lost. */
 export function RecordDialog({ onClose, ...props }: RecordDialogProps) {
   const { type, id } = props;
   const label = type.label.toLowerCase();

@@ -12,7 +12,7 @@ export interface RecordFactsProps {
   readonly labels: ReferenceLabels;
 }
 
-/** What a record says, to be read (BLD-102). */
+/** What a record says, to be read. */
 export function RecordFacts({ type, names, record, labels }: RecordFactsProps) {
   const plugins = usePlugins();
   const { permission } = useViewer();

@@ -7,7 +7,7 @@ import { Card, Skeleton } from "../ui/index.ts";
 import { RecordFacts } from "./RecordFacts.tsx";
 import { useField } from "./use-form.ts";
 
-/** What the record chosen in a field says besides the label by which it is chosen (BLD-097, BLD-098). */
+/** What the record chosen in a field says besides the label by which it is chosen. */
 export function ReferenceDetails({ attribute }: { readonly attribute: AttributeType }) {
   const type = useMetadata().entities.get(attribute.fkName ?? "");
   if (!type)

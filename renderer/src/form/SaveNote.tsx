@@ -54,7 +54,7 @@ function failedText(error: unknown, isTriedAgain: boolean): string {
   return isTriedAgain ? `${reason} It is tried again by itself.` : reason;
 }
 
-/** Both values, and the way back to the own one (NMQ-D17). */
+/** Both values, and the way back to the own one. */
 function ReplacedNote({ autosave, attribute }: SaveNoteProps) {
   const { labels } = useEntityForm();
   const { replaced, stored } = useStore(autosave.saves, (saves) => answerSave(saves, attribute.name));

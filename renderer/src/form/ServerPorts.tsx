@@ -93,7 +93,7 @@ function WithFiles({ ports, ...props }: PortsProps) {
   return withOptions({ ...props, ports: { ...ports, files } });
 }
 
-/** Where a form saves itself, a single file whose save failed is removed, and the field names the stored one again (NMQ-D21). */
+/** Where a form saves itself, a single file whose save failed is removed, and the field names the stored one again. */
 function useRefusedFile({ name, multiple }: AttributeType, files: HeldFiles): void {
   const autosave = useContext(EntityFormContext)?.autosave ?? null;
   useEffect(() => {

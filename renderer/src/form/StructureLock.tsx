@@ -11,7 +11,7 @@ export interface StructureLockProps {
   readonly children: (isLocked: boolean) => ReactNode;
 }
 
-/** Waits until it is known whether a lock of the structure keeps a record from being changed (GEN-077, BLD-043, BLD-D08). */
+/** Waits until it is known whether a lock of the structure keeps a record from being changed. */
 export function StructureLock({ type, children }: StructureLockProps) {
   const isClosed = useIsClosed(type);
   const isLocked = useStructureLock(type, !isClosed);

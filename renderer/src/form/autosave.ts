@@ -25,16 +25,21 @@ export interface AutosaveParts {
   readonly form: FormStore;
   /** Sends one attribute. @returns the record as it is stored then */
   readonly send: (save: Save) => Promise<Values>;
-  /** A save was refused or not answered, not for the first time in a row where `isAgain`; `stored` is the value that the record still has. */
+  /**
+   * A save was refused or not answered, not for the first time in a row where `isAgain`; `stored` is the value that the
+   * record still has.
+   */
   readonly onFailed: (attribute: string, stored: unknown, error: unknown, isAgain: boolean) => void;
 }
 
-/** The strategy of a form that saves itself, each attribute alone after a pause (GEN-083). */
+/** The strategy of a form that saves itself, each attribute alone after a pause. */
 export interface Autosave {
   readonly saves: StoreApi<AutosaveState>;
   /** A person changed the attribute. */
   readonly change: (attribute: string, value: unknown) => void;
-  /** What was typed before this visit and is not stored is due as if it were typed now, unless a person has to choose. */
+  /**
+   * What was typed before this visit and is not stored is due as if it were typed now, unless a person has to choose.
+   */
   readonly resume: () => void;
   /** A person chose: these take the other side's value, what is kept of the own ones is due. */
   readonly resolve: (theirs: ReadonlySet<string>) => void;
@@ -54,7 +59,7 @@ export interface Autosave {
    * @param isHeld whether the person is in the field now
    */
   readonly follow: (record: Values, isHeld: (attribute: string) => boolean) => void;
-  /** What somebody else stored in place of the own answer stays; or the own one is put back (NMQ-D17). */
+  /** What somebody else stored in place of the own answer stays; or the own one is put back. */
   readonly choose: (attribute: string, isMine: boolean) => void;
 }
 

@@ -8,13 +8,15 @@ export type InnerForm = Pick<RecordUse, "preset" | "omit">;
 
 export interface EntityFormProps {
   readonly type: EntityType;
-  /** The record to change; null for a new one. Read at mount only: what is typed is never replaced by a later answer. */
+  /**
+   * The record to change; null for a new one. Read at mount only: what is typed is never replaced by a later answer.
+   */
   readonly record: Values | null;
   readonly labels?: ReferenceLabels;
   /** What a refused save says first. */
   readonly refusalTexts: RefusalTexts;
   readonly onSaved: (answer: RecordAnswer) => void;
-  /** Leaves without saving; a changed form asks first (GEN-073). */
+  /** Leaves without saving; a changed form asks first. */
   readonly onCancel: () => void;
   /** The record was deleted; without it the form offers no delete. */
   readonly onDeleted?: () => void;
@@ -33,11 +35,14 @@ export interface EntityFormProps {
   readonly submitLabel?: string | undefined;
   readonly cancelLabel?: string;
   /**
-   * The form begins in preview mode, in which no field can be changed. `first`: its Edit button ends that (ADM-091);
-   * `only`: it is read and has no buttons, since the page around it leads to where it is edited (GEN-076).
+   * The form begins in preview mode, in which no field can be changed. `first`: its Edit button ends that;
+   * `only`: it is read and has no buttons, since the page around it leads to where it is edited.
    */
   readonly preview?: "first" | "only" | undefined;
-  /** Each attribute of a stored record is saved by itself, a pause after it was changed; there is no Submit (GEN-083). A new one is submitted. */
+  /**
+   * Each attribute of a stored record is saved by itself, a pause after it was changed; there is no Submit. A new one
+   * is submitted.
+   */
   readonly savesItself?: boolean;
   /** In place of all visible fields one under another: what shows them its own way, each a `FormField`. */
   readonly Fields?: ComponentType | undefined;

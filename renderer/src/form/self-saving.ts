@@ -30,7 +30,9 @@ export interface SelfSavingForm {
   readonly onGone: () => void;
 }
 
-/** Begins to save what is changed, and what was typed before and is not stored. @returns stops, once the rest is sent */
+/**
+ * Begins to save what is changed, and what was typed before and is not stored. @returns stops, once the rest is sent
+ */
 export function startAutosave(form: SelfSavingForm): { readonly autosave: Autosave; readonly stop: () => void } {
   const autosave = createAutosave({
     form: form.store,
@@ -44,7 +46,10 @@ export function startAutosave(form: SelfSavingForm): { readonly autosave: Autosa
   return { autosave, stop: saveOnLeaving(form, autosave) };
 }
 
-/** Saves what is left, and tries again when the network is back. @returns stops, as the form goes; what a person gave up is not sent */
+/**
+ * Saves what is left, and tries again when the network is back. @returns stops, as the form goes; what a person gave up
+ * is not sent
+ */
 function saveOnLeaving({ store, onGone }: SelfSavingForm, autosave: Autosave): () => void {
   const leave = (event: BeforeUnloadEvent) => {
     if (!autosave.hasUnsaved()) return;
@@ -71,7 +76,7 @@ function showIssues(store: FormStore, attribute: string, error: unknown): void {
   );
 }
 
-/** Says that an answer was not saved and which one still stands (GEN-084); a note at the field stays. */
+/** Says that an answer was not saved and which one still stands; a note at the field stays. */
 function tellFailure(
   { store, type: typeNow, labels }: SelfSavingForm,
   attribute: string,
@@ -89,7 +94,7 @@ function tellFailure(
   });
 }
 
-/** What the ledger has an attribute say instead: by its setting `notSaved` (NMQ-183), or of a record just made for it (NMQ-175). */
+/** What the ledger has an attribute say instead: by its setting `notSaved`, or of a record just made for it. */
 function ownText(attribute: AttributeType | undefined, store: FormStore): string | undefined {
   if (!attribute) return undefined;
   const { name, fkName } = attribute;

@@ -31,7 +31,8 @@ const LOCKED = 423;
 const MOST_REBASES = 3;
 
 /**
- * Validates, saves what was changed of a record, and takes a refusal apart: issues to their fields, a stale save merged with what is stored and sent
+ * Validates, saves what was changed of a record, and takes a refusal apart: issues to their fields, a stale save merged
+ * with what is stored and sent
  * again, or left to a person where both sides changed the same attribute.
  */
 export async function submitForm(submission: Submission): Promise<SubmitOutcome> {
@@ -72,7 +73,7 @@ function refused({ store, refusalOf }: Submission, error: unknown): SubmitOutcom
   return { kind: "refused", error };
 }
 
-/** As a line of a list (ADM-104). */
+/** As a line of a list. */
 function listed(message: string): string {
   return `- ${message.replace(/^./u, (letter) => letter.toUpperCase())}`;
 }

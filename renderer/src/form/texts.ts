@@ -1,6 +1,6 @@
 import { type EntityType, type Issue, messageOf, type MessageTable } from "@armature/engine";
 
-/** The ledger's text of a refused submit (GEN-071). */
+/** The ledger's text of a refused submit. */
 export const INVALID_FORM = "Some fields have validation errors. Review errors above before resubmitting.";
 
 /** An issue that has its words already: those of the server, and of a field that cannot read what was typed. */
@@ -25,7 +25,7 @@ export function issueTexts(issues: readonly Issue[], type: EntityType, texts?: M
 
 const NO_TEXTS: readonly string[] = Object.freeze([]);
 
-/** Said where it is about to be left (GEN-073). */
+/** Said where it is about to be left. */
 export const UNSAVED_FORM = "What you changed in this form has not been saved.";
 
 export function attentionText(count: number): string {

@@ -7,7 +7,7 @@ import { createFormStore, type FormStore } from "./form-store.ts";
 
 export interface StoreParts extends Pick<EntityFormProps, "type" | "record" | "fixed" | "preset" | "inner"> {
   readonly isPreview: boolean;
-  /** A lock of the organization's structure keeps the record from being changed (BLD-D08). */
+  /** A lock of the organization's structure keeps the record from being changed. */
   readonly isStructureLocked: boolean;
 }
 

@@ -11,8 +11,9 @@ interface Following {
 }
 
 /**
- * A form that saves itself shows what others store meanwhile, but for the field that somebody types in: that one shows it
- * once it is left (NMQ-D17).
+ * A form that saves itself shows what others store meanwhile, but for the field that somebody types in: that one shows
+ * it
+ * once it is left.
  */
 export function useFollowing({ autosave, record, fieldId }: Following): void {
   const follow = useEffectEvent(() => {

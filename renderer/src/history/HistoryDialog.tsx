@@ -26,7 +26,7 @@ export interface HistoryDialogProps {
   readonly onClose: () => void;
 }
 
-/** The values that one field of a record had, newest first (BLD-172 to BLD-180). */
+/** The values that one field of a record had, newest first. */
 export function HistoryDialog({ type, id, attribute, onClose }: HistoryDialogProps) {
   return (
     <Dialog open onClose={onClose} width={650} title={`Value history of ${attribute.label}`}>

@@ -2,19 +2,19 @@ import { isDay } from "@armature/engine";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** 'YYYY-MM-DD' in the browser's time zone: the day of a moment in a list (ADM-089, GEN-D07). */
+/** 'YYYY-MM-DD' in the browser's time zone: the day of a moment in a list. */
 export function listDate(iso: string): string {
   const at = new Date(iso);
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** 'YYYY-MM-DD HH:mm' in the browser's time zone (BLD-178). */
+/** 'YYYY-MM-DD HH:mm' in the browser's time zone. */
 export function historyTime(iso: string): string {
   const at = new Date(iso);
   return `${listDate(iso)} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** 'YYYY/MM/DD HH:mm' in the browser's time zone (GEN-114). */
+/** 'YYYY/MM/DD HH:mm' in the browser's time zone. */
 export function uploadTime(iso: string): string {
   return historyTime(iso).replaceAll("-", "/");
 }
@@ -22,7 +22,7 @@ export function uploadTime(iso: string): string {
 const LONG = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "2-digit" });
 
 /**
- * 'MMMM DD, YYYY', the form of dates wherever no other is named: 'March 02, 2026' (ACC-216).
+ * 'MMMM DD, YYYY', the form of dates wherever no other is named: 'March 02, 2026'.
  * @param iso a day 'YYYY-MM-DD' as it stands, or a moment in the browser's time zone
  */
 export function longDate(iso: string): string {
@@ -36,7 +36,7 @@ export function longTime(iso: string): string {
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/** 'MMM Do YYYY, h:mm A' in the browser's time zone: 'Mar 2nd 2026, 4:05 PM' (GEN-D11). */
+/** 'MMM Do YYYY, h:mm A' in the browser's time zone: 'Mar 2nd 2026, 4:05 PM'. */
 export function stampTime(iso: string): string {
   const at = new Date(iso);
   const day = `${MONTHS[at.getMonth()] ?? ""} ${ordinal(at.getDate())} ${at.getFullYear()}`;

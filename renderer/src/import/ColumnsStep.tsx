@@ -23,7 +23,7 @@ export interface ColumnsStepProps {
   readonly onPlace?: ChoosePlace | undefined;
 }
 
-/** Every column of the sheet is an attribute, or is left out knowingly (GEN-D16). */
+/** Every column of the sheet is an attribute, or is left out knowingly. */
 export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
   const { columns, issue, open } = model.read;
   // Those that were open at first stay together, so that nothing moves away from who decides.

@@ -13,7 +13,7 @@ export interface ImportFailureProps {
   readonly retry?: () => void;
 }
 
-/** In place of the review, with only 'Back': the file could not be parsed (GEN-110) or not be had (GEN-111). */
+/** In place of the review, with only 'Back': the file could not be parsed or not be had. */
 export function ImportFailure({ type, fileId, error, onBack, retry }: ImportFailureProps) {
   const isFile = fileId !== undefined;
   const parsing = `Error parsing ${type.label.toLowerCase()} import file with fileId ${fileId ?? ""}`;

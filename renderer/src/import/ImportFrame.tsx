@@ -23,7 +23,6 @@ export interface ImportFrameProps {
   readonly children: ReactNode;
 }
 
-/** GEN-100 */
 const LABELS = ["Upload File", "Review Changes", "View Results"] as const;
 const PASTED_LABELS = ["Paste Cells", "Review Changes", "View Results"] as const;
 /** What is decided in the second step, one after the other. */

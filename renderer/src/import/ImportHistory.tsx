@@ -24,7 +24,7 @@ import {
   VisuallyHidden,
 } from "../ui/index.ts";
 
-/** Opens the earlier uploads of an entity (GEN-114). */
+/** Opens the earlier uploads of an entity. */
 export function ImportHistoryButton({ type }: { readonly type: EntityType }) {
   const [open, setOpen] = useState(false);
   const [removed, setRemoved] = useState<ImportFile | null>(null);

@@ -3,7 +3,7 @@ import { Upload } from "lucide-react";
 import { useWriteOffReason } from "../data/write-bar.ts";
 import { LinkButton } from "../ui/index.ts";
 
-/** Leads to the import of a file; off while the build is closed (GEN-042) or the structure locked (BLD-D08). */
+/** Leads to the import of a file; off while the build is closed or the structure locked. */
 export function ImportLink({ type, to }: { readonly type: EntityType; readonly to: string }) {
   const disabledReason = useWriteOffReason(type);
   return (

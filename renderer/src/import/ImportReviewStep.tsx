@@ -22,7 +22,7 @@ import type { ImportModel, SameProblem } from "./use-import.ts";
 /** Why nothing can be accepted or sent yet. */
 export const READING = "The file is still being read.";
 
-/** 2 'Review Changes': what becomes of each row (GEN-108). */
+/** 2 'Review Changes': what becomes of each row. */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
   const { state, entries, foreseen, sender, accept, mend, sameProblem, chooseAll } = model;
   const { type, sheet, accepted } = state;

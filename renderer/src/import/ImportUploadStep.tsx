@@ -10,7 +10,7 @@ import { ImportFrame } from "./ImportFrame.tsx";
 
 export interface ImportUploadStepProps {
   readonly type: EntityType;
-  /** The call that exports records of this entity, where it has one of its own (GEN-123). */
+  /** The call that exports records of this entity, where it has one of its own. */
   readonly exportCall?: string | undefined;
   /** The file is stored. */
   readonly onUploaded: (fileId: number) => void;
@@ -20,7 +20,6 @@ export interface ImportUploadStepProps {
 const SAMPLE: ExportRows = Object.freeze({ kind: "sample" });
 const TOO_LARGE = "User upload file must be under 2 MB";
 
-/** GEN-102 */
 const LIMITS = Object.freeze({
   accept: [".xlsx"],
   acceptText: "The file must be an Excel workbook (.xlsx)",
@@ -28,7 +27,7 @@ const LIMITS = Object.freeze({
   maxSizeText: TOO_LARGE,
 });
 
-/** 1 'Upload File' (GEN-103). */
+/** 1 'Upload File'. */
 export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: ImportUploadStepProps) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
@@ -79,7 +78,6 @@ export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: Impor
   );
 }
 
-/** GEN-105 */
 function UploadFailure({ type, error }: { readonly type: EntityType; readonly error: Error }) {
   const requestId = requestIdOf(error);
   const title = serverText(error) ?? `Error uploading ${type.label.toLowerCase()} import file`;

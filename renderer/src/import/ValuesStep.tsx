@@ -13,7 +13,7 @@ const MOST_TEXTS = 50;
 /** A label less like the text than this is no suggestion. */
 const LEAST_ALIKE = 0.7;
 
-/** Texts that are no value of their attribute get one, or stay their rows' errors (GEN-D17). */
+/** Texts that are no value of their attribute get one, or stay their rows' errors. */
 export function ValuesStep({ model }: { readonly model: ImportModel }) {
   const { unread, state } = model;
   const groups = Object.entries(unread).flatMap(([name, texts]) => {

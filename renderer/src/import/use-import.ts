@@ -228,7 +228,7 @@ function useImportStore({ type, sheet, records, remembered }: Omit<ImportParts, 
     const former = store.getState();
     if (former.type !== type || former.context !== context) store.setState({ type, context, accepted: false });
   }, [store, type, context]);
-  // Records that were changed meanwhile make another list of changes (GEN-092).
+  // Records that were changed meanwhile make another list of changes.
   useEffect(() => store.setState({ accepted: false }), [store, records]);
   useEffect(() => store.subscribe((state) => keepImportDraft(key, state)), [store, key]);
   return store;

@@ -16,7 +16,7 @@ export interface AddButtonProps {
   readonly offReason?: string | undefined;
 }
 
-/** Leads to the create form; only for who may create, and off while the build is closed or the structure locked (GEN-043). */
+/** Leads to the create form; only for who may create, and off while the build is closed or the structure locked. */
 export function AddButton(props: AddButtonProps) {
   const { type, to, label = "Add", variant = "primary", permission: named = null, offReason } = props;
   const { permission } = useViewer();

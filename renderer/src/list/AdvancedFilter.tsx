@@ -24,7 +24,7 @@ export interface AdvancedFilterProps {
   readonly onShowAttributes: () => void;
 }
 
-/** Terms that a row must all meet: the form of a new one, and those there are (GEN-057, GEN-058). */
+/** Terms that a row must all meet: the form of a new one, and those there are. */
 export function AdvancedFilter({ attributes, terms, onTerms, draft, onDraft, onShowAttributes }: AdvancedFilterProps) {
   const add = () => {
     onTerms(addTerm(terms, draft));
@@ -56,7 +56,7 @@ export function AdvancedFilter({ attributes, terms, onTerms, draft, onDraft, onS
   );
 }
 
-/** Asks before all terms are gone (GEN-065). */
+/** Asks before all terms are gone. */
 function ClearFilters({ disabled, onClear }: { readonly disabled: boolean; readonly onClear: () => void }) {
   const [isAsked, setAsked] = useState(false);
   return (

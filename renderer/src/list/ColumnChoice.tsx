@@ -10,7 +10,7 @@ const SEARCHED_FROM = 12;
 /** Of so many additional columns each has a chip; more are told by their number. */
 const CHIPS_AT_MOST = 6;
 
-/** Which attributes are columns (GEN-038); those beyond the default ones stand as chips that take them out again. */
+/** Which attributes are columns; those beyond the default ones stand as chips that take them out again. */
 export function ColumnChoice({ list }: { readonly list: EntityListModel }) {
   const { columns } = list;
   const { hide } = columnActions(list);

@@ -30,9 +30,9 @@ export interface EntityListProps {
   readonly batchPath: ((ids: readonly number[]) => string) | null;
   /** Records can be imported from a file. */
   readonly hasImport?: boolean;
-  /** The call that exports records of this entity, where it has one of its own (GEN-123). */
+  /** The call that exports records of this entity, where it has one of its own. */
   readonly exportCall?: string | undefined;
-  /** Tooltip of rows that lack information for completion; a general one unless given (GEN-D08). */
+  /** Tooltip of rows that lack information for completion; a general one unless given. */
   readonly needsInformationText?: string | undefined;
   /** What is said of a list without records, and of one that could not be loaded, in place of the usual. */
   readonly texts?: ListTexts | undefined;
@@ -114,7 +114,7 @@ function useEditSwitch(type: EntityType, { editPath, own }: EntityListProps): Ed
   return { isOn: isOn && offReason === undefined, offReason, onChange: setOn };
 }
 
-/** The chosen rows; with none chosen, all that the filter leaves (GEN-041). */
+/** The chosen rows; with none chosen, all that the filter leaves. */
 function exportRows({ isFiltered }: EntityListModel, { ids, loadMatching }: ListSelection): ExportRows {
   if (ids.length > 0) return { kind: "selected", ids };
   return { kind: "filtered", isNarrowed: isFiltered, load: loadMatching };

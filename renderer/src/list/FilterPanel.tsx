@@ -17,13 +17,13 @@ export interface FilterPanelProps {
   readonly attributes: readonly AttributeType[];
   readonly filters: ListFilters;
   readonly onChange: (change: Partial<ListFilters>) => void;
-  /** Adds the attributes of the terms to the columns (GEN-067). */
+  /** Adds the attributes of the terms to the columns. */
   readonly onShowAttributes: () => void;
   /** Right of the tabs. */
   readonly end?: ReactNode;
 }
 
-/** The three ways to filter a list, as tabs; only the open one applies, the others keep their input (GEN-D09). */
+/** The three ways to filter a list, as tabs; only the open one applies, the others keep their input. */
 export function FilterPanel({ type, attributes, filters, onChange, onShowAttributes, end }: FilterPanelProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const content: Readonly<Record<FilterMode, ReactNode>> = {
@@ -54,7 +54,7 @@ export function FilterPanel({ type, attributes, filters, onChange, onShowAttribu
   );
 }
 
-/** As the tab of the import key is named (GEN-052). */
+/** As the tab of the import key is named. */
 function keyLabel({ importKey }: EntityType): string {
   return `By ${importKey?.label ?? ""}`;
 }

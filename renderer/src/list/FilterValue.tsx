@@ -10,7 +10,7 @@ export interface FilterValueProps extends Pick<InputProps, "id" | "disabled" | "
   readonly attribute: AttributeType;
   /** What the operator asks for. */
   readonly takes: OperatorTakes;
-  /** Texts as values are displayed: these are compared (GEN-D10). */
+  /** Texts as values are displayed: these are compared. */
   readonly values: FilterTerm["values"];
   readonly onChange: (values: FilterTerm["values"]) => void;
   /** Present when the attribute refers to an entity. */
@@ -19,7 +19,7 @@ export interface FilterValueProps extends Pick<InputProps, "id" | "disabled" | "
 
 /**
  * The value of an advanced filter term: labels where the attribute names records, a text for 'contains' and where the
- * element type's input does more than give a value, else that input (GEN-062).
+ * element type's input does more than give a value, else that input.
  */
 export function FilterValue(props: FilterValueProps) {
   const { plugin, attribute, takes } = props;

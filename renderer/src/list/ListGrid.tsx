@@ -87,7 +87,7 @@ export function ListGrid(props: ListGridProps) {
   );
 }
 
-/** Mark, attributes, Edit (GEN-045, GEN-047, GEN-048); a card has the mark in its heading and opens as a whole. */
+/** Mark, attributes, Edit; a card has the mark in its heading and opens as a whole. */
 function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffReason: string | undefined) {
   const { type, own, editPath, list, data, needsInformationText } = props;
   const onDeleted = own?.rowActions ? props.onDeleted : undefined;

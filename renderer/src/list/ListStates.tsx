@@ -16,7 +16,7 @@ interface ListFailureProps {
   readonly records: UseQueryResult<ListAnswer>;
 }
 
-/** The records could not be loaded (GEN-218); above the former rows where there are some. */
+/** The records could not be loaded; above the former rows where there are some. */
 export function ListFailure({ type, title, records }: ListFailureProps) {
   const usual = `Error loading ${type.label.toLowerCase()} data`;
   return <LoadFailure title={title ?? usual} read={records} inPart={records.data !== undefined} />;
@@ -29,20 +29,20 @@ interface NoRecordsProps {
   readonly title: string | undefined;
 }
 
-/** There is no record yet, and how to come to one (GEN-050). */
+/** There is no record yet, and how to come to one. */
 export function NoRecords({ type, title, ...ways }: NoRecordsProps) {
   const usual = `There are no ${type.labelPlural.toLowerCase()} for your Service Area`;
   return <EmptyState icon={Table} title={title ?? usual} text={waysText(ways)} />;
 }
 
-/** 'Add' only for who may create (GEN-D07). */
+/** 'Add' only for who may create. */
 function waysText({ mayCreate, hasImport }: Pick<NoRecordsProps, "mayCreate" | "hasImport">): string {
   const ways = [...(hasImport ? ["the Import File button"] : []), ...(mayCreate ? ["the Add button"] : [])];
   if (ways.length === 0) return "Records appear here once someone has added them.";
   return `Records can be added through ${ways.join(" or ")}.`;
 }
 
-/** The search leaves no row (GEN-049); `onClear` is null where the filter itself has a button for it. */
+/** The search leaves no row; `onClear` is null where the filter itself has a button for it. */
 export function NoMatch({ onClear }: { readonly onClear: (() => void) | null }) {
   return (
     <EmptyState

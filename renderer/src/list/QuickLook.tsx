@@ -114,7 +114,6 @@ function nameOf(type: EntityType, record: Values | undefined, isFinal: boolean):
   return name === String(recordId(type, record)) ? null : name;
 }
 
-/** GEN-082 */
 function failedText(type: EntityType, name: string | null): string {
   return name === null ? `Unable to load ${type.label.toLowerCase()} data.` : `Could not load ${name}`;
 }

@@ -49,7 +49,7 @@ function selectedText({ ids, isAll }: ListSelection): string {
   return isAll ? `All ${count} matching selected` : `${count} selected`;
 }
 
-/** Chosen rows that the filter hides are still meant (GEN-051). */
+/** Chosen rows that the filter hides are still meant. */
 export function HiddenNotice({ type, selection }: Pick<SelectionBarProps, "type" | "selection">) {
   if (!selection.hidesSome) return null;
   return (

@@ -25,7 +25,7 @@ import {
 import { FilterValue } from "./FilterValue.tsx";
 
 export interface TermEditorProps {
-  /** The attributes that have no term yet, and the draft's own (GEN-063). */
+  /** The attributes that have no term yet, and the draft's own. */
   readonly choices: readonly AttributeType[];
   readonly draft: TermDraft;
   readonly onDraft: (draft: TermDraft) => void;
@@ -35,7 +35,7 @@ export interface TermEditorProps {
 
 const VALUE_COLUMN = "flex min-w-0 flex-col gap-2";
 
-/** The form of one term: attribute, operator, value or 'Is null' (GEN-058). */
+/** The form of one term: attribute, operator, value or 'Is null'. */
 export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) {
   const id = useId();
   const attribute = choices.find((choice) => choice.name === draft.attribute);

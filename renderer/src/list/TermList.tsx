@@ -11,7 +11,7 @@ export interface TermListProps {
   readonly onRemove: (attribute: string) => void;
 }
 
-/** The terms of an advanced filter in words, each to be edited or removed (GEN-064). */
+/** The terms of an advanced filter in words, each to be edited or removed. */
 export function TermList({ attributes, terms, onEdit, onRemove }: TermListProps) {
   const [place, expectRemoval] = useFocusAfterRemoval(terms.length);
   const rows = terms.flatMap((term) => {
@@ -46,7 +46,9 @@ export function TermList({ attributes, terms, onEdit, onRemove }: TermListProps)
   );
 }
 
-/** Once a term is gone, the focus moves to the next one's button to remove it, or to the text that says there is none. */
+/**
+ * Once a term is gone, the focus moves to the next one's button to remove it, or to the text that says there is none.
+ */
 function useFocusAfterRemoval(count: number) {
   const place = useRef<HTMLDivElement>(null);
   const pending = useRef<number | null>(null);

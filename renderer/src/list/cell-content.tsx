@@ -21,7 +21,7 @@ export function cellContent(
   return isReference(attribute.column) ? labelsOf(value, labels) : displayText(attribute, record);
 }
 
-/** Readable labels, several joined with commas (GEN-047, GEN-D07); an id without one shows itself. */
+/** Readable labels, several joined with commas; an id without one shows itself. */
 function labelsOf(value: unknown, labels: KnownLabels): string {
   const ids = Array.isArray(value) ? value : [value];
   return ids.map((id) => labels[textForm(id)] ?? `#${textForm(id)}`).join(", ");

@@ -15,7 +15,7 @@ import type { ElementPlugin } from "../element-plugin.ts";
 import { type GridColumn, IconButton, LinkButton, shownValue, Tooltip, VisuallyHidden } from "../ui/index.ts";
 import { cellContent } from "./cell-content.tsx";
 
-/** Header of the first column (GEN-045). */
+/** Header of the first column. */
 const NEEDS_INFORMATION = "Additional Information Required";
 
 export interface ColumnParts {
@@ -23,7 +23,7 @@ export interface ColumnParts {
   readonly plugins: Plugins;
   readonly labels: ReferenceLabels;
   readonly needsInformation: ReadonlySet<number>;
-  /** Tooltip of the mark (GEN-D08). */
+  /** Tooltip of the mark. */
   readonly needsInformationText: string;
   readonly editPath: ((id: RecordId) => string) | null;
   /** Why no record can be edited now. */
@@ -36,7 +36,7 @@ export function recordId(type: EntityType, record: Values): number {
   return Number(record[type.primaryKey.name]);
 }
 
-/** The key by which a record's page is named: its other one where it has a value, else the primary one (GEN-048, GEN-D07). */
+/** The key by which a record's page is named: its other one where it has a value, else the primary one. */
 export function pageId(type: EntityType, record: Values): RecordId {
   const other = record[type.otherKey ?? ""];
   return typeof other === "string" && other !== "" ? other : recordId(type, record);
@@ -76,7 +76,7 @@ function widthOf(attribute: AttributeType, plugins: Plugins): number {
 }
 
 /**
- * A mark on rows that lack what their rules need for completion, nothing on others (GEN-045); pressing it tells what is
+ * A mark on rows that lack what their rules need for completion, nothing on others; pressing it tells what is
  * lacking and why.
  */
 export function needsColumn(parts: ColumnParts, onLook: (id: number) => void): GridColumn<Values> {
@@ -141,7 +141,7 @@ export function withMark(column: GridColumn<Values>, parts: ColumnParts): GridCo
   };
 }
 
-/** The last column leads to the record (GEN-048); `onLook` shows it beside the list. */
+/** The last column leads to the record; `onLook` shows it beside the list. */
 export function editColumn(parts: ColumnParts, onLook: (id: number) => void): GridColumn<Values> {
   const { type, editPath, editOffReason, onDeleted } = parts;
   return {

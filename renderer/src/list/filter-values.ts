@@ -2,7 +2,7 @@ import { type AttributeType, contextOf, displayText, type FilterTerm, isEmpty, o
 
 type TermValues = FilterTerm["values"];
 
-/** What an input gave → the values of a term: the texts by which values are displayed and compared (GEN-D10). */
+/** What an input gave → the values of a term: the texts by which values are displayed and compared. */
 export function termValues(attribute: AttributeType, input: unknown): TermValues {
   if (isEmpty(input)) return [];
   const items: readonly unknown[] = Array.isArray(input) ? input.map((item) => [item]) : [input];

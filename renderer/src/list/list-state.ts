@@ -64,7 +64,7 @@ function filtersOf(type: EntityType, available: readonly AttributeType[], state:
   return { mode, quick: state.filter, importKey: state.keys, terms: state.terms.filter(isKnown) };
 }
 
-/** The address's form of changed filters; they show from page one (GEN-D06). */
+/** The address's form of changed filters; they show from page one. */
 export function filterState({ mode, quick, importKey, terms }: Partial<ListFilters>): Partial<ListState> {
   return {
     page: 1,
@@ -75,7 +75,7 @@ export function filterState({ mode, quick, importKey, terms }: Partial<ListFilte
   };
 }
 
-/** First by import key ascending, else by primary key (GEN-D06). */
+/** First by import key ascending, else by primary key. */
 function sortOf(type: EntityType, available: readonly AttributeType[], text: string): readonly SortKey[] {
   const known = parseSort(text).filter((key) => available.some((a) => a.name === key.attribute));
   if (known.length > 0) return known;

@@ -1,13 +1,13 @@
 import { type FilterTerm, parseFilter } from "@armature/engine";
 import { choiceParam, countParam, namesParam, textParam, type UrlParam, type UrlShape } from "../router/url-state.ts";
 
-/** 'all', or rows a page (GEN-044). */
+/** 'all', or rows a page. */
 const PAGE_SIZES = [25, 50, 100, 500, "all"] as const;
 export type ListPageSize = (typeof PAGE_SIZES)[number];
 
 /** What a list shows, as its address holds it. */
 export interface ListState {
-  /** The open tab of the filter, by name or index; empty for the first (GEN-006). */
+  /** The open tab of the filter, by name or index; empty for the first. */
   readonly filterMode: string;
   /** Text of the quick filter. */
   readonly filter: string;

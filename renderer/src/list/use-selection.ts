@@ -18,12 +18,12 @@ import { notify, type TableSelection } from "../ui/index.ts";
 import { recordId } from "./columns.tsx";
 import type { EntityListModel } from "./use-list.ts";
 
-/** The rows chosen in a list; they stay chosen over pages and filters (GEN-D06). */
+/** The rows chosen in a list; they stay chosen over pages and filters. */
 export interface ListSelection {
   readonly ids: readonly number[];
   /** Every row that the filter leaves is chosen, and no other. */
   readonly isAll: boolean;
-  /** Some chosen rows are not among those that the filter leaves (GEN-051). */
+  /** Some chosen rows are not among those that the filter leaves. */
   readonly hidesSome: boolean;
   readonly table: TableSelection<Values>;
   readonly clear: () => void;

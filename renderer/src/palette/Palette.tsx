@@ -6,7 +6,7 @@ import { useActionItems, useOrganizationItems, usePageItems, useRecordGroups } f
 
 const MOST_OF_A_GROUP = 6;
 
-/** One search for pages, actions, records and, for staff, organizations; each only as far as this person may (ADD-005). */
+/** One search for pages, actions, records and, for staff, organizations; each only as far as this person may. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState("");
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { commandKey } from "./command-key.ts";
 const Palette = later(async () => (await import("./Palette.tsx")).Palette);
 const ShortcutsSheet = later(async () => (await import("./ShortcutsSheet.tsx")).ShortcutsSheet);
 
-/** Ctrl/Cmd+K opens the palette, '/' too where the page has no search of its own, and '?' shows the keys (ADD-005). */
+/** Ctrl/Cmd+K opens the palette, '/' too where the page has no search of its own, and '?' shows the keys. */
 export function QuickKeys() {
   const shown = useShown();
   useEffect(() => {

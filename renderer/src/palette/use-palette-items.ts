@@ -43,7 +43,7 @@ export function useActionItems(): readonly PaletteItem[] {
   ];
 }
 
-/** The organizations that staff can work at; none for members (ACC-004). */
+/** The organizations that staff can work at; none for members. */
 export function useOrganizationItems(): readonly PaletteItem[] {
   const { isProviderUser } = useSession();
   const { data } = useOrganizations(isProviderUser === true);

@@ -10,8 +10,9 @@ export interface AskBeforeClosingProps {
 }
 
 /**
- * Asks before a window with unsaved work is closed, about what is in it alone; whoever leaves the page is asked about it
- * as well (GEN-073).
+ * Asks before a window with unsaved work is closed, about what is in it alone; whoever leaves the page is asked about
+ * it
+ * as well.
  */
 export function AskBeforeClosing({ onClose, children }: AskBeforeClosingProps) {
   const [guards] = useState(() => new Set<LeaveGuard>());

@@ -25,7 +25,7 @@ export interface AskBeforeLeavingProps {
   readonly children: ReactNode;
 }
 
-/** Asks before a page with unsaved work is left for another one of the application (GEN-073, GEN-D11). */
+/** Asks before a page with unsaved work is left for another one of the application. */
 export function AskBeforeLeaving({ note, children }: AskBeforeLeavingProps) {
   const [guards] = useState(() => new Set<LeaveGuard>());
   const [asked, setAsked] = useState<Question | null>(null);

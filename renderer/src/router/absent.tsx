@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { useLoaderData } from "react-router";
 import type { Route } from "./routes.ts";
 
-/** What a guard's loader answers where there is no such page (ACC-036, ACC-D05): what opens in its place. */
+/** What a guard's loader answers where there is no such page: what opens in its place. */
 export interface AbsentPage {
   readonly absent: Route;
   readonly Screen: ComponentType;

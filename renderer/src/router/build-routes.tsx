@@ -20,14 +20,17 @@ import type { Route, RouteTable } from "./routes.ts";
 export interface RouteParts extends SwitchParts {
   readonly table: RouteTable;
   readonly screens: ReadonlyMap<string, LoadScreen>;
-  /** Reads the session from the server (ACC-080). */
+  /** Reads the session from the server. */
   readonly loadSession: () => Promise<ActiveSession>;
   readonly onSessionFailure: (error: unknown) => void;
   /** The code of a page could not be loaded. */
   readonly onScreenFailure: () => void;
   /** Read where any route asks for a flag. */
   readonly loadFlags: () => Promise<Flags>;
-  /** Around every route; around those with a shell; what shows until the first route is there; and in place of a failed one. */
+  /**
+   * Around every route; around those with a shell; what shows until the first route is there; and in place of a failed
+   * one.
+   */
   readonly Root: ComponentType;
   readonly loadSignedIn: LoadScreen;
   readonly Starting: ComponentType;
@@ -134,7 +137,7 @@ async function absentPage(path: string, parts: RouteParts): Promise<AbsentPage> 
   return { absent, Screen: await codeOf(screenOf(absent, parts.screens), parts) };
 }
 
-/** Any failure to load the session leads to the sign-in page (ACC-096). */
+/** Any failure to load the session leads to the sign-in page. */
 async function sessionOrNull({ loadSession, onSessionFailure }: RouteParts): Promise<ActiveSession | null> {
   try {
     return await loadSession();

@@ -26,7 +26,7 @@ const ABSENT: GuardAnswer = Object.freeze({ kind: "absent" });
 const TO_BUILD: GuardAnswer = Object.freeze({ kind: "refuse", to: "buildApp", message: null });
 const TO_HOME: GuardAnswer = Object.freeze({ kind: "refuse", to: "home", message: null });
 
-/** ADM-232; the other guards send away without a word. */
+/** the other guards send away without a word. */
 export const NO_PERMISSION = "User does not have permission to access page. Redirecting to home page.";
 
 const GUARD_ANSWERS: Readonly<Record<Guard, (session: ActiveSession) => GuardAnswer>> = {

@@ -3,7 +3,7 @@ import { notify } from "../ui/index.ts";
 
 const QUERY = "updateOrganizationId";
 
-/** Whether an address asks that the session go to another organization (ACC-101). */
+/** Whether an address asks that the session go to another organization. */
 export function asksForSwitch({ searchParams }: URL): boolean {
   return searchParams.has(QUERY);
 }
@@ -15,8 +15,8 @@ export interface SwitchParts {
 
 /**
  * Switches to the organization that the address names. One that cannot be switched to is told, and the session stays
- * where it is (ACC-103).
- * @returns the address without the query, its others kept (ACC-102, ACC-D18)
+ * where it is.
+ * @returns the address without the query, its others kept
  */
 export async function switchAsAsked(url: URL, { switchOrganization }: SwitchParts): Promise<string> {
   try {

@@ -5,7 +5,7 @@ import { readSetup, type ScreenSetup } from "./screen-setup.ts";
 export const GUARDS = ["public", "session", "staff", "admin"] as const;
 export type Guard = (typeof GUARDS)[number];
 
-/** What a parameter of a path must look like: digits, or the service area of the session's organization (ACC-D05). */
+/** What a parameter of a path must look like: digits, or the service area of the session's organization. */
 const PARAM_KINDS = ["digits", "serviceArea"] as const;
 export type ParamKind = (typeof PARAM_KINDS)[number];
 
@@ -36,7 +36,10 @@ export interface UserMenuRow {
   readonly permission: string | null;
 }
 
-/** One row of `metadata/routes.json`; `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an entity of `entities`. */
+/**
+ * One row of `metadata/routes.json`; `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an entity of
+ * `entities`.
+ */
 export interface RouteRow {
   readonly name: string;
   readonly path: string;
@@ -48,9 +51,9 @@ export interface RouteRow {
   readonly guard: Guard;
   /** Named permission without which the route is refused (`user.create`). */
   readonly permission: string | null;
-  /** Feature flag without which there is no such page (ACC-036). */
+  /** Feature flag without which there is no such page. */
   readonly flag: string | null;
-  /** Care setting without which the build area opens in its place (GEN-D24). */
+  /** Care setting without which the build area opens in its place. */
   readonly careSetting: string | null;
   /** Parameters of the path that have a shape; where one has another, there is no such page. */
   readonly params: Readonly<Record<string, ParamKind>>;

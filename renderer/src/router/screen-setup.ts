@@ -12,21 +12,21 @@ export interface AfterCreate {
 export interface ScreenSetup {
   /** The only columns or fields, in their order. */
   readonly attributes?: readonly string[];
-  /** Those of the attributes that provider staff alone are shown (BLD-070). */
+  /** Those of the attributes that provider staff alone are shown. */
   readonly staff?: readonly string[];
-  /** Attributes without which the form saves no record, whatever their definitions say (BLD-072, BLD-085). */
+  /** Attributes without which the form saves no record, whatever their definitions say. */
   readonly required?: readonly string[];
-  /** Attributes of the record that are read above its form (BLD-102). */
+  /** Attributes of the record that are read above its form. */
   readonly facts?: readonly string[];
-  /** References below whose field the record that they name is read (BLD-097). */
+  /** References below whose field the record that they name is read. */
   readonly details?: readonly string[];
-  /** Attributes that a save sends, changed or not; the session's organization is one as `organizationId` (BLD-108). */
+  /** Attributes that a save sends, changed or not; the session's organization is one as `organizationId`. */
   readonly sends?: readonly string[];
-  /** The form cannot be saved until all of it is valid (BLD-091). */
+  /** The form cannot be saved until all of it is valid. */
   readonly savesWhenValid?: boolean;
-  /** The list is of the one record that this reference names, by the parameter of its path that is called so (BLD-112). */
+  /** The list is of the one record that this reference names, by the parameter of its path that is called so. */
   readonly within?: string;
-  /** Each row offers Delete beside Edit, and Edit is off while the build is closed (BLD-D17, BLD-045). */
+  /** Each row offers Delete beside Edit, and Edit is off while the build is closed. */
   readonly rowActions?: boolean;
   /** Fields that are shown and not changed. */
   readonly fixed?: readonly string[];
@@ -39,13 +39,13 @@ export interface ScreenSetup {
   /** Texts of issues by code. */
   readonly issues?: MessageTable;
   readonly afterCreate?: AfterCreate;
-  /** What stands above a form, to read and to change alike (GEN-076). */
+  /** What stands above a form, to read and to change alike. */
   readonly alert?: ScreenAlert;
-  /** The form of a record opens in preview mode, and its Edit button turns the fields on (ADM-091). */
+  /** The form of a record opens in preview mode, and its Edit button turns the fields on. */
   readonly opensInPreview?: boolean;
-  /** Screens that stand on the page of a record as parts of it, by `<area>/<screen>` (GEN-191). */
+  /** Screens that stand on the page of a record as parts of it, by `<area>/<screen>`. */
   readonly parts?: readonly string[];
-  /** The parts of the questionnaire do not stand beside the page (NMQ-029). */
+  /** The parts of the questionnaire do not stand beside the page. */
   readonly hidesSections?: boolean;
 }
 

@@ -38,7 +38,7 @@ export function namesParam(): UrlParam<readonly string[] | null> {
   };
 }
 
-/** Names as a JSON array; what is none names nothing (GEN-D02). */
+/** Names as a JSON array; what is none names nothing. */
 export function jsonNamesParam(): UrlParam<readonly string[]> {
   return {
     read: (text) => (text === null ? [] : namesOf(text)),

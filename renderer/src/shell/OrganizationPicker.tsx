@@ -19,7 +19,10 @@ import { useMissingOrganization } from "./missing-organization.ts";
 import { organizationOptions, serviceAreaText } from "./organization-choices.ts";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
 
-/** The organization at which staff work, and the way to another one; where none is chosen yet and there is one, it asks at once (ACC-D18). */
+/**
+ * The organization at which staff work, and the way to another one; where none is chosen yet and there is one, it asks
+ * at once.
+ */
 export function OrganizationPicker() {
   const { organization } = useSession();
   const lack = useMissingOrganization();
@@ -115,7 +118,7 @@ function Choice({ organizations, onDone }: ChoiceProps) {
   );
 }
 
-/** The whole page is asked to reload then (ACC-D19). */
+/** The whole page is asked to reload then. */
 function isChangedElsewhere(error: Error): boolean {
   return error instanceof ApiError && error.hasCode("organizationChanged");
 }

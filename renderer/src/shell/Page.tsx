@@ -23,7 +23,7 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A signed-in page: title and breadcrumbs of its route row, and what the screen puts below (GEN-014). */
+/** A signed-in page: title and breadcrumbs of its route row, and what the screen puts below. */
 export function Page({ title, heading, of = "", trail, children, ...header }: PageProps) {
   const route = useRoute();
   const metadata = useMetadata();
@@ -42,7 +42,7 @@ export function Page({ title, heading, of = "", trail, children, ...header }: Pa
   );
 }
 
-/** '{title} | {productName}', or what there is of the two (ACC-D03). */
+/** '{title} | {productName}', or what there is of the two. */
 export function useDocumentTitle(title: string): void {
   const { productName } = useSettings();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useSignOut } from "./sign-out.ts";
 
 const TOAST = "session-expiry";
 
-/** Warns before the session ends, offers to continue it, and asks for the password when it is over (ACC-081 to ACC-088). */
+/** Warns before the session ends, offers to continue it, and asks for the password when it is over. */
 export function SessionClock() {
   const expiry = useExpiry(useSession());
   const { logout } = useSignOut();
@@ -27,7 +27,9 @@ const OVER: Expiry = { kind: "over" };
 const EXPIRED = "Your session has expired.";
 const ENDED = "Your session was ended, here or on another device.";
 
-/** Asks for a sign-in once the session is over, until it is read as alive again; somebody else's sends the page away. */
+/**
+ * Asks for a sign-in once the session is over, until it is read as alive again; somebody else's sends the page away.
+ */
 function useRenewal(hasExpired: boolean): boolean {
   const { renewal } = useServices();
   const { readAt } = useSession();

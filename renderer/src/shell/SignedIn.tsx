@@ -38,7 +38,7 @@ export default function SignedIn() {
   );
 }
 
-/** Pages begin once the metadata is there (GEN-014). */
+/** Pages begin once the metadata is there. */
 function WithMetadata() {
   const services = useServices();
   const metadata = useQuery(metadataQuery(useQueryClient(), services));
@@ -159,7 +159,6 @@ function useForgetting(): void {
   useEffect(() => () => void setTimeout(() => forgetSession(queryClient)), [queryClient]);
 }
 
-/** ACC-098 */
 function useOrganizationNote(): void {
   const lack = useMissingOrganization();
   useEffect(() => {

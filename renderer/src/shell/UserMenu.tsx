@@ -8,8 +8,8 @@ import { iconOf } from "./icons.ts";
 import { useSignOut } from "./sign-out.ts";
 
 /**
- * Who is signed in, the pages that route rows offer here, and Logout; the username only where it differs from the e-mail
- * (ACC-015 to ACC-018).
+ * Who is signed in, the pages that route rows offer here, and Logout; the username only where it differs from the
+ * e-mail.
  */
 export function UserMenu() {
   const { user, username } = useSession();

@@ -36,11 +36,13 @@ export interface AppParts {
   readonly reload?: () => void;
   /** Another way to show an address for the page that is there, for tests. */
   readonly showAddress?: (path: string) => void;
-  /** Told of a session and of feature flags that cannot be read, which no person sees (ACC-097, ACC-212). */
+  /** Told of a session and of feature flags that cannot be read, which no person sees. */
   readonly report?: (error: unknown) => void;
 }
 
-/** The whole application: routes, data and frame, ready to render. @throws EngineError where rows and screens disagree */
+/**
+ * The whole application: routes, data and frame, ready to render. @throws EngineError where rows and screens disagree
+ */
 export function createApp({
   createRouter = createBrowserRouter,
   report,
@@ -54,7 +56,7 @@ export function createApp({
   const client = createClient({
     round: () => renewal.getState().round,
     onSignedOut: async (round) => {
-      // A page that opens without a session has none to renew (ACC-095).
+      // A page that opens without a session has none to renew.
       const isPublic = router.state.matches.some(
         ({ route }) => isRoute(route.handle) && route.handle.guard === "public",
       );

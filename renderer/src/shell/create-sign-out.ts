@@ -56,7 +56,7 @@ export function createSignOut({ router, loginPath, end, showAddress }: SignOutPa
   };
 }
 
-/** The readable cookie that says a session exists; the token itself is out of reach here (ACC-092, ACC-D14). */
+/** The readable cookie that says a session exists; the token itself is out of reach here. */
 export function dropSessionHint(): void {
   document.cookie = "jwtPresent=; Max-Age=0; Path=/";
 }

@@ -1,16 +1,16 @@
-/** Figures of the session's end (ACC-220). */
+/** Figures of the session's end. */
 export const EXPIRY_CHECK_MS = 500;
 const DIALOG_MS = 60_000;
 const WARNING_MS = 300_000;
 
-/** What a page shows of the time that is left (ACC-082, ACC-086 to ACC-088). */
+/** What a page shows of the time that is left. */
 export type Expiry =
   | { readonly kind: "quiet" }
   | { readonly kind: "warning"; readonly minutes: number }
   | { readonly kind: "dialog"; readonly minutes: number; readonly seconds: number }
   | { readonly kind: "over" };
 
-/** @param left milliseconds until the session ends; minutes and seconds are rounded up (ACC-D16) */
+/** @param left milliseconds until the session ends; minutes and seconds are rounded up */
 export function expiryOf(left: number): Expiry {
   if (left <= 0) return { kind: "over" };
   const minutes = Math.ceil(left / 60_000);

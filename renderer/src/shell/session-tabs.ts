@@ -11,7 +11,7 @@ function channel(): BroadcastChannel {
   return opened;
 }
 
-/** Tells the other tabs of this browser (ACC-D16). */
+/** Tells the other tabs of this browser. */
 export function tellOtherTabs(news: TabNews = "changed"): void {
   channel().postMessage(news);
 }

@@ -3,11 +3,12 @@ import type { SessionEnd } from "../data/last-person.ts";
 
 /** The ways out of a session. */
 export interface SignOut {
-  /** Somebody chose Logout: the server ends the session; the next sign-in begins at home (ACC-D16). */
+  /** Somebody chose Logout: the server ends the session; the next sign-in begins at home. */
   readonly logout: () => void;
   /**
-   * The session is over and the page stays under the question for the password: the browser stands at the sign-in page's
-   * address, which comes back here (ACC-094, ACC-D16). A reload shows that page.
+   * The session is over and the page stays under the question for the password: the browser stands at the sign-in
+   * page's
+   * address, which comes back here. A reload shows that page.
    * @returns puts the page's own address back
    */
   readonly cover: () => () => void;

@@ -4,7 +4,7 @@ import { loadSession, switchOrganization } from "../data/session-query.ts";
 import { tellOtherTabs } from "./session-tabs.ts";
 
 /**
- * Switches, gives up what is unsaved, reads the session again and loads the page anew (ACC-021, ACC-100).
+ * Switches, gives up what is unsaved, reads the session again and loads the page anew.
  * @param onFailed told also where the part that asked is gone by then
  */
 export function useSwitchOrganization(giveUp: () => void, onFailed?: () => void) {

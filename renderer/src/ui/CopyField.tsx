@@ -12,7 +12,7 @@ export interface CopyFieldProps {
   readonly value: string;
 }
 
-/** A text that one click copies; where the clipboard is refused, it is selected instead (ACC-064, ACC-D07). */
+/** A text that one click copies; where the clipboard is refused, it is selected instead. */
 export function CopyField({ label, value }: CopyFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

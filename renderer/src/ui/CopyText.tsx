@@ -12,7 +12,7 @@ export interface CopyTextProps {
   readonly text: string;
 }
 
-/** A text among others that a click copies; where the clipboard is refused, it is selected instead (BLD-183, BLD-D29). */
+/** A text among others that a click copies; where the clipboard is refused, it is selected instead. */
 export function CopyText({ label, text }: CopyTextProps) {
   const shown = useRef<HTMLSpanElement>(null);
   const { isCopied, isRefused, copy } = useCopy();

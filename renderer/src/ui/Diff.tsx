@@ -27,7 +27,7 @@ export function NewValue({ text }: { readonly text: string }) {
   return text === "" ? <NoValue /> : <ins className="font-semibold text-ink no-underline">{text}</ins>;
 }
 
-/** In a review nothing is said in words (GEN-090). */
+/** In a review nothing is said in words. */
 function NoValue() {
   return <span className="text-ink-faint">{"<no value>"}</span>;
 }

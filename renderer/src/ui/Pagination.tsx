@@ -6,7 +6,7 @@ import { Select } from "./Select.tsx";
 
 export type PageSize = number | "all";
 
-/** The sizes that lists offer [GEN-044]. */
+/** The sizes that lists offer. */
 export const pageSizes: readonly PageSize[] = [25, 50, 100, 500, "all"];
 
 export interface PaginationProps {

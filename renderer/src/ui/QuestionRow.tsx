@@ -10,7 +10,7 @@ export interface QuestionRowProps {
   readonly children: ReactNode;
 }
 
-/** A question of a list, after its number; each level is 4 steps further in, the first 4 steps from the edge (NMQ-086). */
+/** A question of a list, after its number; each level is 4 steps further in, the first 4 steps from the edge. */
 export function QuestionRow({ id, number, depth, children }: QuestionRowProps) {
   return (
     <div

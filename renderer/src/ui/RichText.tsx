@@ -6,7 +6,7 @@ export interface RichTextProps {
   readonly html: string;
 }
 
-/** Written HTML, drawn as elements of ours: no script, handler, style or odd address of it reaches the page (BLD-D21). */
+/** Written HTML, drawn as elements of ours: no script, handler, style or odd address of it reaches the page. */
 export function RichText({ html }: RichTextProps) {
   const content = useMemo(() => nodesOf(new DOMParser().parseFromString(html, "text/html").body), [html]);
   return <div className="col-span-full flex min-w-0 flex-col gap-2 wrap-break-word">{content}</div>;

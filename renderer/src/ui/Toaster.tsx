@@ -18,7 +18,7 @@ const tones: Readonly<Record<ToastType, Tone>> = {
 };
 
 /**
- * Shows the toasts, top right [ACC-213]: over the top bar and side by side, so that they cover no button of the page, and
+ * Shows the toasts, top right: over the top bar and side by side, so that they cover no button of the page, and
  * on a phone the newest alone. Time stands still while they are hovered or have focus. Beside the root, above dialogs.
  */
 export function Toaster() {

@@ -10,7 +10,7 @@ export interface ToastAction {
 
 export interface Toast {
   readonly type: ToastType;
-  /** By type unless given [ACC-214]; an info toast has none. */
+  /** By type unless given; an info toast has none. */
   readonly title?: string | undefined;
   readonly message: string;
   readonly action?: ToastAction | undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { announce } from "./announcements.ts";
 
-/** How long 'Copied' shows (ACC-065, ACC-220, BLD-D29). */
+/** How long 'Copied' shows. */
 const COPIED_MS = 2_000;
 
 export interface Copying {
@@ -13,7 +13,7 @@ export interface Copying {
   readonly copy: (text: string) => Promise<boolean>;
 }
 
-/** Copies texts to the clipboard, which a browser can refuse (ACC-D07). */
+/** Copies texts to the clipboard, which a browser can refuse. */
 export function useCopy(): Copying {
   const [isCopied, setCopied] = useBriefly(COPIED_MS);
   const [isRefused, setRefused] = useState(false);

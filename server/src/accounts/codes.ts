@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { keyOfToken, newToken } from "../session/token.ts";
 
 const HOUR = 3_600_000;
-/** How long a link is valid (ACC-D12, ACC-D24). */
+/** How long a link is valid. */
 const VALID_HOURS = { "account-verification": 24, "password-reset": 1, setup: 24 } as const;
 type AnyCodeType = keyof typeof VALID_HOURS;
 
@@ -18,8 +18,10 @@ export interface NewCode {
 export const CODE_PLACE = "__CODE__";
 
 /**
- * All who change the codes of a person come through here first, one after the other. A mail that gets its code meanwhile
- * refers to the account and holds its own row, so the lock must not block references: the two would wait for each other.
+ * All who change the codes of a person come through here first, one after the other. A mail that gets its code
+ * meanwhile
+ * refers to the account and holds its own row, so the lock must not block references: the two would wait for each
+ * other.
  * @returns whether there is the account
  */
 export async function lockAccount(trx: Kysely<SystemSchema>, userId: number): Promise<boolean> {
@@ -44,7 +46,8 @@ export async function beginCode(
 }
 
 /**
- * Makes the code of a mail, of which the database holds the hash alone. A mail that is tried again gets another one; the
+ * Makes the code of a mail, of which the database holds the hash alone. A mail that is tried again gets another one;
+ * the
  * first of them that is used makes the others void.
  * @returns null where the mail is of no use any more
  */

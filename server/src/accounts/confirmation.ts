@@ -14,10 +14,10 @@ import { type FoundPerson, homeOf, insertAccount, personOf } from "./person.ts";
 import type { Records } from "../records/records.ts";
 import { operations } from "@armature/plugins/operations";
 
-/** Mails to one mailbox (ACC-D25). */
+/** Mails to one mailbox. */
 const PER_MINUTE: Limit = { most: 1, minutes: operations.account.SECONDS_BETWEEN_MAILS / 60 };
 const PER_DAY: Limit = { most: 10, minutes: 24 * 60 };
-/** Looks at who exists, and mails asked for, each from one network address (ACC-D20). */
+/** Looks at who exists, and mails asked for, each from one network address. */
 export const PER_ADDRESS: Limit = { most: 30, minutes: 1 };
 /** Mails to people of one organization that are asked for without a session: enough for a large one that begins. */
 const PER_ORGANIZATION: Limit = { most: 500, minutes: 60 };
@@ -27,7 +27,10 @@ export async function takePublicMail(kysely: Kysely<SystemSchema>, organizationI
   await takeTries(kysely, [`publicMail:organization:${organizationId}`], PER_ORGANIZATION, now);
 }
 
-/** Writes the mail with a new code, in the transaction that the deps hold, within the limits of the mailbox. @throws AppError 429 */
+/**
+ * Writes the mail with a new code, in the transaction that the deps hold, within the limits of the mailbox. @throws
+ * AppError 429
+ */
 export async function mailConfirmation(deps: AccountDeps, userId: number, onward: Onward): Promise<void> {
   const email = await writeConfirmation(deps, userId, onward);
   await takeMailbox(deps.kysely, email, deps.now);
@@ -52,7 +55,10 @@ export async function takeMailbox(kysely: Kysely<SystemSchema>, email: string, n
   await countTries(kysely, [minute, { key: `${key}:day`, limit: PER_DAY }], now);
 }
 
-/** Who asks for a mail to a person: the public form, which names the person's e-mail, or who keeps the people of an organization. */
+/**
+ * Who asks for a mail to a person: the public form, which names the person's e-mail, or who keeps the people of an
+ * organization.
+ */
 export type Asker = { readonly emailUsername: string; readonly organizationId: number } | { readonly keeps: number };
 
 export interface ConfirmationRequest {
@@ -63,9 +69,11 @@ export interface ConfirmationRequest {
 }
 
 /**
- * Mails a person the confirmation again, or for the first time: somebody who was entered among the organization's people
- * gets an account, whose link asks for a password (ACC-111, ACC-D24, ACC-D26).
- * @throws AppError 404 unknown to who asks, 429 more than one a minute or ten a day, or too many from one network address
+ * Mails a person the confirmation again, or for the first time: somebody who was entered among the organization's
+ * people
+ * gets an account, whose link asks for a password.
+ * @throws AppError 404 unknown to who asks, 429 more than one a minute or ten a day, or too many from one network
+ * address
  * or for one organization
  */
 export async function sendConfirmation(
@@ -115,7 +123,7 @@ export interface Look {
   readonly address: string;
 }
 
-/** Whether somebody has the e-mail that this username is at the organization (ACC-108, ACC-D20). @throws AppError 404, 429 */
+/** Whether somebody has the e-mail that this username is at the organization. @throws AppError 404, 429 */
 export async function lookForPerson(
   { kysely, now, records }: RecordDeps,
   { organizationId, emailUsername, address }: Look,

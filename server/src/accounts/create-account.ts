@@ -28,7 +28,7 @@ export interface AccountCreationDeps extends AccountDeps {
 export type NewAccount = OperationInput<typeof operations.account.createAccount>["body"];
 
 /**
- * Makes an unconfirmed member of the organization: user, account, code and mail in one transaction (ACC-D22).
+ * Makes an unconfirmed member of the organization: user, account, code and mail in one transaction.
  * @throws AppError 400 with a message per field, 429, 404 unknown organization, 409 a known e-mail
  */
 export async function createAccount(

@@ -28,7 +28,7 @@ export interface Recipient extends Invitation {
   readonly userId: number;
 }
 
-/** The mail that leads to choosing a new password (ACC-D12). */
+/** The mail that leads to choosing a new password. */
 export function resetMail(config: LinkConfig, recipient: Recipient, expires: Instant): NewMail {
   const account = accountAt(config, recipient);
   return {
@@ -45,7 +45,7 @@ export function resetMail(config: LinkConfig, recipient: Recipient, expires: Ins
   };
 }
 
-/** The mail that confirms an e-mail (ACC-D22, ACC-D23). */
+/** The mail that confirms an e-mail. */
 export function confirmationMail(config: LinkConfig, recipient: Recipient, expires: Instant, onward: Onward): NewMail {
   const account = accountAt(config, recipient);
   const inviter = nameInMail(recipient.inviter);
@@ -117,7 +117,8 @@ export function onwardOf({ redirect, redirectTitle }: Onward): Onward {
 }
 
 /**
- * A link is made from PUBLIC_URL alone: what a request says of its host leads nobody anywhere. It has {@link CODE_PLACE}
+ * A link is made from PUBLIC_URL alone: what a request says of its host leads nobody anywhere. It has {@link
+ * CODE_PLACE}
  * in place of its code.
  */
 export function confirmLink({ publicUrl }: Pick<Config, "publicUrl">, type: CodeType, queries: object = {}): string {

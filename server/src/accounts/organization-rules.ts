@@ -14,12 +14,13 @@ import { ORGANIZATION, PERSON } from "./entities.ts";
 const DOMAIN = "domain";
 /** Each holds a username or an e-mail. */
 const LEAD = "businessDevelopmentLead";
-/** From within the organization it takes any e-mail, as the others of the install team do (GEN-139). */
+/** From within the organization it takes any e-mail, as the others of the install team do. */
 const MANAGER = "providerProjectManager";
 
 /**
- * The same records, but that the domain of an organization is a host name and that whom it newly names is one of all users,
- * by username or e-mail (ADM-D06). What is stored and not touched is let be.
+ * The same records, but that the domain of an organization is a host name and that whom it newly names is one of all
+ * users,
+ * by username or e-mail. What is stored and not touched is let be.
  */
 export function withOrganizationRules(records: Records): Records {
   return completing(records, ORGANIZATION, ({ isUnbound }) => judging(isUnbound === true));

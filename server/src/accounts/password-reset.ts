@@ -25,7 +25,7 @@ export interface AccountDeps {
 }
 
 /**
- * Mails a confirmed account its link (ACC-D12). For an unknown username, and for an account that is not confirmed, it
+ * Mails a confirmed account its link. For an unknown username, and for an account that is not confirmed, it
  * does nothing, in the same time.
  * @throws AppError 429, alike for known and unknown usernames
  */

@@ -32,7 +32,7 @@ export interface FoundPerson {
   readonly confirmed: boolean;
 }
 
-/** Who of the organization has this e-mail, as address or as username, without regard to case; null for nobody (ACC-D20). */
+/** Who of the organization has this e-mail, as address or as username, without regard to case; null for nobody. */
 export async function personOf(
   kysely: Kysely<SystemSchema>,
   records: Records,
@@ -67,7 +67,10 @@ export interface NewAccountRow {
   readonly confirmed?: Instant | null;
 }
 
-/** An account with the defaults of the permission table; of two made at once for one person the later is none. @returns whether it was made */
+/**
+ * An account with the defaults of the permission table; of two made at once for one person the later is none. @returns
+ * whether it was made
+ */
 export async function insertAccount(
   trx: Kysely<SystemSchema>,
   { userId, email, passwordHash, profile = "member", confirmed = null }: NewAccountRow,

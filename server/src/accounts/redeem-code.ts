@@ -24,9 +24,11 @@ export interface Redemption {
 
 /**
  * Does what a link is for: confirms an account, or sets a new password. Either way the password is the one that comes
- * with the code, whatever was set before: only the mailbox has the code. The person's other sessions end, and failures to
- * sign in count no more. Without a password a code that is good is left as it is, and the refusal says so. A verification
- * link that is followed again finds the account confirmed, which is as well (ACC-D24).
+ * with the code, whatever was set before: only the mailbox has the code. The person's other sessions end, and failures
+ * to
+ * sign in count no more. Without a password a code that is good is left as it is, and the refusal says so. A
+ * verification
+ * link that is followed again finds the account confirmed, which is as well.
  * @throws AppError 404 unknown or used, 410 expired, 400 a password that is missing or too weak
  */
 export async function redeemCode({ kysely, config, now }: AccountDeps, redemption: Redemption): Promise<void> {

@@ -7,7 +7,7 @@ export type Json<T = unknown> = ColumnType<T, string, string>;
 export type NullableJson<T = unknown> = ColumnType<T | null, string | null, string | null>;
 
 export const PROFILES = ["member", "reader", "providerStaff", "providerAdmin"] as const;
-/** The permission profiles of an account (ACC-D02). */
+/** The permission profiles of an account. */
 export type Profile = (typeof PROFILES)[number];
 
 export interface RevisionTable {
@@ -80,7 +80,9 @@ export interface HistoryTable {
   new: NullableJson;
 }
 
-/** Credentials and rights of a user. They live here and never in an entity table, so no generic query can answer them. */
+/**
+ * Credentials and rights of a user. They live here and never in an entity table, so no generic query can answer them.
+ */
 export interface AccountTable {
   userId: number;
   username: string;
@@ -92,7 +94,7 @@ export interface AccountTable {
   /** Stored exceptions to the defaults of the profile. */
   permission: NullableJson;
   confirmed: Instant | null;
-  /** Where provider staff start after signing in (ACC-D18). */
+  /** Where provider staff start after signing in. */
   lastOrganizationId: number | null;
 }
 
@@ -284,7 +286,10 @@ export interface FeatureFlagTable {
   authorId: number | null;
 }
 
-/** Every table that the server names in its code; entity tables made from metadata are addressed through the storage plan. */
+/**
+ * Every table that the server names in its code; entity tables made from metadata are addressed through the storage
+ * plan.
+ */
 /** Somebody in the built-in directory. */
 export interface DirectoryPersonTable {
   /** The folded e-mail. */

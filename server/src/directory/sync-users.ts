@@ -32,8 +32,8 @@ export interface SyncedUsers {
 
 /**
  * Adds the people of an organization to the group of its service area, keeps the group's name, and gives people their
- * identity in the directory. Who is in the group already counts as synced (ADM-D12). What came of it is kept until the
- * next time (ACC-D05).
+ * identity in the directory. Who is in the group already counts as synced. What came of it is kept until the
+ * next time.
  * @param userId who asks, for the history
  * @throws AppError unknownRecord (404), noServiceArea (409), unavailable (503)
  */

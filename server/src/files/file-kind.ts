@@ -1,6 +1,6 @@
 import { readZipDirectory } from "./zip-directory.ts";
 
-/** A kind of file that questions take: told by its content, since a name can say anything (NMQ-D20). */
+/** A kind of file that questions take: told by its content, since a name can say anything. */
 interface FileKind {
   readonly endings: readonly string[];
   readonly mediaType: string;

@@ -68,7 +68,7 @@ export interface DownloadDeps {
 }
 
 /**
- * A file of the session's organization, or one that belongs to none (NMQ-D22).
+ * A file of the session's organization, or one that belongs to none.
  * @param fileTypeId serves files of this type alone
  * @throws AppError unknownRecord (404), another organization's included, for provider staff too
  */

@@ -8,7 +8,7 @@ import { REPOSITORY } from "../repository.ts";
 
 const FILE = path.join(REPOSITORY, "metadata/fileTypes.json");
 
-/** Creates the file types that a release ships and the database lacks; those that people renamed stay (ACC-207). */
+/** Creates the file types that a release ships and the database lacks; those that people renamed stay. */
 export async function loadFileTypes(records: Records, metadata: MetadataStore): Promise<void> {
   const shipped = JSON.parse(readFileSync(FILE, "utf8")) as readonly Values[];
   const scope = serverScope(metadata.current().entityNames);

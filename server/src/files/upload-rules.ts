@@ -12,14 +12,14 @@ export interface UploadRule {
   readonly overSize: ErrorCode;
 }
 
-/** Files of questions, and of every type that has no rule of its own (NMQ-133, NMQ-D20). */
+/** Files of questions, and of every type that has no rule of its own. */
 export const QUESTION_RULE: UploadRule = Object.freeze({
   endings: QUESTION_ENDINGS,
   most: 5_000_000,
   overSize: "fileRefused",
 });
 
-/** A sheet to import: under 2,000,000 bytes (GEN-102, ADM-147). */
+/** A sheet to import: under 2,000,000 bytes. */
 export const IMPORT_RULE: UploadRule = Object.freeze({ endings: ["xlsx"], most: 1_999_999, overSize: "fileOverTwo" });
 
 /**

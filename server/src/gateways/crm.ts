@@ -9,7 +9,7 @@ const ACCOUNT = "salesforceAccount";
 /**
  * The CRM, as far as the product reads it: its accounts, as records of their entity. Lists, forms, look-ups and exports
  * of accounts ask it through {@link withCrm}, so another implementation changes no caller. It is never written to: what
- * administrators write is the product's own copy (ACC-209).
+ * administrators write is the product's own copy.
  */
 export interface Crm {
   /** As {@link Records.query}, of accounts. */
@@ -24,7 +24,7 @@ export interface Crm {
 /** Makes the CRM of a product out of its records, where the own copy is. */
 export type OpenCrm = (records: Records) => Crm;
 
-/** Built in: the own copy in the database, which administrators fill (ADM-D08). */
+/** Built in: the own copy in the database, which administrators fill. */
 export const openCrmCopy: OpenCrm = (records) => ({
   query: (scope, query) => records.query(scope, query),
   get: (scope, id) => records.get(scope, ACCOUNT, id),

@@ -2,7 +2,7 @@ import { fold } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 
-/** The groups that give people access to the systems of a service area. Every call is safe to repeat (ADM-D12). */
+/** The groups that give people access to the systems of a service area. Every call is safe to repeat. */
 export interface CrowdGroups {
   /**
    * Makes the group unless it is there.
@@ -26,7 +26,7 @@ export interface CrowdGroups {
 /** Makes the crowd groups of a product; another implementation changes no caller. */
 export type OpenCrowdGroups = (kysely: Kysely<SystemSchema>, clock: () => Date) => CrowdGroups;
 
-/** Built in: groups and members kept in the database; it knows everybody whose account is confirmed (ADM-D11). */
+/** Built in: groups and members kept in the database; it knows everybody whose account is confirmed. */
 export const openBuiltInGroups: OpenCrowdGroups = (kysely, clock) => ({
   async open(group) {
     const { numInsertedOrUpdatedRows = 0n } = await kysely

@@ -3,7 +3,7 @@ import { fold } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { LearningPathEnrolmentTable, SystemSchema } from "../database/schema.ts";
 
-/** The two option lists of learning paths (GEN-200). */
+/** The two option lists of learning paths. */
 export type LearningKind = LearningPathEnrolmentTable["kind"];
 
 /** Its id is unique within its kind. */
@@ -16,8 +16,9 @@ export interface LearningPath {
 export type PathsByPerson = ReadonlyMap<string, readonly LearningPath[]>;
 
 /**
- * The system in which people are trained. People are named as the directory names them, in whatever letters. Changes are
- * safe to repeat (GEN-D34).
+ * The system in which people are trained. People are named as the directory names them, in whatever letters. Changes
+ * are
+ * safe to repeat.
  */
 export interface Learning {
   /**

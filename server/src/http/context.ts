@@ -37,9 +37,9 @@ export interface RequestContext {
   /** As last noted. */
   readonly lastUsed: Instant;
   readonly user: SessionUser;
-  /** Complete and explicit (ACC-011). */
+  /** Complete and explicit. */
   readonly permission: PermissionMap;
-  /** The user's own, or the one that provider staff chose; null for staff who have chosen none (ACC-D18). */
+  /** The user's own, or the one that provider staff chose; null for staff who have chosen none. */
   readonly organization: SessionOrganization | null;
   /** The newest published revision. */
   readonly revision: number;
@@ -111,7 +111,7 @@ async function readRow(kysely: Kysely<SystemSchema>, tokenHash: string, now: Ins
 
 type ContextRow = InferResult<ReturnType<typeof contextQuery>>[number];
 
-/** The organization of a session: that of its member, or the one that provider staff chose (ACC-D18). */
+/** The organization of a session: that of its member, or the one that provider staff chose. */
 export function presentOrganization(): RawBuilder<number> {
   return sql`case when account."profile" in ('providerStaff', 'providerAdmin')
     then session."organizationId" else "user"."organizationId" end`;
@@ -177,7 +177,7 @@ export function contextOf(request: FastifyRequest): RequestContext {
   return context;
 }
 
-/** @throws AppError 403 unless a named permission such as `organization.admin` is held (ACC-D01) */
+/** @throws AppError 403 unless a named permission such as `organization.admin` is held */
 export function requirePermission(context: RequestContext, name: string): void {
   if (!isHeld(context.permission, name)) throw new AppError("permission");
 }

@@ -4,13 +4,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { KNOWN_DAYS } from "../session/known-places.ts";
 
-/** The cookie that holds the token; every cookie of the session begins with its name (ACC-090). */
+/** The cookie that holds the token; every cookie of the session begins with its name. */
 const TOKEN = "jwt";
-/** Under https: browsers take such a cookie from this host alone, over https, so no other host of the domain can plant one. */
+/**
+ * Under https: browsers take such a cookie from this host alone, over https, so no other host of the domain can plant
+ * one.
+ */
 const HOST_TOKEN = `__Host-${TOKEN}`;
-/** Readable by scripts and without secrets: it says that a session exists (ACC-D14). */
+/** Readable by scripts and without secrets: it says that a session exists. */
 const PRESENT = "jwtPresent";
-/** By which a browser is known that has signed in before. It is no session and outlives each, so its name begins otherwise. */
+/**
+ * By which a browser is known that has signed in before. It is no session and outlives each, so its name begins
+ * otherwise.
+ */
 const DEVICE = "device";
 const DEVICE_SECONDS = KNOWN_DAYS * 86_400;
 
@@ -51,7 +57,7 @@ export function setDeviceCookie(reply: FastifyReply, token: string, { secure }: 
   void reply.setCookie(DEVICE, token, options);
 }
 
-/** Expires every cookie of the session, on this host and on the parent domain that it may share (ACC-089, ACC-093, ADM-D40). */
+/** Expires every cookie of the session, on this host and on the parent domain that it may share. */
 export function expireSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,

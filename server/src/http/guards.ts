@@ -6,7 +6,7 @@ import { type ContextDeps, contextOf, keepContext, readContext, requirePermissio
 import { tokenOf } from "./cookies.ts";
 import { isWrite } from "./origin.ts";
 
-/** 401 without a valid session; else the context is read, and a newer revision loaded, before anything else (ACC-D13). */
+/** 401 without a valid session; else the context is read, and a newer revision loaded, before anything else. */
 export function sessionRequired(deps: ContextDeps): onRequestAsyncHookHandler {
   return async (request) => {
     const token = tokenOf(request);
@@ -17,17 +17,17 @@ export function sessionRequired(deps: ContextDeps): onRequestAsyncHookHandler {
   };
 }
 
-/** 403 for members (ADM-D37). */
+/** 403 for members. */
 export const providerRequired: onRequestAsyncHookHandler = async (request) => {
   if (!contextOf(request).user.isProviderUser) throw new AppError("permission");
 };
 
-/** Every write under /api/admin needs organization.admin, reads only provider staff (ADM-D37). */
+/** Every write under /api/admin needs organization.admin, reads only provider staff. */
 export const adminRequiredForWrites: onRequestAsyncHookHandler = async (request) => {
   if (isWrite(request.method)) requirePermission(contextOf(request), "organization.admin");
 };
 
-/** 409 when a write comes from a page that was loaded in another organization, such as a second tab (ACC-D19). */
+/** 409 when a write comes from a page that was loaded in another organization, such as a second tab. */
 export const sameOrganizationRequired: preHandlerAsyncHookHandler = async (request) => {
   const header = request.headers["x-organization-id"];
   if (header === undefined || !isWrite(request.method)) return;

@@ -12,14 +12,14 @@ export function isWrite(method: string): boolean {
 
 type Site = Pick<Config, "publicUrl" | "secure">;
 
-/** Guards every write of a context against other sites (ACC-D17). */
+/** Guards every write of a context against other sites. */
 export function sameOriginForWrites(site: Site): onRequestAsyncHookHandler {
   return async (request) => {
     if (isWrite(request.method)) requireSameOrigin(request, site);
   };
 }
 
-/** For a GET that changes something: extend, sendConfirmation, syncUsers (ACC-D17). */
+/** For a GET that changes something: extend, sendConfirmation, syncUsers. */
 export function sameOriginForRead(site: Site): onRequestAsyncHookHandler {
   return async (request) => requireSameOrigin(request, site);
 }
@@ -40,8 +40,10 @@ function requireSameOrigin(request: FastifyRequest, site: Site): void {
 }
 
 /**
- * Scheme, host and port, all of them. Under https PUBLIC_URL alone is the site. Else the address by which the server was
- * asked is it too: in development, or by an address of the machine. The text `null`, which pages without an origin send,
+ * Scheme, host and port, all of them. Under https PUBLIC_URL alone is the site. Else the address by which the server
+ * was
+ * asked is it too: in development, or by an address of the machine. The text `null`, which pages without an origin
+ * send,
  * is neither.
  */
 function isSameOrigin(origin: string, { protocol, headers }: FastifyRequest, { publicUrl, secure }: Site): boolean {

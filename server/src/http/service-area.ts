@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import type { RequestContext } from "./context.ts";
 
 /**
- * Calls under /api/member name the service area of the session's organization, by its group or its bare number (GEN-203).
+ * Calls under /api/member name the service area of the session's organization, by its group or its bare number.
  * @throws AppError unknownServiceArea (404) for any other, for provider staff too
  */
 export function requireServiceArea({ organization }: Pick<RequestContext, "organization">, name: string): void {

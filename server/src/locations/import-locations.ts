@@ -34,7 +34,7 @@ export interface LocationImportDeps {
   readonly clock: () => Date;
 }
 
-/** What became of a data row; the first has index 0 (ADM-061, ADM-D15). */
+/** What became of a data row; the first has index 0. */
 export interface LocationResult {
   readonly locationIndex: number;
   readonly valid: boolean;
@@ -57,14 +57,13 @@ export interface SheetForm {
   readonly namesColumns: boolean;
 }
 
-/** A CSV file of the administration (ADM-D14). */
+/** A CSV file of the administration. */
 export const FILE_FORM: SheetForm = Object.freeze({ required: REQUIRED_COLUMNS, namesColumns: true });
-/** Rows that a member pasted: a name is enough, as in the questionnaire (NMQ-D37). */
+/** Rows that a member pasted: a name is enough, as in the questionnaire. */
 export const PASTED_FORM: SheetForm = Object.freeze({ required: ["name"] as const, namesColumns: false });
 
 /**
- * Makes a location of each row, with an address of its own where the row has one, all of them or none (ADM-064,
- * ADM-D15).
+ * Makes a location of each row, with an address of its own where the row has one, all of them or none.
  * @returns the ids of the locations, in the order of the rows
  * @throws AppError permission (403), locked, closed (423), locationsRefused (400) with the result of each row
  */
@@ -87,7 +86,7 @@ export async function importLocations(
   return write(deps, scope, types, read);
 }
 
-/** @param results of each row; a file that is none is told as a first row that is not valid (ADM-D15) */
+/** @param results of each row; a file that is none is told as a first row that is not valid */
 export function locationsRefused(results: readonly LocationResult[]): AppError {
   return new AppError("locationsRefused", { details: { results } });
 }

@@ -1,7 +1,7 @@
 import { fold } from "@armature/engine";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 
-/** What the columns of a file are about (ADM-D14). */
+/** What the columns of a file are about. */
 export const LOCATION_COLUMNS = [
   "name",
   "abbreviation",

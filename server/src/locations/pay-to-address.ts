@@ -17,7 +17,7 @@ const WAIVED = ["county", "timezone"];
 
 /**
  * The same records, but that the address which an organization names as the one that claims are paid to needs neither
- * county nor time zone, whatever purpose it was stored with (ACC-D28), and that an address which something else names
+ * county nor time zone, whatever purpose it was stored with, and that an address which something else names
  * as well stays a whole one: it is given no purpose.
  */
 export function withPayToAddress(records: Records): Records {

@@ -14,7 +14,7 @@ function entityTypeOf({ type }: FoundMapping): string {
   return `${type.name}EpicMapping`;
 }
 
-/** When a mapping was downloaded last for an organization, ISO 8601; null for never (BLD-D35). */
+/** When a mapping was downloaded last for an organization, ISO 8601; null for never. */
 export async function lastDownload(
   db: Kysely<SystemSchema>,
   organizationId: number | null,
@@ -28,7 +28,7 @@ export async function lastDownload(
 }
 
 /**
- * Keeps that a mapping was downloaded, by whom (BLD-D35).
+ * Keeps that a mapping was downloaded, by whom.
  * @throws AppError invalid (400)
  */
 export async function keepDownload(

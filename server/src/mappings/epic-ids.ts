@@ -47,7 +47,7 @@ export interface EpicIdDeps {
 
 /**
  * Judges a sheet of Epic IDs and saves its good rows in one transaction, with their history, in whatever state the
- * organization is (BLD-D36, BLD-D37); a constant number of statements.
+ * organization is; a constant number of statements.
  * @throws AppError noOrganization (409), tooMany (400)
  */
 export async function importEpicIds(

@@ -38,8 +38,8 @@ export interface PreviewRequest {
 }
 
 /**
- * The rows of a mapping: records of the scope's organization that its first conditional holds, by name (BLD-202, BLD-D32,
- * BLD-D33); what the caller may not view is empty; a constant number of statements.
+ * The rows of a mapping: records of the scope's organization that its first conditional holds, by name; what the caller
+ * may not view is empty; a constant number of statements.
  * @throws AppError noOrganization (409), tooMany (400)
  */
 export async function previewMapping(

@@ -18,8 +18,8 @@ export interface EpicIdSheet {
 
 /**
  * Reads the first sheet with data of an .xlsx file, below the row of headers that is found: a column that tells the
- * record, and one of Epic IDs (BLD-D36).
- * @throws SheetProblem noKeyColumn, noEpicIdColumn, or as the file is refused (BLD-D37)
+ * record, and one of Epic IDs.
+ * @throws SheetProblem noKeyColumn, noEpicIdColumn, or as the file is refused
  */
 export async function readEpicIdSheet(
   workers: SheetWorkers,

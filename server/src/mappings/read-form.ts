@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
 import { cleanName } from "../files/file-name.ts";
 
-/** Characters of all fields together (BLD-D34 asks for 20 MB at least). */
+/** Characters of all fields together: 20 MB at least. */
 const LONGEST_FORM = 64 * 1024 * 1024;
 /** Bytes of one row. */
 const LONGEST_ROW = 4 * 1024 * 1024;
@@ -12,9 +12,9 @@ const ENDING = ".xlsx";
 /** What a form of a download may hold, for the reader of forms: its name, and its rows. */
 export const DOWNLOAD_LIMITS = { files: 0, fields: MAX_ALL + 1, parts: MAX_ALL + 1, fieldSize: LONGEST_ROW } as const;
 
-/** A form that asks for a workbook (BLD-206). */
+/** A form that asks for a workbook. */
 export interface DownloadForm {
-  /** Without what a path is made of, with its ending (BLD-D34). */
+  /** Without what a path is made of, with its ending. */
   readonly filename: string;
   readonly rows: readonly (readonly string[])[];
 }

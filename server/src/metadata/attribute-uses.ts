@@ -90,7 +90,7 @@ export function withoutNaming(
   return { ...values, ...Object.fromEntries(parted.map(([list, { others }]) => [list, others])) };
 }
 
-/** What takes an attribute's use out of rules, prerequisites, templates, presets and mappings with it (ADM-D21). */
+/** What takes an attribute's use out of rules, prerequisites, templates, presets and mappings with it. */
 export function takeOut(definitions: Definitions, removed: AttributeName): readonly LayerChange[] {
   const isRemoved: NameTest = ({ entity, name }) => entity === removed.entity && name === removed.name;
   return [...definitions.values()].flatMap((definition): readonly LayerChange[] => {

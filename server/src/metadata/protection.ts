@@ -21,7 +21,7 @@ const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {
   mapping: [],
 };
 
-/** Element types that an attribute changes between, one record and several; any other change would empty its values (ADM-121). */
+/** Element types that an attribute changes between, one record and several; any other change would empty its values. */
 const CHANGEABLE: readonly unknown[] = ["SelectFk", "SelectFkMultiple"];
 
 /**
@@ -71,7 +71,7 @@ function entityKey(entity: string): string {
   return keyOf({ kind: "entity", entity, name: entity });
 }
 
-/** The key of an entity, and what a release marks as locked, stay (ADM-D20, ADM-074); so do the entities that ship. */
+/** The key of an entity, and what a release marks as locked, stay; so do the entities that ship. */
 function removal(place: string, definition: Definition, isSystem: boolean): readonly Problem[] {
   const properties = effectiveOf(definition);
   const isLocked = properties["locked"] === true || definition.shipped?.["locked"] === true;

@@ -18,14 +18,14 @@ import {
 export const UPLOADED = "file2";
 const LIST = ["filter", "sort", "columns", "limit", "offset", "after", "count"] as const;
 
-/** Asks for the rows of an uploaded sheet instead of its record (GEN-107). */
+/** Asks for the rows of an uploaded sheet instead of its record. */
 const SHEET_OF: Parameter = {
   name: "entityName",
   in: "query",
   description: "The entity whose labels head the columns; the answer is then the rows of the sheet, by label",
   schema: { type: "string" },
 };
-/** Says that the rows of a batch are those of an uploaded sheet (GEN-112). */
+/** Says that the rows of a batch are those of an uploaded sheet. */
 const IMPORTED: Parameter = {
   name: "fileId",
   in: "query",
@@ -218,7 +218,7 @@ function keySchema({ primaryKey, store }: EntityType): Schema {
   return store === "records" || primaryKey.column === "integer" ? { type: "integer" } : { type: "string" };
 }
 
-/** What a record is read by: an entity can name a second key (GEN-010). */
+/** What a record is read by: an entity can name a second key. */
 function readKeySchema(type: EntityType): Schema {
   return type.otherKey === null ? keySchema(type) : { anyOf: [keySchema(type), { type: "string" }] };
 }

@@ -36,7 +36,7 @@ const COMMON: Readonly<Record<(typeof COMMON_ATTRIBUTES)[number], Schema>> = {
   updated: { ...TIME, readOnly: true, description: "The ETag, and the value of If-Match" },
 };
 
-/** What a security role is saved with besides its attributes (GEN-D26). */
+/** What a security role is saved with besides its attributes. */
 const ROLE_ANSWERS: Schema = {
   type: "array",
   items: ID,
@@ -44,7 +44,7 @@ const ROLE_ANSWERS: Schema = {
   description: "All answers of the role, one to each question that is asked; left out, they stay as they are",
 };
 
-/** What a security function is saved with besides its attributes (ADM-D36). */
+/** What a security function is saved with besides its attributes. */
 const FUNCTION_POINTS: Schema = {
   type: "array",
   items: { type: "object" },

@@ -56,7 +56,7 @@ export function binary(mediaType: string): Content {
   return { [mediaType]: { schema: {} } };
 }
 
-/** Every answer wraps its data in `result` (ACC-180). */
+/** Every answer wraps its data in `result`. */
 export function resultOf(schema: Schema, besides: Readonly<Record<string, Schema>> = {}): Schema {
   return { type: "object", required: ["result"], properties: { result: schema, ...besides } };
 }
@@ -69,7 +69,7 @@ export function parameterRef(name: keyof typeof PARAMETERS): Reference {
   return { $ref: `#/components/parameters/${name}` };
 }
 
-/** Any refusal: 400, 401, 403, 404, 405, 409, 412, 423 (ACC-D33). */
+/** Any refusal: 400, 401, 403, 404, 405, 409, 412, 423. */
 export const REFUSED: Readonly<Record<"4XX", Reference>> = { "4XX": { $ref: "#/components/responses/Refused" } };
 
 const text = (name: string, description: string): Parameter => ({

@@ -15,7 +15,7 @@ import { warningsWith } from "../metadata/warnings.ts";
 
 const contracts = operations.metadata;
 
-/** Publishing, reverting and listing revisions: for administrators (ADM-D37). */
+/** Publishing, reverting and listing revisions: for administrators. */
 export function metadataOperations(app: FastifyInstance, deps: PublishDeps): void {
   route(app, contracts.publishMetadata, async ({ body }, request) => {
     const changes = () => {

@@ -38,7 +38,7 @@ export interface AnswerTexts {
   readonly related: (question: QuestionType, id: RecordId) => string;
 }
 
-/** Every question asked, in its order, once for each record; collections item by item, numbered from 1 (ACC-D38). */
+/** Every question asked, in its order, once for each record; collections item by item, numbered from 1. */
 export function answerRows(state: CompletionState, set: QuestionSet, texts: AnswerTexts): readonly AnswerRow[] {
   return sectionsOf(state.type, set).flatMap((section) => rowsOfSection(state, set, section, texts));
 }
@@ -61,7 +61,7 @@ function rowsOfSection(
   });
 }
 
-/** A collection without items is a question itself, answered by 'We have none' or not at all (NMQ-D26). */
+/** A collection without items is a question itself, answered by 'We have none' or not at all. */
 function rowsWithoutItems(
   state: CompletionState,
   set: QuestionSet,

@@ -6,7 +6,7 @@ import { queryRecords } from "../records/query.ts";
 import type { Scope } from "../records/scope.ts";
 
 /**
- * How far the organization of a scope has answered a questionnaire, by the engine's code (ACC-D37, NMQ-D27); one
+ * How far the organization of a scope has answered a questionnaire, by the engine's code; one
  * statement for each entity that is read.
  * @param type of the scope's caller: it names nothing that he may not view
  * @throws AppError noOrganization (409)

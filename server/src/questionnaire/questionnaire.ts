@@ -41,7 +41,7 @@ interface Known {
 
 /**
  * The shipped questionnaire on the metadata of a revision; compiled once for each.
- * @throws MetadataError naming every question that cannot be asked (NMQ-D35)
+ * @throws MetadataError naming every question that cannot be asked
  */
 export function questionnaireOf(metadata: Metadata): Questionnaire {
   return { spec, type: knownOf(metadata).type };

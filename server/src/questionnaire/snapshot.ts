@@ -20,7 +20,7 @@ export interface HeldOrganization {
   readonly status: string | null;
 }
 
-/** All that a snapshot keeps, beside who took it and when (NMQ-D30). */
+/** All that a snapshot keeps, beside who took it and when. */
 interface Content {
   /** Of the questionnaire's definition. */
   readonly version: number;
@@ -32,7 +32,10 @@ interface Content {
   readonly answers: readonly object[];
 }
 
-/** Reads an organization's row and keeps it from changing until the transaction ends. @throws AppError unknownRecord (404) */
+/**
+ * Reads an organization's row and keeps it from changing until the transaction ends. @throws AppError unknownRecord
+ * (404)
+ */
 export async function holdOrganization(trx: Db, organizationId: number): Promise<HeldOrganization> {
   const found = await trx
     .selectFrom("data.organization")
@@ -53,7 +56,7 @@ interface Taking {
 /** Two people who submit within so many milliseconds submit at the same moment: the same answers are kept once. */
 const SAME_MOMENT_MS = 60_000;
 
-/** The snapshot that somebody took of the same answers a moment ago, or a new one (NMQ-D30). @returns its id */
+/** The snapshot that somebody took of the same answers a moment ago, or a new one. @returns its id */
 export async function takeSnapshotOnce(
   trx: Db,
   compiled: CompiledMetadata,
@@ -122,7 +125,7 @@ export async function snapshotOfNow(
   return isSame ? { id: Number(last["id"]), created: String(last["created"]) } : null;
 }
 
-/** History is numbered as it is written: an organization that was opened again needs a new snapshot (NMQ-D31). */
+/** History is numbered as it is written: an organization that was opened again needs a new snapshot. */
 async function isOfThisRound(
   trx: Db,
   { metadata }: CompiledMetadata,

@@ -22,7 +22,7 @@ export interface SubmissionDeps {
 
 /**
  * The same records, but that whoever may update an organization submits its questionnaire by setting the status, under
- * the conditions of NMQ-D29, which bind everybody who does so from within the organization.
+ * the conditions of a submission, which bind everybody who does so from within the organization.
  */
 export function withSubmission(records: Records, { metadata, clock }: SubmissionDeps): Records {
   return {

@@ -39,7 +39,7 @@ export async function endWith(trx: Trx, { name }: EntityType, ids: readonly numb
   if (ids.length > 0 && name === PERSON) await endAccounts(trx, ids, at);
 }
 
-/** Whether a delete would end the account of who asks for it, which nobody may (ACC-D26). */
+/** Whether a delete would end the account of who asks for it, which nobody may. */
 export function isOwnAccount({ name }: EntityType, userId: number | null, id: number): boolean {
   return name === PERSON && id === userId;
 }
@@ -61,8 +61,9 @@ export async function confirmedAmong(
 }
 
 /**
- * Whoever has confirmed an account is written to at the address that was confirmed: only administrators change it, and then
- * it needs confirming again (ACC-D26). One statement, and none where no address changes.
+ * Whoever has confirmed an account is written to at the address that was confirmed: only administrators change it, and
+ * then
+ * it needs confirming again. One statement, and none where no address changes.
  */
 export async function judgeAddresses(
   trx: Trx,

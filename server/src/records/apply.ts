@@ -28,15 +28,17 @@ import { type Write, writeItems, type Written } from "./write-items.ts";
 import { writeTransaction } from "./write-transaction.ts";
 
 export interface ApplyOptions {
-  /** `all`: one issue and nothing is written. `item`: each item stands alone (GEN-D14). */
+  /** `all`: one issue and nothing is written. `item`: each item stands alone. */
   readonly atomic: "all" | "item";
   /**
-   * Former values are written back as they were (undo, restore, revert): the engine's `planRestore`. Only for values out
+   * Former values are written back as they were (undo, restore, revert): the engine's `planRestore`. Only for values
+   * out
    * of the history, never for those of a caller's body.
    */
   readonly restore?: true;
   /**
-   * The changeset that is taken back: what went along with a record that it deleted comes back with it, or the record does
+   * The changeset that is taken back: what went along with a record that it deleted comes back with it, or the record
+   * does
    * not; a record that the caller made by it goes without the right to delete, while nobody else has written to it.
    */
   readonly undone?: string;
@@ -220,7 +222,10 @@ function headerOf(type: EntityType, { scope, changeset, at }: Apply): ChangesetH
   };
 }
 
-/** One of the records that {@link writeWithin} was to write is refused: a mistake of the server, unless the caller named it. */
+/**
+ * One of the records that {@link writeWithin} was to write is refused: a mistake of the server, unless the caller named
+ * it.
+ */
 export class RefusedWithin extends Error {
   readonly type: EntityType;
   readonly item: RowItem;
@@ -339,7 +344,7 @@ function resultsOf(
   });
 }
 
-/** Attributes without view never leave (ADM-D39). */
+/** Attributes without view never leave. */
 export function viewable(type: EntityType, scope: Scope, record: Values): Values {
   return viewer(type, scope)(record);
 }

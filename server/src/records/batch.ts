@@ -27,7 +27,7 @@ export interface BatchRow {
 
 /**
  * Reads the rows of a batch: one with the primary key changes that record, one with a known import key the record that
- * has it, one with an unknown import key is a new record; a missing or repeated key is the row's issue (GEN-D15). What was
+ * has it, one with an unknown import key is a new record; a missing or repeated key is the row's issue. What was
  * reviewed of the record goes with the item. One statement for all of them.
  * @throws AppError invalid (400) for reviewed values that are none
  */

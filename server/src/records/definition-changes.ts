@@ -50,7 +50,7 @@ export function plannedChange(current: Definitions, scope: Scope, type: EntityTy
   return { change: { kind, entity, name, layer: "local", values }, others: [] };
 }
 
-/** `updated` is what If-Match compares, as of every record (ACC-D36). */
+/** `updated` is what If-Match compares, as of every record. */
 function refuseStale(
   current: Definitions,
   scope: Scope,
@@ -112,7 +112,9 @@ function creation(current: Definitions, type: EntityType, { values }: CreateItem
 /** As many as the name of a column has. */
 const MOST_LETTERS = 63;
 
-/** Entities and attributes are named by whoever makes them; presets and mappings are known by number, and named by it. */
+/**
+ * Entities and attributes are named by whoever makes them; presets and mappings are known by number, and named by it.
+ */
 const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values: Values) => string>> = {
   entity: (_, entity, { name }) => {
     if (typeof name !== "string") throw refusedDefinition("name", "Must be text.");
@@ -136,7 +138,7 @@ function freeName(kind: Kind, current: Definitions, entity: string, values: Valu
   }
 }
 
-/** Kinds whose label is unique in the entity, trimmed and without case (ADM-D23). */
+/** Kinds whose label is unique in the entity, trimmed and without case. */
 const UNIQUE_LABEL: Readonly<Record<Kind, boolean>> = { entity: false, attribute: false, preset: true, mapping: false };
 
 function refuseTaken(current: Definitions, type: EntityType, name: DefinitionName, values: Properties): void {
@@ -153,7 +155,7 @@ function refuseTaken(current: Definitions, type: EntityType, name: DefinitionNam
   if (isTaken) throw new AppError("unique", { attribute: "label", args: { entity: type.label.toLowerCase() } });
 }
 
-/** A default that is sent under either of its names is the new one (ADM-126); of both, the one that differs. */
+/** A default that is sent under either of its names is the new one; of both, the one that differs. */
 function merged(before: Properties, sent: Values): Values {
   const names = ["defaultValue", "valueDefault"].filter((name) => Object.hasOwn(sent, name));
   if (names.length === 0) return { ...before, ...sent };

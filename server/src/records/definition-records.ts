@@ -37,7 +37,7 @@ const RECORD: Readonly<Record<Kind, (definition: Definition) => Values>> = {
   },
 };
 
-/** What follows from the others once they are cut: the columns that a preset requires (GEN-118). */
+/** What follows from the others once they are cut: the columns that a preset requires. */
 const DERIVED: Readonly<Record<Kind, (record: Values) => Values>> = {
   entity: () => ({}),
   attribute: () => ({}),
@@ -58,7 +58,7 @@ export const UNSTORED: readonly string[] = [
   "attributeNameList",
 ];
 
-/** Whether its records belong to an organization, the organization itself included (ADM-108). */
+/** Whether its records belong to an organization, the organization itself included. */
 export function isOrgSpecific({ scope }: { readonly scope: unknown }): boolean {
   return scope !== "configuration";
 }
@@ -80,7 +80,7 @@ function entriesOf(definitions: Definitions, kind: Kind): readonly Entry[] {
   return entries;
 }
 
-/** The records that an entity shows to a caller: all, or those of the entity that it is a view for (ADM-D22). */
+/** The records that an entity shows to a caller: all, or those of the entity that it is a view for. */
 export function seenDefinitions(definitions: Definitions, scope: Scope, type: EntityType): readonly Values[] {
   return entriesOf(definitions, type.definitionKind).flatMap(({ definition, record }) => {
     if (type.viewValue !== null && definition.entity !== type.viewValue) return [];
@@ -94,7 +94,7 @@ export function seenRecord(definitions: Definitions, scope: Scope, definition: D
   return cut(definitions, scope, definition, RECORD[definition.kind](definition));
 }
 
-/** A definition tells of the attribute it defines, and of the entity (ADM-D39). */
+/** A definition tells of the attribute it defines, and of the entity. */
 export function isSeen(scope: Scope, { kind, entity, name }: Pick<Definition, "kind" | "entity" | "name">): boolean {
   if (!may(scope.permission, entity, "view")) return false;
   return kind !== "attribute" || mayView(scope)({ entity, name });

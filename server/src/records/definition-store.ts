@@ -124,7 +124,7 @@ function seenAgain(
 
 const RIGHTS = { create: "create", update: "update", delete: "remove" } as const;
 
-/** Definitions are the administrators', whatever else a person may do with records (ADM-D37). */
+/** Definitions are the administrators', whatever else a person may do with records. */
 function checkRights(scope: Scope, type: EntityType, items: readonly ChangeItem[]): void {
   const isHeldToo = isHeld(scope.permission, "organization.admin");
   if (!isHeldToo || items.some((item) => !may(scope.permission, type.name, RIGHTS[item.kind])))

@@ -32,7 +32,7 @@ export function filterSql(target: FilterTarget, filter: Filter): Sql {
   return sql`(${sql.join(items, filter.kind === "all" ? sql` and ` : sql` or `)})`;
 }
 
-/** Any piece in any column (GEN-055); a text that cannot be stored matches nothing. */
+/** Any piece in any column; a text that cannot be stored matches nothing. */
 function quickSql(target: FilterTarget, pieces: readonly string[], columns: readonly string[]): Sql {
   const texts = columns.map((name) => textSql(target, name));
   if (pieces.length === 0 || texts.length === 0) return sql`false`;
@@ -43,7 +43,8 @@ function quickSql(target: FilterTarget, pieces: readonly string[], columns: read
 }
 
 /**
- * As text, since an attribute of any kind can be named; an id that it cannot hold is none of its values. A list names each
+ * As text, since an attribute of any kind can be named; an id that it cannot hold is none of its values. A list names
+ * each
  * record that is in it.
  */
 function idsSql({ table, attribute }: FilterTarget, { attribute: name, ids }: FilterIds): Sql {

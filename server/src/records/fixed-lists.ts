@@ -7,7 +7,7 @@ import { entityOf } from "./query.ts";
 import type { Records } from "./records.ts";
 import type { Scope } from "./scope.ts";
 
-/** Of the 18 application areas of a security template, those whose points take one item (ADM-D34). */
+/** Of the 18 application areas of a security template, those whose points take one item. */
 const SINGLE: ReadonlySet<string> = new Set(["radar", "bridges", "roi", "identity", "webSuite"]);
 const APPLICATIONS = (
   "epiccare cadence shared professionalBilling careEverywhere radar bridges reportingWorkbench roi identity inBasket " +
@@ -24,7 +24,7 @@ const LISTS: Readonly<Record<string, (elements: ElementRegistry) => readonly Val
   epicApplicationType: () => APPLICATIONS.map((name) => ({ name, itemType: SINGLE.has(name) ? "single" : "multiple" })),
 };
 
-/** Serves the fixed lists of the product beside what is stored; a write of one is refused with 405 (ADM-114). */
+/** Serves the fixed lists of the product beside what is stored; a write of one is refused with 405. */
 export function withFixedLists(records: Records, metadata: MetadataStore): Records {
   const listOf = (type: EntityType) => LISTS[type.name]?.(metadata.elements) ?? [];
   const fixed = (entity: string) => {

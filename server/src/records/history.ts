@@ -67,7 +67,7 @@ export function historyPart(
   };
 }
 
-/** The writes of one record of the scope, oldest first, without attributes that the caller may not view (BLD-D28). */
+/** The writes of one record of the scope, oldest first, without attributes that the caller may not view. */
 export async function readHistory(
   db: Db,
   type: EntityType,

@@ -157,8 +157,8 @@ const EARLIER = new Set([
 ]);
 
 /**
- * A closed build and a submitted questionnaire refuse the call (GEN-D37, NMQ-D38), unless 404 or 403 come first for all of
- * it (ACC-D33), or it is about accounts alone and the caller keeps those (ACC-D26).
+ * A closed build and a submitted questionnaire refuse the call, unless 404 or 403 come first for all of
+ * it, or it is about accounts alone and the caller keeps those.
  */
 function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[]): void {
   const bar = stateBar(type, scope.status);

@@ -5,7 +5,7 @@ const LONGEST = 254;
 const ADDRESS = /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]+$/;
 
 /**
- * What is wrong with a value that must be a map of role name to a list of `{ name, email }` (ACC-173): role names are
+ * What is wrong with a value that must be a map of role name to a list of `{ name, email }`: role names are
  * unique, trimmed and without regard to case; a person has a name and a valid e-mail; a role may have nobody.
  */
 export function peopleByRoleIssues({ name }: Pick<AttributeType, "name">, value: unknown): readonly Issue[] {

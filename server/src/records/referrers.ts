@@ -41,8 +41,9 @@ interface Reference {
 }
 
 /**
- * What keeps a record from being deleted: the delete is judged as the write path judges it, and the records of the scope
- * that refer to it, or to what goes with it, are read as far as the caller may view by which attribute they do (BLD-D18).
+ * What keeps a record from being deleted: the delete is judged as the write path judges it, and the records of the
+ * scope
+ * that refer to it, or to what goes with it, are read as far as the caller may view by which attribute they do.
  * Others are not even counted here: that a record is in use is told to who deletes it (decision 0022). One statement
  * besides the judgement.
  * @throws AppError closed, submitted (423), noOrganization (409)

@@ -59,7 +59,7 @@ const WARNINGS: ReadonlySet<string> = new Set(["domainOfAnotherWarned"]);
 const HIDDEN = "hiddenValue";
 /** Problems with a name that the caller sent, whatever the value. */
 const OF_NAMES: ReadonlySet<string> = new Set(["unknownAttribute", "notUpdatable"]);
-/** Where several apply, the first is answered (ACC-D33). */
+/** Where several apply, the first is answered. */
 const ORDER: readonly ErrorCode[] = [
   "takenLimit",
   "permission",
@@ -93,14 +93,17 @@ export function refusalOf(type: EntityType, scope: Scope, { issues, record }: It
   });
 }
 
-/** A record that the caller named and that {@link writeWithin} refused, as its own call would have been; any other error is itself. */
+/**
+ * A record that the caller named and that {@link writeWithin} refused, as its own call would have been; any other error
+ * is itself.
+ */
 export function refusedWithin(scope: Scope, error: unknown): unknown {
   if (!(error instanceof RefusedWithin)) return error;
   const { id, issues } = error.item;
   return refusalOf(error.type, scope, { status: "error", id, record: null, issues });
 }
 
-/** The attribute whose value another record has, as a sentence names it (ADM-D07). */
+/** The attribute whose value another record has, as a sentence names it. */
 function takenLabel({ byName }: EntityType, errors: readonly ErrorItem[]): string | undefined {
   const taken = errors.find(({ code }) => code === "unique")?.attribute;
   return byName.get(taken ?? "")?.label.replace(/[A-Z][a-z]+/g, (word) => word.toLowerCase());
@@ -108,7 +111,7 @@ function takenLabel({ byName }: EntityType, errors: readonly ErrorItem[]): strin
 
 /**
  * The texts a person reads, the same as the browser's (messages table). What is wrong with an attribute that the caller
- * may not view is one problem without a name, and a text that would quote such a value quotes nothing (ADM-D39).
+ * may not view is one problem without a name, and a text that would quote such a value quotes nothing.
  */
 export function errorItems(
   type: EntityType,

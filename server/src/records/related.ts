@@ -55,7 +55,7 @@ async function readRelated(
 
 /**
  * The asked columns of a record that holds a unique value, as SQL: null unless it is of the caller's organization, and
- * without what the caller may not view (GEN-D05).
+ * without what the caller may not view.
  */
 export function holderSql(table: EntityTable, scope: Scope, columns: readonly string[]): RawBuilder<unknown> {
   const { type } = table;

@@ -10,16 +10,16 @@ export interface Scope {
   readonly status: string | null;
   readonly permission: PermissionMap;
   readonly isProviderUser?: boolean;
-  /** No state of the organization binds the call: administrators open again what is closed or locked (BLD-D07). */
+  /** No state of the organization binds the call: administrators open again what is closed or locked. */
   readonly isUnbound?: true;
-  /** The submission of the questionnaire does not bind the call: it is an administrator's (NMQ-D38). */
+  /** The submission of the questionnaire does not bind the call: it is an administrator's. */
   readonly isUnboundBySubmission?: true;
   /**
    * The server itself (shipped records, examples): may name primary keys and attributes that only the server sets;
    * rules, validation and uniqueness hold all the same.
    */
   readonly isServer?: true;
-  /** Reads records of every organization (`/api/admin`); without an organization of its own (ACC-D34). */
+  /** Reads records of every organization (`/api/admin`); without an organization of its own. */
   readonly spansOrganizations?: true;
 }
 
@@ -49,7 +49,10 @@ export function serverScope(
   };
 }
 
-/** The server itself in the organization of a caller, who stands in the history (what it keeps of calls, identifiers that come back). */
+/**
+ * The server itself in the organization of a caller, who stands in the history (what it keeps of calls, identifiers
+ * that come back).
+ */
 export function serverFor(entityNames: readonly string[], { organizationId, careSetting, userId }: Scope): Scope {
   const organization = organizationId === null ? null : { organizationId, careSetting };
   return { ...serverScope(entityNames, organization), userId };
@@ -73,8 +76,7 @@ export function withOrganization(scope: Scope): Scope & { readonly organizationI
 }
 
 /**
- * The scope of a write: configuration and new organizations are the administrators', whatever exceptions a person has
- * (ADM-D37, ACC-D30).
+ * The scope of a write: configuration and new organizations are the administrators', whatever exceptions a person has.
  */
 export function writing(scope: Scope, { name, scope: whose }: EntityType): Scope {
   if (whose === "organization" || scope.isServer || isHeld(scope.permission, "organization.admin")) return scope;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type EntityType, isEmpty, type PlannedCreate, type Values } from "@armature/engine";
 
-/** The organization's public name in addresses, v4 so that it cannot be guessed (ACC-105). */
+/** The organization's public name in addresses, v4 so that it cannot be guessed. */
 const GUID = "organizationGuid";
 
 /** A new record with what only the server can give it, unless the server itself named it. */

@@ -6,7 +6,7 @@ import type { Scope } from "./scope.ts";
 import { entityTable, valueSql } from "./table.ts";
 
 /**
- * Whether any record of the organization's structure is locked (BLD-D08). Asked only for a structural entity; within
+ * Whether any record of the organization's structure is locked. Asked only for a structural entity; within
  * the transaction that writes.
  */
 export async function isStructureLocked(

@@ -59,7 +59,7 @@ export function placeOf(table: EntityTable, attribute: string): StoredColumn {
   return place;
 }
 
-/** Whether lists of records are stored of an attribute that takes one by now: of each list the first counts (ADM-120). */
+/** Whether lists of records are stored of an attribute that takes one by now: of each list the first counts. */
 export function isCut({ type }: EntityTable, { attribute, columnKind }: StoredColumn): boolean {
   return columnKind === "references" && type.byName.get(attribute)?.column === "reference";
 }

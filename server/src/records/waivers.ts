@@ -10,7 +10,7 @@ import {
 import type { NeedsRequest } from "./needs-request.ts";
 import { type RelatedFor, readRelatedBy } from "./related.ts";
 
-/** What is judged of an item: all, or of one that needs a name alone that name and what it has (BLD-D12). */
+/** What is judged of an item: all, or of one that needs a name alone that name and what it has. */
 export type JudgedOf = (item: PlannedWrite) => readonly AttributeType[];
 
 /** Asks nothing unless a new record of an entity with a `waivedList` lacks what is required. */

@@ -21,7 +21,10 @@ export interface Row {
   readonly made?: Made;
 }
 
-/** How loaded records are locked: those of a delete wholly, those of a write against other writers, those of a check not. */
+/**
+ * How loaded records are locked: those of a delete wholly, those of a write against other writers, those of a check
+ * not.
+ */
 export type RowLock = "for update" | "for no key update" | "";
 
 /** Existing records of the scope by id, locked in id order (architecture 7). */
@@ -281,7 +284,7 @@ function storedForm(kind: ColumnKind, value: unknown): unknown {
   return kind === "references" && typeof value === "number" ? [value] : (value ?? null);
 }
 
-/** The attributes of which each save keeps the first of several records (ADM-120). */
+/** The attributes of which each save keeps the first of several records. */
 function cutNames(table: EntityTable): readonly string[] {
   return [...table.storage.places.values()].filter((place) => isCut(table, place)).map(({ attribute }) => attribute);
 }

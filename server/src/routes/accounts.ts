@@ -22,7 +22,7 @@ import { keyOfToken } from "../session/token.ts";
 
 const SMALL_BODY = 16_384;
 
-/** Calls of people who cannot sign in yet, or no more: links in mails (ACC-D12, ACC-D24). */
+/** Calls of people who cannot sign in yet, or no more: links in mails. */
 export function accountRoutes(app: FastifyInstance, { config, database, clock }: ServerDeps): void {
   const { kysely } = database;
 
@@ -78,7 +78,7 @@ export function ownPasswordRoutes(app: FastifyInstance, { config, database: { ky
   );
 }
 
-/** Calls of the form that makes an account (ACC-108, ACC-120, ACC-124). */
+/** Calls of the form that makes an account. */
 export function accountCreationRoutes(
   app: FastifyInstance,
   { config, database, clock }: Pick<ServerDeps, "config" | "database" | "clock">,

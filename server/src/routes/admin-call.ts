@@ -54,7 +54,10 @@ async function scopeOfNew(call: Call, values: Values): Promise<Scope> {
   return within;
 }
 
-/** Where what is sent is no care setting, any of the two: without one no attribute applies, so that nothing would be judged. */
+/**
+ * Where what is sent is no care setting, any of the two: without one no attribute applies, so that nothing would be
+ * judged.
+ */
 function careSettingOfNew({ careSetting }: Values): string {
   return CARE_SETTINGS.find((each) => each === careSetting) ?? CARE_SETTINGS[0];
 }
@@ -68,8 +71,8 @@ async function scopeOfRecord(call: Call, id: RecordId): Promise<Scope> {
 }
 
 /**
- * No state binds the organization itself here, so that a closed build can be opened again (BLD-D07); the submission of the
- * questionnaire binds nothing (NMQ-D38).
+ * No state binds the organization itself here, so that a closed build can be opened again; the submission of the
+ * questionnaire binds nothing.
  */
 async function scopeWithin({ database, scope, type }: Call, organizationId: number): Promise<Scope | null> {
   const found = await database.kysely

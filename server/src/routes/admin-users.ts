@@ -10,7 +10,7 @@ import { read } from "./records.ts";
 
 const { path } = operations.organizations.listPeople;
 
-/** The generic list of people over all organizations, and beside each record what only their account says (ADM-036). */
+/** The generic list of people over all organizations, and beside each record what only their account says. */
 export function adminUserRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
   app.get(path, async (request, reply) => {
     const answer = (await read(await adminCallOf(request, deps, PERSON), request, reply)) as ListAnswer;

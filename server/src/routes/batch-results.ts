@@ -7,7 +7,7 @@ import { errorItems } from "../records/refusal.ts";
 /** 20,000 rows of some 30 values, with those that they were reviewed against. */
 export const MAX_ROWS_BYTES = 64 * 1024 * 1024;
 
-/** What became of a row, in the order sent (GEN-094, GEN-D14). */
+/** What became of a row, in the order sent. */
 export interface BatchResultRow {
   readonly importKey: string;
   readonly id: number | string | null;

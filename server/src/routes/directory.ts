@@ -18,7 +18,7 @@ const contracts = operations.directory;
 /** A unique value that another row has (PostgreSQL, Appendix A). */
 const TAKEN = "23505";
 
-/** The people of the session's organization, as they were synced last, and syncing them (ACC-171, ACC-D05). */
+/** The people of the session's organization, as they were synced last, and syncing them. */
 export function syncRoutes(app: FastifyInstance, { config }: Pick<ServerDeps, "config">, deps: SyncDeps): void {
   route(
     app,

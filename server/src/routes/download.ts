@@ -13,7 +13,7 @@ export interface DownloadRouteDeps extends RecordRouteDeps {
   readonly workers: SheetWorkers;
 }
 
-/** `GET /api/{entity}/download`: all records of the organization as a workbook, where the entity has one (BLD-192). */
+/** `GET /api/{entity}/download`: all records of the organization as a workbook, where the entity has one. */
 export function downloadRoutes(app: FastifyInstance, deps: DownloadRouteDeps): void {
   belowEntity(app, deps, [
     {

@@ -27,7 +27,7 @@ interface MappingPath {
   readonly id: string;
 }
 
-/** Identifiers of the record system, read back from a workbook by provider staff (BLD-210, BLD-D32). */
+/** Identifiers of the record system, read back from a workbook by provider staff. */
 export function epicIdRoutes(app: FastifyInstance, deps: EpicIdRouteDeps): void {
   void app.register(async (uploads) => {
     await uploads.register(multipart, UPLOAD_FORM);
@@ -40,7 +40,8 @@ export function epicIdRoutes(app: FastifyInstance, deps: EpicIdRouteDeps): void 
 }
 
 /**
- * @throws AppError unknownRecord (404), permission (403), noOrganization (409), fileType, fileOverTwo, fileRefused, uploadExpected,
+ * @throws AppError unknownRecord (404), permission (403), noOrganization (409), fileType, fileOverTwo, fileRefused,
+ * uploadExpected,
  * sheetRefused (400), quota (429)
  */
 async function importFile(

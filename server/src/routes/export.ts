@@ -32,7 +32,7 @@ export interface ExportRouteDeps extends RecordRouteDeps {
   readonly clock: () => Date;
 }
 
-/** Exports of records as .xlsx files (GEN-122, GEN-123). */
+/** Exports of records as .xlsx files. */
 export function exportRoutes(app: FastifyInstance, deps: ExportRouteDeps): void {
   void app.register(async (forms) => {
     await forms.register(multipart, {

@@ -10,7 +10,7 @@ import type { ServerDeps } from "../http/server-deps.ts";
 
 const contracts = operations.featureFlags;
 
-/** Which features are on, before sign-in too (ACC-211, ACC-D39). */
+/** Which features are on, before sign-in too. */
 export function publicFeatureFlagRoutes(app: FastifyInstance, { database: { kysely } }: ServerDeps): void {
   route(app, contracts.readFlags, async () =>
     Object.fromEntries((await readFlags(kysely)).map(({ name, enabled }) => [name, enabled])),

@@ -20,7 +20,7 @@ import { type Scope, withOrganization } from "../records/scope.ts";
 import { recordId } from "./record-id.ts";
 import { scopeOf } from "./record-call.ts";
 
-/** The entities whose record a question's file can belong to, by the field that names it (NMQ-136). */
+/** The entities whose record a question's file can belong to, by the field that names it. */
 const OWNERS: Readonly<Record<string, string>> = {
   locationId: "location",
   interfaceId: "interface",
@@ -52,7 +52,7 @@ async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ r
   return { result };
 }
 
-/** A question's file, with the record it belongs to where it belongs to one (NMQ-134, NMQ-136). */
+/** A question's file, with the record it belongs to where it belongs to one. */
 async function uploadAnswer(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
   requireOpenQuestionnaire(uploader.scope);
@@ -62,7 +62,7 @@ async function uploadAnswer(deps: FileRouteDeps, request: FastifyRequest): Promi
   return storeUpload(deps, uploader, upload, QUESTION_RULE, values);
 }
 
-/** The file of a grant (NMQ-151, NMQ-152). */
+/** The file of a grant. */
 async function uploadAttachment(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
   const { permission } = uploader.scope;
@@ -73,7 +73,7 @@ async function uploadAttachment(deps: FileRouteDeps, request: FastifyRequest): P
   return storeUpload(deps, uploader, upload, QUESTION_RULE, {});
 }
 
-/** A file by itself, such as a sheet to import (GEN-104, ADM-149). */
+/** A file by itself, such as a sheet to import. */
 async function uploadFile(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
   const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
@@ -90,13 +90,15 @@ function uploaderOf(request: FastifyRequest): Uploader {
   return { scope: withOrganization(scope), email: contextOf(request).user.email };
 }
 
-/** Uploads of questions end with the submission, for everybody (NMQ-D38). */
+/** Uploads of questions end with the submission, for everybody. */
 function requireOpenQuestionnaire({ status }: Scope): void {
   if (isBuildClosed(status)) throw new AppError("closed");
   if (isAtLeast(status, "nmqSubmitted")) throw new AppError("submitted");
 }
 
-/** Whoever answers a question may change the record that is asked about; the organization where the file names no other. */
+/**
+ * Whoever answers a question may change the record that is asked about; the organization where the file names no other.
+ */
 async function requireUpdate({ records }: FileDeps, scope: Scope, values: Values): Promise<void> {
   const owners = Object.entries(OWNERS).filter(([key]) => values[key] !== undefined);
   if (owners.length === 0 && !may(scope.permission, "organization", "update")) throw new AppError("permission");

@@ -24,7 +24,7 @@ interface ProviderUser {
 
 /**
  * Who is meant by the usernames and e-mails that an organization stores for its install team, as far as the caller may
- * view those: provider staff are of no organization, so that members find them by no other call (GEN-D22, ADM-246).
+ * view those: provider staff are of no organization, so that members find them by no other call.
  */
 export function installTeamRoutes(app: FastifyInstance, { database: { kysely }, records }: RecordRouteDeps): void {
   route(app, readInstallTeam, async (_input, request) => {

@@ -19,7 +19,7 @@ const { findMember, findUser, findIdentity, readTraining, PATH_CALLS } = operati
 
 export type LearningRouteDeps = RecordRouteDeps & TrainingDeps;
 
-/** The learning paths of the session's organization: who its people are elsewhere, and what they are enrolled in (GEN-197 to GEN-203). */
+/** The learning paths of the session's organization: who its people are elsewhere, and what they are enrolled in. */
 export function learningRoutes(app: FastifyInstance, deps: LearningRouteDeps): void {
   route(app, findMember, async ({ body: { memberId } }, request) => ownOrganization(request, memberId));
 
@@ -71,7 +71,7 @@ function pathRoutes(app: FastifyInstance, deps: LearningRouteDeps, kind: Learnin
   }
 }
 
-/** Whether paths of a kind may be changed here is said before the body is judged (GEN-D34, GEN-D37). */
+/** Whether paths of a kind may be changed here is said before the body is judged. */
 function changeAllowed(deps: LearningRouteDeps, kind: LearningKind): preValidationAsyncHookHandler {
   return async (request) => {
     const { sa, principal } = request.params as { readonly sa: string; readonly principal: string };

@@ -26,12 +26,12 @@ export interface LocationImportRouteDeps extends LocationImportDeps, UploadQuota
   readonly workers: SheetWorkers;
 }
 
-/** Bytes of a file at most: under 10 MB (ADM-057). */
+/** Bytes of a file at most: under 10 MB. */
 const MOST_BYTES = 9_999_999;
 
 /**
- * `POST /api/location/import`: locations of the session's organization from a CSV file, by administrators (ADM-059,
- * ADM-D13). `POST /api/location/paste`: from rows that a member pasted.
+ * `POST /api/location/import`: locations of the session's organization from a CSV file, by administrators. `POST
+ * /api/location/paste`: from rows that a member pasted.
  */
 export function locationImportRoutes(app: FastifyInstance, deps: LocationImportRouteDeps): void {
   route(app, operations.questionnaire.pasteLocations, async ({ body: { rows } }, request) => ({
@@ -45,7 +45,10 @@ export function locationImportRoutes(app: FastifyInstance, deps: LocationImportR
   });
 }
 
-/** @throws AppError permission (403), noOrganization (409), locked, closed (423), uploadExpected, locationsRefused (400), quota (429) */
+/**
+ * @throws AppError permission (403), noOrganization (409), locked, closed (423), uploadExpected, locationsRefused
+ * (400), quota (429)
+ */
 async function importFile(deps: LocationImportRouteDeps, request: FastifyRequest): Promise<readonly number[]> {
   requirePermission(contextOf(request), "organization.admin");
   const scope = scopeOf(request);

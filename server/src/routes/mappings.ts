@@ -23,7 +23,7 @@ export interface MappingRouteDeps extends RecordRouteDeps, MappingDeps {
   readonly workers: SheetWorkers;
 }
 
-/** What provider staff export of an organization by mappings to the record system: preview and workbook (BLD-D32). */
+/** What provider staff export of an organization by mappings to the record system: preview and workbook. */
 export function mappingRoutes(app: FastifyInstance, deps: MappingRouteDeps): void {
   const options = { onRequest: [providerRequired] };
   route(app, previewUserMapping, ({ params: { id } }, request) => preview(deps, request, "user", id), options);
@@ -47,7 +47,9 @@ function preview(deps: MappingRouteDeps, request: FastifyRequest, entity: string
   });
 }
 
-/** Item numbers, texts, and the rows as they were sent (BLD-206, BLD-207, BLD-D34). @throws AppError as {@link preview}; invalid (400), quota (429) */
+/**
+ * Item numbers, texts, and the rows as they were sent. @throws AppError as {@link preview}; invalid (400), quota (429)
+ */
 async function download(
   deps: MappingRouteDeps,
   request: FastifyRequest,

@@ -29,7 +29,7 @@ export function recordRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
   serve(app, deps, "/api/*", async (request) => callOf(request, deps, wildcardOf(request)));
 }
 
-/** The same calls over all organizations: reads of provider staff, writes of administrators (ACC-D34, ADM-D37). */
+/** The same calls over all organizations: reads of provider staff, writes of administrators. */
 export function adminRecordRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
   serve(app, deps, "/api/admin/*", (request) => adminCallOf(request, deps, wildcardOf(request)));
 }
@@ -72,7 +72,7 @@ export async function answerRecord(call: Call, id: RecordId, reply: FastifyReply
   return { result: record, ...names };
 }
 
-/** `updated` is the ETag, and what If-Match compares (ACC-D36). */
+/** `updated` is the ETag, and what If-Match compares. */
 function tag(reply: FastifyReply, record: Values | null): void {
   const updated = record?.["updated"];
   if (typeof updated === "string") reply.header("etag", `"${updated}"`);
@@ -113,7 +113,7 @@ async function history(call: Call, query: Readonly<Record<string, unknown>>): Pr
   return { result, ...names };
 }
 
-/** `filter={"userId":5}` and `filter[userId]=5` name the same record (ADM-157). */
+/** `filter={"userId":5}` and `filter[userId]=5` name the same record. */
 function historyId(type: EntityType, query: Readonly<Record<string, unknown>>): RecordId {
   const key = type.primaryKey.name;
   const bracket = query[`filter[${key}]`];

@@ -20,7 +20,7 @@ interface Link {
 }
 type Order = Pick<Link, "id" | "orderNumber">;
 
-/** The calls on a role's questions that keep them numbered from 1 to n without gaps, each in one transaction (ADM-D31). */
+/** The calls on a role's questions that keep them numbered from 1 to n without gaps, each in one transaction. */
 export function roleQuestionRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
   route(app, operations.securityAdmin.orderRoleQuestions, ({ body }, request) =>
     reorder(callOf(request, deps, ROUTE), body),

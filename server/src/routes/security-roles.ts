@@ -13,7 +13,7 @@ const { listFinalizers, listSecurityRoles } = operations.security;
 const ROUTE = "security/roleOrganization";
 const FINALIZED_BY = "securityTemplateFinalizedBy";
 
-/** What is read of an organization's security roles beside the generic calls (GEN-153, GEN-151). */
+/** What is read of an organization's security roles beside the generic calls. */
 export function securityRoleRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
   route(app, listSecurityRoles, async ({ params: { serviceAreaName } }, request) => {
     requireServiceArea(contextOf(request), serviceAreaName);

@@ -89,7 +89,7 @@ async function endSession({ database, clock }: ServerDeps, request: FastifyReque
   if (token !== undefined) await revokeSession(database.kysely, keyOfToken(token), clock(), clientOf(request));
 }
 
-/** Every 401 expires the cookies by itself (ACC-092, ADM-D40). */
+/** Every 401 expires the cookies by itself. */
 export function expireCookiesOn401(app: FastifyInstance, { config }: Pick<ServerDeps, "config">): void {
   app.addHook("onSend", async (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.statusCode === 401) expireSessionCookies(request, reply, config);

@@ -17,9 +17,11 @@ export interface SheetRouteDeps extends RecordRouteDeps, DownloadDeps {
 }
 
 /**
- * `GET /api/file2/{id}`: with the query `entityName` the rows of the sheet, without it the file's record (GEN-107). Of a
- * sheet that was exported here `exported` holds its records as they were then, what the caller may view of them. `sheet`
- * and `headerRow` choose what is read; without them it is found, and told as `sheet`, `sheets`, `headerRow` and `topRows`.
+ * `GET /api/file2/{id}`: with the query `entityName` the rows of the sheet, without it the file's record. Of a
+ * sheet that was exported here `exported` holds its records as they were then, what the caller may view of them.
+ * `sheet`
+ * and `headerRow` choose what is read; without them it is found, and told as `sheet`, `sheets`, `headerRow` and
+ * `topRows`.
  */
 export function sheetRoutes(app: FastifyInstance, deps: SheetRouteDeps): void {
   app.get<{ Params: { id: string } }>("/api/file2/:id", (request, reply) => {
@@ -83,7 +85,7 @@ interface SheetReading extends Pick<SheetChoice, "sheet" | "headerRow"> {
 
 /**
  * Any column can be matched to the import key by a person, so it is not looked for here.
- * @throws SheetProblem noKey; noKeyColumn where the caller may not view it; or as the file is refused (GEN-D16)
+ * @throws SheetProblem noKey; noKeyColumn where the caller may not view it; or as the file is refused
  */
 async function readSheet(
   workers: SheetWorkers,

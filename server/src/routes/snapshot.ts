@@ -14,7 +14,7 @@ export interface SnapshotDeps extends Pick<RecordRouteDeps, "database" | "metada
   readonly clock: () => Date;
 }
 
-/** The snapshot with which submitting begins (NMQ-194), and what it kept (NMQ-D30). */
+/** The snapshot with which submitting begins, and what it kept. */
 export function snapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
   const { kysely } = deps.database;
   route(app, operations.questionnaire.readSubmission, (_input, request) =>

@@ -9,8 +9,8 @@ const ASSETS = "/assets/";
 const AS_BUILT = { index: false, cacheControl: false, preCompressed: true } as const;
 
 /**
- * Serves the built application: its files, and its page for every other GET outside /api, so that deep links reload
- * (ACC-D03). Assets are kept for ever, the page is asked for anew each time.
+ * Serves the built application: its files, and its page for every other GET outside /api, so that deep links reload.
+ * Assets are kept for ever, the page is asked for anew each time.
  * @returns the handler of unknown paths, which answers the page; null where nothing has been built
  */
 export async function serveApplication(app: FastifyInstance, folder: string): Promise<PageHandler | null> {

@@ -28,7 +28,7 @@ import { recordId } from "./record-id.ts";
  * - `GET /api/{entity}/changeset/{id}`: what a changeset did, and its records now;
  * - `POST /api/{entity}/changeset/{id}/undo`, and below it `check`: rows of `{ id, attributes?, reviewed?, ifMatch? }`;
  * - `POST /api/{entity}/{id}/restore`, and below it `check`: `{ values }` that the record had.
- * The answers are those of a batch (GEN-D14); what is written is checked as decision 0017 says.
+ * The answers are those of a batch; what is written is checked as decision 0017 says.
  */
 export function undoRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
   const bodyLimit = MAX_ROWS_BYTES;

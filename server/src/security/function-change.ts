@@ -25,7 +25,7 @@ export interface FunctionChange {
 type PointList = readonly Values[];
 
 /**
- * How functions are saved with their points in one transaction (ADM-D36). A body with {@link POINT_LIST} names all of
+ * How functions are saved with their points in one transaction. A body with {@link POINT_LIST} names all of
  * them; without it they stay. One point that is refused refuses the call, in the words of the point.
  */
 export function functionChange(change: FunctionChange): Pick<ApplyOptions, "complete" | "alongside"> {
@@ -50,7 +50,7 @@ function isPointList(list: unknown): list is PointList {
   return Array.isArray(list) && list.every((point) => typeof point === "object" && point !== null);
 }
 
-/** A function whose points are saved is another than before, also for who saves it next (ADM-D19). */
+/** A function whose points are saved is another than before, also for who saves it next. */
 function touched(item: Extract<RowItem, { kind: "create" | "update" }>): RowItem {
   if (item.kind === "create" || Object.keys(item.changed).length > 0) return item;
   return { ...item, changed: { name: item.after["name"] } };

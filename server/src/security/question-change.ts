@@ -43,8 +43,9 @@ export function isOfQuestions(entity: string): entity is OfQuestions {
 }
 
 /**
- * How questions, answers and the functions of these are changed: what is deprecated is neither edited nor added to, stays
- * so beneath what is deprecated, and takes along what is beneath it in the same transaction (ADM-D32, ADM-D33).
+ * How questions, answers and the functions of these are changed: what is deprecated is neither edited nor added to,
+ * stays
+ * so beneath what is deprecated, and takes along what is beneath it in the same transaction.
  */
 export function questionChange(change: QuestionChange): Pick<ApplyOptions, "complete" | "alongside"> {
   let flagged: readonly Write[] = [];
@@ -103,7 +104,7 @@ function nodeIssues(entity: TreeEntity, tree: QuestionTree): (item: Write) => re
   };
 }
 
-/** A deprecated answer neither gains functions nor are those it has turned (ADM-206). */
+/** A deprecated answer neither gains functions nor are those it has turned. */
 function linkIssues(tree: QuestionTree): (item: Write) => readonly Issue[] {
   return ({ before, after }) => {
     const answers = [before, after].map((record) => Number(record?.["secAnswerId"]));
@@ -120,7 +121,7 @@ function issue(code: string, attribute: string | null, what: TreeEntity): Issue 
   return { code, attribute, args: { what: WORDS[what] } };
 }
 
-/** What is beneath takes the flags of what was written (ADM-202 to ADM-204). */
+/** What is beneath takes the flags of what was written. */
 async function cascade(
   { scope, at }: QuestionChange,
   entity: TreeEntity,

@@ -49,7 +49,7 @@ export function withNodes(tree: QuestionTree, entity: TreeEntity, nodes: Readonl
   return { ...tree, [entity]: new Map([...tree[entity], ...nodes]) };
 }
 
-/** Whether a record stands beneath itself (ADM-D32). */
+/** Whether a record stands beneath itself. */
 export function isCircular(tree: QuestionTree, entity: TreeEntity, id: number): boolean {
   const seen = new Set<string>();
   let at: TreeEntity = entity;
@@ -62,7 +62,7 @@ export function isCircular(tree: QuestionTree, entity: TreeEntity, id: number): 
   return false;
 }
 
-/** Everything beneath records of one entity, to any depth, each once, even where they stand in a circle (ADM-203, ADM-204). */
+/** Everything beneath records of one entity, to any depth, each once, even where they stand in a circle. */
 export function beneath(
   tree: QuestionTree,
   entity: TreeEntity,

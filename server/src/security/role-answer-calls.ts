@@ -6,7 +6,7 @@ import { roleModel } from "./role-model.ts";
 
 /**
  * What the separate calls of answers are refused: a second answer of a role to one question. Which answers a role needs
- * is judged when the role is saved, since these calls make and take them one at a time (GEN-D26).
+ * is judged when the role is saved, since these calls make and take them one at a time.
  */
 export function completeAnswers({ isDry }: { readonly isDry: boolean }): Completion {
   return async (trx, compiled, items) => {

@@ -80,7 +80,7 @@ async function assignAll({ scope, at }: RoleChange, ...[trx, compiled, items]: C
   return items.map((item) => (hasNoIssues(item) && assignsTemplate(item) ? withFinalizer(context, item) : item));
 }
 
-/** All former answers of the saved roles go, those that were sent come (GEN-170, GEN-171). */
+/** All former answers of the saved roles go, those that were sent come. */
 async function writeAnswers(
   { scope, at }: RoleChange,
   { saves, stored }: Answers,

@@ -31,8 +31,8 @@ export interface RoleSave {
 }
 
 /**
- * What saves a role (GEN-D26): a new one, one that is sent with answers, with another primary role, of which none of the
- * former answers stays (GEN-163), or with a snapshot of the caller's making. Other changes leave answers and snapshot.
+ * What saves a role: a new one, one that is sent with answers, with another primary role, of which none of the
+ * former answers stays, or with a snapshot of the caller's making. Other changes leave answers and snapshot.
  */
 export function roleSaves(items: readonly RowItem[], sent: readonly ChangeItem[]): readonly RoleSave[] {
   return items.flatMap((item): readonly RoleSave[] => {
@@ -55,7 +55,7 @@ function idsOf(list: unknown): readonly number[] | null {
   return list.every((id): id is number => Number.isSafeInteger(id)) ? list : null;
 }
 
-/** Judges the answers that were sent (GEN-D27); a primary role that there is not asks nothing. */
+/** Judges the answers that were sent; a primary role that there is not asks nothing. */
 export function judgeAnswers(saves: readonly RoleSave[], questions: QuestionModel): readonly RoleSave[] {
   return saves.map((save) => {
     const isKnown = !save.item.issues.some(({ attribute }) => attribute === PRIMARY);
@@ -73,7 +73,7 @@ export interface SnapshotContext {
   readonly created: string;
 }
 
-/** The items of sound saves with the snapshot of what the roles are now, in place of one that was sent (GEN-172). */
+/** The items of sound saves with the snapshot of what the roles are now, in place of one that was sent. */
 export async function withSnapshots(context: SnapshotContext, saves: readonly RoleSave[]): Promise<readonly RowItem[]> {
   const { type, model, questions, stored, serviceAreaId, created } = context;
   const roles = saves.map(({ item, primaryId, sent }) => {

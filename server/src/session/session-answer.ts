@@ -4,7 +4,7 @@ import type { RequestContext } from "../http/context.ts";
 
 export type Session = OperationResult<typeof operations.session.readSession>;
 
-/** What GET /api/session says of a context (ACC-076, ACC-077, ACC-104). */
+/** What GET /api/session says of a context. */
 export function sessionAnswer(context: RequestContext, now: Date): Session {
   const { user, organization, permission } = context;
   const organizationId = organization?.organizationId ?? null;

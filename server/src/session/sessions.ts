@@ -13,7 +13,7 @@ import { keyOfToken, newToken } from "./token.ts";
 export const SESSION_CHANNEL = "armature_session";
 
 const MINUTE = 60_000;
-/** From sign-in on; after it a session is extended no more (ACC-D15). */
+/** From sign-in on; after it a session is extended no more. */
 const LONGEST_MINUTES = 12 * 60;
 
 export interface NewSession {
@@ -83,7 +83,8 @@ export async function revokeSession(
 }
 
 /**
- * Gives the caller's session another token, after its person proved who they are: the former one opens nothing any more.
+ * Gives the caller's session another token, after its person proved who they are: the former one opens nothing any
+ * more.
  * Its event streams go on, on every instance.
  * @returns the token for the cookie
  */
@@ -149,7 +150,7 @@ export interface AccountMove {
   readonly to: string;
 }
 
-/** Accounts of people whose e-mail changed are not confirmed any more, and no link to the former address works (ACC-D26). */
+/** Accounts of people whose e-mail changed are not confirmed any more, and no link to the former address works. */
 export async function moveAccounts(
   kysely: Kysely<SystemSchema>,
   moves: readonly AccountMove[],
@@ -168,7 +169,7 @@ export async function moveAccounts(
 }
 
 /**
- * Moves the session of provider staff to another organization and records it (ACC-D18); `expires` stays.
+ * Moves the session of provider staff to another organization and records it; `expires` stays.
  * @throws AppError 404 for an unknown organization, 403 for a member who names another than the own
  */
 export async function switchOrganization(

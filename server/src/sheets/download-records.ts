@@ -16,8 +16,8 @@ export interface DownloadDeps {
 }
 
 /**
- * All records of the scope by name, with the attributes of its care setting that the caller may view, in their order
- * (BLD-D31). It is for reading: references stand by their label, shared or not.
+ * All records of the scope by name, with the attributes of its care setting that the caller may view, in their order.
+ * It is for reading: references stand by their label, shared or not.
  * @throws AppError noOrganization (409), tooMany (400)
  */
 export async function prepareDownload({

@@ -58,9 +58,9 @@ export interface PreparedExport {
 }
 
 /**
- * The columns and rows of an export, put into words as people see them (GEN-D19); a constant number of statements.
+ * The columns and rows of an export, put into words as people see them; a constant number of statements.
  * @throws AppError badQuery (400) for a preset or an attribute that is not to be had, unknownRecord (404) for a record
- * that is not in scope (GEN-D20)
+ * that is not in scope
  */
 export async function prepareExport(deps: ExportDeps, request: ExportRequest): Promise<PreparedExport> {
   const { db, compiled, scope, type } = deps;

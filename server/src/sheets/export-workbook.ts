@@ -33,7 +33,7 @@ const LAST_ROW = 1_048_576;
 const LEVEL = 9;
 
 /**
- * An export as an .xlsx file: all cells text, so that none is a formula and no zero is lost (GEN-D19); the headers stay
+ * An export as an .xlsx file: all cells text, so that none is a formula and no zero is lost; the headers stay
  * in sight and filter and sort the rows, and cells with choices offer them. Equal contents make equal files.
  * @throws SheetProblem longCell
  */

@@ -32,7 +32,7 @@ export interface ReadSheet {
 }
 
 /**
- * Reads a sheet of an .xlsx file (GEN-D16). The reader is given what was unpacked here, so that it sees nothing
+ * Reads a sheet of an .xlsx file. The reader is given what was unpacked here, so that it sees nothing
  * else than what was checked. It bounds what it reads, but not for how long: it belongs in a worker.
  * @param name null for the first sheet that is shown and has a row below its first, else the first one
  * @throws SheetProblem for what is no workbook, holds macros or a password, is damaged or too large; noSheet
@@ -138,7 +138,9 @@ function withLeads(part: Buffer): Buffer {
   return Buffer.concat([part.subarray(0, end), Buffer.from(leads.join("")), part.subarray(end)]);
 }
 
-/** The texts of a sheet by row and column from 0; absent where it has no cell. @param isMac days are counted from 1904 */
+/**
+ * The texts of a sheet by row and column from 0; absent where it has no cell. @param isMac days are counted from 1904
+ */
 export function textsOf(sheet: WorkSheet, isMac: boolean): readonly (readonly string[])[] {
   const rows: string[][] = [];
   forEachPresent(sheet["!data"] ?? [], (row, r) => {

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 
-/** Why a workbook is not read, by code; each completes 'The file could not be parsed:' (GEN-110, GEN-D16). */
+/** Why a workbook is not read, by code; each completes 'The file could not be parsed:'. */
 const PROBLEMS = {
   notCsv: "it is no CSV file in UTF-8",
   notWorkbook: "it is not an Excel workbook (.xlsx)",

@@ -19,7 +19,7 @@ export interface SheetTable {
 }
 
 /**
- * The headers and the rows below them; blank rows and wholly blank columns are left out (GEN-D16).
+ * The headers and the rows below them; blank rows and wholly blank columns are left out.
  * @param sheet texts by row and column; absent ones are blank
  * @param headerRow index of the row of headers
  * @throws SheetProblem manyRows, manyColumns, longCell, noRows, largeWorkbook

@@ -25,14 +25,14 @@ export interface SheetWorkerOptions {
 /** Reads and writes workbooks apart from the server's own process, bounded in time, memory and number. */
 export interface SheetWorkers {
   /**
-   * A sheet of an .xlsx file (GEN-D16).
+   * A sheet of an .xlsx file.
    * @param choice left out for the headers in row 1 of the first sheet with data
    * @throws SheetProblem for a file that cannot be read
    * @throws AppError sheetsBusy (503)
    */
   read(file: Buffer, choice?: SheetChoice): Promise<ReadReply>;
   /**
-   * A CSV file (ADM-D14).
+   * A CSV file.
    * @throws SheetProblem for a file that cannot be read
    * @throws AppError sheetsBusy (503)
    */

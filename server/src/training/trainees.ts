@@ -23,7 +23,7 @@ export interface Trainee extends Person {
 }
 
 /**
- * The people of an organization by name with their learning paths (ACC-D05). Whom the directory knows is found by e-mail,
+ * The people of an organization by name with their learning paths. Whom the directory knows is found by e-mail,
  * also where the caller may not view that.
  * @throws AppError permission (403), noOrganization (409), unavailable (503)
  */

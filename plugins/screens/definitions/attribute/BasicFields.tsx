@@ -63,7 +63,7 @@ export function BasicFields(props: BasicFieldsProps) {
   );
 }
 
-/** Chosen for a new attribute; a stored one changes between one and several records only (ADM-119, ADM-121). */
+/** Chosen for a new attribute; a stored one changes between one and several records only. */
 function ElementTypeField({ draft, onChange, isNew, issues, element, storedType }: BasicFieldsProps) {
   const plugins = usePlugins();
   const id = idOf("elementType");

@@ -3,7 +3,7 @@ import { usePlace } from "../use-place.ts";
 import { AttributeForm } from "./AttributeForm.tsx";
 import { newDefinition } from "./model.ts";
 
-/** A new attribute of an entity (ADM-116). */
+/** A new attribute of an entity. */
 export default function Create() {
   const place = usePlace("attribute");
   return (

@@ -16,8 +16,7 @@ export interface DeleteAttributeProps {
 }
 
 /**
- * Asks before an attribute goes: tells what names it, and where records have values of it has its name typed (ADM-122 to
- * ADM-125, ADM-D21).
+ * Asks before an attribute goes: tells what names it, and where records have values of it has its name typed.
  */
 export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeProps) {
   const name = textForm(definition["name"]);

@@ -4,7 +4,7 @@ import { StoredDefinition } from "../DefinitionPages.tsx";
 import { usePlace } from "../use-place.ts";
 import { AttributeForm } from "./AttributeForm.tsx";
 
-/** An attribute of an entity, to look at and to change (ADM-091, ADM-116). */
+/** An attribute of an entity, to look at and to change. */
 export default function Edit() {
   const place = usePlace("attribute");
   const { name = "" } = useParams();

@@ -19,7 +19,7 @@ import { type Place, usePlace } from "../use-place.ts";
 import { DeleteAttribute } from "./DeleteAttribute.tsx";
 import { inOrder, isOffered } from "./model.ts";
 
-/** The attributes of an entity, as administrators define them (ADM-116). */
+/** The attributes of an entity, as administrators define them. */
 export default function List() {
   const place = usePlace("attribute");
   const text = `What ${place.subject.labelPlural.toLowerCase()} have. A change holds at once, in every open form.`;
@@ -118,7 +118,6 @@ function columnOf(attribute: AttributeType, { pathTo }: Place, textOf: ShownText
   return { key: name, label, width: 180, cell };
 }
 
-/** ADM-074, ADM-D20 */
 function keptReason({ locked, primaryKey }: Definition): string | undefined {
   if (primaryKey === true) return "The key of an entity cannot be deleted.";
   return locked === true ? "This attribute is part of the product and cannot be deleted." : undefined;

@@ -18,11 +18,11 @@ import {
 import type { Definition, DraftIssue } from "../issue.ts";
 import { gapOf } from "../rule/rule-edits.ts";
 
-/** The element types that choose records: between these two, and no others, a stored attribute can be changed (ADM-121). */
+/** The element types that choose records: between these two, and no others, a stored attribute can be changed. */
 export const ITEM_SELECT = "SelectFk";
 export const ITEM_SELECTS = "SelectFkMultiple";
 
-/** What no selector of attributes offers (ADM-088). */
+/** What no selector of attributes offers. */
 const NEVER_OFFERED: ReadonlySet<string> = new Set(["locked", "crowdKey"]);
 
 export function isOffered({ name }: { readonly name: string }): boolean {
@@ -46,7 +46,7 @@ export function newDefinition(others: readonly Definition[]): Definition {
   };
 }
 
-/** In the order of orderNumber, those without one last, then by name (ADM-067, ADM-D16). */
+/** In the order of orderNumber, those without one last, then by name. */
 export function inOrder(definitions: readonly Definition[]): readonly Definition[] {
   const place = ({ orderNumber }: Definition) => (typeof orderNumber === "number" ? orderNumber : Infinity);
   const name = (definition: Definition) => textForm(definition["name"]);

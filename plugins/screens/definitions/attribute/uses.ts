@@ -1,6 +1,6 @@
 import { type CheckSpec, type ConditionSpec, type RuleSpec, textForm, type Values } from "@armature/engine";
 
-/** Somewhere that names an attribute, and loses that when it goes (ADM-D21). */
+/** Somewhere that names an attribute, and loses that when it goes. */
 export interface Use {
   readonly kind: "Rule of" | "Requirement of" | "Preset" | "Mapping";
   readonly label: string;

@@ -3,7 +3,7 @@ import { Stack } from "@armature/renderer/ui";
 import { NextCards } from "../../../next-cards.tsx";
 import { ImportFile } from "./ImportFile.tsx";
 
-/** The entity whose records people import from files of a type of their own (ADM-150). */
+/** The entity whose records people import from files of a type of their own. */
 const IMPORTED = "user";
 
 /** What administrators define of an entity; of users, the upload of a file to import as well. */

@@ -16,7 +16,6 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 const FIELD = "import-file";
-/** ADM-147 */
 const LIMITS = Object.freeze({
   accept: [".xlsx"],
   acceptText: "The file must be an Excel workbook (.xlsx)",
@@ -24,7 +23,7 @@ const LIMITS = Object.freeze({
   maxSizeText: "File must be under 2 MB",
 });
 
-/** A file of the session's organization to import, stored when it is chosen and reviewed on Save (ADM-147 to ADM-155). */
+/** A file of the session's organization to import, stored when it is chosen and reviewed on Save. */
 export function ImportFile({ type }: { readonly type: EntityType }) {
   const navigate = useNavigate();
   const table = useRouteTable();

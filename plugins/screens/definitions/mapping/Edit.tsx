@@ -4,7 +4,7 @@ import { StoredDefinition } from "../DefinitionPages.tsx";
 import { usePlace } from "../use-place.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
-/** A mapping of an entity, to look at and to change (ADM-128). */
+/** A mapping of an entity, to look at and to change. */
 export default function Edit() {
   const place = usePlace("mapping");
   const id = Number(useParams()["id"]);

@@ -3,7 +3,7 @@ import { LabelledList } from "../LabelledList.tsx";
 import { usePlace } from "../use-place.ts";
 import { rowsOf } from "./model.ts";
 
-/** The mappings of an entity to the record system (ADM-128). */
+/** The mappings of an entity to the record system. */
 export default function List() {
   const place = usePlace("mapping");
   return (

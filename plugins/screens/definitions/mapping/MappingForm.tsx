@@ -6,7 +6,7 @@ import { FilterFields } from "./FilterFields.tsx";
 import { MappingRows } from "./MappingRows.tsx";
 import { issuesOf } from "./model.ts";
 
-/** A mapping: its label, which records it holds, and a row for each item (ADM-132). */
+/** A mapping: its label, which records it holds, and a row for each item. */
 export function MappingForm({ others, ...setup }: DefinitionProps) {
   const { place } = setup;
   const form = useDefinitionForm({ ...setup, issuesOf: (draft) => issuesOf(draft, others) });

@@ -19,7 +19,7 @@ import { withEntry } from "../rule/rule-edits.ts";
 import type { FilterFieldsProps } from "./FilterFields.tsx";
 import { NEW_ROW, rowField, type RowDraft, rowsOf, VALUE_TYPE_LABELS } from "./model.ts";
 
-/** A row for each item: its number, and where its value comes from (ADM-132). */
+/** A row for each item: its number, and where its value comes from. */
 export function MappingRows({ subject, draft, onChange, issues }: FilterFieldsProps) {
   const rows = rowsOf(draft);
   const change = (rowList: readonly RowDraft[]) => onChange({ ...draft, rowList });
@@ -87,7 +87,7 @@ function Row(props: RowProps) {
   );
 }
 
-/** An attribute, a text, or one of the fixed list of computed values (ADM-D24). */
+/** An attribute, a text, or one of the fixed list of computed values. */
 function RowValue({ index, subject, row, onRow, issues }: RowProps) {
   const field = rowField(index, "value");
   const id = idOf(field);

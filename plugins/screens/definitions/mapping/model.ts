@@ -29,7 +29,7 @@ export function filtersOf({ conditionalList }: Definition): readonly MappingFilt
   return (conditionalList ?? []) as readonly MappingFilterSpec[];
 }
 
-/** Only the first conditional filters (BLD-202): the list with another one in its place, or without any. */
+/** Only the first conditional filters: the list with another one in its place, or without any. */
 export function withFilter(mapping: Definition, condition: MappingFilterSpec["if"]): Definition {
   const [first, ...others] = filtersOf(mapping);
   if (condition === null) return { ...mapping, conditionalList: others };
@@ -55,7 +55,7 @@ export function issuesOf(mapping: Definition, others: readonly Definition[]): re
   ];
 }
 
-/** Whether a filter has checks, each with an attribute and a value (ADM-136). */
+/** Whether a filter has checks, each with an attribute and a value. */
 function isWhole(condition: ConditionSpec): boolean {
   if (isGroup(condition)) return condition.list.length > 0 && condition.list.every(isWhole);
   return condition.attribute !== "" && !isEmpty(condition.value);
@@ -71,7 +71,6 @@ function issuesOfRow({ epicItemNumber: number, value }: RowDraft, index: number,
   return issues;
 }
 
-/** ADM-133, ADM-134, ADM-D23 */
 function issueOfNumber(number: RowDraft["epicItemNumber"], before: readonly RowDraft[]): string | null {
   if (number === null) return "Required";
   if (number === 1) return "Item number 1 is set by Epic ID Type";

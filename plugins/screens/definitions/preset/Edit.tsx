@@ -4,7 +4,7 @@ import { StoredDefinition } from "../DefinitionPages.tsx";
 import { usePlace } from "../use-place.ts";
 import { PresetForm } from "./PresetForm.tsx";
 
-/** A preset of an entity, to look at and to change (ADM-127). */
+/** A preset of an entity, to look at and to change. */
 export default function Edit() {
   const place = usePlace("preset");
   const id = Number(useParams()["id"]);

@@ -3,7 +3,7 @@ import { LabelledList } from "../LabelledList.tsx";
 import { usePlace } from "../use-place.ts";
 import { entriesOf } from "./model.ts";
 
-/** The presets of an entity: sets of columns that an export offers (ADM-127, ADM-130). */
+/** The presets of an entity: sets of columns that an export offers. */
 export default function List() {
   const place = usePlace("preset");
   return (

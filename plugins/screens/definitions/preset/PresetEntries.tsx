@@ -14,7 +14,7 @@ export interface PresetEntriesProps {
   readonly issues: readonly DraftIssue[];
 }
 
-/** The attributes, each once, to be put in order (ADM-D23). */
+/** The attributes, each once, to be put in order. */
 export function PresetEntries({ subject, entries, onChange, issues }: PresetEntriesProps) {
   const id = idOf("attributes");
   const taken = new Set(entries.map(({ attributeName }) => attributeName));

@@ -8,7 +8,7 @@ import { ACTION_LABELS, openActions, withEntry } from "./rule-edits.ts";
 import type { RuleProps } from "./rule-props.ts";
 import { RuleValue } from "./RuleValue.tsx";
 
-/** What a rule does, each action once (ADM-141, ADM-143 to ADM-145). */
+/** What a rule does, each action once. */
 export function ActionList({ rule, onRule, compiled: attribute }: Pick<RuleProps, "rule" | "onRule" | "compiled">) {
   const id = useId();
   const { entities } = useMetadata();
@@ -60,7 +60,7 @@ export function ActionList({ rule, onRule, compiled: attribute }: Pick<RuleProps
   );
 }
 
-/** A record of one organization is no value for all (ADM-145). */
+/** A record of one organization is no value for all. */
 function mayFill({ element, fkName }: AttributeType, entities: ReadonlyMap<string, EntityType>): boolean {
   const isItem = element?.name === ITEM_SELECT || element?.name === ITEM_SELECTS;
   return !isItem || entities.get(fkName ?? "")?.scope === "configuration";
@@ -72,7 +72,7 @@ interface ActionValueProps {
   readonly onAction: (action: ActionSpec) => void;
 }
 
-/** What 'Set Value' sets, and the text of it that is shown (ADM-144). */
+/** What 'Set Value' sets, and the text of it that is shown. */
 function ActionValue({ attribute, action, onAction }: ActionValueProps) {
   const plugin = usePlugin(attribute);
   if (!plugin) return null;

@@ -14,13 +14,13 @@ export interface CheckFieldsProps {
   readonly subject: EntityType;
   readonly check: CheckSpec;
   readonly onCheck: (check: CheckSpec) => void;
-  /** Whether it says what is left empty of it, once a save was tried (ADM-136). */
+  /** Whether it says what is left empty of it, once a save was tried. */
   readonly isAsked: boolean;
   /** What removes it. */
   readonly action: ReactNode;
 }
 
-/** An attribute, how it is compared, and with what (ADM-138). */
+/** An attribute, how it is compared, and with what. */
 export function CheckFields(props: CheckFieldsProps) {
   const { id, label, ownName, subject, check, onCheck, isAsked, action } = props;
   const options = useMemo(

@@ -12,13 +12,13 @@ export interface ConditionListProps {
   readonly ownName: string;
   readonly subject: EntityType;
   readonly group: GroupSpec;
-  /** Whether its checks say what is left empty of them (ADM-136). */
+  /** Whether its checks say what is left empty of them. */
   readonly isAsked?: boolean;
   /** Null removes it. */
   readonly onGroup: (group: GroupSpec | null) => void;
 }
 
-/** Checks and groups, each joined to what precedes it by AND or OR; groups nest (ADM-140). */
+/** Checks and groups, each joined to what precedes it by AND or OR; groups nest. */
 export function ConditionList({ label, ownName, subject, group, isAsked = false, onGroup }: ConditionListProps) {
   const { list } = group;
   const change = (next: readonly ConditionSpec[]) => onGroup({ ...group, list: next });

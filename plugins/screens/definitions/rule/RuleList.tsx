@@ -26,7 +26,7 @@ export interface RuleListProps extends FormPartProps {
   readonly warnings: readonly AttributeWarning[];
 }
 
-/** The rules of an attribute: each an IF over other attributes, and a THEN (ADM-137). */
+/** The rules of an attribute: each an IF over other attributes, and a THEN. */
 export function RuleList(props: RuleListProps) {
   const { draft, onChange, warnings } = props;
   const rules = useMemo(() => withStoredIds(rulesOf(draft)), [draft]);

@@ -1,7 +1,7 @@
 import type { ActionSpec, CheckSpec, ConditionSpec, GroupSpec, RuleSpec } from "@armature/engine";
 import { newKey } from "@armature/renderer";
 
-/** Actions in the order offered, as the editor calls them (ADM-141); `hide` only where a rule has it already (ADM-142). */
+/** Actions in the order offered, as the editor calls them; `hide` only where a rule has it already. */
 export const ACTION_LABELS = {
   disable: "Disable Input",
   require: "Required for Completion",
@@ -10,7 +10,7 @@ export const ACTION_LABELS = {
   hide: "Hide",
 } as const satisfies Record<ActionSpec["id"], string>;
 
-/** How the editor compares (ADM-138); `contains` only where a rule has it already (ADM-139). */
+/** How the editor compares; `contains` only where a rule has it already. */
 export const OPERATOR_LABELS = {
   isEqual: "equals",
   isNotEqual: "does not equal",
@@ -39,7 +39,7 @@ export function groupOf(condition: ConditionSpec): GroupSpec {
   return isGroup(condition) ? condition : { list: [condition] };
 }
 
-/** The actions that can still be added to a rule, each once (ADM-143). @param mayFill whether values can be set (ADM-145) */
+/** The actions that can still be added to a rule, each once. @param mayFill whether values can be set */
 export function openActions(then: readonly ActionSpec[], mayFill: boolean): readonly ActionSpec["id"][] {
   const used = new Set(then.map(({ id }) => id));
   const offered: readonly ActionSpec["id"][] = ["disable", "require", "show", "setValue"];

@@ -13,7 +13,7 @@ import { useItems } from "./use-items.ts";
 import { WithCareSetting } from "../WithCareSetting.tsx";
 import { WhileEmpty } from "./WhileEmpty.tsx";
 
-/** The items of a collection section, each leading to its own pages (NMQ-008). */
+/** The items of a collection section, each leading to its own pages. */
 export default function Collection() {
   return <WithQuestionnaire>{(questionnaire) => <Addressed questionnaire={questionnaire} />}</WithQuestionnaire>;
 }

@@ -12,7 +12,7 @@ import { CreateButton } from "./CreateButton.tsx";
 import { type CollectionSection, collectionOf, nextItem } from "./model.ts";
 import { useItems } from "./use-items.ts";
 
-/** One subsection of one item of a collection (NMQ-010). */
+/** One subsection of one item of a collection. */
 export default function Item() {
   return <WithQuestionnaire>{(questionnaire) => <Addressed questionnaire={questionnaire} />}</WithQuestionnaire>;
 }
@@ -37,7 +37,7 @@ interface ItemProps extends AddressedProps {
   readonly id: number;
 }
 
-/** The page of an item, once it is known that the organization has it (NMQ-D01). */
+/** The page of an item, once it is known that the organization has it. */
 function LoadedItem(props: ItemProps) {
   const { of, id } = props;
   const read = useRecord(of.collection.entity, id);
@@ -47,7 +47,7 @@ function LoadedItem(props: ItemProps) {
   return <LoadingPage title={`Could not load this ${of.collection.entity.label.toLowerCase()}.`} read={read} />;
 }
 
-/** Headed by the item's name, as its answers make it (NMQ-072, NMQ-073, NMQ-D12). */
+/** Headed by the item's name, as its answers make it. */
 function ItemPage({ questionnaire, of, subsection, id, name }: ItemProps & { readonly name: string }) {
   const { section, collection } = of;
   const table = useRouteTable();
@@ -104,7 +104,7 @@ function NextItem({ of: { section, collection }, subsection, id }: Omit<ItemProp
   );
 }
 
-/** The ways to the item's other pages, where it has several (NMQ-075). */
+/** The ways to the item's other pages, where it has several. */
 function Subsections({ questionnaire: { state, set }, of: { section }, subsection, id }: ItemProps) {
   const table = useRouteTable();
   const all = subsectionsOf(section, set);

@@ -23,7 +23,7 @@ export interface ItemTableProps {
   readonly deletes: boolean;
 }
 
-/** The items of a collection, searched in what is shown of them (NMQ-047, NMQ-D08). */
+/** The items of a collection, searched in what is shown of them. */
 export function ItemTable({ of, rows, onOpen, deletes }: ItemTableProps) {
   const [search, setSearch] = useState("");
   const { entity } = of.collection;
@@ -59,7 +59,7 @@ export function ItemTable({ of, rows, onOpen, deletes }: ItemTableProps) {
   );
 }
 
-/** What is not answered is blank (NMQ-052); a card is headed by its item's name where that leaves its heading empty. */
+/** What is not answered is blank; a card is headed by its item's name where that leaves its heading empty. */
 function useColumns({ collection }: CollectionSection, deletes: boolean) {
   const isNarrow = useMediaQuery(narrowScreen);
   return useMemo((): readonly TableColumn<ItemRow>[] => {
@@ -72,7 +72,7 @@ function useColumns({ collection }: CollectionSection, deletes: boolean) {
   }, [collection, deletes, isNarrow]);
 }
 
-/** Of whatever kind the item is, it is asked about by its kind and its name (NMQ-059, NMQ-D09). */
+/** Of whatever kind the item is, it is asked about by its kind and its name. */
 function deleteColumn(entity: EntityType): TableColumn<ItemRow> {
   const type = { ...entity, looksForReferrers: false };
   return {

@@ -10,7 +10,7 @@ import { WithCareSetting } from "../WithCareSetting.tsx";
 import { CREATION_TEXTS, creationOf } from "./creation.ts";
 import { type CollectionSection, collectionOf, firstItemPlace } from "./model.ts";
 
-/** The form that creates one item of a collection (NMQ-009). */
+/** The form that creates one item of a collection. */
 export default function NewItem() {
   return <WithQuestionnaire>{(questionnaire) => <Addressed questionnaire={questionnaire} />}</WithQuestionnaire>;
 }
@@ -19,7 +19,7 @@ interface AddressedProps {
   readonly questionnaire: Questionnaire;
 }
 
-/** Where nothing can be created any more, the list is shown (NMQ-D11). */
+/** Where nothing can be created any more, the list is shown. */
 function Addressed({ questionnaire }: AddressedProps) {
   const { sectionName } = useParams();
   const table = useRouteTable();
@@ -83,7 +83,7 @@ function CreationForm({ questionnaire, of, listPath }: CreationFormProps) {
   );
 }
 
-/** The new item's first page (NMQ-069). */
+/** The new item's first page. */
 function useItemPath({ set }: Questionnaire, { section }: CollectionSection, listPath: string) {
   const table = useRouteTable();
   return useCallback(
@@ -101,7 +101,7 @@ function CreationFields() {
   return <QuestionList />;
 }
 
-/** A failure to create is told to the console alone; the answers stay (NMQ-070). */
+/** A failure to create is told to the console alone; the answers stay. */
 function useQuietRefusals(): void {
   const store = useFormStore();
   useEffect(

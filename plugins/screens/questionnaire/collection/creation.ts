@@ -6,14 +6,14 @@ import type { CollectionSection } from "./model.ts";
 /** Code of a list-valued creation question that nothing was chosen in. */
 const EMPTY_LIST = "emptyList";
 
-/** What is said of a creation question that needs a choice (NMQ-067, NMQ-068), or less text. */
+/** What is said of a creation question that needs a choice, or less text. */
 export const CREATION_TEXTS = Object.freeze({
   required: "Required",
   [EMPTY_LIST]: "Please make a selection.",
   tooLong: TOO_LONG_TEXT,
 });
 
-/** What a new item of a collection is asked, and nothing else (NMQ-064). */
+/** What a new item of a collection is asked, and nothing else. */
 export interface Creation {
   /** Top-level questions with those below them. */
   readonly questions: readonly QuestionType[];

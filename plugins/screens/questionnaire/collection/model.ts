@@ -63,7 +63,7 @@ export function itemRows(
   return rows.toSorted((a, b) => compare(a.record, b.record));
 }
 
-/** The order of items by what names them: of '{category} {type}' by category, then by type (NMQ-D10). */
+/** The order of items by what names them: of '{category} {type}' by category, then by type. */
 export function itemOrder({ nameTemplate }: CollectionType): (a: Values, b: Values) => number {
   const names = templateReads(nameTemplate);
   return (a, b) => {
@@ -99,13 +99,13 @@ function columnText({ attribute, through }: CollectionColumn, record: Values, ho
   return holder ? displayText(attribute, holder) : "";
 }
 
-/** The rows with a text in any column that is shown, without regard to case (NMQ-D08). */
+/** The rows with a text in any column that is shown, without regard to case. */
 export function searchRows(rows: readonly ItemRow[], search: string): readonly ItemRow[] {
   const wanted = fold(search);
   return rows.filter(({ texts }) => Object.values(texts).some((text) => fold(text).includes(wanted)));
 }
 
-/** What is said where a collection has no items yet (NMQ-D10). */
+/** What is said where a collection has no items yet. */
 export function noItemsText({ labelPlural }: EntityType): string {
   return `No ${labelPlural.toLowerCase()} have been added.`;
 }

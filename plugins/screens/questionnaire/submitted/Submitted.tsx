@@ -5,7 +5,7 @@ import { useState } from "react";
 import { readSubmittedAnswers, type SubmittedAnswer } from "../operations.ts";
 import { changedText, sectionsOfAnswers, submittedText } from "./model.ts";
 
-/** What was submitted last, by whom and when, beside the answers of now; to be read and printed (NMQ-D30). */
+/** What was submitted last, by whom and when, beside the answers of now; to be read and printed. */
 export default function Submitted() {
   const read = useOperationResult(readSubmittedAnswers, {});
   const { data } = read;

@@ -13,7 +13,7 @@ interface SectionAccordionProps {
   readonly questionnaire: Questionnaire;
 }
 
-/** The sections with how far each is, and in each what was answered, to be looked at and changed (NMQ-188, NMQ-189). */
+/** The sections with how far each is, and in each what was answered, to be looked at and changed. */
 export function SectionAccordion({ questionnaire }: SectionAccordionProps) {
   const [open, setOpen] = useState<string | null>(null);
   const { type, state, set } = questionnaire;

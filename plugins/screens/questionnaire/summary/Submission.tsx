@@ -8,7 +8,7 @@ import { SubmittedNote } from "../submitted/SubmittedNote.tsx";
 import { SUBMITTED_TEXT } from "../texts.ts";
 import { type SubmissionUse, useSubmission } from "./use-submission.ts";
 
-/** The button that submits, with what it does; a failure is told in a window (NMQ-192, NMQ-197). */
+/** The button that submits, with what it does; a failure is told in a window. */
 export function Submission({ questionnaire }: { readonly questionnaire: Questionnaire }) {
   const submission = useSubmission(questionnaire);
   const offReason = useOffReason(questionnaire, submission);
@@ -53,7 +53,7 @@ export function Submission({ questionnaire }: { readonly questionnaire: Question
   );
 }
 
-/** Why it cannot be submitted, or not now (NMQ-193, NMQ-198); undefined where it can. */
+/** Why it cannot be submitted, or not now; undefined where it can. */
 function useOffReason({ isSubmitted }: Questionnaire, { missing, hasFailed }: SubmissionUse): string | undefined {
   const { permission } = useViewer();
   if (isSubmitted) return SUBMITTED_TEXT;

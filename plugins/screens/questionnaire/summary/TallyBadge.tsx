@@ -2,7 +2,7 @@ import { markerOf, type Tally } from "@armature/engine";
 import { Badge } from "@armature/renderer/ui";
 import { Check } from "lucide-react";
 
-/** How much of a part is answered (NMQ-189). */
+/** How much of a part is answered. */
 export function TallyBadge({ tally }: { readonly tally: Tally }) {
   const marker = markerOf(tally);
   if (marker === "nothingAsked") return <Badge>Nothing to answer</Badge>;

@@ -22,7 +22,7 @@ export interface FormPart {
   readonly questions: readonly QuestionType[];
 }
 
-/** The forms of a section: for each item of a collection, for each subsection, or its own (NMQ-190, NMQ-191). */
+/** The forms of a section: for each item of a collection, for each subsection, or its own. */
 export function partsOf(questionnaire: Questionnaire, section: SectionType): readonly FormPart[] {
   const { collection } = section;
   return collection ? itemParts(questionnaire, section, collection) : pageParts(questionnaire, section);

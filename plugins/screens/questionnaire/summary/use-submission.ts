@@ -13,7 +13,7 @@ import type { Questionnaire } from "../model.ts";
 import { takeSnapshot } from "../operations.ts";
 import { SUBMITTED_MEANWHILE } from "../texts.ts";
 
-/** Organizations whose submission failed; as long as the page is not loaded anew (NMQ-D28). */
+/** Organizations whose submission failed; as long as the page is not loaded anew. */
 const failed = new Set<number | null>();
 
 /** The submission of a questionnaire, and what keeps it. */
@@ -21,7 +21,7 @@ export interface SubmissionUse {
   /** How many questions are still open; null where nothing is asked at all, or it is submitted. */
   readonly missing: number | null;
   readonly isSubmitting: boolean;
-  /** Nobody submits from here any more, until the page is loaded anew (NMQ-198). */
+  /** Nobody submits from here any more, until the page is loaded anew. */
   readonly hasFailed: boolean;
   /** Why the last one failed, until it is dismissed. */
   readonly error: unknown;
@@ -30,8 +30,8 @@ export interface SubmissionUse {
 }
 
 /**
- * A snapshot, then the status; without the snapshot the status stays (NMQ-194 to NMQ-196). Where somebody else was first it
- * is submitted, which is no failure (NMQ-D30). What was typed a moment ago is
+ * A snapshot, then the status; without the snapshot the status stays. Where somebody else was first it
+ * is submitted, which is no failure. What was typed a moment ago is
  * saved before.
  */
 export function useSubmission({ state }: Questionnaire): SubmissionUse {

@@ -12,8 +12,8 @@ interface DefaultBuildProps {
 }
 
 /**
- * What is said of the default Billing and ROI records while any is missing, and for provider staff the way to make them
- * (BLD-048 to BLD-055).
+ * What is said of the default Billing and ROI records while any is missing, and for provider staff the way to make
+ * them.
  */
 export function DefaultBuild({ organization, locations, departments }: DefaultBuildProps) {
   const { isProviderUser } = useSession();
@@ -34,7 +34,7 @@ export function DefaultBuild({ organization, locations, departments }: DefaultBu
   );
 }
 
-/** Why Build is off (BLD-045, BLD-D05, BLD-D10). */
+/** Why Build is off. */
 function useBuildOffReason(organization: Values): string | undefined {
   return useWriteOffReason(useEntityType("location")) ?? buildBar(organization);
 }

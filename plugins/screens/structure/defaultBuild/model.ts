@@ -17,7 +17,7 @@ interface Suffix {
 }
 
 interface Office {
-  /** Of the location and of the department, also to patients (BLD-062). */
+  /** Of the location and of the department, also to patients. */
   readonly name: string;
   /** The attribute that is 1 of its location. */
   readonly flag: "isBilling" | "isRoi";
@@ -30,17 +30,13 @@ const OFFICES: readonly Office[] = [
   {
     name: "Billing",
     flag: "isBilling",
-    // BLD-058, BLD-059
     numbers: { location: "100", department: "100001" },
-    // BLD-063, BLD-064
     suffixes: { location: { text: "B", below: 5 }, department: { text: "BILL", below: 6 } },
   },
   {
     name: "ROI",
     flag: "isRoi",
-    // BLD-060, BLD-061
     numbers: { location: "10010001001", department: "10010001001" },
-    // BLD-066, BLD-067
     suffixes: { location: { text: "R", below: Infinity }, department: { text: "ROI", below: Infinity } },
   },
 ];
@@ -52,19 +48,19 @@ export interface BuildStep {
   readonly office: Office;
 }
 
-/** In the order in which they are made: a department belongs to the location before it (BLD-051). */
+/** In the order in which they are made: a department belongs to the location before it. */
 export const BUILD_STEPS: readonly BuildStep[] = OFFICES.flatMap((office) =>
   (["location", "department"] as const).map((part) => ({ title: `${office.name} ${PARTS[part]}`, part, office })),
 );
 
-/** The location has its mark; the department is any of that location (BLD-D09). */
+/** The location has its mark; the department is any of that location. */
 export function isBuilt({ office, part }: BuildStep, structure: Structure): boolean {
   const location = locationOf(office, structure);
   if (location === undefined || part === "location") return location !== undefined;
   return structure.records.department.some(({ locationId }) => locationId === location["locationId"]);
 }
 
-/** Whether every record is there (BLD-048). */
+/** Whether every record is there. */
 export function isWhole(structure: Structure): boolean {
   return BUILD_STEPS.every((step) => isBuilt(step, structure));
 }
@@ -73,7 +69,7 @@ function locationOf({ flag }: Office, { records }: Structure): Values | undefine
   return records.location.find((location) => location[flag] === 1);
 }
 
-/** What the create of a step sends (BLD-056, BLD-057). */
+/** What the create of a step sends. */
 export function valuesOf(step: BuildStep, structure: Structure): Values {
   const { office, part } = step;
   const { organization } = structure;
@@ -88,7 +84,7 @@ export function valuesOf(step: BuildStep, structure: Structure): Values {
   return { departmentNumber: number, externalName: name, locationId, name, abbreviation };
 }
 
-/** In capitals; a long one goes without the suffix (BLD-065). */
+/** In capitals; a long one goes without the suffix. */
 function abbreviationOf(text: string, { text: suffix, below }: Suffix): string {
   const own = text.trim().toUpperCase();
   return own.length < below ? own + suffix : own;
@@ -107,7 +103,9 @@ export function withRecords({ organization, records }: Structure, more: Structur
 
 export const NO_SERVICE_AREA = "There is no Service Area ID assigned to this organization.";
 
-/** Why nothing can be built: numbers and abbreviations are made of what the organization has (BLD-D10); undefined where it can. */
+/**
+ * Why nothing can be built: numbers and abbreviations are made of what the organization has; undefined where it can.
+ */
 export function buildBar({ serviceAreaId, abbreviation }: Values): string | undefined {
   if (isEmpty(serviceAreaId)) return NO_SERVICE_AREA;
   return textForm(abbreviation).trim() === "" ? "This organization has no abbreviation." : undefined;

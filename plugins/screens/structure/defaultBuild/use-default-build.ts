@@ -3,7 +3,7 @@ import { announce, notify } from "@armature/renderer/ui";
 import { useState } from "react";
 import { BUILD_STEPS, type BuildStep, isBuilt, type Structure, valuesOf, withRecords } from "./model.ts";
 
-/** How far a step is (BLD-052). */
+/** How far a step is. */
 type StepState = "Not Built" | "Building..." | "Built";
 
 interface Failure {
@@ -21,7 +21,7 @@ export function useDefaultBuild(structure: Structure) {
   const make = useMake();
   const known = withRecords(structure, made);
 
-  /** One after the other; what is there already is left out (BLD-053, BLD-D10). */
+  /** One after the other; what is there already is left out. */
   const makeMissing = async () => {
     let own = made;
     for (const step of BUILD_STEPS) {
@@ -54,7 +54,7 @@ export function useDefaultBuild(structure: Structure) {
     steps: BUILD_STEPS.map((step) => ({
       title: step.title,
       state: stateOf(step),
-      /** What the server says of the step that failed last (BLD-054). */
+      /** What the server says of the step that failed last. */
       warning: failure?.step === step ? failure.text : null,
     })),
     isRunning: running !== null,

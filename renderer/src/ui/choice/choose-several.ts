@@ -1,6 +1,6 @@
 /**
  * What is chosen after a change of several choices. The one that excludes all others stands alone when it was chosen
- * last, and leaves when another was (NMQ-124, NMQ-125).
+ * last, and leaves when another was.
  * @param alone the value that excludes all others; undefined where there is none
  */
 export function chooseSeveral(
