@@ -63,13 +63,16 @@ test("tells for each row its tests, and what they leave unproved", () => {
   const titles = [
     ...["a", "b", "c", "d"].map((file) => ({ file, text: `a | b [GEN-001]` })),
     { file: "e", text: "half [GEN-D02]" },
+    { file: "f", text: "unread [ACC-002]" },
   ];
-  const lines = evidenceTable(ledger, titles, { "GEN-D02": "that <b> is bold" }).split("\n");
-  expect(lines).toContain("3 rows: 1 proved whole, 1 in part, 1 without a test.");
-  expect(lines.slice(-4)).toEqual([
+  const rows = [...ledger, { id: "ACC-002", text: "Fourth." }];
+  const lines = evidenceTable(rows, titles, { "GEN-D02": "that <b> is bold", "ACC-002": null }).split("\n");
+  expect(lines).toContain("4 rows: 1 proved whole, 1 in part, 1 not read yet, 1 without a test.");
+  expect(lines.slice(-5)).toEqual([
     "| GEN-001 | whole | a: a \\| b<br>b: a \\| b<br>c: a \\| b<br>1 more |",
     "| GEN-D02 | not that &lt;b> is bold | e: half |",
     "| ACC-001 | no |  |",
+    "| ACC-002 | not read yet | f: unread |",
     "",
   ]);
 });

@@ -93,20 +93,22 @@ function byPrefix(requirements: readonly Requirement[], covered: ReadonlySet<str
   }));
 }
 
+/** What the tests of a row leave unproved. */
+type Gaps = Readonly<Record<string, string | null>>;
+
 /**
  * docs/requirements/evidence.md: for each row the tests that name it, and what they leave unproved.
- * @param gaps by id, what could be taken out of a row unnoticed
+ * @param gaps by id, what could be taken out of a row unnoticed; null for a row that nobody has read against its tests
  */
-export function evidenceTable(
-  requirements: readonly Requirement[],
-  titles: readonly Title[],
-  gaps: Readonly<Record<string, string>>,
-): string {
+export function evidenceTable(requirements: readonly Requirement[], titles: readonly Title[], gaps: Gaps): string {
   const named = Map.groupBy(
     titles.flatMap((title) => idsIn(title.text).map((id) => ({ ...title, id }))),
     ({ id }) => id,
   );
   const without = requirements.filter(({ id }) => !named.has(id)).length;
+  const unread = requirements.filter(({ id }) => named.has(id) && gaps[id] === null).length;
+  const partly = requirements.filter(({ id }) => named.has(id) && typeof gaps[id] === "string").length;
+  const whole = requirements.length - without - unread - partly;
   const lines = requirements.map(
     ({ id }) => `| ${id} | ${proofOf(id, gaps, named)} | ${testsOf(named.get(id) ?? [])} |`,
   );
@@ -115,7 +117,7 @@ export function evidenceTable(
     "",
     "Written by `npm run requirements -- --write` from the ids in test titles and from `evidence-gaps.json`, which says what a person found missing when reading a row against its tests.",
     "",
-    `${requirements.length} rows: ${requirements.length - without - Object.keys(gaps).length} proved whole, ${Object.keys(gaps).length} in part, ${without} without a test.`,
+    `${requirements.length} rows: ${whole} proved whole, ${partly} in part, ${unread} not read yet, ${without} without a test.`,
     "",
     "| row | proved | tests |",
     "| --- | --- | --- |",
@@ -124,10 +126,10 @@ export function evidenceTable(
   ].join("\n");
 }
 
-function proofOf(id: string, gaps: Readonly<Record<string, string>>, named: ReadonlyMap<string, unknown>): string {
+function proofOf(id: string, gaps: Gaps, named: ReadonlyMap<string, unknown>): string {
   if (!named.has(id)) return "no";
   const gap = gaps[id];
-  return gap === undefined ? "whole" : `not ${cell(gap)}`;
+  return gap === undefined ? "whole" : gap === null ? "not read yet" : `not ${cell(gap)}`;
 }
 
 const MOST_TESTS = 3;
