@@ -302,3 +302,17 @@ describe("against the shipped entities, whatever their element types do", () => 
 
 /** The fields of a location that the questionnaire's ledger names and members write. */
 const LOCATION = ["name", "addressId", "locationPhone", "locationFax", "staffTotal", "annualVisitTotal"];
+
+test("every address that the shipped questionnaire asks with its county says 'County is required.' [NMQ-162]", () => {
+  const asked = [...read("metadata/questionnaire/questionnaire.json").matchAll(/"attribute": "(\w+)"/g)].map(
+    ([, name]) => name,
+  );
+  const addresses = ["organization", "location"].flatMap((entity) => {
+    const attributes = JSON.parse(read(`metadata/entities/${entity}/attributes.json`)) as readonly AttributeSpecInput[];
+    return attributes.filter(({ name, elementType }) => elementType === "AddressField" && asked.includes(name));
+  });
+  const withCounty = addresses.filter(({ option = [] }) => !option?.some(({ name }) => name === "purpose"));
+  expect(withCounty).toHaveLength(4);
+  for (const { option } of withCounty)
+    expect(option).toContainEqual({ name: "texts", value: { countyRequired: "County is required." } });
+});
