@@ -198,6 +198,15 @@ describeDatabases(
         await product.setStatus(OWN, "nmqOpen");
       });
 
+      test("to import are off for everybody in a closed build [GEN-D37]", async () => {
+        await product.setStatus(OWN, "buildClosed");
+        for (const caller of ["member", "staff"] as const) {
+          const answer = await send(caller, "file2", fileOf("a.xlsx", PDF), { fileTypeId: "7" });
+          expect(messageOf(answer)).toEqual([423, "The build is closed. The form has been disabled."]);
+        }
+        await product.setStatus(OWN, "nmqOpen");
+      });
+
       test("may name a record of the organization, and a file type [NMQ-136]", async () => {
         const locationId = await aRecord("location", { name: "North" });
         const answer = await send("member", "/upload", fileOf("fees.pdf", PDF), {

@@ -79,7 +79,9 @@ async function uploadFile(deps: FileRouteDeps, request: FastifyRequest): Promise
   const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
   refuseFields(upload, ["fileTypeId", "entityName"]);
   const values = { ...numbers(upload, ["fileTypeId"]), ...pick(upload, "entityName") };
-  const rule = values["fileTypeId"] === FILE_TYPES.userImport ? IMPORT_RULE : QUESTION_RULE;
+  const isImport = values["fileTypeId"] === FILE_TYPES.userImport;
+  if (isImport && isBuildClosed(uploader.scope.status)) throw new AppError("closed");
+  const rule = isImport ? IMPORT_RULE : QUESTION_RULE;
   return storeUpload(deps, uploader, upload, rule, values);
 }
 
