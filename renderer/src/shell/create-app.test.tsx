@@ -426,7 +426,10 @@ describe("the frame", () => {
 
   test("the logo goes home [ACC-012]", async () => {
     const where = visit("/build/person/list");
-    await page.getByRole("button", { name: "Armature home" }).click();
+    const logo = page.getByRole("button", { name: "Armature home" });
+    await expect.element(logo).toBeVisible();
+    expect(logo.element().querySelector("svg, img")?.getBoundingClientRect().width).toBeGreaterThan(15);
+    await logo.click();
     await expect.element(heading("Home")).toBeVisible();
     expect(where()).toBe("/");
   });
@@ -625,13 +628,13 @@ describe("the end of the session", () => {
     await vi.waitFor(() => expect(server.calls("POST /api/logout")).toHaveLength(1));
   });
 
-  test("warns by toast, then asks with a countdown; Continue extends [ACC-083, ACC-084]", async () => {
+  test("warns by toast, then asks with a countdown; Continue extends [ACC-083, ACC-084, ACC-087]", async () => {
     server.on("GET /api/session", () => ({ result: aSession({ left: 59_000 }) }));
     server.on("GET /api/session/extend", () => ({ result: aSession() }));
     visit("/");
     const dialog = page.getByRole("alertdialog");
     await expect.element(dialog.getByText(/Your session will expire in 5\d second\(s\)\./)).toBeVisible();
-    expect(toasts.getState().map((toast) => toast.message)).toEqual(["Session expires in 1 minute(s)."]);
+    expect(toasts.getState()).toMatchObject([{ type: "warning", message: "Session expires in 1 minute(s)." }]);
     await dialog.getByRole("button", { name: "Continue Session" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(toasts.getState()).toEqual([]);
