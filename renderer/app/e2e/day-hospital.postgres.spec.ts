@@ -56,8 +56,9 @@ async function stored(calls: Calls) {
 
 test("a day of a hospital: 300 people from a messy sheet, twenty changed in the list, exported and imported again [F-072, F-073, F-076]", async ({
   arrive,
+  ownProduct,
 }) => {
-  const { page, calls } = await arrive(ACUTE_MEMBER);
+  const { page, calls } = await arrive(ACUTE_MEMBER, ownProduct);
   const complaints = watchConsole(page);
   await upload(page, staffList());
   await page.getByRole("button", { name: /^Use \d suggestions$/ }).click();

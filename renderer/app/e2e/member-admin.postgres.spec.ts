@@ -276,7 +276,8 @@ test.describe("addresses of an organization", () => {
     await expect(row(page, street)).toContainText("Monona");
     await row(page, street).getByRole("link", { name: "Edit" }).click();
     await window(page).getByRole("button", { name: "Delete" }).click();
-    const question = page.getByRole("alertdialog", { name: `Are you sure you want to delete Address: ${street}?` });
+    const title = `${street}, Monona, WI 53703-1234`;
+    const question = page.getByRole("alertdialog", { name: `Are you sure you want to delete Address: ${title}?` });
     await question.getByRole("button", { name: "Delete" }).click();
     await expectNote(page, "Address deleted.");
     await expect(row(page, street)).toHaveCount(0);
