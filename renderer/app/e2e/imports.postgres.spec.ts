@@ -159,6 +159,8 @@ test("by keyboard alone, suggestions are taken one after the other, and the rest
   await expect(
     page.getByRole("table", { name: "Changes of users" }).getByRole("row", { name: /Employed/ }),
   ).toBeVisible();
+  // It waits for what the server foresees.
+  await expect(button("Submit")).toBeEnabled();
   await press(button("Submit"));
   await expect(page.getByRole("list", { name: "Results of users" })).toBeVisible();
   const stored = { firstName: "Nia", employment: "Employed", startDate: "2024-01-01" };

@@ -381,6 +381,19 @@ describe("code that is not there", () => {
     await expect.poll(() => stored["jobTitle"]).toBe("Chief");
   });
 
+  test("that comes late saves what was typed until the form is drawn with it", async () => {
+    const { startAutosave } = await selfSaving.load();
+    vi.spyOn(selfSaving, "load").mockResolvedValueOnce({
+      startAutosave: (form) => {
+        const started = startAutosave(form);
+        type(field("Job Title").element(), "Chief");
+        return started;
+      },
+    });
+    open();
+    await expect.poll(() => stored["jobTitle"]).toBe("Chief");
+  });
+
   test("of a mark leaves its field as it is", async () => {
     const { startAutosave } = await selfSaving.load();
     vi.spyOn(selfSaving, "load").mockResolvedValueOnce({

@@ -65,6 +65,8 @@ export function useAutosave({ store, type, id, labels, isWanted, onGone }: Autos
       stop?.();
     };
   }, [isWanted, store, opened]);
+  // What was typed between its start and the first draw with it reached the form alone.
+  useEffect(() => found.autosave?.resume(), [found.autosave]);
   // The session was renewed, or the state of the organization changed: what was refused for that may be stored now.
   const { readAt } = useSession();
   useEffect(() => found.autosave?.retry(), [found.autosave, readAt]);
