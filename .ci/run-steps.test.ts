@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { runStep, runSteps, type Step } from "./run-steps.ts";
-import { playwrightTally, total, vitestTally } from "./tally.ts";
+import { root, runStep, runSteps, type Step } from "./run-steps.ts";
+import { playwrightFailures, playwrightTally, total, vitestFailures, vitestTally } from "./tally.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "armature-steps-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -16,7 +16,10 @@ function node(code: string): Step {
 function runner(name: string, report: object | undefined, exitCode: number): Step {
   const file = path.join(scratch, `${name}.json`);
   const write = `require("node:fs").writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(JSON.stringify(report))});`;
-  return { ...node(`${report ? write : ""}process.exit(${exitCode})`), report: { file, tally: vitestTally } };
+  return {
+    ...node(`${report ? write : ""}process.exit(${exitCode})`),
+    report: { file, tally: vitestTally, failures: vitestFailures },
+  };
 }
 
 test("a step without a report counts as one", async () => {
@@ -60,4 +63,35 @@ test("all steps run, also after a failure, and are summed", async () => {
 test("Playwright's flaky tests passed in the end", () => {
   const report = { stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 1 } };
   expect(playwrightTally(report)).toEqual({ passed: 4, failed: 2 });
+});
+
+test("a failed step prints its failed tests before its output", async () => {
+  const failed = { status: "failed", fullName: "sums two figures", failureMessages: ["expected 3 to be 4"] };
+  const testResults = [
+    { name: path.join(root, "engine/sum.test.ts"), status: "failed", assertionResults: [{ status: "passed" }, failed] },
+    { name: path.join(root, "engine/gone.test.ts"), status: "failed", message: "no such module", assertionResults: [] },
+  ];
+  const step = runner("failures", { numPassedTests: 1, numFailedTests: 1, testResults }, 1);
+  const print = vi.spyOn(console, "log").mockReturnValue();
+  await runSteps([{ ...step, args: ["-e", `console.log("output");${step.args[1]}`] }], 1);
+  expect(print.mock.lastCall?.[0]).toContain(
+    [
+      "engine/sum.test.ts: sums two figures\nexpected 3 to be 4",
+      "engine/gone.test.ts: the whole file\nno such module",
+      "output",
+    ].join("\n\n"),
+  );
+});
+
+test("Playwright's failures are found in suites of suites", () => {
+  const results = [{ errors: [{ message: "timed out" }] }, { errors: [{ message: "refused" }] }];
+  const spec = { title: "signs in", file: "sign-in.spec.ts", ok: false, tests: [{ results }] };
+  const report = {
+    suites: [{ specs: [{ title: "opens", ok: true }], suites: [{ specs: [spec] }] }],
+    errors: [{ message: "no build", location: { file: "setup.ts" } }],
+  };
+  expect(playwrightFailures(report)).toEqual([
+    { file: "sign-in.spec.ts", title: "signs in", message: "timed out\nrefused" },
+    { file: "setup.ts", title: "", message: "no build" },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import type { Tally } from "./tally.ts";
+import type { Failure, Tally } from "./tally.ts";
 
 /** One command of a run. */
 export interface Step {
@@ -9,8 +9,12 @@ export interface Step {
   readonly command: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** For test runners: the JSON file they write and how to count in it. A step without one counts as one test. */
-  readonly report?: { readonly file: string; readonly tally: (report: unknown) => Tally };
+  /** For test runners: the JSON file they write and how to read it. A step without one counts as one test. */
+  readonly report?: {
+    readonly file: string;
+    readonly tally: (report: unknown) => Tally;
+    readonly failures: (report: unknown) => readonly Failure[];
+  };
 }
 
 /** What became of a step; `failed` is at least 1 when the command did not exit with 0 or ran no test. */
@@ -19,13 +23,21 @@ export interface Outcome extends Tally {
   readonly seconds: number;
   /** What the command printed on both streams. */
   readonly output: string;
+  /** The failures of its report. */
+  readonly failures: readonly Failure[];
 }
 
 export const root = path.resolve(import.meta.dirname, "..");
 
 const minutesPerStep = 25;
 
-/** Runs the steps, `parallel` at a time, and prints a line for each as it ends, with its output when it failed. */
+/** As much of a failure as shows the assertion and where it stands. */
+const messageLines = 20;
+
+/**
+ * Runs the steps, `parallel` at a time, and prints a line for each as it ends. A failed step prints its failed tests
+ * first, then its whole output, which can be thousands of lines.
+ */
 export async function runSteps(steps: readonly Step[], parallel: number): Promise<Outcome[]> {
   const waiting = [...steps];
   const outcomes: Outcome[] = [];
@@ -46,17 +58,18 @@ export async function runStep(step: Step): Promise<Outcome> {
   if (step.report) prepareReport(step.report.file);
   const { succeeded, output } = await execute(step);
   const seconds = (performance.now() - start) / 1000;
-  return { name: step.name, seconds, output, ...judge(step, succeeded, output) };
+  return { name: step.name, seconds, ...judge(step, succeeded, output) };
 }
 
-function judge({ report }: Step, succeeded: boolean, output: string): Partial<Outcome> & Tally {
-  if (!report) return { passed: Number(succeeded), failed: Number(!succeeded) };
+function judge({ report }: Step, succeeded: boolean, output: string): Omit<Outcome, "name" | "seconds"> {
+  if (!report) return { passed: Number(succeeded), failed: Number(!succeeded), output, failures: [] };
   try {
-    const { passed, failed } = report.tally(readReport(report.file));
-    if (passed + failed === 0) return { passed, failed: 1, output: `${output}\nNo test ran.` };
-    return { passed, failed: succeeded ? failed : Math.max(failed, 1) };
+    const written = readReport(report.file);
+    const { passed, failed } = report.tally(written);
+    if (passed + failed === 0) return { passed, failed: 1, output: `${output}\nNo test ran.`, failures: [] };
+    return { passed, failed: succeeded ? failed : Math.max(failed, 1), output, failures: report.failures(written) };
   } catch (error) {
-    return { passed: 0, failed: 1, output: `${output}\n${String(error)}` };
+    return { passed: 0, failed: 1, output: `${output}\n${String(error)}`, failures: [] };
   }
 }
 
@@ -79,10 +92,15 @@ function execute({ command, args, environment }: Step): Promise<{ succeeded: boo
   });
 }
 
-function lines({ name, seconds, passed, failed, output }: Outcome): string {
+function lines({ name, seconds, passed, failed, output, failures }: Outcome): string {
   const counts = passed + failed > 1 ? `  ${passed} passed, ${failed} failed` : "";
   const line = `${failed ? "FAIL" : "ok  "}  ${name.padEnd(18)}${seconds.toFixed(1).padStart(6)} s${counts}`;
-  return failed ? `${line}\n\n${output.trim()}\n` : line;
+  if (!failed) return line;
+  const named = failures.map(({ file, title, message }) => {
+    const start = message.split("\n", messageLines).join("\n");
+    return `${path.relative(root, path.resolve(root, file))}: ${title || "the whole file"}\n${start}\n\n`;
+  });
+  return `${line}\n\n${named.join("")}${output.trim()}\n`;
 }
 
 /** The report of an earlier run must not be taken for this run's. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { root, type Step } from "./run-steps.ts";
-import { playwrightTally, vitestTally } from "./tally.ts";
+import { playwrightFailures, playwrightTally, vitestFailures, vitestTally } from "./tally.ts";
 
 /** Types and type-aware lint are programs in Go: with room for garbage they take a quarter of the processor's time less. */
 const ROOMY = { GOGC: "400" };
@@ -31,7 +31,12 @@ export function script(name: string, label = name): Step {
 export function vitestProject(name: string): Step {
   const file = reportFile(`vitest-${name}`);
   const args = ["run", "--project", name, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  return { name: `${name} tests`, command: "vitest", args, report: { file, tally: vitestTally } };
+  return {
+    name: `${name} tests`,
+    command: "vitest",
+    args,
+    report: { file, tally: vitestTally, failures: vitestFailures },
+  };
 }
 
 /** All end-to-end tests; they need the build. */
@@ -42,7 +47,7 @@ export function playwright(): Step {
     command: "playwright",
     args: ["test", "--reporter=list,json"],
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    report: { file, tally: playwrightTally },
+    report: { file, tally: playwrightTally, failures: playwrightFailures },
   };
 }
 
