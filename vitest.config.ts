@@ -24,6 +24,7 @@ async function chromium() {
 }
 
 const KIT = "{plugins,server/src}/**/*.kit.test.{ts,tsx}";
+const seed = ".ci/test-seed.ts";
 const exclude = [...configDefaults.exclude, KIT];
 
 /**
@@ -37,6 +38,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       environment: "node",
       include: ["engine/src/**/*.test.ts", "plugins/**/*.test.ts", "renderer/src/**/*.test.ts"],
       exclude,
+      setupFiles: [seed],
       isolate: false,
       testTimeout: 30_000,
     },
@@ -49,6 +51,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       name: "kit",
       environment: "node",
       include: [KIT],
+      setupFiles: [seed],
       isolate: false,
       testTimeout: 30_000,
       hookTimeout: 60_000,
@@ -70,6 +73,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       include: ["{server,migrations}/src/**/*.test.ts"],
       exclude,
       globalSetup: [".ci/postgres-setup.ts"],
+      setupFiles: [seed],
       // As `npm start` sets it: threads and processes that tests start read what others compiled.
       env: { NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/node") },
       isolate: false,

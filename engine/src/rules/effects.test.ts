@@ -164,7 +164,7 @@ describe("setValue", () => {
 });
 
 describe("a write, which keeps no truths, does what a form does", () => {
-  const random = randomOf(Number(process.env["RULE_SEED"] ?? Date.now() % 2 ** 31));
+  const random = randomOf(Number(process.env["TEST_SEED"] ?? 7));
   const names = ["a", "b", "c", "d", "e"];
   const aValue = () => random.pick([null, 0, 1, 2]);
   const aRecord = () => Object.fromEntries(names.map((name) => [name, aValue()]));

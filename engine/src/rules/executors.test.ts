@@ -10,7 +10,7 @@ import { randomLogic } from "./testing/random-logic.ts";
 import { randomRecord } from "./testing/random-records.ts";
 import { type Case, smallest } from "./testing/smallest.ts";
 
-const seed = Number(process.env["RULE_SEED"] ?? Date.now() % 2 ** 31);
+const seed = Number(process.env["TEST_SEED"] ?? 7);
 const random = randomOf(seed);
 const rules = Array.from({ length: 600 }, () => randomLogic(random));
 const records = Array.from({ length: 200 }, () => randomRecord(random));
@@ -31,7 +31,7 @@ async function report(failing: Case, other: (logic: LogicNode) => (record: Value
   const { logic, record } = await smallest(failing, differs);
   const values = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
   const found = `closures say ${compileLogic(logic)(record)}`;
-  return `${found} of ${JSON.stringify(toJsonLogic(logic))} for ${JSON.stringify(values)} (RULE_SEED=${seed})`;
+  return `${found} of ${JSON.stringify(toJsonLogic(logic))} for ${JSON.stringify(values)} (TEST_SEED=${seed})`;
 }
 
 async function expectEqual(other: (logic: LogicNode) => (record: Values) => boolean): Promise<boolean[][]> {
@@ -47,7 +47,7 @@ async function expectEqual(other: (logic: LogicNode) => (record: Values) => bool
 
 test("closures mean what json-logic-js means, over a mix of everything [BLD-D23, ADM-D26]", async () => {
   const mix = mixOf(rules, records, await expectEqual(oracle));
-  process.stdout.write(`RULE_SEED=${seed}: ${describeMix(mix)}\n`);
+  process.stdout.write(`TEST_SEED=${seed}: ${describeMix(mix)}\n`);
   expect(lackingIn(mix)).toEqual([]);
 });
 

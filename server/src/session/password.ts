@@ -13,22 +13,25 @@ const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive("argon2id", parameters(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES));
+  return phcOf(salt, hash);
+}
+
+function phcOf(salt: Buffer, hash: Buffer): string {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+/** A hash of the usual cost that stands for none. */
+const NO_HASH = phcOf(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
  * Compares in constant time. Without a hash (an unknown user, or one who has set no password) a hash is computed all the
  * same, so that the answer takes equally long.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
-  const [, memory, passes, lanes, salt = "", hash = ""] = PHC.exec(phc ?? "") ?? [];
+  const stored = PHC.exec(phc ?? "");
+  const [, memory, passes, lanes, salt = "", hash = ""] = stored ?? PHC.exec(NO_HASH) ?? [];
   const expected = Buffer.from(hash, "base64");
-  if (expected.length === 0) {
-    await derive("argon2id", parameters(password, Buffer.alloc(SALT_BYTES), MEMORY_KIB, PASSES, LANES, HASH_BYTES));
-    return false;
-  }
   const input = parameters(
     password,
     Buffer.from(salt, "base64"),
@@ -37,7 +40,7 @@ export async function verifyPassword(password: string, phc: string | null): Prom
     Number(lanes),
     expected.length,
   );
-  return timingSafeEqual(await derive("argon2id", input), expected);
+  return timingSafeEqual(await derive("argon2id", input), expected) && stored !== null;
 }
 
 function parameters(
