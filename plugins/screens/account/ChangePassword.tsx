@@ -1,5 +1,5 @@
 import { Page, serverText, useOperation, useRouteTable } from "@armature/renderer";
-import { Button, Inline, notify, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { Button, FormLayout, notify, PageFooter, Refusal, TextField } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { fieldRefusals } from "./failures.ts";
@@ -8,12 +8,13 @@ import { changePassword } from "./operations.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
 import { useFields } from "./use-fields.ts";
 
+const FORM = "change-password";
 const EMPTY: PasswordChange = { present: "", password: "", confirmation: "" };
 
 /** Another password for who is signed in, who types the present one first. */
 export default function ChangePassword() {
   const { values, isValid, showAll, ...fields } = useFields(EMPTY, changeIssues);
-  const { submit, isPending, refused, refusal, forget } = useChange();
+  const { submit, leave, isPending, refused, refusal, forget } = useChange();
   const issues = { ...fields.issues, ...refused };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -26,8 +27,8 @@ export default function ChangePassword() {
   };
   return (
     <Page text="Every other browser and device in which you are signed in has to sign in again with the new password.">
-      <form noValidate aria-label="Change password" onSubmit={onSubmit}>
-        <Stack>
+      <form id={FORM} noValidate aria-label="Change password" onSubmit={onSubmit}>
+        <FormLayout>
           {refusal !== null && <Refusal text={refusal} />}
           <TextField
             id="present"
@@ -47,13 +48,14 @@ export default function ChangePassword() {
             onChange={onChange}
             onLeave={fields.onLeave}
           />
-          <Inline>
-            <Button type="submit" variant="primary" busy={isPending}>
-              Change password
-            </Button>
-          </Inline>
-        </Stack>
+        </FormLayout>
       </form>
+      <PageFooter>
+        <Button onClick={leave}>Cancel</Button>
+        <Button type="submit" form={FORM} variant="primary" busy={isPending}>
+          Change password
+        </Button>
+      </PageFooter>
     </Page>
   );
 }
@@ -63,13 +65,14 @@ function useChange() {
   const navigate = useNavigate();
   const table = useRouteTable();
   const { mutate, isPending, error, reset } = useOperation(changePassword);
+  const leave = () => void navigate(table.pathTo("home"));
   const submit = ({ present, password }: PasswordChange) =>
     mutate(
       { body: { present, password } },
       {
         onSuccess: (ended) => {
           notify({ type: "success", message: changedText(ended) });
-          void navigate(table.pathTo("home"));
+          leave();
         },
       },
     );
@@ -77,7 +80,7 @@ function useChange() {
   const isAtField = Object.keys(refused).length > 0;
   const refusal =
     error === null || isAtField ? null : (serverText(error) ?? "The password was not changed. Try again.");
-  return { submit, isPending, refused, refusal, forget: () => error !== null && reset() };
+  return { submit, leave, isPending, refused, refusal, forget: () => error !== null && reset() };
 }
 
 function refusedFields(error: unknown): Issues<PasswordChange> {

@@ -4,8 +4,8 @@ import {
   Button,
   ErrorSummary,
   FieldSet,
-  FormFooter,
   FormLayout,
+  PageFooter,
   Stack,
   UnsettledScope,
   useUnsettledFields,
@@ -69,12 +69,8 @@ export function DefinitionForm({ place, form, children, after }: DefinitionFormP
           ))}
         </Banner>
       )}
-      <FormFooter>
-        {!isEditing && (
-          <Button variant="primary" onClick={edit}>
-            Edit
-          </Button>
-        )}
+      <PageFooter>
+        <Button onClick={form.leave}>Cancel</Button>
         <Button
           type="submit"
           form={id}
@@ -84,8 +80,12 @@ export function DefinitionForm({ place, form, children, after }: DefinitionFormP
         >
           Save
         </Button>
-        <Button onClick={form.leave}>Cancel</Button>
-      </FormFooter>
+        {!isEditing && (
+          <Button variant="primary" onClick={edit}>
+            Edit
+          </Button>
+        )}
+      </PageFooter>
     </Stack>
   );
 }

@@ -5,7 +5,7 @@ import {
   Banner,
   Button,
   focusField,
-  Inline,
+  PageFooter,
   Skeleton,
   Stack,
   UnsettledScope,
@@ -127,17 +127,17 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
               {failureText(failure.error)}
             </Banner>
           )}
-          <Inline>
-            <Button variant="primary" busy={isSaving} onClick={goOn}>
-              {next ? "Continue" : "Save"}
-            </Button>
-            {place > 0 && <Button onClick={() => show(steps[place - 1]?.key ?? "primary", NO_ISSUES)}>Back</Button>}
-            <Button variant="quiet" onClick={onCancel}>
-              Cancel
-            </Button>
-          </Inline>
         </Stack>
       </VerticalStepper>
+      <PageFooter>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        {place > 0 && <Button onClick={() => show(steps[place - 1]?.key ?? "primary", NO_ISSUES)}>Back</Button>}
+        <Button variant="primary" busy={isSaving} onClick={goOn}>
+          {next ? "Continue" : "Save"}
+        </Button>
+      </PageFooter>
       {clash && (
         <ConflictWindow
           choices={choicesOf(clash, lists)}

@@ -7,9 +7,9 @@ import {
   Field,
   fieldDescription,
   focusField,
-  FormFooter,
   FormLayout,
   FormSection,
+  PageFooter,
   SAVE_KEYS,
   Stack,
   TextArea,
@@ -67,6 +67,7 @@ export function FunctionForm({ record, first, classes, templates, applications }
   useSaveKey(submit);
   return (
     <form
+      id={FORM}
       noValidate
       aria-label="Security Function"
       onSubmit={(event) => {
@@ -105,12 +106,12 @@ export function FunctionForm({ record, first, classes, templates, applications }
           </Banner>
         )}
       </Stack>
-      <FormFooter end={record && <DeleteButton type={type} record={record} onDeleted={form.leave} />}>
-        <Button type="submit" variant="primary" busy={form.isSaving} aria-keyshortcuts={SAVE_KEYS}>
+      <PageFooter start={record && <DeleteButton type={type} record={record} onDeleted={form.leave} />}>
+        <Button onClick={form.leave}>Cancel</Button>
+        <Button type="submit" form={FORM} variant="primary" busy={form.isSaving} aria-keyshortcuts={SAVE_KEYS}>
           Save
         </Button>
-        <Button onClick={form.leave}>Cancel</Button>
-      </FormFooter>
+      </PageFooter>
     </form>
   );
 }
@@ -121,6 +122,7 @@ function leadToPoint(): void {
   focusField(ADD_POINT);
 }
 
+const FORM = "security-function";
 const NAME = "function-name";
 
 function nameIssue(name: string): string | null {

@@ -1,5 +1,5 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { isKeptByLock } from "../data/access.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
@@ -71,6 +71,7 @@ function OpenForm(props: OpenFormProps) {
   const [shown, setShown] = useState<AttributeType | null>(null);
   const viewOnly = useFrame(store, isViewOnly);
   const isInner = inner !== undefined;
+  const form = useId();
   const { omit = NO_NAMES } = inner ?? {};
   const parts = useMemo<EntityFormParts>(
     () => ({
@@ -97,6 +98,7 @@ function OpenForm(props: OpenFormProps) {
       <UnsettledContext value={store.unsettledFields}>
         <EntityFormContext value={parts}>
           <form
+            id={form}
             noValidate
             aria-label={type.label}
             onSubmit={(event) => {
@@ -120,6 +122,7 @@ function OpenForm(props: OpenFormProps) {
             {preview !== "only" && !savesItself && (
               <FormButtons
                 {...props}
+                form={form}
                 isSaving={submit.isSaving}
                 isInner={isInner}
                 onEdit={isPreview ? endPreview : undefined}

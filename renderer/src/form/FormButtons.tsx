@@ -2,7 +2,7 @@ import { type EntityType, type FormContext, isLocked, issuesOf, mayChange, type 
 import { flushSync } from "react-dom";
 import { BAR_TEXTS } from "../data/access.ts";
 import { later } from "../later.tsx";
-import { Button, focusField, FormFooter, SAVE_KEYS } from "../ui/index.ts";
+import { Button, focusField, PageFooter, SAVE_KEYS } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import type { FormStoreState } from "./form-store.ts";
 import { attentionText } from "./texts.ts";
@@ -24,6 +24,8 @@ export async function preloadFormDelete(): Promise<void> {
 }
 
 export interface FormButtonsProps {
+  /** The id of the form: the footer is not in it. */
+  readonly form: string;
   readonly type: EntityType;
   readonly record: Values | null;
   readonly submitLabel?: string | undefined;
@@ -39,22 +41,31 @@ export interface FormButtonsProps {
   readonly onEdit?: (() => void) | undefined;
 }
 
-/** Submit and Cancel, in preview mode Edit before them, Delete apart; and the state of the form in words. */
+/** Cancel and Submit, in preview mode Edit after them, Delete apart; and the state of the form in words. */
 export function FormButtons(props: FormButtonsProps) {
-  const { type, record, submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, isInner = false } = props;
+  const {
+    form,
+    type,
+    record,
+    submitLabel = "Submit",
+    cancelLabel = "Cancel",
+    onCancel,
+    isSaving,
+    isInner = false,
+  } = props;
   const { onDeleted, onEdit, savesWhenValid = isInner } = props;
   const off = useFormState((state) => submitOffReason(state, record));
   const incomplete = useWholeForm(savesWhenValid ? incompleteReason : noReason);
   const reason = off ?? incomplete;
   return (
-    <FormFooter
+    <PageFooter
       status={<Status />}
-      end={record && onDeleted && <FormDelete type={type} record={record} onDeleted={onDeleted} />}
-      inDialog={isInner}
+      start={record && onDeleted && <FormDelete type={type} record={record} onDeleted={onDeleted} />}
     >
-      {onEdit && <EditButton record={record} onEdit={onEdit} />}
+      <Button onClick={onCancel}>{cancelLabel}</Button>
       <Button
         type="submit"
+        form={form}
         variant={onEdit ? "secondary" : "primary"}
         busy={isSaving}
         disabledReason={reason}
@@ -62,8 +73,8 @@ export function FormButtons(props: FormButtonsProps) {
       >
         {submitLabel}
       </Button>
-      <Button onClick={onCancel}>{cancelLabel}</Button>
-    </FormFooter>
+      {onEdit && <EditButton record={record} onEdit={onEdit} />}
+    </PageFooter>
   );
 }
 

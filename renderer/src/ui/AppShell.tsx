@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import { isPresent } from "./is-present.ts";
 import { classes } from "./classes.ts";
 import { Drawer } from "./Drawer.tsx";
+import { FooterPlace } from "./footer-place.ts";
 import { IconButton } from "./IconButton.tsx";
 import { drawerScreen, useMediaQuery } from "./media.ts";
+import { footerLook } from "./PageFooter.tsx";
 import { SideNavigation } from "./SideNavigation.tsx";
 import type { NavigationGroup } from "./SideNavigation.tsx";
 
@@ -30,14 +32,14 @@ export interface AppShellProps {
   readonly navigationHidden: boolean;
   /** The toggle of the top bar. */
   readonly onToggle: () => void;
-  /** Widest content: 1,600 px for tables, 960 px for forms, or all there is. */
-  readonly width?: "table" | "form" | "full" | undefined;
+  /** Widest content: tables and trees have all there is up to 1,600 px; a form has 960 px, in the middle from 1,440 px on. */
+  readonly width?: "table" | "form" | undefined;
   /** Between the top bar and the page, such as an offline banner. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
-const widths = { table: "max-w-400", form: "max-w-240", full: "max-w-none" } as const;
+const widths = { table: "w-full max-w-400", form: "w-full max-w-240 xl:mx-auto" } as const;
 
 /** The frame of every page after sign-in: top bar, side navigation (a drawer under 900 px), content. */
 export function AppShell({
@@ -52,6 +54,7 @@ export function AppShell({
 }: AppShellProps) {
   const isOver = useMediaQuery(drawerScreen) || !docked;
   const [drawer, setDrawer] = useState(false);
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -69,12 +72,11 @@ export function AppShell({
         {!isOver && !navigationHidden && <SideNavigation title={title} groups={groups} docked />}
         <div className="flex min-w-0 flex-1 flex-col">
           {notice}
-          <main
-            id="content"
-            tabIndex={-1}
-            className="flex min-w-0 flex-1 flex-col overflow-x-clip px-gutter pt-6 pb-4 has-data-form-footer:pb-0"
-          >
-            <div className={classes("flex w-full flex-1 flex-col", widths[width])}>{children}</div>
+          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-x-clip px-gutter pt-6">
+            <FooterPlace value={footer}>
+              <div className={classes("flex flex-1 flex-col pb-8", widths[width])}>{children}</div>
+            </FooterPlace>
+            <div ref={setFooter} data-page-footer className={classes(footerLook, widths[width])} />
           </main>
         </div>
       </div>

@@ -1,9 +1,10 @@
 import { Dialog as HeadlessDialog, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { ReactNode, RefObject } from "react";
 import { isPresent } from "./is-present.ts";
 import { classes } from "./classes.ts";
+import { FooterPlace } from "./footer-place.ts";
 import { IconButton } from "./IconButton.tsx";
 import { Veil } from "./Veil.tsx";
 
@@ -15,7 +16,7 @@ export interface DialogProps {
   /** Widest, in pixels; 480 unless given. */
   readonly width?: number | undefined;
   readonly children: ReactNode;
-  /** Buttons, the primary one last. */
+  /** Buttons, the primary one last; a form within has them by its `PageFooter`. */
   readonly footer?: ReactNode;
   /** Hides what is on the page behind it from whoever looks on. */
   readonly isPageHidden?: boolean | undefined;
@@ -28,6 +29,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, width = 480, children, footer, isPageHidden = false, role = "dialog" } = props;
   const content = useRef<HTMLDivElement>(null);
   const firstControl = useFirstControl(content);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <HeadlessDialog
       open={open}
@@ -49,13 +51,14 @@ export function Dialog(props: DialogProps) {
             {title}
           </DialogTitle>
           <div ref={content} className="flex-1 px-6 pt-1 pb-6 text-ink-muted">
-            {children}
+            <FooterPlace value={place}>{children}</FooterPlace>
           </div>
-          {isPresent(footer) && (
-            <div className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t bg-floating px-6 py-3">
-              {footer}
-            </div>
-          )}
+          <div
+            ref={setPlace}
+            className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t bg-floating px-6 py-3 empty:hidden"
+          >
+            {isPresent(footer) && footer}
+          </div>
           {role === "dialog" && onClose && (
             <span className="absolute top-3.5 right-3.5 z-20">
               <IconButton icon={X} label="Close" onClick={onClose} />

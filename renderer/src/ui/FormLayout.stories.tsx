@@ -7,9 +7,10 @@ import { ChoiceBox } from "./choice/ChoiceBox.tsx";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { Field, fieldDescription } from "./Field.tsx";
 import type { FieldNotes } from "./Field.tsx";
-import { FormFooter, FormLayout } from "./FormLayout.tsx";
+import { FormLayout } from "./FormLayout.tsx";
 import { FormSection } from "./FormSection.tsx";
 import { IconButton } from "./IconButton.tsx";
+import { PageFooter } from "./PageFooter.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import { Select } from "./Select.tsx";
 import { TextArea } from "./TextArea.tsx";
@@ -94,12 +95,12 @@ function UserForm({ columns = 1 }: { readonly columns?: 1 | 2 }) {
           </Field>
         </FormSection>
       </FormLayout>
-      <FormFooter status="Unsaved changes · 1 field needs attention">
+      <PageFooter status="Unsaved changes · 1 field needs attention">
+        <Button>Cancel</Button>
         <Button variant="primary" type="submit">
           Save
         </Button>
-        <Button>Cancel</Button>
-      </FormFooter>
+      </PageFooter>
     </form>
   );
 }

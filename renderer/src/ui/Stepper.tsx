@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { classes } from "./classes.ts";
-import { isPresent } from "./is-present.ts";
+import { PageFooter } from "./PageFooter.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 import { useSettle } from "./choice/unsettled.ts";
 
@@ -144,30 +144,24 @@ export interface StepFooterProps {
   readonly status?: ReactNode;
 }
 
-/** Stays at the bottom of the window, on a page that is not full as well, with Back and Next in the same place on every step. */
+/** Back and Next in the same place on every step. */
 export function StepFooter({ onBack, next, status }: StepFooterProps) {
   const settle = useSettle();
   return (
-    <div
-      data-form-footer
-      className="sticky bottom-0 z-20 -mx-gutter mt-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-canvas px-gutter py-3"
-    >
-      {isPresent(status) && <div className="mr-auto min-w-0 text-table text-ink-muted">{status}</div>}
-      <div className="flex gap-2">
-        {onBack && <Button onClick={onBack}>Back</Button>}
-        {next && (
-          <span data-way-on className="contents">
-            <Button
-              variant="primary"
-              onClick={() => settle() && next.onClick()}
-              busy={next.busy}
-              disabledReason={next.disabledReason}
-            >
-              {next.label}
-            </Button>
-          </span>
-        )}
-      </div>
-    </div>
+    <PageFooter status={status}>
+      {onBack && <Button onClick={onBack}>Back</Button>}
+      {next && (
+        <span data-way-on className="contents">
+          <Button
+            variant="primary"
+            onClick={() => settle() && next.onClick()}
+            busy={next.busy}
+            disabledReason={next.disabledReason}
+          >
+            {next.label}
+          </Button>
+        </span>
+      )}
+    </PageFooter>
   );
 }

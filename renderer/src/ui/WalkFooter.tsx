@@ -1,7 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Button } from "./Button.tsx";
-import { classes } from "./classes.ts";
-import { LINE_TO_THE_EDGE } from "./FormLayout.tsx";
+import { PageFooter } from "./PageFooter.tsx";
 
 export interface WalkStep {
   /** The page that it leads to. */
@@ -16,16 +15,10 @@ export interface WalkFooterProps {
   readonly next: WalkStep | null;
 }
 
-/** Arrows to the pages before and after, in the same place on every page, at the bottom of the window. */
+/** Arrows to the pages before and after, in the same place on every page. */
 export function WalkFooter({ previous, next }: WalkFooterProps) {
   return (
-    <div
-      data-form-footer
-      className={classes(
-        "sticky bottom-0 z-20 -mx-gutter mt-auto flex items-center justify-between gap-4 bg-canvas px-gutter py-3",
-        LINE_TO_THE_EDGE,
-      )}
-    >
+    <PageFooter>
       <Button
         icon={ArrowLeft}
         disabledReason={previous ? undefined : "This is the first page."}
@@ -41,7 +34,7 @@ export function WalkFooter({ previous, next }: WalkFooterProps) {
         <StepText word="Next" label={next?.label} />
         <ArrowRight aria-hidden size={16} className="shrink-0" />
       </Button>
-    </div>
+    </PageFooter>
   );
 }
 

@@ -88,8 +88,8 @@ export { useOwnText } from "./use-own-text.ts";
 export type { OwnText } from "./use-own-text.ts";
 
 // Forms
-export { FormFooter, FormLayout } from "./FormLayout.tsx";
-export type { FormFooterProps, FormLayoutProps } from "./FormLayout.tsx";
+export { FormLayout } from "./FormLayout.tsx";
+export type { FormLayoutProps } from "./FormLayout.tsx";
 export { FormSection } from "./FormSection.tsx";
 export type { FormSectionProps } from "./FormSection.tsx";
 export { QuestionRow } from "./QuestionRow.tsx";
@@ -176,6 +176,8 @@ export type { TopBarButtonProps } from "./TopBarButton.tsx";
 export type { NavigationGroup, NavigationItem } from "./SideNavigation.tsx";
 export { PageHeader } from "./PageHeader.tsx";
 export type { Breadcrumb, PageHeaderProps } from "./PageHeader.tsx";
+export { PageFooter } from "./PageFooter.tsx";
+export type { PageFooterProps } from "./PageFooter.tsx";
 export { Card } from "./Card.tsx";
 export type { CardProps } from "./Card.tsx";
 export { focusWayOn, StepFooter, StepPanel, Stepper } from "./Stepper.tsx";

@@ -1,0 +1,37 @@
+import { type ReactNode, useContext } from "react";
+import { createPortal } from "react-dom";
+import { FooterPlace } from "./footer-place.ts";
+import { isPresent } from "./is-present.ts";
+
+export interface PageFooterProps {
+  /**
+   * Buttons at the right edge of the content: Cancel or Back, then the primary one. They are outside the `<form>`, so a
+   * submit button names it by `form={id}`.
+   */
+  readonly children: ReactNode;
+  /** Left, in words: 'Unsaved changes', '3 fields need attention', '120 rows'. */
+  readonly status?: ReactNode;
+  /** Left of the state: what does something else with the record, such as Delete. */
+  readonly start?: ReactNode;
+}
+
+/**
+ * The one footer of forms and wizards: at the bottom of the window on every page, long or short, as wide as the content.
+ * In a dialog it is at the bottom of that.
+ */
+export function PageFooter({ children, status, start }: PageFooterProps) {
+  const place = useContext(FooterPlace);
+  const footer = (
+    <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2">
+      {isPresent(start) && <div className="flex gap-2">{start}</div>}
+      <div className="mr-auto min-w-0 text-table text-ink-muted">{status}</div>
+      <div className="flex min-w-0 flex-wrap justify-end gap-2">{children}</div>
+    </div>
+  );
+  if (place === undefined) return <div className={`${footerLook} mt-8`}>{footer}</div>;
+  return place && createPortal(footer, place);
+}
+
+/** The line and the surface go beyond the content, to the edges of the page, which cuts off what lies further out. */
+export const footerLook =
+  "sticky bottom-0 z-20 flex py-3 empty:hidden before:absolute before:inset-y-0 before:-inset-x-[100vw] before:-z-10 before:border-t before:bg-canvas";
