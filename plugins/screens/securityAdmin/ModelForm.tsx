@@ -17,6 +17,8 @@ export interface ModelFormProps {
   readonly savesWhenValid?: boolean;
   readonly onSaved: (answer: RecordAnswer) => void;
   readonly onCancel: () => void;
+  /** Cancel while a record that is read first is edited. */
+  readonly onStopEditing?: () => void;
   readonly onDeleted?: () => void;
 }
 

@@ -1,6 +1,7 @@
 import type { Values } from "@armature/engine";
-import { Loaded, Page, useEntityType, useRecord, useSaveRecord } from "@armature/renderer";
+import { AskBeforeClosing, Loaded, Page, useEntityType, useRecord, useSaveRecord } from "@armature/renderer";
 import { Banner, Button, Skeleton, Stack, Switch } from "@armature/renderer/ui";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useFailure } from "../../build-failures.ts";
 import { FoundRecord } from "../../not-there.tsx";
@@ -30,7 +31,7 @@ export default function QuestionEdit() {
       <FoundRecord notThere={notThere} read={read} title={QUESTION_FAILED} skeleton={waiting}>
         {({ result }) => (
           <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
-            {(data) => <OneQuestion key={id} question={result} lists={data} />}
+            {(data) => <OneQuestion key={id} question={result} lists={data} reload={read.refetch} />}
           </Loaded>
         )}
       </FoundRecord>
@@ -41,12 +42,12 @@ export default function QuestionEdit() {
 interface OneQuestionProps {
   readonly question: Values;
   readonly lists: QuestionLists;
+  /** Reads the question again. */
+  readonly reload: () => Promise<unknown>;
 }
 
-function OneQuestion({ question, lists }: OneQuestionProps) {
-  const type = useEntityType("secQuestion");
+function OneQuestion({ question, lists, reload }: OneQuestionProps) {
   const paths = useQuestionPaths();
-  const navigate = useNavigate();
   const isOff = isDeprecated(question);
   return (
     <Stack gap="wide">
@@ -66,16 +67,7 @@ function OneQuestion({ question, lists }: OneQuestionProps) {
         <Deprecation entity="secQuestion" record={question} lists={lists}>
           {(control) => <Switch label="Deprecate Question" {...control} />}
         </Deprecation>
-        <ModelForm
-          key={String(isOff)}
-          type={type}
-          record={question}
-          preview={isOff ? "only" : "first"}
-          fields={TextFields}
-          savesWhenValid
-          onSaved={() => void navigate(paths.list)}
-          onCancel={() => void navigate(paths.list)}
-        />
+        <QuestionTexts key={String(isOff)} question={question} reload={reload} />
       </Stack>
       <Associations of={[{ label: "Answers", to: paths.question(question["id"]), current: true }]} />
       <AnswerTable question={question} lists={lists} />
@@ -83,7 +75,42 @@ function OneQuestion({ question, lists }: OneQuestionProps) {
   );
 }
 
-function Independent({ question }: { readonly question: Values }) {
+/** Read first; Edit turns the fields on, and Save and Cancel lead back to reading. */
+function QuestionTexts({ question, reload }: Omit<OneQuestionProps, "lists">) {
+  const type = useEntityType("secQuestion");
+  const navigate = useNavigate();
+  const { list } = useQuestionPaths();
+  const [round, setRound] = useState(0);
+  const part = useRef<HTMLDivElement>(null);
+  const readOn = () => setRound((former) => former + 1);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (round > 0) part.current?.focus();
+  }, [round]);
+  return (
+    <div ref={part} tabIndex={-1} className="outline-none">
+      <AskBeforeClosing key={round} onClose={readOn}>
+        {(stopEditing, dialog) => (
+          <>
+            <ModelForm
+              type={type}
+              record={question}
+              preview={isDeprecated(question) ? "only" : "first"}
+              fields={TextFields}
+              savesWhenValid
+              onSaved={() => void reload().then(readOn)}
+              onCancel={() => void navigate(list)}
+              onStopEditing={stopEditing}
+            />
+            {dialog}
+          </>
+        )}
+      </AskBeforeClosing>
+    </div>
+  );
+}
+
+function Independent({ question }: Pick<OneQuestionProps, "question">) {
   const { save } = useSaveRecord(useEntityType("secQuestion"));
   const { write, isWriting } = useWrite();
   const remove = () => save({ id: Number(question["id"]), values: { parentAnswerId: null } });

@@ -2,7 +2,17 @@ import "@armature/renderer/styles.css";
 import { refusal } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { button, cells, choose, field, servedWorld, told, visitAdmin } from "./security-admin.testing.ts";
+import {
+  button,
+  cells,
+  choose,
+  field,
+  offered,
+  servedWorld,
+  stays,
+  told,
+  visitAdmin,
+} from "./security-admin.testing.ts";
 
 const QUESTION = "/api/security/question";
 const ANSWER = "/api/security/answer";
@@ -42,7 +52,7 @@ describe("the list of questions", () => {
     await expect.poll(where).toBe("question/2/answers?find=do");
     await expect.element(link("Answers of Do they book?")).toHaveAttribute("aria-current", "page");
   });
-  test("has deprecated ones only where they are asked for [ADM-184]", async () => {
+  test("has deprecated ones only where they are asked for [ADM-184, ADM-185]", async () => {
     visitAdmin("question/list");
     await box("Show deprecated questions").click();
     await expect.poll(() => cells("Questions", 0)).toContainEqual(["Do they fax?"]);
@@ -104,7 +114,7 @@ describe("the list of questions", () => {
     await dialog.getByRole("button", { name: /eprecate$/ }).click();
     await told("successfully");
   });
-  test("deletes neither what has answers nor what a primary role asks [ADM-212, ADM-213]", async () => {
+  test("deletes neither what has answers nor what a primary role asks [ADM-185, ADM-212, ADM-213]", async () => {
     const without = (entity: string, secQuestionId: number) =>
       served.world[entity]?.filter((record) => record["secQuestionId"] !== secQuestionId) ?? [];
     served.world["secAnswer"] = without("secAnswer", 2);
@@ -125,6 +135,7 @@ describe("the list of questions", () => {
     await button("Delete question Alone?").click();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await told(text);
+    stays(text);
   });
   test("says of a question that cannot be read that it could not get it [ADM-216]", async () => {
     served.server.on(`GET ${QUESTION}/:id`, () => refusal(404, "There is no question with this id."));
@@ -137,7 +148,7 @@ describe("the list of questions", () => {
 
 describe("the form of a question", () => {
   test("is read first; Edit turns it on, and blank help is none [ADM-188, ADM-192, ADM-194]", async () => {
-    const where = visitAdmin("question/1/form");
+    visitAdmin("question/1/form");
     await expect.element(field("Text")).toBeDisabled();
     await isOff(button("Save"));
     await button("Edit").click();
@@ -146,8 +157,33 @@ describe("the form of a question", () => {
     await expect.element(page.getByText("6 / 1000 characters")).toBeVisible();
     await field("Help Text").fill("  ");
     await button("Save").click();
-    await expect.poll(where).toBe("question/list");
+    await expect.element(button("Edit")).toBeVisible();
     expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ text: "Do they sign at all?", helpText: null }]);
+  });
+  test("is read again after Save and after Cancel, which asks before a change is lost [ADM-188]", async () => {
+    const where = visitAdmin("question/1/form");
+    await button("Edit").click();
+    await field("Text").fill("Who signs?");
+    await button("Save").click();
+    await expect.element(field("Text")).toBeDisabled();
+    await expect.element(field("Text")).toHaveValue("Who signs?");
+    await userEvent.keyboard("{Tab}");
+    await button("Edit").click();
+    await button("Cancel").click();
+    await expect.element(field("Text")).toBeDisabled();
+    await button("Edit").click();
+    await field("Text").fill("Nobody?");
+    await button("Cancel").click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(field("Text")).toHaveValue("Nobody?");
+    await button("Cancel").click();
+    await dialog.getByRole("button", { name: "Exit" }).click();
+    await expect.element(field("Text")).toBeDisabled();
+    await expect.element(field("Text")).toHaveValue("Who signs?");
+    expect(where()).toBe("question/1/form");
+    await button("Cancel").click();
+    await expect.poll(where).toBe("question/list");
+    expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ text: "Who signs?" }]);
   });
   test("cannot be saved before it is valid [ADM-195]", async () => {
     visitAdmin("question/1/form");
@@ -158,13 +194,13 @@ describe("the form of a question", () => {
     await expect.element(button("Save")).not.toHaveAttribute("aria-disabled");
   });
   test("is saved by Control+S once it is edited, and not before", async () => {
-    const where = visitAdmin("question/1/form");
+    visitAdmin("question/1/form");
     await expect.element(field("Text")).toBeDisabled();
     await userEvent.keyboard("{Control>}s{/Control}");
     await button("Edit").click();
     await field("Text").fill("Do they sign at all?");
     await userEvent.keyboard("{Control>}s{/Control}");
-    await expect.poll(where).toBe("question/list");
+    await expect.element(button("Edit")).toBeVisible();
     expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ text: "Do they sign at all?" }]);
   });
   test("of a deprecated one is only read, nor are its answers changed [ADM-195, ADM-208]", async () => {
@@ -228,6 +264,8 @@ describe("the answers of a question", () => {
     await expect
       .element(link("Add Child Question").first())
       .toHaveAttribute("href", "/provider/userSecurity/question/create?parentAnswerId=10");
+    await expect.element(box("Never is deprecated")).not.toBeChecked();
+    await expect.element(button("Delete answer Never")).toBeVisible();
   });
   test("name their functions in order [ADM-190]", async () => {
     visitAdmin("question/2/form");
@@ -270,24 +308,30 @@ describe("the answers of a question", () => {
 });
 
 describe("the form of an answer", () => {
-  test("has its texts, and leads to its question [ADM-196, ADM-193]", async () => {
+  test("has its texts, and leads to its question [ADM-193, ADM-196, ADM-200]", async () => {
     const where = visitAdmin("question/1/answer/10/form");
     await expect.element(page.getByRole("heading", { name: "Edit Answer" })).toBeVisible();
     await expect.element(link("Do they sign?")).toHaveAttribute("href", "/provider/userSecurity/question/1/form");
+    await expect.element(page.getByRole("switch", { name: "Deprecate Answer" })).not.toBeChecked();
+    await expect.element(button("Cancel")).toBeVisible();
+    await field("Answer Text").fill("Yes!");
     await field("Answer Help Text").fill("Always");
-    await expect.element(page.getByText("3 / 255 characters")).toBeVisible();
+    await expect.element(page.getByText("4 / 255 characters")).toBeVisible();
     await expect.element(page.getByText("6 / 1000 characters")).toBeVisible();
     await button("Save").click();
     await expect.poll(where).toBe("question/1/form");
-    expect(sent(`PUT ${ANSWER}/:id`)).toEqual([{ helpText: "Always" }]);
+    expect(sent(`PUT ${ANSWER}/:id`)).toEqual([{ text: "Yes!", helpText: "Always" }]);
   });
   test("makes one of its question [ADM-196, ADM-200]", async () => {
     const where = visitAdmin("question/1/answer/create");
     await expect.element(page.getByRole("heading", { name: "Create Answer" })).toBeVisible();
+    await expect.element(link("Do they sign?")).toHaveAttribute("href", "/provider/userSecurity/question/1/form");
+    await expect.element(button("Cancel")).toBeVisible();
     await field("Answer Text").fill("Maybe");
+    await field("Answer Help Text").fill("Or not");
     await button("Save").click();
     await expect.poll(where).toBe("question/1/answer/99/form");
-    expect(sent(`POST ${ANSWER}`)).toMatchObject([{ text: "Maybe", secQuestionId: 1 }]);
+    expect(sent(`POST ${ANSWER}`)).toMatchObject([{ text: "Maybe", helpText: "Or not", secQuestionId: 1 }]);
   });
   test("lists its child questions, which lead to their forms [ADM-197]", async () => {
     const where = visitAdmin("question/1/answer/10/form");
@@ -304,13 +348,16 @@ describe("the form of an answer", () => {
     await expect.element(button("Revert Sign orders")).toHaveTextContent("Revert");
     await button("Invert Book visits").click();
     await expect.element(button("Revert Book visits")).toBeVisible();
+    await button("Revert Sign orders").click();
+    await expect.element(button("Invert Sign orders")).toBeVisible();
+    await expect.poll(() => offered("Add Function")).toEqual(["Fax"]);
     await choose("Add Function", "Fax");
     await button("Add").click();
     await expect.poll(() => cells("Security Functions", 0)).toContainEqual(["Fax"]);
     expect(sent("POST /api/security/answerFunction")).toEqual([{ secAnswerId: 20, secFunctionId: 3 }]);
-    expect(sent("PUT /api/security/answerFunction/:id")).toEqual([{ inverted: 1 }]);
+    expect(sent("PUT /api/security/answerFunction/:id")).toEqual([{ inverted: 1 }, { inverted: 0 }]);
   });
-  test("deprecates by a switch; what is deprecated is not edited nor added to [ADM-205, ADM-206]", async () => {
+  test("deprecates by a switch; what is deprecated is not edited nor added to [ADM-200, ADM-205, ADM-206]", async () => {
     visitAdmin("question/1/answer/12/form");
     await page.getByRole("switch", { name: "Deprecate Answer" }).click();
     await told("This answer is deprecated.");

@@ -10,6 +10,7 @@ import {
   visitApp,
   withStatus,
 } from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, expect } from "vitest";
 import { page } from "vitest/browser";
 import { plugins } from "../../registry/inputs.ts";
@@ -117,6 +118,11 @@ export function visitAdmin(path: string): () => string {
 
 /** Waits for a text. */
 export const told = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+/** Whether the note with this text is there until it is closed. */
+export function stays(text: string): void {
+  const shown = toasts.getState().filter(({ message }) => message === text);
+  expect(shown.map(({ duration }) => duration)).toEqual([null]);
+}
 export const button = (name: string) => page.getByRole("button", { name, exact: true });
 export const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 /** Chooses from a list that is searched. */
@@ -135,6 +141,14 @@ export function cells(caption: string, ...columns: readonly number[]): readonly 
 /** The names of what can be chosen in a list. */
 export async function offered(name: string): Promise<readonly (string | null)[]> {
   await page.getByRole("combobox", { name: new RegExp(`^${name}`) }).click();
+  return options();
+}
+/** Those of them that a search finds. */
+export async function searched(name: string, text: string): Promise<readonly (string | null)[]> {
+  await page.getByRole("combobox", { name: new RegExp(`^${name}`) }).fill(text);
+  return options();
+}
+function options(): readonly (string | null)[] {
   return page
     .getByRole("option")
     .elements()

@@ -31,6 +31,8 @@ export interface FormButtonsProps {
   readonly submitLabel?: string | undefined;
   readonly cancelLabel?: string;
   readonly onCancel: () => void;
+  /** In place of `onCancel` once the preview has ended. */
+  readonly onStopEditing?: (() => void) | undefined;
   readonly onDeleted?: () => void;
   readonly isSaving: boolean;
   /** Submit is off until everything is valid. */
@@ -53,7 +55,7 @@ export function FormButtons(props: FormButtonsProps) {
     isSaving,
     isInner = false,
   } = props;
-  const { onDeleted, onEdit, savesWhenValid = isInner } = props;
+  const { onDeleted, onEdit, onStopEditing = onCancel, savesWhenValid = isInner } = props;
   const off = useFormState((state) => submitOffReason(state, record));
   const incomplete = useWholeForm(savesWhenValid ? incompleteReason : noReason);
   const reason = off ?? incomplete;
@@ -62,7 +64,7 @@ export function FormButtons(props: FormButtonsProps) {
       status={<Status />}
       start={record && onDeleted && <FormDelete type={type} record={record} onDeleted={onDeleted} />}
     >
-      <Button onClick={onCancel}>{cancelLabel}</Button>
+      <Button onClick={onEdit ? onCancel : onStopEditing}>{cancelLabel}</Button>
       <Button
         type="submit"
         form={form}

@@ -18,6 +18,8 @@ export interface EntityFormProps {
   readonly onSaved: (answer: RecordAnswer) => void;
   /** Leaves without saving; a changed form asks first. */
   readonly onCancel: () => void;
+  /** Cancel while a form that began in preview mode is edited; without it that leaves as well. */
+  readonly onStopEditing?: (() => void) | undefined;
   /** The record was deleted; without it the form offers no delete. */
   readonly onDeleted?: () => void;
   /** Values that a new record begins with. */
