@@ -42,7 +42,7 @@ async function submitReview(page: Page): Promise<void> {
 
 const userOf = (calls: Calls, { userId }: User) => resultOf<Stored>(calls.get(`/api/user/${userId}`));
 
-test("an upload sends the file with the type that is named userImport, and goes on with the id that it is answered [GEN-104]", async ({
+test("an upload sends the file with the type that is named userImport, and goes on with the id that it is answered [GEN-104, ADM-149]", async ({
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);

@@ -22,6 +22,8 @@ const IMPORT_TYPE = FILE_TYPES.userImport;
 
 export interface ImportUpload {
   readonly file: File;
+  /** The id of the file's type. */
+  readonly fileTypeId?: number | undefined;
   /** The share that is sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
@@ -37,9 +39,10 @@ export function useImportUpload(type: EntityType) {
   });
 }
 
-async function sendSheet(client: Client, type: EntityType, { file, onProgress }: ImportUpload): Promise<number> {
+async function sendSheet(client: Client, type: EntityType, upload: ImportUpload): Promise<number> {
+  const { file, fileTypeId = IMPORT_TYPE, onProgress } = upload;
   const form = new FormData();
-  form.append("fileTypeId", String(IMPORT_TYPE));
+  form.append("fileTypeId", String(fileTypeId));
   form.append("entityName", type.name);
   form.append("file", file);
   const { body } = await client.upload(`/api/${FILE_ENTITY}`, { form, onProgress });

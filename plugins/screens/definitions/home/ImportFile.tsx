@@ -80,7 +80,8 @@ function useStoredFile(type: EntityType) {
   const [share, setShare] = useState(0);
   const [removeError, setRemoveError] = useState<unknown>(null);
   const sheet = useImportSheet(type, fileId);
-  const isMissing = types.data !== undefined && !types.data.result.some(({ name }) => textForm(name) === typeName);
+  const fileType = types.data?.result.find(({ name }) => textForm(name) === typeName);
+  const isMissing = types.data !== undefined && fileType === undefined;
 
   function forget(): void {
     reset();
@@ -93,7 +94,8 @@ function useStoredFile(type: EntityType) {
     forget();
     setShare(0);
     setFile(chosen);
-    mutate({ file: chosen, onProgress: setShare }, { onSuccess: setFileId });
+    const fileTypeId = fileType && Number(fileType["id"]);
+    mutate({ file: chosen, fileTypeId, onProgress: setShare }, { onSuccess: setFileId });
   }
 
   /** Its data are not asked for meanwhile: they go with it. */
@@ -114,7 +116,7 @@ function useStoredFile(type: EntityType) {
     file,
     fileId,
     progress: isPending ? share : null,
-    isOff: isMissing,
+    isOff: types.isPending || isMissing,
     choose,
     remove: () => (fileId === null ? forget() : void removeStored(fileId)),
     failures: [

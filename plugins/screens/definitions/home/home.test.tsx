@@ -9,6 +9,7 @@ import {
   giveFile,
   refusal,
   serveApp,
+  withStatus,
 } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -19,7 +20,10 @@ let uploads: FakeUploads;
 let types: readonly Values[];
 beforeEach(async () => {
   await page.viewport(1280, 900);
-  types = [{ id: 7, name: "userImport" }];
+  types = [
+    { id: 7, name: "feeSchedule" },
+    { id: 12, name: "userImport" },
+  ];
   server = serveApp({
     "GET /api/session": () => ({ result: anAdministrator() }),
     "GET /api/metadata": () => METADATA,
@@ -42,10 +46,10 @@ const text = (words: string) => page.getByText(words, { exact: true });
 const choose = (bytes?: number, name = "users.xlsx") => giveFile(input().element(), aFile(name, bytes));
 
 /** Opens the page and chooses a file. */
-async function send() {
+async function send(bytes?: number) {
   const where = visit("/provider/user");
   await expect.element(input()).toBeEnabled();
-  choose();
+  choose(bytes);
   await expect.poll(() => uploads.uploads.length).toBe(1);
   const [upload] = uploads.uploads;
   if (!upload) throw new Error("nothing was sent");
@@ -79,6 +83,11 @@ describe("a file to import", () => {
     expect(uploads.uploads).toEqual([]);
   });
 
+  test("of 1,999,999 bytes is taken [ADM-147]", async () => {
+    const { upload } = await send(1_999_999);
+    expect((upload.form.get("file") as File).size).toBe(1_999_999);
+  });
+
   test("is asked for on Save [ADM-148]", async () => {
     const where = visit("/provider/user");
     await button("Save").click();
@@ -90,9 +99,10 @@ describe("a file to import", () => {
     const { upload, where } = await send();
     expect([upload.path, upload.form.get("fileTypeId"), upload.form.get("entityName")]).toEqual([
       "/api/file2",
-      "7",
+      "12",
       "user",
     ]);
+    expect((upload.form.get("file") as File).name).toBe("users.xlsx");
     upload.answer(200, { result: 31 });
     await expect.poll(() => server.calls("GET /api/file2/:id")).toHaveLength(1);
     await button("Save").click();
@@ -126,11 +136,14 @@ describe("a file to import", () => {
     await expect.element(text("Error: File must be uploaded.")).toBeVisible();
   });
 
-  test("whose removal fails says why [ADM-154]", async () => {
-    server.on("DELETE /api/file2/:id", () => refusal(423, "It is in use."));
+  test.each([
+    ["in words", () => refusal(423, "It is in use."), "It is in use."],
+    ["without a word", () => withStatus(500, null), "Error removing file"],
+  ])("whose removal fails %s says why [ADM-154]", async (_, answer, problem) => {
+    server.on("DELETE /api/file2/:id", answer);
     await store();
     await button("Remove users.xlsx").click();
-    await expect.element(text("It is in use.")).toBeVisible();
+    await expect.element(text(problem)).toBeVisible();
     await expect.element(button("Remove users.xlsx")).toBeVisible();
   });
 
