@@ -178,7 +178,54 @@ test.each([
   expect(labels).toEqual([...new Set(labels)]);
 });
 
-test("the administration and all below it is for those who may view it", () => {
+/** The pages of the security model by their paths below `/provider/userSecurity/`: name, screen and title. */
+function securityPages(part: string): Readonly<Record<string, readonly (string | null)[]>> {
+  const base = "/provider/userSecurity/";
+  const below = routes.filter(({ path }) => path.startsWith(base + part));
+  return Object.fromEntries(
+    below.map(({ path, name, screen, title }) => [
+      path.slice(base.length),
+      [name.replace("providerUserSecurity", ""), screen?.replace("securityAdmin/", "") ?? null, title],
+    ]),
+  );
+}
+
+test("primary roles have the pages of the ledger, and User Security begins with their list [ADM-163, ADM-164, ADM-166]", () => {
+  const area = byPath.get("/provider/userSecurity");
+  expect([area?.name, area?.redirect]).toEqual(["providerUserSecurity", "providerUserSecurityPrimaryRole"]);
+  expect(securityPages("primaryRole")).toEqual({
+    "primaryRole/list": ["PrimaryRole", "roleList", "Primary Roles"],
+    "primaryRole/create": ["PrimaryRoleCreate", "roleCreate", "Create Primary Role"],
+    "primaryRole/:primaryRoleId/form": ["PrimaryRoleForm", "roleEdit", "Edit Primary Role"],
+    "primaryRole/:primaryRoleId/question": ["PrimaryRoleQuestion", "roleQuestions", "Edit Primary Role"],
+  });
+});
+
+test("questions and answers have the pages and names of the ledger [ADM-181, ADM-182, ADM-196]", () => {
+  expect(securityPages("question")).toEqual({
+    "question/list": ["QuestionApp", "questionList", "Questions & Answers"],
+    "question/:questionId/answers": ["QuestionAnswers", "questionList", "Questions & Answers"],
+    "question/create": ["QuestionCreate", "questionCreate", "Create Question"],
+    "question/:questionId/form": ["QuestionForm", "questionEdit", "Edit Question"],
+    "question/:questionId/answer/create": ["AnswerCreate", "answerCreate", "Create Answer"],
+    "question/:questionId/answer/:answerId/form": ["AnswerForm", "answerEdit", "Edit Answer"],
+  });
+});
+
+test("security functions have the pages and names of the ledger [ADM-220, ADM-222]", () => {
+  expect(securityPages("function")).toEqual({
+    "function/list": ["Function", "functionList", "Security Functions"],
+    "function/create": ["FunctionFormCreate", "functionCreate", "Create Security Function"],
+    "function/:functionId/form": ["FunctionForm", "functionEdit", "Edit Security Function"],
+  });
+});
+
+test("sign-in and the pages of a new account open without a session [ADM-241]", () => {
+  const names = ["login", "memberConfirmAccount", "memberCreateAccount", "memberPendingConfirmation"];
+  expect(names.map((name) => table.find(name)?.guard)).toEqual(names.map(() => "public"));
+});
+
+test("the administration and all below it is for those who may view it [ADM-231]", () => {
   const admin = routes.filter(({ path }) => /^\/(provider|category|migration)(\/|$)/.test(path));
   expect(admin.length).toBeGreaterThan(30);
   expect(admin.filter(({ guard }) => guard !== "admin")).toEqual([]);

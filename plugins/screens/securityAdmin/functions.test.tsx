@@ -22,8 +22,16 @@ const radarPoint = async () => {
 };
 
 describe("the list of security functions", () => {
-  test("has each once, with its points on lines of its cells, and leads to it [ADM-221]", async () => {
+  test("has each once, with its points on lines of its cells, and leads to it [ADM-221, ADM-D36]", async () => {
     const where = visitAdmin("function/list");
+    await expect
+      .poll(() =>
+        page
+          .getByRole("columnheader")
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual(["Name", "Type", "Item", "Operator", "Value"]);
     await expect
       .poll(() => cells("Security Functions", 0, 1, 2, 3, 4))
       .toEqual([

@@ -2,7 +2,18 @@ import "@armature/renderer/styles.css";
 import { refusal } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { button, cells, choose, field, offered, servedWorld, told, visitAdmin } from "./security-admin.testing.ts";
+import {
+  button,
+  cells,
+  choose,
+  field,
+  offered,
+  searched,
+  servedWorld,
+  stays,
+  told,
+  visitAdmin,
+} from "./security-admin.testing.ts";
 
 const LINKS = "/api/security/rolePrimaryQuestion";
 const FUNCTION_LINKS = "/api/security/rolePrimaryFunction";
@@ -40,6 +51,7 @@ describe("the list of primary roles", () => {
     served.server.on("GET /api/security/rolePrimary", refuse);
     visitAdmin("primaryRole/list");
     await told("Could not load initial page state. Refresh page and try again.");
+    stays("Could not load initial page state. Refresh page and try again.");
     await expect.element(button("Retry")).toBeVisible();
     await button("Dismiss").click();
     await expect.element(button("Dismiss")).not.toBeInTheDocument();
@@ -47,10 +59,12 @@ describe("the list of primary roles", () => {
 });
 
 describe("the form of a primary role", () => {
-  test("makes one, whose parts appear once it is saved [ADM-166, ADM-167]", async () => {
+  test("makes one, whose parts appear once it is saved [ADM-166, ADM-167, ADM-D30]", async () => {
     const where = visitAdmin("primaryRole/create");
     await expect.element(page.getByRole("heading", { name: "Create Primary Role" })).toBeVisible();
-    expect(page.getByRole("region", { name: "Questions" }).elements()).toEqual([]);
+    for (const name of ["Base Security Functions", "Questions"]) {
+      expect(page.getByRole("region", { name }).elements()).toEqual([]);
+    }
     await field("Role Name").fill("Clerk of nights");
     await button("Save").click();
     await expect.element(field("Description")).toHaveAccessibleDescription(/Required field/);
@@ -66,6 +80,7 @@ describe("the form of a primary role", () => {
     expect(sent("POST /api/security/rolePrimary")).toMatchObject([{ name: "Night clerk", description: "At night" }]);
     await expect.element(page.getByRole("heading", { name: "Edit Primary Role" })).toBeVisible();
     await told("No questions created for this primary role.");
+    await expect.element(page.getByRole("region", { name: "Base Security Functions" })).toBeVisible();
   });
   test("lists its associations, each a button that opens the page at it [ADM-093 F-058]", async () => {
     await page.viewport(1280, 400);
@@ -105,6 +120,7 @@ describe("the functions of a primary role", () => {
     visitAdmin("primaryRole/1/form");
     await expect.poll(() => cells("Base Security Functions", 0, 1)).toEqual([["Sign orders", "Of any kind"]]);
     await expect.poll(() => offered("Add Function")).toEqual(["Book visits", "Fax"]);
+    await expect.poll(() => searched("Add Function", "fa")).toEqual(["Fax"]);
     await page.getByRole("option", { name: "Fax" }).click();
     await page.getByRole("region", { name: "Base Security Functions" }).getByRole("button", { name: "Add" }).click();
     await expect.poll(() => cells("Base Security Functions", 0)).toEqual([["Fax"], ["Sign orders"]]);
@@ -121,7 +137,7 @@ describe("the functions of a primary role", () => {
     answer.resolve(refuse());
     await expect.element(button("Remove Sign orders")).not.toHaveAttribute("aria-busy");
   });
-  test("are turned around and back [ADM-170]", async () => {
+  test("are turned around and back [ADM-169, ADM-170]", async () => {
     visitAdmin("primaryRole/1/form");
     await button("Invert Sign orders").click();
     await expect.element(button("Revert Sign orders")).toHaveTextContent("Revert");
@@ -134,6 +150,7 @@ describe("the functions of a primary role", () => {
 describe("the questions of a primary role", () => {
   const shown = () => cells("Questions", 0, 1, 2, 3);
   const region = page.getByRole("region", { name: "Questions" });
+  const inOrder = (...ids: readonly number[]) => ids.map((id, i) => ({ id, orderNumber: i + 1 }));
 
   test("are in their order, each leading to its form, with how many answers it has [ADM-173]", async () => {
     visitAdmin("primaryRole/1/form");
@@ -145,14 +162,28 @@ describe("the questions of a primary role", () => {
     await expect
       .element(page.getByRole("link", { name: "Do they book?" }))
       .toHaveAttribute("href", "/provider/userSecurity/question/2/form");
+    await expect.element(button("Move Do they book? up")).toBeVisible();
+    await expect.element(button("Move Do they book? down")).toBeVisible();
+    await button("Remove Do they book?").click();
+    await expect.poll(() => cells("Questions", 1)).toEqual([["Do they sign?"], ["Do they fax?"]]);
+    expect(served.server.calls(`DELETE ${LINKS}/:id`).map(({ path }) => path)).toEqual([`${LINKS}/7`]);
   });
-  test("are chosen among top-level ones that are not deprecated, and get the next place [ADM-171, ADM-172]", async () => {
+  test("are chosen among top-level ones that are not deprecated, and get the next place [ADM-171, ADM-172, ADM-D30]", async () => {
+    visitAdmin("primaryRole/2/form");
+    await expect.poll(() => offered("Add Question")).toEqual(["Alone?", "Do they book?", "Do they sign?"]);
+    await expect.poll(() => searched("Add Question", "sign")).toEqual(["Do they sign?"]);
+    await page.getByRole("option", { name: "Do they sign?" }).click();
+    await region.getByRole("button", { name: "Add" }).click();
+    await expect.poll(() => cells("Questions", 1)).toEqual([["Do they sign?"]]);
     visitAdmin("primaryRole/1/form");
     await expect.poll(() => offered("Add Question")).toEqual(["Alone?"]);
     await page.getByRole("option", { name: "Alone?" }).click();
     await region.getByRole("button", { name: "Add" }).click();
     await expect.poll(() => cells("Questions", 1).at(-1)).toEqual(["Alone?"]);
-    expect(sent(`POST ${LINKS}`)).toEqual([{ secRolePrimaryId: 1, secQuestionId: 5, orderNumber: 4 }]);
+    expect(sent(`POST ${LINKS}`)).toEqual([
+      { secRolePrimaryId: 2, secQuestionId: 1, orderNumber: 1 },
+      { secRolePrimaryId: 1, secQuestionId: 5, orderNumber: 4 },
+    ]);
   });
   test("move by one place with the whole order sent, and not beyond the ends [ADM-174, ADM-D30]", async () => {
     served.server.on(`PUT ${LINKS}`, ({ body }) => {
@@ -168,13 +199,9 @@ describe("the questions of a primary role", () => {
     await expect.element(button("Move Do they fax? down")).toHaveAttribute("aria-disabled", "true");
     await button("Move Do they fax? up").click();
     await expect.poll(() => cells("Questions", 1)).toEqual([["Do they sign?"], ["Do they fax?"], ["Do they book?"]]);
-    expect(sent(`PUT ${LINKS}`)).toEqual([
-      [
-        { id: 8, orderNumber: 1 },
-        { id: 9, orderNumber: 2 },
-        { id: 7, orderNumber: 3 },
-      ],
-    ]);
+    await button("Move Do they sign? down").click();
+    await expect.poll(() => cells("Questions", 1)).toEqual([["Do they fax?"], ["Do they sign?"], ["Do they book?"]]);
+    expect(sent(`PUT ${LINKS}`)).toEqual([inOrder(8, 9, 7), inOrder(9, 8, 7)]);
   });
   test("take no second press before they are read again [ADM-174]", async () => {
     visitAdmin("primaryRole/1/form");

@@ -240,6 +240,36 @@ function expectedShape(row: LedgerEntity): object {
   };
 }
 
+test.each<[title: string, entity: string, fields: readonly (readonly [string, number, boolean])[]]>([
+  [
+    "a primary role [ADM-167]",
+    "secRolePrimary",
+    [
+      ["Role Name", 255, true],
+      ["Description", 255, true],
+    ],
+  ],
+  [
+    "a question [ADM-192]",
+    "secQuestion",
+    [
+      ["Text", 255, true],
+      ["Help Text", 1000, false],
+    ],
+  ],
+  [
+    "an answer [ADM-193, ADM-196]",
+    "secAnswer",
+    [
+      ["Answer Text", 255, true],
+      ["Answer Help Text", 1000, false],
+    ],
+  ],
+])("the texts of %s are labelled, counted and required as the ledger says", (_, entity, fields) => {
+  const texts = metadata.entities.get(entity)?.attributes.filter(({ maxLength }) => maxLength !== null);
+  expect(texts?.map(({ label, maxLength, required }) => [label, maxLength, required])).toEqual(fields);
+});
+
 describe("permissions", () => {
   const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = profiles.entities;
   const generic = glance.filter((row) => isListed(rights, row.name) && !OF_OPERATIONS.includes(row.name));
