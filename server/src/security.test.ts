@@ -199,7 +199,7 @@ describe("what people may not set of themselves and others", () => {
     expect(await accounts()).toEqual(before);
   });
 
-  test("not by an administrator either: rights are given by commands and seeds, those of administration together [ACC-D02]", async () => {
+  test("not by an administrator either: rights are given by commands and seeds, those of administration together [ACC-D02, ADM-D39]", async () => {
     const rights = { isProviderUser: true, permissionProfile: "providerAdmin", permission: { user: { view: false } } };
     const { userId } = await product.create();
     const before = await accounts();

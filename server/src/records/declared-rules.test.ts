@@ -26,7 +26,7 @@ describeDatabases(
 
     describe("that is unique together", () => {
       test.each(["secAnswerSecFunction", "secRolePrimarySecFunction", "secRolePrimarySecQuestion"])(
-        "a second %s of the same pair is 409, also of two at once",
+        "a second %s of the same pair is 409, also of two at once [ADM-D31, ADM-D33]",
         async (entity) => {
           const body = await make.aBody(entity);
           expect(await statusesOf([post("admin", entity, body), post("admin", entity, body)])).toEqual([201, 409]);

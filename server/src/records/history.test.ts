@@ -24,7 +24,7 @@ describeDatabases(
       (await call(id, caller)).body.result as unknown as readonly Entry[];
     const put = (id: unknown, values: Values) => product.call("member", "PUT", `user/${String(id)}`, values);
 
-    test("of a create holds every attribute, the key included, who and when [BLD-D28 ADM-D28]", async () => {
+    test("of a create holds every attribute, the key included, who and when [BLD-D28 ADM-D28 ADM-156]", async () => {
       const record = await product.create({ provider: 1, npi: "1234567893" });
       const entries = await entriesOf(record["userId"]);
       const { organizationId: _o, created, createdBy, updated: _u, ...attributes } = record;
@@ -71,7 +71,7 @@ describeDatabases(
       const times = (await entriesOf(userId)).map((entry) => entry.auditTimestamp);
       expect(times).toEqual(times.toSorted());
     });
-    test("of a changeset that fails as a whole is not written [ACC-D35]", async () => {
+    test("of a changeset that fails as a whole is not written [ACC-D35 ADM-D28]", async () => {
       const [one, other] = [await product.create(), await product.create()];
       const items = [one, other].map((record, i) => ({
         kind: "update" as const,
@@ -80,6 +80,19 @@ describeDatabases(
       }));
       await product.records.apply(memberScope(product), { entity: "user", source: "api", items }, { atomic: "all" });
       expect(await entriesOf(one["userId"])).toHaveLength(1);
+    });
+
+    test("is changed by no call [ADM-D28]", async () => {
+      const { userId } = await product.create();
+      const before = await entriesOf(userId);
+      const path = `userAuditHistory?filter[userId]=${String(userId)}`;
+      for (const method of ["POST", "PUT", "DELETE"] as const) {
+        for (const target of [path, `userAuditHistory/${String(userId)}`, `admin/${path}`]) {
+          const { status } = await product.call("admin", method, target, method === "DELETE" ? undefined : {});
+          expect(status, `${method} ${target}`).toBeGreaterThanOrEqual(400);
+        }
+      }
+      expect(await entriesOf(userId)).toEqual(before);
     });
 
     describe("is asked for", () => {

@@ -43,7 +43,7 @@ describePostgresql(
       encodeURIComponent(JSON.stringify({ kind: "term", attribute: "userId", operator: "equals", values }));
 
     describe("that reads", () => {
-      test.each(READERS)("answers %s with %i, whatever is read", async (caller, status) => {
+      test.each(READERS)("answers %s with %i, whatever is read [ADM-D37]", async (caller, status) => {
         const paths = ["organization", "user", `user/${String(other["userId"])}`, "option", "milestone"];
         const histories = [`userAuditHistory?filter[userId]=${String(other["userId"])}`];
         for (const path of [...paths, ...histories]) expect((await call(caller, path)).status, path).toBe(status);
@@ -117,7 +117,7 @@ describePostgresql(
     });
 
     describe("that writes", () => {
-      test.each(WRITERS)("answers %s with %i", async (caller, status) => {
+      test.each(WRITERS)("answers %s with %i [ADM-D37]", async (caller, status) => {
         const milestone = { name: "Kick-off", organizationId: OTHER };
         expect((await product.call(caller, "POST", "admin/milestone", milestone)).status).toBe(status);
         const phone = { workPhone: `(608) 555-01${String(caller.length).padStart(2, "0")}` };

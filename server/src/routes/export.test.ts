@@ -237,7 +237,7 @@ describePostgresql(
         expect([barred.status, (await send(formFor([]), "reader")).status]).toEqual([403, 200]);
       });
 
-      test("no attribute that the caller may not view into the file, and none asked for by name", async () => {
+      test("no attribute that the caller may not view into the file, and none asked for by name [ADM-D39]", async () => {
         const user = await product.create({ lastName: "Hidden" });
         await product.grant("reader", {
           user: { attribute: { lastName: { view: false }, jobTitle: { view: false } } },

@@ -83,12 +83,15 @@ describeDatabases(
       const views = "resourceAttribute resourceEpicMapping resourcePreset userAttribute userEpicMapping userPreset";
       await serves(`attribute elementType entity fileType option departmentPreset ${views}`);
     });
-    test("serve members the lists of the generic screens, and their presets [GEN-212]", async () => {
+    test("serve members the lists of the generic screens, and their presets [GEN-212 ADM-246]", async () => {
       const presets = "userPreset resourcePreset departmentPreset";
       for (const route of `user resource department attribute entity organization file2 ${presets}`.split(" ")) {
         const { status, body } = await product.call("member", "GET", route);
         expect([route, status, Array.isArray(body.result)]).toEqual([route, 200, true]);
       }
+    });
+    test("serve provider staff the accounts of the CRM [ADM-246]", async () => {
+      expect(await statusOf(product.call("staff", "GET", "salesforce/account"))).toBe(200);
     });
     test("serve the operators, which compare as opposites, and refuse to change them [ADM-114]", async () => {
       const rows = await rowsOf("operator?sort=-name");
@@ -109,7 +112,8 @@ describeDatabases(
       );
       expect(one).toEqual({ name: "radar", itemType: "single" });
     });
-    const isWholeFor = async (entity: string) => {
+    const isWholeFor = async (entity: string, route: string) => {
+      expect(typeOf(entity).route).toBe(route);
       const made = await make.aRecord(entity);
       const path = make.pathOf(entity, made);
       expect((await product.call("admin", "GET", path)).body.result).toEqual(made);
@@ -120,12 +124,18 @@ describeDatabases(
       expect((await product.call("admin", "GET", path)).status).toBe(404);
     };
     test("list, get, create, update and remove primary roles and what is bound to them [ADM-180]", async () => {
-      for (const entity of ["secRolePrimary", "secRolePrimarySecFunction", "secRolePrimarySecQuestion"]) {
-        await isWholeFor(entity);
-      }
+      await isWholeFor("secRolePrimary", "security/rolePrimary");
+      await isWholeFor("secRolePrimarySecFunction", "security/rolePrimaryFunction");
+      await isWholeFor("secRolePrimarySecQuestion", "security/rolePrimaryQuestion");
+    });
+    test("list, get, create, update and remove questions, answers and their functions [ADM-219]", async () => {
+      await isWholeFor("secQuestion", "security/question");
+      await isWholeFor("secAnswer", "security/answer");
+      await isWholeFor("secAnswerSecFunction", "security/answerFunction");
     });
     test("list, get, create, update and remove security functions and their points [ADM-229]", async () => {
-      for (const entity of ["secFunction", "secFunctionInput"]) await isWholeFor(entity);
+      await isWholeFor("secFunction", "security/function");
+      await isWholeFor("secFunctionInput", "security/functionInput");
     });
     test("the session states of each what its profile may do, yes or no [GEN-208 BLD-214 ADM-D38]", async () => {
       for (const caller of CALLERS.filter((each) => each !== "nobody")) {
@@ -147,7 +157,7 @@ describeDatabases(
     });
     test("serve the interconnect entities [ACC-191]", () => serves("interconnect/securityClass interconnect/template"));
 
-    describe.each(entities)("of %s", (entity) => {
+    describe.each(entities)("of %s [ADM-D37]", (entity) => {
       const type = typeOf(entity);
       const { route } = type;
       const key = type.primaryKey.name;

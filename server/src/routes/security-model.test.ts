@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { type Account, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Account, type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { refusedWith, roleMaker, type RoleTestMaker } from "./security-roles.testing.ts";
 
 const QUESTION = "security/question";
@@ -57,7 +57,7 @@ describePostgresql(
         expect((await put(QUESTION, tree.questions[0], { isDeprecated: 0 })).status).toBe(200);
         expect(await flagsOf(tree)).toBe("000000");
       });
-      test("an answer that is deprecated, and back; its question stays [ADM-203]", async () => {
+      test("an answer that is deprecated, and back; its question stays [ADM-202, ADM-203]", async () => {
         const tree = await aTree();
         expect((await put(ANSWER, tree.answers[0], { isDeprecated: 1 })).status).toBe(200);
         expect(await flagsOf(tree)).toBe("011111");
@@ -87,9 +87,11 @@ describePostgresql(
         await sql`create trigger refuse before update on data."secQuestion" for each row
           when (old.id = ${sql.lit(bottom)}) execute function data.refuse()`.execute(kysely);
         const failed = await put(QUESTION, top, { isDeprecated: 1 });
+        const ofAnswer = await put(ANSWER, tree.answers[0], { isDeprecated: 1 });
         const atItself = await put(QUESTION, bottom, { isDeprecated: 1 });
         await sql`drop trigger refuse on data."secQuestion"`.execute(kysely);
-        expect([refusedWith(failed), refusedWith(atItself)]).toEqual([
+        expect([refusedWith(failed), refusedWith(ofAnswer), refusedWith(atItself)]).toEqual([
+          [500, "children"],
           [500, "children"],
           [500, "internal"],
         ]);
@@ -169,27 +171,30 @@ describePostgresql(
         }
         expect(await flagsOf(tree)).toBe("111111");
       });
-      test("to delete what is in use, by whatever organization: 409 [ADM-D31]", async () => {
+      test("to delete what is in use, by whatever organization: 409 [ADM-D31, ADM-D36, ADM-211]", async () => {
         const { questions, answers } = await aTree();
         const used = await make.asking();
         const role = await make.aRole(used);
-        const secFunctionId = await make.aFunction("A");
-        await make.id("security/rolePrimaryFunction", { secRolePrimaryId: used.primaryId, secFunctionId });
+        const [ofPrimary, ofAnswer] = [await make.aFunction("A"), await make.aFunction("B")];
+        await make.id("security/rolePrimaryFunction", { secRolePrimaryId: used.primaryId, secFunctionId: ofPrimary });
         const free = await make.aQuestion("Free?");
         const withFunction = await make.anAnswer(free, "Yes");
-        await make.id("security/answerFunction", { secAnswerId: withFunction, secFunctionId });
+        await make.id("security/answerFunction", { secAnswerId: withFunction, secFunctionId: ofAnswer });
         for (const [path, id] of [
           [QUESTION, questions[0]],
           [QUESTION, used.questions.where],
           [ANSWER, answers[0]],
           [ANSWER, withFunction],
           [ANSWER, used.answers.here],
-          [FUNCTION, secFunctionId],
+          [FUNCTION, ofPrimary],
+          [FUNCTION, ofAnswer],
           ["security/rolePrimary", used.primaryId],
         ] as const) {
           expect([path, refusedWith(await remove(path, id))]).toEqual([path, [409, "inUse"]]);
         }
+        await product.call("staff", "PUT", `session/${OTHER}`);
         const uses = await rows("admin/security/roleOrganizationAnswer", "staff");
+        await product.call("staff", "PUT", `session/${OWN}`);
         expect(uses).toContainEqual(
           expect.objectContaining({ secRoleOrganizationId: role["id"], secAnswerId: used.answers.here }),
         );
@@ -200,14 +205,19 @@ describePostgresql(
         [QUESTION, { text: "  " }],
         [QUESTION, { text: "x".repeat(256) }],
         [QUESTION, { text: "Who?", helpText: "x".repeat(1001) }],
+        [ANSWER, { text: " " }],
+        [ANSWER, { text: "x".repeat(256) }],
+        [ANSWER, { text: "Yes", helpText: "x".repeat(1001) }],
         [FUNCTION, { name: "" }],
         ["security/rolePrimary", { name: "x".repeat(256), description: "One" }],
         ["security/rolePrimary", { name: "One", description: " " }],
       ])("texts that are empty or too long, of %s: 400 [ADM-D31]", async (path, values) => {
-        expect((await post(path, values)).status).toBe(400);
+        const secQuestionId = await make.aQuestion("Which?");
+        const { status, body } = await post(path, path === ANSWER ? { ...values, secQuestionId } : values);
+        expect([status, body.errors.length]).toEqual([400, 1]);
       });
       test.each([FUNCTION, "security/rolePrimary"])(
-        "a second %s of the same name, in whatever case: 409 [ADM-D31]",
+        "a second %s of the same name, in whatever case: 409 [ADM-D31, ADM-D36]",
         async (path) => {
           const name = make.aName("Same");
           const values = { name, description: "One" };
@@ -218,7 +228,17 @@ describePostgresql(
       test("help texts of blanks alone, which are none [ADM-194]", async () => {
         const id = await make.id(QUESTION, { text: "Who?", helpText: " \n " });
         expect(await read(QUESTION, id)).toMatchObject({ helpText: null });
+        const answer = await make.id(ANSWER, { text: "I", secQuestionId: id, helpText: " \n " });
+        expect(await read(ANSWER, answer)).toMatchObject({ helpText: null });
+        const { body } = await put(ANSWER, answer, { helpText: "Me" });
+        expect(body.result["helpText"]).toBe("Me");
+        expect((await put(ANSWER, answer, { helpText: "  " })).body.result["helpText"]).toBeNull();
       });
+    });
+
+    test("a function is bound to a primary role as it is, not inverted [ADM-D30]", async () => {
+      const link = { secRolePrimaryId: await make.aPrimary(), secFunctionId: await make.aFunction("A") };
+      expect((await post("security/rolePrimaryFunction", link)).body.result["inverted"]).toBe(0);
     });
 
     describe("saves a function with its points", () => {

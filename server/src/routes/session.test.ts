@@ -55,7 +55,7 @@ describeDatabases("the session", (database, kind) => {
   const messageOf = (answer: { json: <T>() => T }) => answer.json<{ message: string }>().message;
 
   describe("signing in", () => {
-    test("answers the session and sets both cookies [ACC-D10 ACC-D14]", async () => {
+    test("answers the session and sets both cookies [ACC-D10 ACC-D14 ADM-D40]", async () => {
       const username = await member();
       const answer = await logIn(username, PASSWORD);
       expect(answer.statusCode).toBe(200);
@@ -67,7 +67,7 @@ describeDatabases("the session", (database, kind) => {
       expect(answer.headers["cache-control"]).toBe("no-store");
     });
 
-    test("cookies are Secure exactly under https [ACC-D14]", async () => {
+    test("cookies are Secure exactly under https [ACC-D14 ADM-D40]", async () => {
       const publicUrl = "https://build.product.test";
       const secure = await startServer(database(), { config: { publicUrl, secure: true } });
       const payload = { username: await member(), password: PASSWORD };
@@ -229,11 +229,14 @@ describeDatabases("the session", (database, kind) => {
       });
     });
 
-    test("a forged token answers 401 and expires the cookies, on host and parent domain [ACC-093 ACC-D15 ADM-D40]", async () => {
+    test.each([
+      ["the session [ACC-093 ACC-D15 ADM-D40]", "/api/session"],
+      ["anything else [ADM-240]", "/api/none"],
+    ])("a forged token for %s answers 401 and expires the cookies, on host and parent domain", async (_, url) => {
       const publicUrl = "https://build.product.test";
       const parent = await startServer(database(), { config: { publicUrl, secure: true } });
       const headers = { origin: publicUrl, cookie: "__Host-jwt=forged; jwt=former; jwtOld=x" };
-      const answer = await parent.app.inject({ method: "GET", url: "/api/session", headers });
+      const answer = await parent.app.inject({ method: "GET", url, headers });
       expect(answer.statusCode).toBe(401);
       const expired = cookiesOf(answer).filter(({ expires }) => expires?.getTime() === 0);
       expect(expired.map(({ name, domain }) => `${name} ${domain ?? "host"}`).sort()).toEqual(
@@ -295,7 +298,7 @@ describeDatabases("the session", (database, kind) => {
       expect((await read(token)).statusCode).toBe(401);
     }, 30_000);
 
-    test("logout ends it on the server and expires the cookies; without a session it does nothing [ACC-089 ACC-D14]", async () => {
+    test("logout ends it on the server and expires the cookies; without a session it does nothing [ACC-089 ACC-D14 ADM-D40]", async () => {
       const token = await server.signIn(await member());
       const answer = await server.call({ method: "POST", url: "/api/logout", token });
       expect(answer.json<SessionBody>().result.loggedIn).toBe(false);
