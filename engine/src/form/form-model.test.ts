@@ -100,13 +100,13 @@ describe("rules", () => {
   test("say what appeared", () => {
     expect([...on.appeared]).toEqual(["npi"]);
   });
-  test("that need a value refuse no save [BLD-169]", () => {
+  test("that need a value refuse no save [BLD-169, ADM-146]", () => {
     expect(codes(on)).toEqual([]);
   });
   test("name themselves as the reason", () => {
     expect(on.fields["npi"]?.because.map((r) => r.key)).toEqual(["npi.r1"]);
   });
-  test("disable and enable a field [BLD-168]", () => {
+  test("disable and enable a field [BLD-168, ADM-146]", () => {
     const disabled = changeValue(form, "name", "Ann");
     expect(disabled.fields["note"]?.disabled).toBe("rule");
     expect(changeValue(disabled, "name", "Bea").fields["note"]?.disabled).toBeNull();
@@ -117,7 +117,7 @@ describe("rules", () => {
     expect([hidden.fields["npi"], hidden.values["npi"]]).toEqual([undefined, "123"]);
     expect(changeValue(hidden, "provider", 1).fields["npi"]?.value).toBe("123");
   });
-  test("set a value, which may be changed afterwards [BLD-170, BLD-D25]", () => {
+  test("set a value, which may be changed afterwards [BLD-170, BLD-D25, ADM-146]", () => {
     const fills = formOf(["a", { name: "b", conditionalList: [rule(check("a", 1), setTo("set"))] }], {});
     const filled = changeValue(fills, "a", 1);
     expect(filled.fields["b"]).toMatchObject({ value: "set", dirty: true });

@@ -28,10 +28,10 @@ describe("effects", () => {
   test.each<[title: string, rules: RuleSpec[], effects: string]>([
     ["no rules: shown, enabled, not needed", [], ""],
     ["show, holding [BLD-166]", [rule(on, "show")], ""],
-    ["show, not holding [BLD-166]", [rule(off, "show")], "hidden"],
+    ["show, not holding [BLD-166, ADM-D25]", [rule(off, "show")], "hidden"],
     ["two shows, one holding [BLD-D24, ADM-D25]", [rule(off, "show"), rule(on, "show")], ""],
     ["two shows, none holding", [rule(off, "show"), rule(off, "show")], "hidden"],
-    ["hide, holding [BLD-167]", [rule(on, "hide")], "hidden"],
+    ["hide, holding [BLD-167, ADM-146]", [rule(on, "hide")], "hidden"],
     ["hide, not holding [BLD-167]", [rule(off, "hide")], ""],
     ["hide and show, both holding: hide wins [BLD-D24, ADM-D25]", [rule(on, "show"), rule(on, "hide")], "hidden"],
     ["hide and show in one rule", [rule(on, "show", "hide")], "hidden"],
@@ -101,7 +101,7 @@ function change(rules: RulesOf, before: Values, changed: Values, mayFill = (_nam
 describe("setValue", () => {
   const fill = { x: [rule(on, setTo("set"))] };
 
-  test("fills when the IF turns true [BLD-170, BLD-D25]", () => {
+  test("fills when the IF turns true [BLD-170, BLD-D25, ADM-D25]", () => {
     expect(change(fill, { a: 0 }, { a: 1 })).toEqual({ values: { a: 1, x: "set" }, filled: ["x"] });
   });
   test("replaces what the field holds [BLD-D25]", () => {
@@ -174,7 +174,7 @@ describe("a write, which keeps no truths, does what a form does", () => {
   const someRules = () => Object.fromEntries(names.map((name) => [name, Array.from({ length: 2 }, aRule)]));
   const somePrograms = Array.from({ length: 500 }, () => someRules());
 
-  test("about what a change of a record fills [BLD-D26]", () => {
+  test("about what a change of a record fills [BLD-D26, ADM-D27]", () => {
     const changes = somePrograms.map((rules) => change(rules, aRecord(), { [random.pick(names)]: aValue() }));
     // About 20 of 500: the sample is worth something.
     expect(changes.some(({ filled }) => filled.length > 1)).toBe(true);

@@ -38,7 +38,7 @@ describe("a condition", () => {
     expect(only && shape(only.when)).toBe(nodes);
   });
 
-  test("keeps a check's attribute, operator and value [BLD-162]", () => {
+  test("keeps a check's attribute, operator and value [BLD-162, ADM-139]", () => {
     const [only] = parseRules([rule(check("city", "Mad", "contains"), "hide")], "rules");
     expect(only?.when).toEqual({ kind: "check", attribute: "city", operator: "contains", value: "Mad" });
   });

@@ -71,7 +71,7 @@ test.each<[title: string, over: Partial<SecurityPoint>, contained: boolean]>([
   ["an item that the class lacks", { point: "999" }, false],
   ["an item of a class without items", { type: "cadence" }, false],
   ["a class that the template lacks", { type: "shared" }, false],
-])("a point: %s [GEN-D29]", (_, over, contained) => {
+])("a point: %s [GEN-D29, ADM-D35]", (_, over, contained) => {
   const holds = (more: Partial<SecurityPoint>) => pointHolds(point({ ...over, ...more }), TEMPLATE, CLASSES);
   expect(holds({})).toBe(contained);
   expect(holds({ operator: "does not contain" })).toBe(!contained);

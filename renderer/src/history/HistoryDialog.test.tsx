@@ -65,7 +65,7 @@ describe("value history", () => {
     );
   });
 
-  test("asks for the record by its primary key [BLD-174]", async () => {
+  test("asks for the record by its primary key [BLD-174, ADM-156]", async () => {
     open("lastName");
     await vi.waitFor(() => expect(rows()).toHaveLength(2));
     expect(server.requests[0]?.query.get("filter")).toBe('{"personId":5}');

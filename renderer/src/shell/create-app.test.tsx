@@ -275,7 +275,7 @@ describe("without a session", () => {
     ["empty", () => ({})],
     ["out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
   ])(
-    "a session that is %s drops the token and leads to sign-in, from where it leads back [ACC-096]",
+    "a session that is %s drops the token and leads to sign-in, from where it leads back [ACC-096, ADM-242]",
     async (_, answer) => {
       document.cookie = "jwtPresent=1; Path=/";
       server.on("GET /api/session", answer);
