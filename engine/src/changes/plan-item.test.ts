@@ -96,6 +96,23 @@ describe("a new record has", () => {
   });
 });
 
+describe("defaults and rules fill", () => {
+  const rules = [rule(check("name", "Zed"), "hide", setTo("Z")), rule(check("name", "Ann"), "disable", setTo("A"))];
+  const badges = anEntity(["name", { name: "badge", valueDefault: "None", conditionalList: rules }]);
+  const before = { userId: 1, name: "Bo", badge: "x", updated: "t1" };
+  test.each<[title: string, values: Values, before: Values | null, badge: string | null]>([
+    ["a new record [BLD-D26]", { name: "Bo" }, null, "None"],
+    ["no value that was sent [BLD-D26]", { name: "Bo", badge: "y" }, null, "y"],
+    ["a new record's disabled value [BLD-D26]", { name: "Ann", badge: "y" }, null, "A"],
+    ["no hidden value of a new record [BLD-D26]", { name: "Zed" }, null, null],
+    ["a disabled value [BLD-D26]", { name: "Ann", badge: "y" }, before, "A"],
+    ["a value that was sent unchanged [BLD-D26]", { name: "Ann", badge: "x" }, before, "A"],
+    ["no hidden value [BLD-D26]", { name: "Zed" }, before, "x"],
+  ])("%s", (_, values, stored, badge) => {
+    expect(planValuesOf(badges, values, stored).after["badge"]).toBe(badge);
+  });
+});
+
 describe("an item is refused with", () => {
   const update: ChangeItem = { kind: "update", id: 1, values: { grade: "x" } };
   const remove: ChangeItem = { kind: "delete", id: 1 };

@@ -106,8 +106,9 @@ describe("rules", () => {
   test("name themselves as the reason", () => {
     expect(on.fields["npi"]?.because.map((r) => r.key)).toEqual(["npi.r1"]);
   });
-  test("disable and enable a field [BLD-168, ADM-146]", () => {
-    const disabled = changeValue(form, "name", "Ann");
+  test.each(["create", "update"] as const)("disable and enable a field, in %s mode [BLD-168, ADM-146]", (mode) => {
+    const open = formOf(PROVIDER, { name: "Bea", provider: 0 }, { mode });
+    const disabled = changeValue(open, "name", "Ann");
     expect(disabled.fields["note"]?.disabled).toBe("rule");
     expect(changeValue(disabled, "name", "Bea").fields["note"]?.disabled).toBeNull();
   });
@@ -117,12 +118,15 @@ describe("rules", () => {
     expect([hidden.fields["npi"], hidden.values["npi"]]).toEqual([undefined, "123"]);
     expect(changeValue(hidden, "provider", 1).fields["npi"]?.value).toBe("123");
   });
-  test("set a value, which may be changed afterwards [BLD-170, BLD-D25, ADM-146]", () => {
-    const fills = formOf(["a", { name: "b", conditionalList: [rule(check("a", 1), setTo("set"))] }], {});
-    const filled = changeValue(fills, "a", 1);
-    expect(filled.fields["b"]).toMatchObject({ value: "set", dirty: true });
-    expect(changeValue(filled, "b", "typed").values).toEqual({ a: 1, b: "typed" });
-  });
+  test.each(["create", "update"] as const)(
+    "replace a value, which can be changed afterwards, in %s mode [BLD-170, BLD-D25, ADM-146]",
+    (mode) => {
+      const attributes: Attributes = ["a", { name: "b", conditionalList: [rule(check("a", 1), setTo("set"))] }];
+      const filled = changeValue(formOf(attributes, { b: "old" }, { mode }), "a", 1);
+      expect(filled.fields["b"]).toMatchObject({ value: "set", dirty: true });
+      expect(changeValue(filled, "b", "typed").values).toEqual({ a: 1, b: "typed" });
+    },
+  );
   test("in a chain reach what the last value turns", () => {
     const chain = formOf(
       [

@@ -1,6 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
+import { contentOf, fileOf, upload } from "../files/testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const NPI = "1234567893";
@@ -14,6 +15,14 @@ describePostgresql(
     let product: TestProduct;
     beforeAll(async () => {
       product = await startProduct(database());
+      await product.publish("user.jobTitle", {
+        conditionalList: [rule(when("provider", 1), { id: "setValue", valueDefault: "Clinician" })],
+      });
+      await product.publish("user.workPhone", {
+        conditionalList: [
+          rule(when("jobTitle", "Locum"), { id: "disable" }, { id: "setValue", valueDefault: "(608) 555-0000" }),
+        ],
+      });
     });
     afterAll(() => product.close());
 
@@ -34,7 +43,7 @@ describePostgresql(
       });
       test("keeps what is stored when a PUT hides it and sends another value [BLD-D24 BLD-D26]", async () => {
         const record = await product.create({ provider: 1, npi: NPI });
-        const { status, body } = await put(record, { provider: 0, npi: "1234567893" });
+        const { status, body } = await put(record, { provider: 0, npi: "1000000061" });
         expect([status, body.result["npi"]]).toEqual([200, NPI]);
       });
       test("is not changed while it stays hidden, and is once it shows [BLD-D24 BLD-D26]", async () => {
@@ -60,11 +69,6 @@ describePostgresql(
     });
 
     describe("setValue", () => {
-      beforeAll(() =>
-        product.publish("user.jobTitle", {
-          conditionalList: [rule(when("provider", 1), { id: "setValue", valueDefault: "Clinician" })],
-        }),
-      );
       test("fills what a POST does not send [BLD-D26]", async () => {
         const { jobTitle: _, ...values } = product.anEntity("user", { provider: 1 });
         const { body } = await product.call("member", "POST", "user", values);
@@ -99,13 +103,6 @@ describePostgresql(
     });
 
     describe("disable", () => {
-      beforeAll(() =>
-        product.publish("user.workPhone", {
-          conditionalList: [
-            rule(when("jobTitle", "Locum"), { id: "disable" }, { id: "setValue", valueDefault: "(608) 555-0000" }),
-          ],
-        }),
-      );
       test("keeps what is stored on PUT [BLD-D26]", async () => {
         const record = await product.create({ provider: 0, jobTitle: "Locum", workPhone: "(608) 555-0101" });
         const before = await read(record);
@@ -119,6 +116,40 @@ describePostgresql(
         const record = await product.create({ provider: 0, jobTitle: "Locum" });
         const phone = { workPhone: "(608) 555-0102" };
         expect((await put(record, { jobTitle: "Clerk", ...phone })).body.result).toMatchObject(phone);
+      });
+    });
+
+    describe.each(["batch", "import"])("in a row of a %s", (way) => {
+      let path = "user/batch";
+      beforeAll(async () => {
+        if (way === "batch") return;
+        const { body } = await upload(product, "member", "file2", fileOf("users.xlsx", contentOf("xlsx")));
+        path += `?fileId=${Number(body.result)}`;
+      });
+      const send = async (row: Values) => {
+        const { body } = await product.call("member", "POST", path, [row]);
+        expect(body.result).toMatchObject([{ errors: [] }]);
+      };
+
+      test("rules do what they do on PUT [BLD-D26]", async () => {
+        const record = await product.create({ provider: 0, jobTitle: "Clerk", workPhone: "(608) 555-0101" });
+        const saved = async (values: Values) => {
+          await send({ userId: record["userId"], email: record["email"], ...values });
+          return read(record);
+        };
+        expect(await saved({ npi: NPI })).toMatchObject({ npi: null });
+        expect(await saved({ provider: 1, npi: NPI })).toMatchObject({ npi: NPI, jobTitle: "Clinician" });
+        expect(await saved({ npi: null })).toMatchObject({ npi: null });
+        const set = { workPhone: "(608) 555-0000" };
+        expect(await saved({ jobTitle: "Locum" })).toMatchObject(set);
+        expect(await saved({ workPhone: "(608) 555-0102" })).toMatchObject(set);
+      });
+      test("rules do what they do on POST [BLD-D26]", async () => {
+        const email = `${way}@rules.example`;
+        const values = { provider: 0, npi: NPI, jobTitle: "Locum", workPhone: "(608) 555-0101" };
+        await send(product.anEntity("user", { email, ...values }));
+        const { body } = await product.call("member", "GET", "user?sort=-userId&limit=1");
+        expect(body.result).toMatchObject([{ email, npi: null, workPhone: "(608) 555-0000" }]);
       });
     });
   },
