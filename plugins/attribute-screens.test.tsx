@@ -20,7 +20,7 @@ const ATTRIBUTES: readonly AttributeSpecInput[] = [
   of("number", "Number", "TextFieldDepartmentNumber"),
   of("leaderId", "Leader", "SelectFk", toPerson),
   of("teamIds", "Team", "SelectFkMultiple", { ...toPerson, multiple: true }),
-  of("doctor", "Doctor", "YesNo", { valueYes: 1, valueNo: 0 }),
+  of("doctor", "Doctor", "YesNo", { valueYes: "Y", valueNo: "N" }),
   of("since", "Since", "DateField"),
   of("days", "Days", "Combobox", {
     multiple: true,
@@ -44,7 +44,7 @@ const NAMES = ["Ann", "Bob", "Cat"];
 const persons: readonly Values[] = NAMES.map((name, i) => ({
   personId: i + 1,
   name,
-  doctor: i === 0 ? 1 : 0,
+  doctor: i === 0 ? "Y" : "N",
   teamIds: i === 2 ? [1] : null,
 }));
 const LABELS = { 1: "Ann", 2: "Bob", 3: "Cat" };
@@ -95,7 +95,7 @@ async function optionsOf(control: string): Promise<readonly (string | null)[]> {
 }
 
 describe("a definition's keys in a form", () => {
-  test("help shows when its mark is pointed at or pressed, written HTML stands before it without what would run, its options are offered and several can be taken [GEN-022, BLD-137]", async () => {
+  test("help shows when its mark is pointed at or pressed, written HTML stands before it without what would run, its options are offered and several can be taken [GEN-022, BLD-137, BLD-140]", async () => {
     open("/form");
     const help = page.getByRole("note", { name: "Help for Days" });
     await page.getByRole("button", { name: "Help for Days" }).hover();
@@ -124,10 +124,11 @@ describe("a definition's keys in a form", () => {
     await choose("Days", "Monday", "Friday");
     await userEvent.keyboard("{Escape}");
     await choose("Shift", "Late");
+    await page.getByRole("radiogroup", { name: "Doctor" }).getByText("Yes", { exact: true }).click();
     await page.getByRole("button", { name: "Submit" }).click();
     await expect
       .poll(() => served().calls("POST /api/person")[0]?.body)
-      .toMatchObject({ days: ["Monday", "Friday"], shift: "Late" });
+      .toMatchObject({ days: ["Monday", "Friday"], shift: "Late", doctor: "Y" });
   });
 });
 

@@ -120,6 +120,7 @@ describe("an absent entry", () => {
   });
   test("of a named permission is not held [ADM-239, BLD-215]", () => {
     expect(isHeld({}, "organization.admin")).toBe(false);
+    expect(isHeld({}, "structureApp.updateOrganization")).toBe(false);
     expect(isHeld({ organization: { view: true } }, "organization.admin")).toBe(false);
     expect(isHeld({ organization: { admin: true } }, "organization.admin")).toBe(true);
   });
@@ -136,7 +137,7 @@ describe("an attribute's entry", () => {
       false,
     ],
     [
-      "allowed, under an entity that is refused [ADM-D17]",
+      "allowed, under an entity that is refused [ADM-D17, BLD-155]",
       { user: { view: false, attribute: { npi: { view: true } } } },
       true,
     ],

@@ -24,7 +24,7 @@ describe("the history of a value", () => {
   test("collapses emptiness of every kind [BLD-176]", () => {
     expect(values(entry(1, { a: null }), entry(2, { a: "" }), entry(3, { a: [] }))).toEqual([null]);
   });
-  test("keeps the time and the person of a run's first write [ADM-D28]", () => {
+  test("keeps the time and the person of a run's first write [BLD-D27, ADM-D28]", () => {
     const [only] = valueHistory([entry(5, { a: 1 }, 7), entry(6, { a: 1 }, 8)], "a");
     expect(only).toEqual({ value: 1, at: "2026-01-01T10:05:00.000Z", by: 7 });
   });

@@ -31,11 +31,15 @@ describe("a cell", () => {
   });
 });
 
-describe("what is stored [GEN-033]", () => {
+describe("what is stored [GEN-033, BLD-140]", () => {
   test("is 1 and 0 where the attribute names nothing", () => {
     const attribute = storing(null, null);
     expect([read("yes", attribute), read("no", attribute)]).toEqual([{ value: 1 }, { value: 0 }]);
     expect(attribute.column).toBe("integer");
+  });
+  test("is what the attribute names, whichever the words", () => {
+    const attribute = storing("PRN", "Never");
+    expect([read("Yes", attribute), read("No", attribute)]).toEqual([{ value: "PRN" }, { value: "Never" }]);
   });
   test("goes into an integer column when both are whole numbers", () => {
     expect(storing(2, 1).column).toBe("integer");

@@ -125,7 +125,7 @@ describe("create", () => {
 });
 
 describe("edit", () => {
-  test("shows who created the record and when [GEN-075, GEN-D11]", async () => {
+  test("shows who created the record and when [GEN-075, GEN-D11, BLD-160]", async () => {
     visit("/build/person/edit/5");
     await expect.element(page.getByText("Created on Mar 2nd 2026, 4:05 PM by mara@clinic.example")).toBeVisible();
     await expect.element(field("Email")).toHaveValue("lind@clinic.example");

@@ -46,6 +46,7 @@ afterEach(closeApp);
 const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}( required)?$`) });
 const EDIT = "/build/person/edit/5";
 const CREATE = "/build/person/create";
+const BATCH = `/build/person/edit-batch/${encodeURIComponent(btoa("5,6"))}`;
 
 /** The labels of the fields that are shown, and whether each can be changed. */
 async function fieldsAt(path: string): Promise<Readonly<Record<string, boolean>>> {
@@ -104,9 +105,24 @@ test("a form without an id creates, one with an id and one with several update: 
   const [created, updated] = [Object.keys(await fieldsAt(CREATE)), Object.keys(await fieldsAt(EDIT))];
   expect([created.includes("First"), created.includes("Later")]).toEqual([true, false]);
   expect([updated.includes("First"), updated.includes("Later")]).toEqual([false, true]);
-  visit(`/build/person/edit-batch/${encodeURIComponent(btoa("5,6"))}?attributeNameList=["first","later"]`);
+  visit(`${BATCH}?attributeNameList=["first","later"]`);
   await expect.element(field("Later")).toBeVisible();
   await expect.element(field("First")).not.toBeInTheDocument();
+});
+
+test("fields offer their value history where one record is changed, not in a new one nor in several [BLD-D27]", async () => {
+  const histories = page.getByRole("button", { name: /^Value history of / });
+  visit(`${BATCH}?attributeNameList=["jobTitle"]`);
+  await expect.element(field("Job Title")).toBeVisible();
+  expect(histories.elements()).toEqual([]);
+  for (const [path, isOffered] of [
+    [CREATE, false],
+    [EDIT, true],
+  ] as const) {
+    const fields = Object.keys(await fieldsAt(path));
+    expect(fields).toContain("Email");
+    expect(histories.elements()).toHaveLength(isOffered ? fields.length : 0);
+  }
 });
 
 test("a locked record has all its fields disabled [ADM-106]", async () => {

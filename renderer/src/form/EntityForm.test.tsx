@@ -103,6 +103,23 @@ describe("fields", () => {
     expect(labels).toEqual(["Email* required", "Last Name* required", "Job Title", "Doctor", "Leader"]);
     await button("Help for Email").click();
     await expect.element(page.getByText("Where to write").last()).toBeVisible();
+    await expect.element(page.getByRole("radiogroup", { name: "Doctor" })).toBeVisible();
+    await expect.element(page.getByRole("combobox", { name: "Leader" })).toBeVisible();
+  });
+
+  test.each([
+    ["Acute Care", ["Email", "Beds"]],
+    ["Ambulatory", ["Email", "Rooms"]],
+    [null, []],
+  ])("those of the care setting alone, none without one: %s [BLD-132, BLD-133]", async (careSetting, expected) => {
+    const session = aSession();
+    const organization = session.organization && { ...session.organization, careSetting };
+    const [key, email] = personAttributes;
+    const attributes = [key, email, text("beds", 70, { ambulatory: false }), text("rooms", 80, { acute: false })];
+    open({ attributes: attributes.filter((each) => each !== undefined), session: { ...session, organization } });
+    await expect.element(button("Submit")).toBeVisible();
+    const labels = [...document.querySelectorAll("form label[id]")].map((label) => label.textContent);
+    expect(labels.map((label) => label.replace("* required", ""))).toEqual(expected);
   });
 
   test("a rule shows a field, marks it as needed and says why, and it never refuses the save [GEN-020, GEN-021]", async () => {
@@ -117,7 +134,7 @@ describe("fields", () => {
     await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   });
 
-  test("a counter shows the maximum, and a longer value is refused but kept [GEN-026]", async () => {
+  test("a counter shows the maximum, and a longer value is refused but kept [GEN-026, BLD-147]", async () => {
     open();
     await field("Last Name").fill("x".repeat(41));
     await expect.element(page.getByText(/^41 \/ 40/)).toBeVisible();
@@ -127,7 +144,7 @@ describe("fields", () => {
   });
 
   test("written HTML stands before its field, and goes with it; nothing of it runs [BLD-138, BLD-D21]", async () => {
-    const evil = `<img src="x" onerror="document.title = 'broken'"><a href="javascript:document.title = 'broken'">more</a>`;
+    const evil = `<script>document.title = 'broken'</script><p onclick="document.title = 'broken'">or</p><img src="x" onerror="document.title = 'broken'"><a href="javascript:document.title = 'broken'">more</a>`;
     const attributes = personAttributes.map((attribute) => {
       if (attribute.name === "lastName") return { ...attribute, preHTML: `<h2>Who it is</h2>${evil}`, helpText: evil };
       return attribute.name === "licence" ? { ...attribute, preHTML: "<p>As it is printed</p>" } : attribute;
@@ -139,7 +156,8 @@ describe("fields", () => {
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     await button("Help for Last Name").click();
     await expect.element(page.getByText(evil)).toBeVisible();
-    expect(document.querySelector("form img, form a[href^='javascript']")).toBeNull();
+    await page.getByText("or", { exact: true }).click();
+    expect(document.querySelector("form :is(script, img, [onclick], [onerror], a[href^='javascript'])")).toBeNull();
     expect(document.title).not.toBe("broken");
     await expect.element(page.getByText("As it is printed")).not.toBeInTheDocument();
     await page.getByText("Yes", { exact: true }).click();
@@ -210,7 +228,7 @@ describe("submit", () => {
     await expect.element(page.getByRole("group", { name: "1 field needs attention" })).toHaveFocus();
   });
 
-  test("an invalid form sends nothing, says so, and leads to the fields [GEN-071, GEN-025]", async () => {
+  test("an invalid form sends nothing, says so, and leads to the fields [GEN-071, GEN-025, BLD-151]", async () => {
     open();
     await button("Submit").click();
     const summary = page.getByRole("group", { name: "2 fields need attention" });
@@ -223,7 +241,7 @@ describe("submit", () => {
     expect(server.calls("POST /api/person")).toEqual([]);
   });
 
-  test("sends the values once, and is off while it is under way [GEN-078, GEN-D11]", async () => {
+  test("sends the values once, and is off while it is under way [GEN-078, GEN-D11, BLD-D20]", async () => {
     let finish: (answer: Response) => void = () => undefined;
     server.on("POST /api/person", () => new Promise<Response>((resolve) => (finish = resolve)));
     const onSaved = open();
@@ -432,7 +450,7 @@ describe("leaving", () => {
     await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
   });
 
-  test("an unchanged form leaves at once, also one that was changed back [GEN-073, GEN-072]", async () => {
+  test("an unchanged form leaves at once, also one that was changed back [GEN-073, GEN-072, BLD-154]", async () => {
     open({ record });
     await field("Job Title").fill("Chief");
     await field("Job Title").fill("Nurse");

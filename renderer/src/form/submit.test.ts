@@ -32,7 +32,7 @@ const stale = (record: Values) =>
   new ApiError({ status: 412, message: "Changed by someone else.", body: { stored: record } });
 
 describe("what is sent", () => {
-  test("an update sends the changes alone, with the version that was loaded [GEN-D12]", async () => {
+  test("an update sends the changes alone, with the version that was loaded [GEN-D12, BLD-D40]", async () => {
     const store = aForm();
     store.change("jobTitle", "Chief");
     const save = vi.fn(() => Promise.resolve(answer));
@@ -155,7 +155,7 @@ describe("somebody else saved first", () => {
     expect(store.getState().conflicts).toMatchObject([{ attribute: "lastName", mine: "Mine", theirs: "Theirs" }]);
   });
 
-  test("a record that never stands still ends with the server's words [GEN-D12]", async () => {
+  test("a record that never stands still ends with the server's words [GEN-D12, BLD-D40]", async () => {
     const store = aForm();
     store.change("jobTitle", "Mine");
     const save = vi.fn(() => Promise.reject(stale({ ...stored, updated: "later" })));

@@ -79,7 +79,7 @@ describe("value history", () => {
     await vi.waitFor(() => expect(rows().map(([value]) => value)).toEqual(["Boss"]));
   });
 
-  test("the dialog is 650 wide, and its times are of the day and to the minute [BLD-173, ADM-158]", async () => {
+  test("the dialog is 650 wide, and its times are of the day and to the minute [BLD-173, BLD-178, ADM-158]", async () => {
     open("lastName");
     await expect.element(page.getByRole("dialog", { name: "Value history of Last Name" })).toBeInTheDocument();
     await expect.element(page.getByRole("table")).toBeVisible();
