@@ -243,6 +243,35 @@ test("the billing worksheets stand where the ledger has them, and what is above 
   });
 });
 
+test("the structure export has an address and a longer one that leads to it [BLD-191]", () => {
+  const row = byPath.get("/build/export/structure");
+  expect([row?.name, row?.screen, row?.title]).toEqual(["exportStructure", "structure/export", "Structure Export"]);
+  expect(byPath.get("/build/export/export/structure")?.redirect).toBe("exportStructure");
+});
+
+test.each([
+  ["user", "exportUser"],
+  ["resource", "exportResource"],
+])(
+  "mappings of a %s and their previews, by a number, stand where the ledger has them [BLD-193, BLD-195, BLD-197]",
+  (entity, list) => {
+    expect(table.find(list)).toMatchObject({ path: `/build/export/${entity}`, screen: "mapping/list" });
+    const preview = table.find(`${entity}EpicMappingPreview`) as Route;
+    expect(preview).toMatchObject({ path: `/build/export/${entity}/:id`, screen: "mapping/preview" });
+    const session = { ...sessionWith({}), isProviderUser: true };
+    const answers = ["4", "x", "4x"].map((id) => guardAnswer(preview, { session, flags: {}, params: { id } }).kind);
+    expect(answers).toEqual(["enter", "absent", "absent"]);
+  },
+);
+
+test.each(["compassRoseView", "compassRoseEdit", "structureLocationCreate", "structureOrganizationForm"])(
+  "the form at %s asks with 'Required Field' [BLD-144]",
+  (name) => {
+    const asks = { required: "Required Field", requiresValue: "Required Field" };
+    expect(table.find(name)?.setup.issues).toMatchObject(asks);
+  },
+);
+
 test("no address has a #, and two rows never have the same one", () => {
   expect(routes.filter((route) => route.path.includes("#"))).toEqual([]);
   expect(byPath.size).toBe(routes.length);

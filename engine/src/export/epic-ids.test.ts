@@ -38,7 +38,7 @@ function judged(...cells: readonly Cells[]) {
 }
 const report = (...cells: readonly Cells[]) => epicIdReport(judged(...cells), new Map());
 
-describe("the columns of an import of Epic IDs", () => {
+describe("the columns of an import of Epic IDs [BLD-D36]", () => {
   const found = (...headers: readonly string[]) => {
     const { keys, epicId } = epicIdColumns(headers, KEYS);
     return [keys.map(({ attribute, header }) => `${attribute.name}: ${header}`), epicId];

@@ -47,7 +47,7 @@ describe("Clinic Information", () => {
     expect(await fieldsOf("East")).toEqual(labelled("", { name: "East", ...none }));
   });
 
-  test("encounter rates have a $ and two decimals, or read '--' [ACC-217]", async () => {
+  test("encounter rates have a $ and two decimals, or read '--' [ACC-217, BLD-D30]", async () => {
     const values = { EffectiveDate: "2026-03-02", G0466: 1200.5, G0467: 0, T1015: 180 };
     world.organization = { ...world.organization, ...prefixed("billingClaimsEncounterRate", values) };
     visitBilling("clinicInformation");

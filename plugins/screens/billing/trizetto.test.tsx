@@ -59,12 +59,11 @@ describe("DCW for Trizetto", () => {
     vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (copied) => void written.push(copied));
     answer({ ...claims, PayToAddress: 1 });
     visitBilling("trizetto");
+    const timers = vi.spyOn(globalThis, "setTimeout");
     await page.getByRole("button", { name: `Copy ${labelOf("billingClaimsTaxId")}: 12-3456789` }).click();
     await expect.element(page.getByRole("tooltip", { name: "Copied" })).toBeVisible();
-    const shown = performance.now();
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 2_000);
     await expect.element(page.getByRole("tooltip")).not.toBeInTheDocument();
-    expect(performance.now() - shown).toBeGreaterThan(1500);
-    expect(performance.now() - shown).toBeLessThan(6000);
     await section("Addresses").getByRole("button").click();
     expect(written).toEqual(["12-3456789", "1 Old Bridge, Suite 2, Sacramento, CA 95814-1234"]);
   });

@@ -40,16 +40,19 @@ beforeEach(async () => {
     "GET /api/resourceEpicMapping": list("resourceEpicMapping"),
     "GET /api/userEpicMapping/:id/preview": () => ({ result: preview }),
     "GET /api/resourceEpicMapping/:id/preview": () => ({ result: preview }),
-    "POST /api/userEpicMapping/:id/download": () => {
-      preview = { ...preview, downloaded: "2026-03-02T20:05:00.000Z" };
-      return new Response(new Blob(["x"]));
-    },
+    "POST /api/userEpicMapping/:id/download": downloaded,
+    "POST /api/resourceEpicMapping/:id/download": downloaded,
   });
 });
 afterEach(() => {
   closeApp();
   toasts.setState([], true);
 });
+
+function downloaded(): Response {
+  preview = { ...preview, downloaded: "2026-03-02T20:05:00.000Z" };
+  return new Response(new Blob(["x"]));
+}
 
 const heading = () => page.getByRole("heading", { level: 1 });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -93,27 +96,40 @@ describe("the list of mappings", () => {
   });
 });
 
-describe("the preview of a mapping", () => {
+describe.each(["user", "resource"])("the preview of a mapping of a %s", (entity) => {
   test("is called by its mapping, and goes back to the list [BLD-197, BLD-198, BLD-199]", async () => {
-    const where = visit("/build/export/user/4");
-    await expect.element(heading()).toHaveTextContent("User Export - Providers");
+    const where = visit(`/build/export/${entity}/4`);
+    await expect.element(heading()).toHaveTextContent(`${capital(entity)} Export - Providers`);
     await page.getByRole("link", { name: "Back", exact: true }).click();
-    await expect.poll(where).toBe("/build/export/user");
+    await expect.poll(where).toBe(`/build/export/${entity}`);
   });
 
   test("shows a column an item and a row a record [BLD-200, BLD-201]", async () => {
-    visit("/build/export/user/4");
+    visit(`/build/export/${entity}/4`);
     await expect.element(page.getByRole("table", { name: "Rows of Providers" })).toBeVisible();
     expect(cells("Rows of Providers")).toEqual([
       ["1 Epic ID", "2 Name"],
       ["E7", "Ann, Able"],
       ["–", "=1+1"],
     ]);
-    expect(server.calls("GET /api/userEpicMapping/:id/preview").map(({ path }) => path)).toEqual([
-      "/api/userEpicMapping/4/preview",
+    expect(server.calls(`GET /api/${entity}EpicMapping/:id/preview`).map(({ path }) => path)).toEqual([
+      `/api/${entity}EpicMapping/4/preview`,
     ]);
   });
 
+  test("is downloaded as it is shown [BLD-206]", async () => {
+    visit(`/build/export/${entity}/4`);
+    await button("Download").click();
+    await expect.poll(() => server.calls(`POST /api/${entity}EpicMapping/:id/download`)).toHaveLength(1);
+    const [sent] = server.calls(`POST /api/${entity}EpicMapping/:id/download`);
+    const form = sent?.body as FormData;
+    expect(sent?.path).toBe(`/api/${entity}EpicMapping/4/download`);
+    expect(form.get("filename")).toBe("Providers.xlsx");
+    expect(form.getAll("itemList[]")).toEqual(['["E7","Ann, Able"]', '["","=1+1"]']);
+  });
+});
+
+describe("the preview of a mapping", () => {
   test("shows the filter in words and as it is stored [BLD-203]", async () => {
     visit("/build/export/user/4");
     await button("Filter Code").click();
@@ -131,16 +147,11 @@ describe("the preview of a mapping", () => {
     await expect.element(page.getByRole("dialog").getByText("No filter")).toBeVisible();
   });
 
-  test("is downloaded as it is shown, and says when that was [BLD-204, BLD-205, BLD-206]", async () => {
+  test("says when it was downloaded, anew after each download [BLD-204, BLD-205, BLD-D35]", async () => {
     visit("/build/export/user/4");
     await expect.element(page.getByText("Export has never been downloaded")).toBeVisible();
     await button("Download").click();
     await expect.element(page.getByText(downloadCaption("2026-03-02T20:05:00.000Z"))).toBeVisible();
-    const [sent] = server.calls("POST /api/userEpicMapping/:id/download");
-    const form = sent?.body as FormData;
-    expect(sent?.path).toBe("/api/userEpicMapping/4/download");
-    expect(form.get("filename")).toBe("Providers.xlsx");
-    expect(form.getAll("itemList[]")).toEqual(['["E7","Ann, Able"]', '["","=1+1"]']);
   });
 
   test("says that it could not be downloaded, and stays", async () => {

@@ -41,7 +41,7 @@ describePostgresql(
     test.each([
       ["department", "Departments"],
       ["location", "Locations"],
-    ])("answer a workbook of every %s, named 'Epic Export - %s.xlsx' [BLD-192]", async (entity, named) => {
+    ])("answer a workbook of every %s, named 'Epic Export - %s.xlsx' [BLD-192, BLD-D31]", async (entity, named) => {
       const { headers, columns } = await download(entity);
       const name = `Epic Export - ${named}.xlsx`;
       expect(headers).toMatchObject({

@@ -249,6 +249,14 @@ describePostgresql(
           { label: "Kept", data, userId, organizationId: OWN },
         ]);
       });
+
+      test("by another organization does not count [BLD-D35]", async () => {
+        const id = await aMapping({});
+        const data = { action: "download", entityType: "userEpicMapping", entityId: id };
+        await sql`insert into data.event ("organizationId", label, data, created, updated)
+          values (${OTHER}, 'Own', ${JSON.stringify(data)}, now(), now())`.execute(database().kysely);
+        expect((await preview(id)).downloaded).toBeNull();
+      });
     });
 
     test.each<[caller: Caller, status: number]>([
