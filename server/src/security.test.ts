@@ -103,6 +103,34 @@ describe("signing in", () => {
   });
 });
 
+/** What the pages before a sign-in ask for. */
+const OPEN = [
+  "GET /api/featureFlag",
+  "GET /api/organization/:organizationId/userExists/:emailUsername",
+  "GET /api/organization/guid",
+  "GET /api/session",
+  "GET /api/settings",
+  "GET /api/setup/:code",
+  "GET /api/user/:id/sendConfirmation",
+  "POST /api/confirmation",
+  "POST /api/hash/:code",
+  "POST /api/login",
+  "POST /api/logout",
+  "POST /api/organization/user",
+  "POST /api/passwordReset",
+  "POST /api/setup/:code",
+];
+
+test("without a session every call is answered 401, but for those that come before one [BLD-D39]", async () => {
+  expect(calls.length).toBeGreaterThan(60);
+  const open: string[] = [];
+  for (const [method, url] of calls) {
+    const { status } = await nobody(method, pathOf(url), method === "GET" ? undefined : {});
+    if (status !== 401) open.push(`${method} ${url}`);
+  }
+  expect(open.toSorted()).toEqual(OPEN);
+});
+
 describe("other sites", () => {
   const foreign: readonly Readonly<Record<string, string>>[] = [
     { origin: EVIL },

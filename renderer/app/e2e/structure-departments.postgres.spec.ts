@@ -108,7 +108,7 @@ test("a location that there is not has no departments [BLD-D17]", async ({ arriv
   }
 });
 
-test("forms of departments come back to the location that they were opened from, and else to all departments [BLD-008]", async ({
+test("forms of departments come back to the location that they were opened from, and else to all departments [BLD-008, BLD-D17]", async ({
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);

@@ -30,7 +30,7 @@ describeDatabases(
       const { organizationId: _o, created, createdBy, updated: _u, ...attributes } = record;
       expect(entries).toEqual([{ attributeMap: attributes, auditTimestamp: created, auditUserId: createdBy }]);
     });
-    test("of an update holds the attributes written with their new values [BLD-D28 ADM-D28]", async () => {
+    test("of an update holds the attributes written with their new values [BLD-D28 ADM-D28 BLD-175]", async () => {
       const { userId, email } = await product.create({ jobTitle: "a", provider: 0 });
       const { body } = await put(userId, { email, jobTitle: "b", firstName: "Bea", lastName: "Lee" });
       expect((await entriesOf(userId)).slice(1)).toEqual([

@@ -140,7 +140,7 @@ describeDatabases(
       });
     });
 
-    test("to the own organization's records only is offered in the list's labels [GEN-D35]", async () => {
+    test("to the own organization's records only is offered in the list's labels [GEN-D35 BLD-D39]", async () => {
       const { body } = await product.call("member", "GET", "user?limit=5");
       const rows = body.result as unknown as { organizationId: number }[];
       expect(new Set(rows.map((row) => row.organizationId))).toEqual(new Set([OWN]));

@@ -13,6 +13,7 @@ describePostgresql(
     let record: Values;
     beforeAll(async () => {
       product = await startProduct(database());
+      await product.publish("user.badge", { label: "Badge", elementType: "TextField", minLength: 3 });
       record = await product.create({ provider: 1 });
     });
     afterAll(() => product.close());
@@ -34,9 +35,11 @@ describePostgresql(
         { jobTitle: "x".repeat(101) },
         "This field has a maximum character count of 100",
       ],
+      ["text under its length", { badge: "ab" }, "This field has a minimum character count of 3"],
+      ["an e-mail that is none", { email: "nobody" }, "Email must be a valid email address"],
       ["neither yes nor no [GEN-033]", { provider: 2 }, "Provider takes Yes or No"],
       ["the text of yes [GEN-033]", { provider: "1" }, "Provider takes Yes or No"],
-    ])("%s is refused on POST and PUT by its name", async (_, values, message) => {
+    ])("%s is refused on POST and PUT by its name [BLD-D22]", async (_, values, message) => {
       const [attribute] = Object.keys(values);
       for (const answer of [await post(values), await put(values)]) {
         expect(answer.status).toBe(400);
@@ -79,7 +82,7 @@ describePostgresql(
       expect(body.errors.map(({ attribute }) => attribute)).toEqual(["email", "jobTitle", "npi"]);
       expect(body.errors).toEqual(told.result);
     });
-    test("a duplicate is 409 [GEN-D38]", async () => {
+    test("a duplicate is 409 [GEN-D38 BLD-D22]", async () => {
       const { status, body } = await post({ email: String(record["email"]).toUpperCase() });
       expect([status, body.errors[0]?.attribute]).toEqual([409, "email"]);
     });
@@ -91,7 +94,7 @@ describePostgresql(
       const { status, body } = await upload(product, "member", "file2", fileOf(name, content));
       expect([status, body.errors.length, body.message === ""]).toEqual([400, 1, false]);
     });
-    test("a field that is no attribute is 400, and nothing of its body is stored [GEN-D38]", async () => {
+    test("a field that is no attribute is 400, and nothing of its body is stored [GEN-D38 BLD-D22]", async () => {
       for (const send of [put, post]) {
         const { status, body } = await send({ jobTitle: "Ghost", ghost: 1, passwordHash: "x" });
         expect([status, body.errors.map(({ code, attribute }) => [code, attribute])]).toEqual([

@@ -124,13 +124,20 @@ describePostgresql(
       }
     });
 
-    test("begin the numbers of their departments [BLD-116 BLD-148]", async () => {
+    test("begin the numbers of their departments [BLD-116 BLD-148 BLD-D22]", async () => {
       const { locationId } = (await post({ locationNumber: "110707" })).body.result;
       const department = (departmentNumber: string) =>
         product.call("member", "POST", "department", product.anEntity("department", { locationId, departmentNumber }));
       expect(await messageOf(department("110708"))).toEqual([400, "departmentNumber: Must begin with 110707"]);
       expect((await department("110707")).status).toBe(201);
       expect((await department("110707001")).status).toBe(201);
+    });
+
+    test("of another organization take no department [BLD-D39]", async () => {
+      const { locationId } = (await post({}, "otherMember")).body.result;
+      const department = product.anEntity("department", { locationId, departmentNumber: null });
+      const { status, body } = await product.call("member", "POST", "department", department);
+      expect([status, body.errors]).toMatchObject([400, [{ code: "unknownReference", attribute: "locationId" }]]);
     });
 
     describe("with an address", () => {

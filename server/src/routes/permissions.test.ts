@@ -197,7 +197,7 @@ describePostgresql(
       expect((await product.call("staff", method, path, body)).status).toBe(200);
     });
 
-    test("an attribute's own view and update: it is not answered, and a change of it is refused [ACC-D01]", async () => {
+    test("an attribute's own view and update: it is not answered, and a change of it is refused, but for a new record [ACC-D01, BLD-D38]", async () => {
       const id = await made("device");
       await product.grant("member", { device: { attribute: { vendor: { view: false, update: false } } } });
       const read = async (caller: Account) => (await product.call(caller, "GET", `device/${id}`)).body.result;
@@ -208,6 +208,8 @@ describePostgresql(
       expect((await product.call("member", "PUT", `device/${id}`, { vendor: "Other" })).status).toBe(403);
       expect((await product.call("member", "PUT", `device/${id}`, { vendor: "Acme", type: "Drum" })).status).toBe(200);
       expect(await read("staff")).toMatchObject({ vendor: "Acme", type: "Drum" });
+      const created = await product.call("member", "POST", "device", { ...aRecord("device"), vendor: "Zenith" });
+      expect([created.status, created.body.result["vendor"]]).toEqual([201, "Zenith"]);
     });
 
     describe("where a map does not name it", () => {

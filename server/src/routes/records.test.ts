@@ -155,6 +155,21 @@ describeDatabases(
         expect(attribute?.["providerInstallAnalyst"]?.update ?? true).toBe(isProviderUser);
       }
     });
+    test("serve the entities of the build area by their names, each list as the result [BLD-216]", async () => {
+      const mappings = ["userEpicMapping", "resourceEpicMapping"];
+      const records = ["address", "location", "department", "organization", "user", "event"];
+      for (const entity of [...records, "attribute", "option", "entity", ...mappings]) {
+        expect([entity, Array.isArray(await rowsOf(entity))]).toEqual([entity, true]);
+      }
+    });
+    test("list the records of the session's organization alone [BLD-D39]", async () => {
+      await product.create({}, "otherMember");
+      const kept = entities.filter((entity) => !OPERATED.has(entity)).map(typeOf);
+      for (const { name, route } of kept.filter(({ scope }) => scope === "organization")) {
+        const owners = (await rowsOf(route)).map((row) => row["organizationId"]);
+        expect([name, owners]).toEqual([name, owners.map(() => OWN)]);
+      }
+    });
     test("serve the interconnect entities [ACC-191]", () => serves("interconnect/securityClass interconnect/template"));
 
     describe.each(entities)("of %s [ADM-D37]", (entity) => {
@@ -252,7 +267,7 @@ describeDatabases(
       });
 
       test.runIf(isMade && type.scope === "organization" && entity !== "file2")(
-        "belong to the session's organization, whatever is sent [ACC-D34 NMQ-D36]",
+        "belong to the session's organization, whatever is sent [ACC-D34 NMQ-D36 BLD-D39]",
         async () => {
           const body = { ...(await make.aBody(entity)), organizationId: OTHER };
           const made = (await make.send(makerOf(entity), entity, body)).body.result;
@@ -316,7 +331,10 @@ describeDatabases(
         expect(body.result).toMatchObject([{ organizationId: OWN }]);
         expect((await product.call("staff", "GET", `organization/${OTHER}`)).status).toBe(404);
         const stranger = (await product.create({}, "otherMember"))["userId"];
-        expect((await product.call("staff", "GET", `user/${String(stranger)}`)).status).toBe(404);
+        for (const method of ["GET", "PUT", "DELETE"] as const) {
+          const body = method === "PUT" ? { jobTitle: "Theirs" } : undefined;
+          expect((await product.call("admin", method, `user/${String(stranger)}`, body)).status).toBe(404);
+        }
       });
     });
   },

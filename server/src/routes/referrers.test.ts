@@ -61,7 +61,7 @@ describePostgresql(
       expect(Object.keys(referrers[1]?.labels ?? {}).map(Number)).toEqual(ids.slice(0, 5));
     });
 
-    test("of another organization are not told", async () => {
+    test("of another organization are not told [BLD-D18]", async () => {
       const { body } = await product.call("admin", "POST", "option", { optionType: "providerType", label: "Used" });
       const option = Number(body.result["optionId"]);
       await make("user", { providerType: option }, "otherMember");
@@ -133,25 +133,28 @@ describePostgresql(
       expect((await ask(`user/${theirs}`)).status).toBe(404);
     });
 
-    test("or not, a department stays while it or another is locked, and while the build is closed", async () => {
-      const department = await aDepartment();
-      const path = `department/${department}`;
-      for (const locked of [path, `department/${await aDepartment()}`]) {
-        await product.call("admin", "PUT", locked, { locked: true });
-        expect(await remove(path)).toBe(423);
-        await product.call("admin", "PUT", locked, { locked: false });
-      }
-      for (const status of ["buildClosed", "completed"]) {
-        await product.setStatus(OWN, status);
-        expect(await remove(path)).toBe(423);
-      }
-      await product.setStatus(OWN, "nmqOpen");
-      expect(await remove(path)).toBe(200);
-    });
+    test.each(["department", "location"])(
+      "or not, a %s stays while it or another is locked, and while the build is closed [BLD-126, BLD-127, BLD-D18]",
+      async (entity) => {
+        const another = () => (entity === "department" ? aDepartment() : make(entity, {}, "admin"));
+        const path = `${entity}/${await another()}`;
+        for (const locked of [path, `${entity}/${await another()}`, `department/${await aDepartment()}`]) {
+          await product.call("admin", "PUT", locked, { locked: true });
+          expect(await remove(path)).toBe(423);
+          await product.call("admin", "PUT", locked, { locked: false });
+        }
+        for (const status of ["buildClosed", "completed"]) {
+          await product.setStatus(OWN, status);
+          expect(await remove(path)).toBe(423);
+        }
+        await product.setStatus(OWN, "nmqOpen");
+        expect(await remove(path)).toBe(200);
+      },
+    );
 
-    test("departments keep their location, which says so in its own words", async () => {
-      const { keptByList, keptText } = product.metadata.current().metadata.entities.get("location") ?? {};
-      expect(keptByList).toEqual(["department"]);
+    test("departments keep their location, which says so in its own words [BLD-122, BLD-125, BLD-128]", async () => {
+      const { keptByList, keptText, label } = product.metadata.current().metadata.entities.get("location") ?? {};
+      expect([keptByList, label]).toEqual([["department"], "Location"]);
       expect(keptText).toBe(
         "Cannot delete location when it has departments, the structure is locked, or the build is complete.",
       );
