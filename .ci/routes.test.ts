@@ -231,16 +231,29 @@ test("the administration and all below it is for those who may view it [ADM-231]
   expect(admin.filter(({ guard }) => guard !== "admin")).toEqual([]);
 });
 
-test("the billing worksheets stand where the ledger has them, and what is above them leads there [BLD-181, BLD-D30]", () => {
+test("billing has a landing that leads to its worksheets, and what is above them leads there [BLD-181, BLD-D30]", () => {
   for (const path of ["/build/export", "/build/export/billing"])
     expect(byPath.get(path)?.redirect).toBe("billingLanding");
   const below = routes.filter(({ path }) => path.startsWith("/build/export/billing/"));
-  expect(Object.fromEntries(below.map(({ path, title, screen }) => [path.slice(22), [title, screen]]))).toEqual({
-    landing: ["Billing", "billing/landing"],
-    trizetto: ["DCW for Trizetto", "billing/trizetto"],
-    patientStatement: ["Patient Statements", "billing/patientStatement"],
-    clinicInformation: ["Clinic Information", "billing/clinicInformation"],
-  });
+  expect(below.map(({ path }) => path.slice(22))).toEqual([
+    "landing",
+    "trizetto",
+    "patientStatement",
+    "clinicInformation",
+  ]);
+  const landing = byPath.get("/build/export/billing/landing");
+  expect([landing?.title, landing?.screen]).toEqual(["Billing", "billing/landing"]);
+  const worksheets = below.filter((row) => row !== landing).map(({ name }) => name);
+  expect(landing?.next.toSorted()).toEqual(worksheets.toSorted());
+});
+
+test.each([
+  ["DCW for Trizetto [BLD-182]", "trizetto"],
+  ["Patient Statements [BLD-187]", "patientStatement"],
+  ["Clinic Information [BLD-190]", "clinicInformation"],
+])("the worksheet %s stands where the ledger has it", (titled, page) => {
+  const row = byPath.get(`/build/export/billing/${page}`);
+  expect([row?.title, row?.screen]).toEqual([titled.replace(/ \[.*/, ""), `billing/${page}`]);
 });
 
 test("the structure export has an address and a longer one that leads to it [BLD-191]", () => {

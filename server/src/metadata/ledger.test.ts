@@ -192,7 +192,7 @@ describe.each(stored)("%s", (name) => {
   const type = metadata.entities.get(name);
   if (!type) throw new Error(`${name} is not compiled`);
 
-  test("has every field of its table, as the table says", () => {
+  test("has every field of its table, as the table says [BLD-184, BLD-188, BLD-D30]", () => {
     const asked = (fields.get(name) ?? []).filter((f) => !isOpen(f) && !isListed(NOT_STORED, `${name}.${f.name}`));
     const unique = new Map(asked.map((field) => [field.name, field]));
     const problems = [...unique.values()].flatMap((field) => fieldProblems(type, field));

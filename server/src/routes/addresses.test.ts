@@ -209,7 +209,7 @@ describePostgresql(
       });
     });
 
-    test("read with street, city, state and ZIP wherever they are named [F-037]", async () => {
+    test("read with street, city, state and ZIP wherever they are named [F-037, BLD-D29]", async () => {
       const id = await stored({ address2: "Suite 2" });
       const line = "702 State Street, Suite 2, Madison, WI 53703-1234";
       const { body: location } = await product.call("member", "POST", "location", { name: "East", addressId: id });

@@ -153,8 +153,10 @@ describePostgresql(
     );
 
     test("departments keep their location, which says so in its own words [BLD-122, BLD-125, BLD-128]", async () => {
-      const { keptByList, keptText, label } = product.metadata.current().metadata.entities.get("location") ?? {};
-      expect([keptByList, label]).toEqual([["department"], "Location"]);
+      const { entities } = product.metadata.current().metadata;
+      expect(["location", "department"].map((name) => entities.get(name)?.label)).toEqual(["Location", "Department"]);
+      const { keptByList, keptText } = entities.get("location") ?? {};
+      expect(keptByList).toEqual(["department"]);
       expect(keptText).toBe(
         "Cannot delete location when it has departments, the structure is locked, or the build is complete.",
       );
