@@ -155,6 +155,24 @@ describe.each(VIEWS)("what the %s offers", (view, path) => {
     await expect.element(button(`Delete ${own}`)).not.toBeInTheDocument();
   });
 
+  test.each([
+    ["Location", "north", () => (world.locations = world.locations.slice(1))],
+    ["Department", "Lab", () => (world.departments = world.departments.slice(1))],
+  ])("to delete a %s, which says so and is gone from the page [BLD-122]", async (label, name, forget) => {
+    const call = `/api/${label.toLowerCase()}/:id`;
+    server.on(`GET ${call}`, () => ({ result: { name, locked: false, updated: "t1" }, labels: {}, people: {} }));
+    server.on(`DELETE ${call}`, () => {
+      forget();
+      return { result: null };
+    });
+    await openList(path);
+    await button(`Delete ${name}`).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect.element(button(`Delete ${name}`)).not.toBeInTheDocument();
+    await expect.element(button("Delete East").or(button("Delete dental")).first()).toBeVisible();
+    expect(toastTexts()).toEqual([`${label} deleted.`]);
+  });
+
   test("nothing to change while the build is closed [BLD-045]", async () => {
     world.status = "buildClosed";
     await openList(path);
