@@ -8,6 +8,7 @@ import { type FakeServer, fakeServer, listHandler, refusal } from "../testing/fa
 import { resetPreferences } from "../shell/preferences.ts";
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
+import { toasts } from "../ui/index.ts";
 import { AddButton } from "./AddButton.tsx";
 import { EntityList } from "./EntityList.tsx";
 
@@ -32,6 +33,7 @@ beforeEach(async () => {
 afterEach(() => {
   unmount();
   server.restore();
+  toasts.setState([], true);
 });
 
 interface Options {
@@ -235,17 +237,18 @@ describe("states", () => {
     await expect.element(page.getByText("Records appear here once someone has added them.")).toBeVisible();
   });
 
-  test("a failed load says so, with the request id, and can be tried again [GEN-218]", async () => {
+  test("a failed load says so, in a toast too, with the request id, and can be tried again [BLD-D02, GEN-218]", async () => {
     server.on("GET /api/person", () => refusal(403, "Not allowed."));
     open();
     await expect.element(page.getByRole("heading", { name: "Error loading person data" })).toBeVisible();
     await expect.element(page.getByText("Not allowed. Request id: 01a1-request")).toBeVisible();
+    expect(toasts.getState()).toMatchObject([{ type: "error", message: "Error loading person data" }]);
     server.on("GET /api/person", listHandler(type, persons));
     await page.getByRole("button", { name: "Retry" }).click();
     await expect.element(firstRow()).toMatchTextContent(/person01/);
   });
 
-  test("a load that takes a while shows the shape of a table", async () => {
+  test("a load that takes a while shows the shape of a table [BLD-D02]", async () => {
     server.on("GET /api/person", () => new Promise(() => undefined));
     open();
     await expect.element(page.getByRole("status").getByText("Loading persons")).toBeInTheDocument();

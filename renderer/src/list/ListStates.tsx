@@ -1,8 +1,9 @@
 import type { EntityType, ListAnswer } from "@armature/engine";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { SearchX, Table } from "lucide-react";
+import { useEffect } from "react";
 import { LoadFailure } from "../shell/Loaded.tsx";
-import { Button, EmptyState } from "../ui/index.ts";
+import { Button, EmptyState, notify } from "../ui/index.ts";
 
 /** What a list says in place of the usual. */
 export interface ListTexts {
@@ -16,10 +17,14 @@ interface ListFailureProps {
   readonly records: UseQueryResult<ListAnswer>;
 }
 
-/** The records could not be loaded; above the former rows where there are some. */
+/** The records could not be loaded; above the former rows where there are some, else in a toast as well. */
 export function ListFailure({ type, title, records }: ListFailureProps) {
-  const usual = `Error loading ${type.label.toLowerCase()} data`;
-  return <LoadFailure title={title ?? usual} read={records} inPart={records.data !== undefined} />;
+  const message = title ?? `Error loading ${type.label.toLowerCase()} data`;
+  const hasRows = records.data !== undefined;
+  useEffect(() => {
+    if (!hasRows) notify({ type: "error", message, key: message });
+  }, [hasRows, message]);
+  return <LoadFailure title={message} read={records} inPart={hasRows} />;
 }
 
 interface NoRecordsProps {
