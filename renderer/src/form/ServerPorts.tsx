@@ -1,4 +1,11 @@
-import { answerSave, type AttributeType, EngineError, type EntityType, sameValue } from "@armature/engine";
+import {
+  answerSave,
+  type AttributeType,
+  EngineError,
+  type EntityType,
+  type MessageTable,
+  sameValue,
+} from "@armature/engine";
 import { useContext, useEffect, useMemo, useState } from "react";
 import { useDeskRecords } from "../data/desk.ts";
 import { type HeldFiles, useFiles } from "../data/files.ts";
@@ -44,7 +51,8 @@ interface OpenQuestion extends DeskRemoval {
  */
 function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
   const { mayAdd, mayEdit, mayRemove, ...records } = useDeskRecords(type, use);
-  const Form = useContext(EntityFormContext)?.Form ?? null;
+  const around = useContext(EntityFormContext);
+  const Form = around?.Form ?? null;
   const [open, setOpen] = useState<OpenForm | null>(null);
   const [leaving, setLeaving] = useState<OpenQuestion | null>(null);
   const desk: RecordDesk = {
@@ -59,7 +67,7 @@ function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
       {Form && open && (
         <RecordDialog
           type={type}
-          use={use}
+          use={{ ...use, texts: wordedBy(use.texts, around?.texts) }}
           Form={Form}
           id={open.id}
           onSaved={(id) => {
@@ -81,6 +89,11 @@ function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
       )}
     </>
   );
+}
+
+/** An attribute's own texts; the form that it stands in may word them anew. */
+function wordedBy(own: MessageTable = {}, texts: MessageTable = {}): MessageTable {
+  return Object.fromEntries(Object.entries(own).map(([code, text]) => [code, texts[code] ?? text]));
 }
 
 function withFiles(props: PortsProps) {
