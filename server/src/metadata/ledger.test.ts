@@ -211,7 +211,7 @@ function routeOf({ name, routes }: LedgerEntity): string | null {
   return OF_OPERATIONS.includes(name) ? null : (routes.find(isServed) ?? null);
 }
 
-test.each(["location", "department"])("every attribute of %s is lockable, but the lock itself", (name) => {
+test.each(["location", "department"])("every attribute of %s is lockable, but the lock itself [BLD-D08]", (name) => {
   const open = metadata.entities.get(name)?.attributes.filter((a) => !a.lockable && !a.primaryKey && !a.serverSet);
   expect(open?.map((a) => a.name)).toEqual(["locked"]);
 });

@@ -64,7 +64,7 @@ describePostgresql(
         ["location", STRUCTURE_LOCKED],
         ["department", DEPARTMENTS_LOCKED],
       ])(
-        "of each %s lockable attributes stay, by update and by batch, with the banner's text",
+        "of each %s lockable attributes stay, by update and by batch, with the banner's text [BLD-D08]",
         async (entity, text) => {
           const change = { name: "North" };
           const record = await first(entity);
@@ -80,15 +80,20 @@ describePostgresql(
         const answer = await product.call("staff", "PUT", `organization/${OWN}`, { name: "North" });
         expect([answer.status, answer.body.message]).toEqual([423, STRUCTURE_LOCKED]);
       });
-      test("none is created or deleted, by staff neither", async () => {
-        const record = await first("department");
-        const body = product.anEntity("department");
+      // A batch makes no locations: they have no import key.
+      test.each([
+        ["location", "keyMissing"],
+        ["department", "locked"],
+      ])("no %s is created or deleted, by staff neither [BLD-D08]", async (entity, code) => {
+        const record = await first(entity);
+        const path = `${entity}/${String(record[`${entity}Id`])}`;
+        const body = product.anEntity(entity);
         for (const caller of ["member", "admin"] as const) {
-          expect((await product.call(caller, "POST", "department", body)).status).toBe(423);
+          expect((await product.call(caller, "POST", entity, body)).status).toBe(423);
+          const batch = await product.call(caller, "POST", `${entity}/batch`, [body]);
+          expect(batch.body.result).toMatchObject([{ status: "error", errors: [{ code }] }]);
+          expect((await product.call(caller, "DELETE", path)).status).toBe(423);
         }
-        expect((await product.call("admin", "DELETE", `department/${String(record["departmentId"])}`)).status).toBe(
-          423,
-        );
       });
       test("users and another organization's structure are not bound", async () => {
         expect((await product.call("member", "POST", "user", product.anEntity("user"))).status).toBe(201);

@@ -41,16 +41,19 @@ describePostgresql(
     test.each([
       ["department", "Departments"],
       ["location", "Locations"],
-    ])("answer a workbook of every %s, named 'Epic Export - %s.xlsx' [BLD-192, BLD-D31]", async (entity, named) => {
-      const { headers, columns } = await download(entity);
-      const name = `Epic Export - ${named}.xlsx`;
-      expect(headers).toMatchObject({
-        "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        "content-disposition": `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-        "cache-control": "private, no-store",
-      });
-      expect(columns).toEqual(shown(entity, "Ambulatory"));
-    });
+    ])(
+      "answer a workbook of every %s, named 'Epic Export - %s.xlsx' [BLD-014, BLD-015, BLD-192]",
+      async (entity, named) => {
+        const { headers, columns } = await download(entity);
+        const name = `Epic Export - ${named}.xlsx`;
+        expect(headers).toMatchObject({
+          "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+          "content-disposition": `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+          "cache-control": "private, no-store",
+        });
+        expect(columns).toEqual(shown(entity, "Ambulatory"));
+      },
+    );
 
     describe("have [BLD-D31]", () => {
       test("the attributes of the care setting, in their order", async () => {

@@ -246,7 +246,16 @@ describePostgresql(
       expect((await product.call("member", "POST", "department", own)).status).toBe(201);
       const same = product.anEntity("department", { abbreviation: " abcdefghijklm ", locationId });
       const clash = await product.call("member", "POST", "department", { ...same, departmentNumber: null });
-      expect([clash.status, clash.body.errors]).toMatchObject([409, [{ attribute: "abbreviation" }]]);
+      const takenBy = (entity: string) => `Another ${entity} has the same value. Please enter a unique value.`;
+      expect([clash.status, clash.body.errors]).toMatchObject([
+        409,
+        [{ attribute: "abbreviation", message: takenBy("department") }],
+      ]);
+      const sameHome = await post({ abbreviation: " abcdefghijklm " });
+      expect([sameHome.status, sameHome.body.errors]).toMatchObject([
+        409,
+        [{ attribute: "abbreviation", message: takenBy("location") }],
+      ]);
       // Another organization of the same service area, as only old data can have it.
       await database()
         .kysely.updateTable("data.organization")
@@ -261,14 +270,19 @@ describePostgresql(
       const there = (over: Values) =>
         product.call("admin", "POST", "admin/location", aLocation({ organizationId: OTHER, ...over }));
       const number = await there({ locationNumber: "110708" });
-      const taken = "Another location has the same value. Please enter a unique value.";
-      expect([number.status, number.body.errors]).toMatchObject([409, [{ message: taken }]]);
+      expect([number.status, number.body.errors]).toMatchObject([
+        409,
+        [{ attribute: "locationNumber", message: takenBy("location") }],
+      ]);
       const home = await there(roomy);
       expect(home.status).toBe(201);
       const within = { locationId: home.body.result["locationId"] };
       const department = product.anEntity("department", { ...within, departmentNumber: "110708001" });
       const theirs = await product.call("otherMember", "POST", "department", department);
-      expect([theirs.status, theirs.body.errors]).toMatchObject([409, [{ attribute: "departmentNumber" }]]);
+      expect([theirs.status, theirs.body.errors]).toMatchObject([
+        409,
+        [{ attribute: "departmentNumber", message: takenBy("department") }],
+      ]);
       expect(
         (await product.call("otherMember", "POST", "department", { ...department, ...roomy, departmentNumber: null }))
           .status,
@@ -277,7 +291,10 @@ describePostgresql(
       for (const attribute of ["name", "abbreviation"]) {
         const change = { [attribute]: ` ${String(result[attribute]).toLowerCase()}` };
         const answer = await product.call("admin", "PUT", `admin/organization/${OTHER}`, change);
-        expect([answer.status, answer.body.errors]).toMatchObject([409, [{ attribute }]]);
+        expect([answer.status, answer.body.errors]).toMatchObject([
+          409,
+          [{ attribute, message: takenBy("organization") }],
+        ]);
       }
     });
   },
