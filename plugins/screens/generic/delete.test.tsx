@@ -122,7 +122,7 @@ describe("a record that others refer to", () => {
     await expect.element(remove()).not.toBeInTheDocument();
   });
 
-  test("leads to the batch edit of each referring entity, of these records and attributes [BLD-119]", async () => {
+  test("leads to the batch edit of each referring entity, of these records and attributes [BLD-008, BLD-119]", async () => {
     const where = await startInForm();
     const links = dialog().getByRole("link");
     await expect

@@ -83,7 +83,7 @@ describe("create", () => {
     ["home", "/"],
     ["//evil.example", "/build/person/list"],
     ["nowhere", "/build/person/list"],
-  ])("with the redirect %s it goes to %s [GEN-008, GEN-D01]", async (redirect, target) => {
+  ])("with the redirect %s it goes to %s [BLD-006, GEN-008, GEN-D01]", async (redirect, target) => {
     const where = visit(`/build/person/create?redirect=${encodeURIComponent(redirect)}`);
     await fillNew();
     await submit();

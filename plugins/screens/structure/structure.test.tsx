@@ -100,9 +100,10 @@ describe("the pages of the structure", () => {
 describe.each(VIEWS)("what the %s offers", (view, path) => {
   const redirect = view === "chart" ? "structureChart" : "structureList";
 
-  test("Edit of the organization, with structureApp.updateOrganization alone [BLD-024]", async () => {
+  test("Edit of the organization and the lock, with structureApp.updateOrganization [BLD-024, BLD-025]", async () => {
     await openList(path);
     expect(hrefOf("Edit Lakeside Clinic")).toBe(`/build/structure/organization?redirect=${redirect}`);
+    await expect.element(lock()).toBeVisible();
   });
 
   test("no Edit of the organization and no lock without that right [BLD-024, BLD-025]", async () => {
@@ -145,14 +146,19 @@ describe.each(VIEWS)("what the %s offers", (view, path) => {
     await expect.element(button("Delete Lab")).not.toHaveAttribute("aria-disabled");
   });
 
-  test.each(["location", "department"])("none of them where a right is false for a %s [BLD-029]", async (entity) => {
+  test.each([
+    ["Edit", "location", "update"],
+    ["Edit", "department", "update"],
+    ["Delete", "location", "remove"],
+    ["Delete", "department", "remove"],
+  ])("no %s of a %s where %s is false, and the rest where nothing is said [BLD-029]", async (gone, entity, right) => {
     const [own, other] = entity === "location" ? ["north", "Lab"] : ["Lab", "north"];
-    without(entity, "update");
-    without(entity, "remove");
+    world.permission = { ...world.permission, location: {}, department: {}, [entity]: { [right]: false } };
     await openList(path);
-    await expect.element(link(`Edit ${other}`)).toBeVisible();
-    await expect.element(link(`Edit ${own}`)).not.toBeInTheDocument();
-    await expect.element(button(`Delete ${own}`)).not.toBeInTheDocument();
+    const action = (name: string) => page.getByRole(name.startsWith("Edit") ? "link" : "button", { name, exact: true });
+    await expect.element(action(`${gone} ${own}`)).not.toBeInTheDocument();
+    await expect.element(action(`${gone === "Edit" ? "Delete" : "Edit"} ${own}`)).toBeVisible();
+    for (const name of ["Edit", "Delete"]) await expect.element(action(`${name} ${other}`)).toBeVisible();
   });
 
   test.each([
@@ -173,17 +179,20 @@ describe.each(VIEWS)("what the %s offers", (view, path) => {
     expect(toastTexts()).toEqual([`${label} deleted.`]);
   });
 
-  test("nothing to change while the build is closed [BLD-045]", async () => {
-    world.status = "buildClosed";
-    await openList(path);
-    for (const name of ["Add location", "Add department", "Edit Lakeside Clinic", "Edit north", "Edit Lab"]) {
-      await expect.element(link(name)).toHaveAttribute("aria-disabled", "true");
-    }
-    for (const name of ["Delete north", "Delete Lab"]) {
-      await expect.element(button(name)).toHaveAttribute("aria-disabled", "true");
-    }
-    await expect.element(lock()).toBeDisabled();
-  });
+  test.each(["buildClosed", "completed"])(
+    "nothing to change while the build is closed: %s [BLD-045]",
+    async (status) => {
+      world.status = status;
+      await openList(path);
+      for (const name of ["Add location", "Add department", "Edit Lakeside Clinic", "Edit north", "Edit Lab"]) {
+        await expect.element(link(name)).toHaveAttribute("aria-disabled", "true");
+      }
+      for (const name of ["Delete north", "Delete Lab"]) {
+        await expect.element(button(name)).toHaveAttribute("aria-disabled", "true");
+      }
+      await expect.element(lock()).toBeDisabled();
+    },
+  );
 
   test.each(["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen"])("everything at %s [BLD-047]", async (status) => {
     world.status = status;
@@ -232,6 +241,8 @@ describe("the lock", () => {
     await expect.element(lock()).toBeChecked();
     await expect.element(lock()).toHaveFocus();
     await expect.element(link("Add location")).toHaveAttribute("aria-disabled", "true");
+    const chart = page.getByRole("list", { name: "Structure of Lakeside Clinic" });
+    await expect.poll(() => chart.getByText("Locked", { exact: true }).elements()).toHaveLength(4);
     await expect.poll(toastTexts).toHaveLength(2);
   });
 
@@ -245,6 +256,12 @@ describe("the lock", () => {
       [
         { locationId: 1, locked: false, $reviewed: { locked: true } },
         { locationId: 2, locked: false, $reviewed: { locked: false } },
+      ],
+    ]);
+    expect(sent("department")).toEqual([
+      [
+        { departmentId: 5, locked: false, $reviewed: { locked: false } },
+        { departmentId: 6, locked: false, $reviewed: { locked: false } },
       ],
     ]);
     await expect.element(lock()).not.toBeChecked();
@@ -277,6 +294,11 @@ describe("the lock", () => {
       .poll(() => toastTexts().toSorted())
       .toEqual([`Error locking ${entity}s`, `Locked ${other}s`].toSorted());
     await expect.element(lock()).toBeChecked();
+    toasts.setState([], true);
+    await lock().click();
+    await expect
+      .poll(() => toastTexts().toSorted())
+      .toEqual([`Error locking ${entity}s`, `Unlocked ${other}s`].toSorted());
   });
 
   test("keeps what could be locked where one record could not [BLD-D06]", async () => {

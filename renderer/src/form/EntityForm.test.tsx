@@ -278,7 +278,7 @@ describe("submit", () => {
     expect(second).toBe(first);
   });
 
-  test("the server's issue stands at its field in the server's words; the input stays [GEN-080]", async () => {
+  test("the server's issue stands at its field in the server's words; the input stays [BLD-D13, GEN-080]", async () => {
     const taken = { code: "emailTaken", attribute: "email", message: "This email is already taken." };
     server.on("PUT /api/person/:id", () => refusal(409, "Refused.", [taken]));
     open({ record });
@@ -410,7 +410,7 @@ describe("a form that is off", () => {
     await expect.element(field("Email")).toBeDisabled();
   });
 
-  test("closed and locked shows the closed banner alone", async () => {
+  test("closed and locked shows the closed banner alone [BLD-D05]", async () => {
     open({ record: { ...record, locked: true }, session: aSession({ status: "completed" }) });
     await expect.element(page.getByText("The build is closed. The form has been disabled.")).toBeVisible();
     await expect.element(page.getByText("locked for editing", { exact: false })).not.toBeInTheDocument();

@@ -113,8 +113,9 @@ describe("the banner", () => {
 
   test.each([
     ["the build is closed", () => (world.status = "buildClosed"), "The build is closed."],
+    ["the organization is completed", () => (world.status = "completed"), "The build is closed."],
     ["the structure is locked", () => world.locations.push({ ...BILLING, locked: true }), "The structure is locked."],
-  ])("has Build off while %s", async (_, arrange, reason) => {
+  ])("has Build off while %s [BLD-045, BLD-D05]", async (_, arrange, reason) => {
     arrange();
     visit();
     await expectOff(reason);
@@ -158,7 +159,7 @@ describe("the build", () => {
     expect(told()).toHaveLength(1);
   });
 
-  test("sends locations and departments of the two, and each department belongs to its location [BLD-056 BLD-057]", async () => {
+  test("sends locations and departments of the two, and each department belongs to its location [BLD-056, BLD-057, BLD-062]", async () => {
     await open();
     await build().click();
     await expect.poll(told).toHaveLength(1);

@@ -107,9 +107,9 @@ describe("what is sent", () => {
   test.each<[title: string, step: string, abbreviation: string, expected: string]>([
     ["of four characters with B [BLD-063]", "Billing Location", "abcd", "ABCDB"],
     ["of five characters with BILL [BLD-064]", "Billing Department", "abcde", "ABCDEBILL"],
-    ["of five characters as it is [BLD-065]", "Billing Location", "abcde", "ABCDE"],
+    ["of five characters as it is [BLD-063, BLD-065]", "Billing Location", "abcde", "ABCDE"],
     ["of six characters as it is, for the location too [BLD-065]", "Billing Location", "abcdef", "ABCDEF"],
-    ["of six characters as it is, for the department too [BLD-065]", "Billing Department", "abcdef", "ABCDEF"],
+    ["of six characters as it is, for the department too [BLD-064, BLD-065]", "Billing Department", "abcdef", "ABCDEF"],
     ["with R [BLD-066]", "ROI Location", "abcd", "ABCDR"],
     ["of any length with R [BLD-066]", "ROI Location", "abcdefghij", "ABCDEFGHIJR"],
     ["with ROI [BLD-067]", "ROI Department", "abcd", "ABCDROI"],
