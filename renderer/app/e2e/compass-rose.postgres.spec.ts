@@ -34,7 +34,7 @@ async function fieldsOf(page: Page): Promise<{ readonly labels: readonly string[
 
 const edit = (page: Page) => page.getByRole("link", { name: "Edit", exact: true });
 
-test("the compass rose is read at its view, and edited and saved from there [BLD-009, BLD-010, BLD-012]", async ({
+test("the compass rose is read at its view, and edited and saved from there [BLD-010, BLD-012, BLD-D03]", async ({
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);
@@ -67,7 +67,7 @@ async function expectBanner(page: Page): Promise<void> {
   await expect(page.getByText(/^The compass rose says where/)).toBeVisible();
 }
 
-test("its screens say what it is for and lead to the courses, where the product has any [BLD-011, BLD-D03]", async ({
+test("its screens say what it is for and lead to the courses, where the product has any [BLD-009, BLD-011, BLD-D03]", async ({
   databaseServer,
   arrive,
   product: withoutCourses,
@@ -99,7 +99,8 @@ async function expectEditOnlyWhereItMayBe(product: Product, arrive: Arrive): Pro
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(VIEW);
   const reader = await arrive(READER, product);
-  await readAt(reader.page, VIEW);
+  await readAt(reader.page, "/build/compass-rose");
+  await expect(reader.page).toHaveURL(VIEW);
   await expect(edit(reader.page)).toHaveCount(0);
 
   const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));

@@ -11,10 +11,11 @@ import {
   LOCKED,
   NEW_LOCATION,
   ORGANIZATION,
+  save,
   setStatus,
 } from "./structure.ts";
 import { expect, test } from "./test.ts";
-import { row } from "./users.ts";
+import { fill, row } from "./users.ts";
 
 const GENERIC_LOCKED = "The organization's departments are locked for editing. The form has been disabled.";
 
@@ -55,7 +56,7 @@ async function formsOf(calls: Parameters<typeof firstLocation>[0]): Promise<read
   ];
 }
 
-test("a lock disables the forms of the structure, each with its banner [BLD-041, BLD-042, BLD-043]", async ({
+test("a lock disables the forms of the structure, each with its banner; what is invalid disables Save too [BLD-042, BLD-043, BLD-091]", async ({
   arrive,
   ownProduct,
 }) => {
@@ -66,6 +67,10 @@ test("a lock disables the forms of the structure, each with its banner [BLD-041,
   const structural = [create ?? "", edit ?? "", ORGANIZATION];
   await page.goto("/build/intro");
   for (const path of [...structural, newDepartment, department]) await expectForm(page, path, true);
+  await go(page, locationPath(locationId));
+  await expect(save(page)).not.toHaveAttribute("aria-disabled");
+  await fill(page, { Name: "" });
+  await expect(save(page)).toHaveAttribute("aria-disabled", "true");
   await resultOf(calls.put(`/api/location/${locationId}`, { locked: true }));
   await page.goto("/build/intro");
   for (const path of structural) {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
 import { MEMBER, resultOf, STAFF } from "./people.ts";
-import { addLocation, aName, departmentsPath } from "./structure.ts";
+import { addLocation, aName, departmentsPath, firstLocation } from "./structure.ts";
 import { expect, test } from "./test.ts";
 import { expectNote, field, fill, row, submit } from "./users.ts";
 
@@ -100,12 +100,20 @@ test("a department number is judged by its location's number, and anew when the 
   await expect(begins(881)).toBeVisible();
 });
 
-test("a location that there is not has no departments [BLD-D17]", async ({ arrive }) => {
-  const { page } = await arrive(MEMBER);
+test("departments that cannot be loaded, and a location that there is not, are told [BLD-031, BLD-D02, BLD-D17]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
   for (const id of [999_999, 0]) {
     await page.goto(departmentsPath(id));
     await expect(page.getByText("Unable to fetch location record.")).toBeVisible();
   }
+  const { locationId } = await firstLocation(calls);
+  await page.route(/\/api\/department\?/, (route) => route.fulfill({ status: 500, json: { message: "No." } }));
+  await page.goto(departmentsPath(locationId));
+  await expect(page.getByRole("heading", { name: "Unable to load data." })).toBeVisible();
+  await expectNote(page, "Unable to load data.");
+  await expect(page.getByRole("grid")).toHaveCount(0);
 });
 
 test("forms of departments come back to the location that they were opened from, and else to all departments [BLD-008, BLD-D17]", async ({

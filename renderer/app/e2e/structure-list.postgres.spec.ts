@@ -4,12 +4,15 @@ import { addLocation, aName, firstLocation, LIST, locationPath, NEW_LOCATION, sa
 import { expect, test } from "./test.ts";
 import { expectNote, field } from "./users.ts";
 
-test("the list has its title, and the address of a location leads to its form [BLD-019, BLD-022]", async ({
+test("the chart leads to the list, which has its title, and the address of a location to its form [BLD-013, BLD-019, BLD-022]", async ({
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);
   const { locationId, name } = await firstLocation(calls);
-  await page.goto(LIST);
+  await page.goto("/build/structure");
+  await expect(page).toHaveURL("/build/structure/chart");
+  await page.getByRole("main").getByRole("link", { name: "List", exact: true }).click();
+  await expect(page).toHaveURL(LIST);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("List - Proposed Structure");
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page).toHaveURL(locationPath(locationId));

@@ -5,7 +5,7 @@ import { field } from "./users.ts";
 const LIST = "/build/department/list";
 const LOCKED = "The organization's departments are locked for editing. The form has been disabled.";
 
-test("a lock of one location closes the forms, Add and Delete of departments, and a closed build does; Add is for who may create; the chart locks all [GEN-043, BLD-013, BLD-017]", async ({
+test("a lock of one location closes the forms, Add and Delete of departments, and a closed build does; Add is for who may create; the chart locks all [GEN-043, BLD-017, BLD-D05]", async ({
   ownProduct,
   arrive,
 }) => {

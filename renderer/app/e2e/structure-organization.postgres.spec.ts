@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
 import { MEMBER, resultOf, STAFF } from "./people.ts";
-import { aName, firstLocation, labelsOf, LIST, ORGANIZATION, save } from "./structure.ts";
+import { aName, firstLocation, labelsOf, LIST, LOCKED, ORGANIZATION, save } from "./structure.ts";
 import { expect, test } from "./test.ts";
 import { expectNote, field, fill } from "./users.ts";
 
@@ -27,7 +27,7 @@ test("the organization form has name and abbreviation, and shows the rest to be 
   const { page, calls } = await arrive(STAFF);
   const { organizationId } = await resultOf<Organization>(calls.get("/api/session"));
   const { specialty } = await resultOf<Organization>(calls.get(`/api/organization/${organizationId}`));
-  await page.goto(ORGANIZATION);
+  await page.goto(`${ORGANIZATION}?redirect=structureChart`);
   await expect(page.getByRole("heading", { level: 1, name: "Edit Organization" })).toBeVisible();
   await expect(field(page, "Name")).toBeVisible();
   expect(await labelsOf(page)).toEqual(["Name", "Abbreviation"]);
@@ -38,6 +38,8 @@ test("the organization form has name and abbreviation, and shows the rest to be 
   await expect(facts).toContainText(specialty);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/build/structure/chart");
 });
 
 test("it is for who may update the organization [BLD-100]", async ({ arrive }) => {
@@ -65,7 +67,7 @@ test("it asks for both, and Save is off until it has them [BLD-103, BLD-104]", a
   }
 });
 
-test("Save is off while the form is invalid, and while it is locked [BLD-107, F-079]", async ({
+test("Save is off while the form is invalid, and while it is locked, as its banner says [BLD-041, BLD-107, F-079]", async ({
   arrive,
   ownProduct,
 }) => {
@@ -81,8 +83,10 @@ test("Save is off while the form is invalid, and while it is locked [BLD-107, F-
   const { locationId } = await firstLocation(calls);
   await resultOf(calls.put(`/api/location/${locationId}`, { locked: true }));
   await expect(save(page)).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("region").getByText(LOCKED)).toBeVisible();
   await resultOf(calls.put(`/api/location/${locationId}`, { locked: false }));
   await expect(save(page)).not.toHaveAttribute("aria-disabled");
+  await expect(page.getByRole("region").getByText(LOCKED)).toHaveCount(0);
 });
 
 test("it sends name, abbreviation and id, and leads to the list [BLD-007, BLD-108, BLD-109]", async ({
@@ -103,9 +107,18 @@ test("it sends name, abbreviation and id, and leads to the list [BLD-007, BLD-10
   expect(await resultOf(calls.get(`/api/organization/${organizationId}`))).toMatchObject({ name, abbreviation });
 });
 
-test("a refused save says what could not be done, and keeps what was typed [BLD-110, BLD-111]", async ({ arrive }) => {
+test("what cannot be loaded or saved says so, and keeps what was typed [BLD-030, BLD-110, BLD-111]", async ({
+  arrive,
+}) => {
   const { page } = await arrive(STAFF);
-  await page.goto(ORGANIZATION);
+  await page.route(/\/api\/organization\/\d+$/, (route) => route.fulfill({ status: 500, json: { message: "No." } }));
+  for (const path of ["/build/compass-rose/view", "/build/compass-rose/edit", ORGANIZATION]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "Unable to load organization data" })).toBeVisible();
+    await expect(page.getByRole("form")).toHaveCount(0);
+  }
+  await page.unroute(/\/api\/organization\/\d+$/);
+  await page.getByRole("button", { name: "Retry" }).click();
   for (const [status, text, other] of [
     [500, "Could not save organization.", "You do not have permission to update organizations."],
     [403, "You do not have permission to update organizations.", "Could not save organization."],
