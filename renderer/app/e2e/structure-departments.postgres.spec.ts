@@ -111,7 +111,7 @@ test("departments that cannot be loaded, and a location that there is not, are t
   const { locationId } = await firstLocation(calls);
   await page.route(/\/api\/department\?/, (route) => route.fulfill({ status: 500, json: { message: "No." } }));
   await page.goto(departmentsPath(locationId));
-  await expect(page.getByRole("heading", { name: "Unable to load data." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Unable to load data.", exact: true })).toBeVisible();
   await expectNote(page, "Unable to load data.");
   await expect(page.getByRole("grid")).toHaveCount(0);
 });

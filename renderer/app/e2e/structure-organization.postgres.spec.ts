@@ -114,7 +114,7 @@ test("what cannot be loaded or saved says so, and keeps what was typed [BLD-030,
   await page.route(/\/api\/organization\/\d+$/, (route) => route.fulfill({ status: 500, json: { message: "No." } }));
   for (const path of ["/build/compass-rose/view", "/build/compass-rose/edit", ORGANIZATION]) {
     await page.goto(path);
-    await expect(page.getByRole("heading", { name: "Unable to load organization data" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Unable to load organization data", exact: true })).toBeVisible();
     await expect(page.getByRole("form")).toHaveCount(0);
   }
   await page.unroute(/\/api\/organization\/\d+$/);
