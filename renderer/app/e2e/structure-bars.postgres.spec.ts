@@ -25,7 +25,7 @@ async function expectForm(page: Page, path: string, isOpen: boolean): Promise<vo
   await expect(page).toHaveTitle(/./);
   const form = page.getByRole("form");
   await expect(form.getByRole("textbox").first()).toBeVisible();
-  const submit = form.getByRole("button", { name: /^(Save|Submit)$/ });
+  const submit = page.getByRole("button", { name: /^(Save|Submit)$/ });
   const open = form.locator("input:enabled, select:enabled, textarea:enabled, [role=combobox]:enabled");
   if (isOpen) {
     await expect(open.first()).toBeVisible();
