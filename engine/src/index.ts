@@ -146,7 +146,7 @@ export {
 } from "./rules/value.ts";
 
 // Validation.
-export { completionReads, incompleteAmong, missingForCompletion } from "./validation/completion.ts";
+export { completionReads, incompleteAmong, incompleteLogic, missingForCompletion } from "./validation/completion.ts";
 export type { Clash, Issue } from "./validation/issue.ts";
 export { boundsOfDays, dayIssues } from "./validation/day-bounds.ts";
 export { type MessageNames, messageOf, type MessageTable, MESSAGES } from "./validation/messages.ts";

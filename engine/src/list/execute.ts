@@ -1,16 +1,25 @@
 import { NOTHING_FOUND } from "../elements/element-type.ts";
-import type { Values } from "../rules/compile-logic.ts";
+import { compileLogic, type Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { compareText } from "../text/fold.ts";
+import { incompleteLogic } from "../validation/completion.ts";
 import { contextOf } from "../validation/validate.ts";
 import { isInRange, isOrderedByText, isRange, ownOperatorOf, operatorOf, rangeOf } from "./operators.ts";
 import type { Filter, FilterIds, FilterTerm, Query, QueryResult, SortKey } from "./query.ts";
 
-/** The in-memory executor of a query: definitions, fixed lists, tests. Equal to the SQL one. */
-export function executeQuery(type: EntityType, records: readonly Values[], query: Query): QueryResult {
-  const matching = query.where ? records.filter(matcherOf(type, query.where)) : records;
+/**
+ * The in-memory executor of a query: definitions, fixed lists, tests. Equal to the SQL one.
+ * @param careSetting of the records' organization; without one no record is incomplete
+ */
+export function executeQuery(
+  type: EntityType,
+  records: readonly Values[],
+  query: Query,
+  careSetting: string | null = null,
+): QueryResult {
+  const matching = query.where ? records.filter(matcherOf(type, query.where, careSetting)) : records;
   const sorted = matching.toSorted(comparator(type, query.sort));
   const offset = query.page.offset ?? 0;
   const rows = query.page.limit === null ? sorted : sorted.slice(offset, offset + query.page.limit);
@@ -27,11 +36,12 @@ export function displayText(attribute: AttributeType, record: Values): string {
 type Matcher = (record: Values) => boolean;
 
 /** A filter as a test of records; what does not depend on the record is done once. */
-export function matcherOf(type: EntityType, filter: Filter): Matcher {
+export function matcherOf(type: EntityType, filter: Filter, careSetting: string | null = null): Matcher {
   if (filter.kind === "term") return termMatcher(type, filter);
   if (filter.kind === "ids") return idsMatcher(filter);
   if (filter.kind === "quick") return quickMatcher(type, filter.columns, filter.pieces);
-  const items = filter.items.map((item) => matcherOf(type, item));
+  if (filter.kind === "incomplete") return compileLogic(incompleteLogic(type, careSetting));
+  const items = filter.items.map((item) => matcherOf(type, item, careSetting));
   return filter.kind === "all"
     ? (record) => items.every((matches) => matches(record))
     : (record) => items.some((matches) => matches(record));

@@ -38,8 +38,9 @@ function readFilter(input: unknown, place: string, depth: number): Filter {
     };
   }
   if (node["kind"] === "ids") return readIds(node, place);
+  if (node["kind"] === "incomplete") return { kind: "incomplete" };
   if (node["kind"] !== "all" && node["kind"] !== "any")
-    throw new FilterError(place, "all, any, term, ids or quick", node["kind"]);
+    throw new FilterError(place, "all, any, term, ids, incomplete or quick", node["kind"]);
   const items = listOf(node["items"], `${place}.items`);
   return { kind: node["kind"], items: items.map((item, i) => readFilter(item, `${place}.items[${i}]`, depth + 1)) };
 }

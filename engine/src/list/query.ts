@@ -5,6 +5,7 @@ export type Filter =
   | { readonly kind: "all" | "any"; readonly items: readonly Filter[] }
   | FilterTerm
   | FilterIds
+  | FilterIncomplete
   | { readonly kind: "quick"; readonly pieces: readonly string[]; readonly columns: readonly string[] };
 
 /**
@@ -24,6 +25,11 @@ export interface FilterIds {
   readonly kind: "ids";
   readonly attribute: string;
   readonly ids: readonly number[];
+}
+
+/** Records that lack what their rules require for completion; none for who may not be told. */
+export interface FilterIncomplete {
+  readonly kind: "incomplete";
 }
 
 export interface SortKey {

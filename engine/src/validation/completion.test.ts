@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
-import type { Values } from "../rules/compile-logic.ts";
+import { compileLogic, type Values } from "../rules/compile-logic.ts";
 import { effectsOf, evaluate } from "../rules/effects.ts";
 import { anEntity, check, rule } from "../testing/metadata.ts";
-import { completionReads, incompleteAmong, missingForCompletion } from "./completion.ts";
+import { completionReads, incompleteAmong, incompleteLogic, missingForCompletion } from "./completion.ts";
 
 const isProvider = check("provider", 1);
 const inWisconsin = check("state", "WI");
@@ -13,6 +13,7 @@ function missing(attributes: readonly (string | AttributeSpecInput)[], values: V
   const type = anEntity(attributes);
   const names = missingForCompletion(type, values, careSetting).map((attribute) => attribute.name);
   expect(incompleteAmong(type, [values], careSetting)).toEqual(names.length > 0 ? [values] : []);
+  expect(compileLogic(incompleteLogic(type, careSetting))(values)).toBe(names.length > 0);
   return names;
 }
 function npi(...conditionalList: NonNullable<AttributeSpecInput["conditionalList"]>) {

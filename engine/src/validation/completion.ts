@@ -1,6 +1,8 @@
 import { applies } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isNeeded } from "../rules/effects.ts";
+import { type LogicNode, logicOf } from "../rules/logic.ts";
+import type { CompiledRule } from "../rules/compile.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
@@ -22,6 +24,27 @@ export function incompleteAmong<Row extends Values>(
 ): readonly Row[] {
   const names = askedForCompletion(type, careSetting).map(({ name }) => name);
   return records.filter((values) => names.some((name) => isMissing(type, name, values)));
+}
+
+/** {@link incompleteAmong} as a condition, for executors that do not read record by record. */
+export function incompleteLogic(type: EntityType, careSetting: string | null): LogicNode {
+  return { kind: "or", items: askedForCompletion(type, careSetting).map(({ name }) => missingLogic(type, name)) };
+}
+
+/** As {@link isMissing}: empty, required, and not hidden. */
+function missingLogic({ rules }: EntityType, name: string): LogicNode {
+  const { requires = [], hides = [], shows = [] } = rules.groupsOf(name) ?? {};
+  const isEmptyValue: LogicNode = {
+    kind: "equals",
+    left: { kind: "attribute", name },
+    right: { kind: "literal", value: null },
+  };
+  const shown = shows.length === 0 ? [] : [anyOf(shows)];
+  return { kind: "and", items: [isEmptyValue, anyOf(requires), { kind: "not", item: anyOf(hides) }, ...shown] };
+}
+
+function anyOf(rules: readonly CompiledRule[]): LogicNode {
+  return { kind: "or", items: rules.map(({ when }) => logicOf(when)) };
 }
 
 /** The attributes that a rule can require of records of this care setting, in order. */

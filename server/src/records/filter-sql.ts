@@ -4,6 +4,7 @@ import {
   type Filter,
   type FilterIds,
   type FilterTerm,
+  incompleteLogic,
   isRange,
   meetsOwn,
   ownOperatorOf,
@@ -14,7 +15,9 @@ import { sql } from "kysely";
 import { SQL_TYPES } from "../metadata/storage-steps.ts";
 import { isStorableText } from "./column-values.ts";
 import { type DisplayTarget, displaySql, lowerSql } from "./display.ts";
+import { logicSql } from "./logic-sql.ts";
 import { type Sql, valueSql } from "./table.ts";
+import { tellsCompletion } from "./tells-completion.ts";
 
 /** What a filter needs: the table, and which attributes the caller may name. */
 export interface FilterTarget extends DisplayTarget {
@@ -27,9 +30,15 @@ export function filterSql(target: FilterTarget, filter: Filter): Sql {
   if (filter.kind === "term") return termSql(target, filter);
   if (filter.kind === "ids") return idsSql(target, filter);
   if (filter.kind === "quick") return quickSql(target, filter.pieces, filter.columns);
+  if (filter.kind === "incomplete") return incompleteSql(target);
   const items = filter.items.map((item) => filterSql(target, item));
   if (items.length === 0) return filter.kind === "all" ? sql`true` : sql`false`;
   return sql`(${sql.join(items, filter.kind === "all" ? sql` and ` : sql` or `)})`;
+}
+
+function incompleteSql({ table, scope }: FilterTarget): Sql {
+  if (!tellsCompletion(table.type, scope)) return sql`false`;
+  return logicSql(table, incompleteLogic(table.type, scope.careSetting));
 }
 
 /** Any piece in any column; a text that cannot be stored matches nothing. */

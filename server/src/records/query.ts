@@ -148,7 +148,7 @@ function searchedIn(filter: Filter): readonly string[] {
 
 function namesIn(filter: Filter): readonly string[] {
   if (filter.kind === "term" || filter.kind === "ids") return [filter.attribute];
-  return filter.kind === "quick" ? filter.columns : filter.items.flatMap(namesIn);
+  return filter.kind === "all" || filter.kind === "any" ? filter.items.flatMap(namesIn) : searchedIn(filter);
 }
 
 interface Selection {

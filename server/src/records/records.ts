@@ -6,7 +6,6 @@ import {
   incompleteAmong,
   type Issue,
   type ItemResult,
-  mayAttribute,
   type Query,
   type QueryResult,
   type RecordId,
@@ -35,6 +34,7 @@ import { type NamedRecord, readOne } from "./read-one.ts";
 import { readReferrers, type ReferrersFound } from "./referrers.ts";
 import { type Scope, writing } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
+import { tellsCompletion } from "./tells-completion.ts";
 import { readFresh } from "./write-transaction.ts";
 
 /** Records of every entity, wherever they are stored: the one way to read and the one way to write. */
@@ -97,7 +97,7 @@ export function createRecords(deps: PublishDeps & Pick<ApplyDeps, "onWritten">):
         const query = { ...asked, where: asked.where && settleDays(type, asked.where, utcCalendar(deps.clock())) };
         if (type.store === "definitions")
           return { ...queryDefinitions(compiled, scope, type, query), needsInformation: [] };
-        const reads = isTold(type, scope) ? completionReads(type) : [];
+        const reads = tellsCompletion(type, scope) ? completionReads(type) : [];
         const result = await queryRecords(db, compiled, scope, query, reads);
         const names = rowNames(entityTable(compiled, type), scope, query.columns);
         const isWider = reads.some((name) => !names.includes(name));
@@ -143,17 +143,6 @@ export function createRecords(deps: PublishDeps & Pick<ApplyDeps, "onWritten">):
     check: (scope, entity, request) =>
       readFresh(metadata, (compiled) => checkValues(db, compiled, scope, entity, request)),
   };
-}
-
-/**
- * Whether completion can be told without giving away what the caller may not view; it depends on the care setting, so it
- * is told of one organization's records only.
- */
-function isTold(type: EntityType, scope: Scope): boolean {
-  return (
-    !scope.spansOrganizations &&
-    completionReads(type).every((name) => mayAttribute(scope.permission, type.name, name, "view"))
-  );
 }
 
 function incomplete(type: EntityType, scope: Scope, rows: readonly Values[]): readonly number[] {

@@ -64,6 +64,9 @@ describePostgresql(
         expect(marked).toContain(lacking["userId"]);
         expect(marked).not.toContain(complete["userId"]);
         expect(marked).not.toContain(hidden["userId"]);
+        const { body: alone } = await product.call("member", "GET", `user?columns=email&filter={"kind":"incomplete"}`);
+        const ids = (alone.result as unknown as Values[]).map(({ userId }) => userId);
+        expect(new Set(ids)).toEqual(new Set(marked));
         expect((await put(complete, { npi: null })).status).toBe(200);
       });
     });

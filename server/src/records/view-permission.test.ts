@@ -63,6 +63,7 @@ describePostgresql(
     });
     test("does not tell of itself through the marker of missing information [ADM-D39]", async () => {
       expect((await get("user")).body["needsInformation"]).toEqual([]);
+      expect((await get('user?filter={"kind":"incomplete"}')).body["total"]).toBe(0);
       expect((await product.call("reader", "GET", "user")).body["needsInformation"]).toContain(record["userId"]);
     });
     test("is missing from check too [ADM-D39]", async () => {

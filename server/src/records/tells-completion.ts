@@ -1,0 +1,13 @@
+import { completionReads, type EntityType, mayAttribute } from "@armature/engine";
+import type { Scope } from "./scope.ts";
+
+/**
+ * Whether completion can be told without giving away what the caller may not view; it depends on the care setting, so it
+ * is told of one organization's records only.
+ */
+export function tellsCompletion(type: EntityType, scope: Scope): boolean {
+  return (
+    !scope.spansOrganizations &&
+    completionReads(type).every((name) => mayAttribute(scope.permission, type.name, name, "view"))
+  );
+}
