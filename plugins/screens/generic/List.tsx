@@ -3,8 +3,7 @@ import {
   AddButton,
   addressOfIds,
   EntityList,
-  ImportHistoryButton,
-  ImportLink,
+  ImportActions,
   IN_WINDOW,
   Page,
   type Route,
@@ -38,20 +37,7 @@ function Records({ of }: { readonly of?: Within }) {
   const importPath = own ? null : (table.find(`${type.name}ImportFile`)?.path ?? null);
   const batchPath = useBatchPath(own ? null : `${type.name}EditBatch`, withReturn);
   return (
-    <Page
-      text={of?.label}
-      actions={
-        <>
-          {importPath !== null && (
-            <>
-              <ImportHistoryButton type={type} />
-              <ImportLink type={type} to={importPath} />
-            </>
-          )}
-          <AddButton type={type} to={forms.createPath} permission={forms.permission} label={setup.texts?.add} />
-        </>
-      }
-    >
+    <>
       <EntityList
         key={name}
         type={type}
@@ -62,9 +48,24 @@ function Records({ of }: { readonly of?: Within }) {
         exportCall={texts[type.name]?.["exportCall"]}
         needsInformationText={texts[type.name]?.["needsInformation"]}
         texts={setup.texts}
+        frame={(mark, content) => (
+          <Page
+            flush
+            text={of?.label}
+            mark={mark}
+            actions={
+              <>
+                {importPath !== null && <ImportActions type={type} to={importPath} />}
+                <AddButton type={type} to={forms.createPath} permission={forms.permission} label={setup.texts?.add} />
+              </>
+            }
+          >
+            {content}
+          </Page>
+        )}
       />
       {forms.areInWindow && <FormWindow type={type} setup={setup} />}
-    </Page>
+    </>
   );
 }
 

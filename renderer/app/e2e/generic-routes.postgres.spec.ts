@@ -63,21 +63,23 @@ for (const { entity, label } of ENTITIES) {
 
   test(`the filter mode of the ${entity} list stands in its address [GEN-006, GEN-007]`, async ({ arrive }) => {
     const { page } = await arrive(MEMBER);
-    const open = page.getByRole("tab", { selected: true });
+    const open = page.getByRole("button", { name: /^Filter by: / });
     const list = `/build/${entity}/list`;
     for (const mode of ["2", "advancedFilter"]) {
       await page.goto(`${list}?filterMode=${mode}`);
-      await expect(open).toHaveText("Advanced");
+      await expect(open).toHaveAccessibleName("Filter by: Advanced");
     }
     await page.goto("/build/intro");
     await page
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: `${label}s` })
       .click();
-    await expect(open).toHaveText("Quick Filter");
-    await page.getByRole("tab", { name: "Advanced" }).click();
+    await expect(open).toHaveAccessibleName("Filter by: Quick Filter");
+    await open.click();
+    await page.getByRole("menuitemradio", { name: "Advanced" }).click();
     await expect(page).toHaveURL(`${list}?filterMode=advancedFilter`);
-    await page.getByRole("tab", { name: /^By / }).click();
+    await open.click();
+    await page.getByRole("menuitemradio", { name: /^By / }).click();
     await expect(page).toHaveURL(`${list}?filterMode=importKeyFilter`);
     await page.goBack();
     await expect(page).toHaveURL("/build/intro");

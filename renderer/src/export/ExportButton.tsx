@@ -1,7 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button, type ButtonSize } from "../ui/index.ts";
+import { Button, IconButton, narrowScreen, useMediaQuery } from "../ui/index.ts";
 import type { ExportRows, ShownList } from "./export-rows.ts";
 
 /** Loaded when first opened. */
@@ -13,17 +13,23 @@ export interface ExportButtonProps {
   /** Of a list: its columns and its order can be exported as they are shown. */
   readonly shown?: ShownList | undefined;
   readonly call?: string | undefined;
-  readonly size?: ButtonSize | undefined;
+  /** In a list's toolbar: small, and an icon alone on a phone. */
+  readonly inToolbar?: boolean | undefined;
 }
 
 /** Opens the export of the chosen rows, of all that the filter leaves, or of a sheet to fill in. */
-export function ExportButton({ type, rows, shown, call, size }: ExportButtonProps) {
+export function ExportButton({ type, rows, shown, call, inToolbar = false }: ExportButtonProps) {
   const [open, setOpen] = useState(false);
+  const isIcon = useMediaQuery(narrowScreen) && inToolbar;
   return (
     <>
-      <Button icon={Download} size={size} onClick={() => setOpen(true)}>
-        {labelOf(rows)}
-      </Button>
+      {isIcon ? (
+        <IconButton icon={Download} variant="secondary" label={labelOf(rows)} onClick={() => setOpen(true)} />
+      ) : (
+        <Button icon={Download} size={inToolbar ? "small" : "medium"} onClick={() => setOpen(true)}>
+          {labelOf(rows)}
+        </Button>
+      )}
       {open && (
         <Suspense>
           <ExportDialog type={type} rows={rows} shown={shown} call={call} onClose={() => setOpen(false)} />

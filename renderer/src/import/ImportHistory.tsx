@@ -1,5 +1,5 @@
 import { type EntityType, may } from "@armature/engine";
-import { FileSpreadsheet, History, Trash2, Undo2 } from "lucide-react";
+import { FileSpreadsheet, Trash2, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useLasting } from "../data/debounce.ts";
 import { FILE_ENTITY } from "../data/files.ts";
@@ -12,7 +12,6 @@ import { uploadTime } from "../history/times.ts";
 import { useRouteTable } from "../router/current.ts";
 import { LoadFailure } from "../shell/Loaded.tsx";
 import {
-  Button,
   DataTable,
   Dialog,
   DownloadLink,
@@ -24,20 +23,20 @@ import {
   VisuallyHidden,
 } from "../ui/index.ts";
 
-/** Opens the earlier uploads of an entity. */
-export function ImportHistoryButton({ type }: { readonly type: EntityType }) {
-  const [open, setOpen] = useState(false);
+interface ImportHistoryProps {
+  readonly type: EntityType;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The earlier uploads of an entity. */
+export function ImportHistory({ type, open, onClose }: ImportHistoryProps) {
   const [removed, setRemoved] = useState<ImportFile | null>(null);
   return (
-    <>
-      <Button icon={History} onClick={() => setOpen(true)}>
-        Import History
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} width={960} title="Import History">
-        <Files type={type} onRemove={setRemoved} />
-        {removed && <RemoveQuestion file={removed} onEnded={() => setRemoved(null)} />}
-      </Dialog>
-    </>
+    <Dialog open={open} onClose={onClose} width={960} title="Import History">
+      <Files type={type} onRemove={setRemoved} />
+      {removed && <RemoveQuestion file={removed} onEnded={() => setRemoved(null)} />}
+    </Dialog>
   );
 }
 

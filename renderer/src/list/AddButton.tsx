@@ -2,7 +2,7 @@ import { type EntityType, isHeld, may } from "@armature/engine";
 import { Plus } from "lucide-react";
 import { useViewer } from "../data/session.ts";
 import { useWriteOffReason } from "../data/write-bar.ts";
-import { LinkButton } from "../ui/index.ts";
+import { LinkButton, narrowScreen, useMediaQuery } from "../ui/index.ts";
 
 export interface AddButtonProps {
   readonly type: EntityType;
@@ -22,9 +22,10 @@ export function AddButton(props: AddButtonProps) {
   const { permission } = useViewer();
   const isOffered = may(permission, type.name, "create") && (named === null || isHeld(permission, named));
   const disabledReason = useWriteOffReason(type, isOffered);
+  const isIcon = useMediaQuery(narrowScreen) && variant === "primary";
   if (!isOffered) return null;
   return (
-    <LinkButton to={to} variant={variant} icon={Plus} disabledReason={disabledReason ?? offReason}>
+    <LinkButton to={to} variant={variant} icon={Plus} iconOnly={isIcon} disabledReason={disabledReason ?? offReason}>
       {label}
     </LinkButton>
   );

@@ -1,7 +1,7 @@
 import type { AttributeType } from "@armature/engine";
 import { Columns3 } from "lucide-react";
 import { useState } from "react";
-import { Button, Checkbox, Chip, Inline, Popover, SearchInput } from "../ui/index.ts";
+import { Button, Checkbox, Chip, Inline, narrowScreen, Popover, SearchInput, useMediaQuery } from "../ui/index.ts";
 import { columnActions } from "./use-columns.ts";
 import type { EntityListModel } from "./use-list.ts";
 
@@ -12,23 +12,11 @@ const CHIPS_AT_MOST = 6;
 
 /** Which attributes are columns; those beyond the default ones stand as chips that take them out again. */
 export function ColumnChoice({ list }: { readonly list: EntityListModel }) {
-  const { columns } = list;
-  const { hide } = columnActions(list);
-  const additional = columns.filter((column) => !column.showDefault);
-  const hasChips = additional.length <= CHIPS_AT_MOST;
+  const size = useMediaQuery(narrowScreen) ? "medium" : "small";
   return (
-    <Inline>
-      {hasChips &&
-        additional.map(({ name, label }) => (
-          <Chip key={name} onRemove={() => hide(name)} removeLabel={`Remove column ${label}`}>
-            {label}
-          </Chip>
-        ))}
-      {!hasChips && <span className="text-table text-ink-muted">{additional.length} additional columns</span>}
-      <Popover label="Select additional attributes to view" icon={Columns3} showLabel align="end">
-        <Choices list={list} />
-      </Popover>
-    </Inline>
+    <Popover label="Select additional attributes to view" icon={Columns3} variant="secondary" size={size} align="end">
+      <Choices list={list} />
+    </Popover>
   );
 }
 
@@ -42,6 +30,7 @@ function Choices({ list }: { readonly list: EntityListModel }) {
   return (
     <div className="flex w-72 max-w-full flex-col gap-2">
       {available.length > SEARCHED_FROM && <SearchInput label="Find an attribute" value={text} onChange={setText} />}
+      <AdditionalColumns columns={columns} onHide={actions.hide} />
       <div className="flex max-h-80 flex-col gap-1 overflow-y-auto">
         {found.map((attribute) => (
           <Checkbox
@@ -70,5 +59,27 @@ function Choices({ list }: { readonly list: EntityListModel }) {
         </Button>
       </Inline>
     </div>
+  );
+}
+
+interface AdditionalColumnsProps {
+  readonly columns: readonly AttributeType[];
+  readonly onHide: (name: string) => void;
+}
+
+function AdditionalColumns({ columns, onHide }: AdditionalColumnsProps) {
+  const additional = columns.filter((column) => !column.showDefault);
+  if (additional.length === 0) return null;
+  if (additional.length > CHIPS_AT_MOST) {
+    return <span className="text-ink-muted">{additional.length} additional columns</span>;
+  }
+  return (
+    <Inline>
+      {additional.map(({ name, label }) => (
+        <Chip key={name} onRemove={() => onHide(name)} removeLabel={`Remove column ${label}`}>
+          {label}
+        </Chip>
+      ))}
+    </Inline>
   );
 }

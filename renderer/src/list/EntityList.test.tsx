@@ -224,6 +224,38 @@ describe("quick filter", () => {
   });
 });
 
+describe("what lacks information", () => {
+  const chip = (name: string) => page.getByRole("button", { name });
+
+  test("is counted beside the total, and shown alone by one press, in the address too", async () => {
+    open({ query: "?page=2&filter=clinic" });
+    await expect.element(page.getByText("60 persons")).toBeVisible();
+    await chip("1 needs information").click();
+    await expect.element(page.getByText("1–1 of 1")).toBeVisible();
+    await expect.element(firstRow()).toMatchTextContent(/person02/);
+    await expect.element(address()).toHaveTextContent("?filter=clinic&needsInformation=yes");
+    await expect.element(page.getByText("60 persons")).toBeVisible();
+    await chip("1 needs information").click();
+    await expect.element(page.getByText("1–25 of 60")).toBeVisible();
+    await expect.element(address()).toHaveTextContent("?filter=clinic");
+  });
+
+  test("is cleared with the search where nothing is left", async () => {
+    open({ query: "?needsInformation=yes&filter=person01" });
+    await expect.element(page.getByText("There are no results with the current search.")).toBeVisible();
+    expect(page.getByRole("navigation", { name: "Pages" }).elements()).toHaveLength(0);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect.element(page.getByText("1–25 of 60")).toBeVisible();
+  });
+
+  test("is not asked for where no rule requires anything", async () => {
+    open({ attributes: personAttributes.map((attribute) => ({ ...attribute, conditionalList: [] })) });
+    await expect.element(firstRow()).toBeVisible();
+    await expect.element(page.getByText("60 persons")).toBeVisible();
+    expect(server.calls("GET /api/person").map(({ query }) => query.get("filter"))).toEqual([null]);
+  });
+});
+
 describe("states", () => {
   test("a list without records says where they come from; Add only for who may create", async () => {
     server.on("GET /api/person", listHandler(type, []));

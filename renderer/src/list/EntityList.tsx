@@ -1,20 +1,20 @@
 import { type EntityType, may, type RecordId } from "@armature/engine";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useLasting } from "../data/debounce.ts";
 import { useViewer } from "../data/session.ts";
 import { useUpdateOffReason } from "../data/write-bar.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";
-import { narrowScreen, Skeleton, Stack, useMediaQuery } from "../ui/index.ts";
+import { Inline, narrowScreen, Skeleton, Stack, useMediaQuery } from "../ui/index.ts";
+import { ListMark } from "./ListMark.tsx";
 import { ListGrid } from "./ListGrid.tsx";
 import { type EditSwitch, ListToolbar } from "./ListToolbar.tsx";
 import { ListFailure, type ListTexts, NoRecords } from "./ListStates.tsx";
 import { PasteReview } from "./PasteReview.tsx";
 import { usePaste } from "./use-paste.ts";
 import { QuickLook } from "./QuickLook.tsx";
+import { HiddenNotice } from "./HiddenNotice.tsx";
 import { UnknownNotice } from "./UnknownNotice.tsx";
-import { ViewBar } from "./ViewBar.tsx";
-import { HiddenNotice, SelectionBar } from "./SelectionBar.tsx";
 import { type EntityListModel, type OwnList, useList } from "./use-list.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 import { useLastPage } from "./use-last-page.ts";
@@ -36,11 +36,25 @@ export interface EntityListProps {
   readonly needsInformationText?: string | undefined;
   /** What is said of a list without records, and of one that could not be loaded, in place of the usual. */
   readonly texts?: ListTexts | undefined;
+  /**
+   * The page around the list.
+   * @param mark beside its title: how many records there are, and how many lack information
+   */
+  readonly frame?: ((mark: ReactNode, content: ReactNode) => ReactNode) | undefined;
+}
+
+function bare(mark: ReactNode, content: ReactNode): ReactNode {
+  return (
+    <Stack gap="tight">
+      <Inline>{mark}</Inline>
+      {content}
+    </Stack>
+  );
 }
 
 /** The records of an entity, in windows from the server; columns, filter, sort and page stand in the address. */
 export function EntityList(props: EntityListProps) {
-  const { type, batchPath } = props;
+  const { type, batchPath, frame = bare } = props;
   const list = useList(type, props.own);
   const selection = useSelection(type, list);
   const { records } = list;
@@ -56,33 +70,35 @@ export function EntityList(props: EntityListProps) {
   const { columns, sort } = list;
   const shown = useMemo(() => ({ columns: columns.map(({ name }) => name), sort }), [columns, sort]);
   const { data } = records;
-  if (paste.pasted) return <PasteReview type={type} list={list} pasted={paste.pasted} onEnd={paste.end} />;
-  if (records.isError && !data) return <ListFailure type={type} records={records} title={props.texts?.notLoaded} />;
+  if (paste.pasted) return frame(null, <PasteReview type={type} list={list} pasted={paste.pasted} onEnd={paste.end} />);
+  if (records.isError && !data)
+    return frame(null, <ListFailure type={type} records={records} title={props.texts?.notLoaded} />);
   const isEmptyList = data?.total === 0 && !records.isPlaceholderData && !list.isFiltered;
-  if (isEmptyList) return <NoRecordsOf {...props} />;
-  return (
-    <Stack>
-      {list.views && <ViewBar type={type} list={list} views={list.views} />}
-      <UnknownNotice list={list} />
-      <ListToolbar type={type} list={list} editing={editing} />
-      {records.isError && <ListFailure type={type} records={records} title={props.texts?.notLoaded} />}
-      <HiddenNotice type={type} selection={selection} />
-      {batchPath && (
-        <SelectionBar
-          type={type}
-          selection={selection}
-          batchPath={batchPath}
-          more={
-            <ExportButton
-              type={type}
-              rows={exportRows(list, selection)}
-              shown={shown}
-              call={props.exportCall}
-              size="small"
-            />
-          }
-        />
-      )}
+  if (isEmptyList) return frame(null, <NoRecordsOf {...props} />);
+  return frame(
+    <ListMark type={type} list={list} own={props.own} />,
+    <Stack gap="none">
+      <ListToolbar
+        type={type}
+        list={list}
+        editing={editing}
+        selection={selection}
+        batchPath={batchPath}
+        exporter={
+          <ExportButton
+            type={type}
+            rows={exportRows(list, selection)}
+            shown={shown}
+            call={props.exportCall}
+            inToolbar
+          />
+        }
+      />
+      <div className="flex flex-col gap-2 py-2 empty:hidden">
+        <UnknownNotice list={list} />
+        {records.isError && <ListFailure type={type} records={records} title={props.texts?.notLoaded} />}
+        <HiddenNotice type={type} selection={selection} />
+      </div>
       {data ? (
         <div ref={place}>
           <ListGrid
@@ -99,7 +115,7 @@ export function EntityList(props: EntityListProps) {
         isLasting && <Skeleton shape="table" count={8} label={`Loading ${type.labelPlural.toLowerCase()}`} />
       )}
       <QuickLook type={type} list={list} editPath={props.editPath} onDeleted={onDeleted} />
-    </Stack>
+    </Stack>,
   );
 }
 

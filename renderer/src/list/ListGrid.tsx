@@ -5,7 +5,8 @@ import { usePlugins } from "../data/metadata.ts";
 import { useWriteOffReason } from "../data/write-bar.ts";
 import { DataGrid, narrowScreen, Pagination, useMediaQuery } from "../ui/index.ts";
 import { columnMenu } from "./column-menu.ts";
-import { attributeColumn, type ColumnParts, editColumn, needsColumn, pageId, recordId, withMark } from "./columns.tsx";
+import { attributeColumn, type ColumnParts, editColumn, needsColumn, withLink, withMark } from "./columns.tsx";
+import { pageId, recordId } from "./record-key.ts";
 import { NoMatch } from "./ListStates.tsx";
 import { filterState, sortText } from "./list-state.ts";
 import { columnActions } from "./use-columns.ts";
@@ -30,6 +31,9 @@ export interface ListGridProps {
   readonly onDeleted: (id: number) => void;
 }
 
+/** Terms have a button of their own, which asks. */
+const EMPTIED = { quickFilter: { quick: "" }, importKeyFilter: { importKey: "" }, advancedFilter: {} } as const;
+
 /** The window of records that a list shows, and the way to the others. */
 export function ListGrid(props: ListGridProps) {
   const { type, own, editPath, list, selection } = props;
@@ -45,7 +49,7 @@ export function ListGrid(props: ListGridProps) {
   const actions = columnActions(list);
   const [first] = list.sort;
   const rowKey = useCallback((record: Values) => String(recordId(type, record)), [type]);
-  const clear = () => change(filterState(list.filters.mode === "quickFilter" ? { quick: "" } : { importKey: "" }));
+  const clear = () => change({ ...filterState(EMPTIED[list.filters.mode]), needsInformation: false });
   return (
     <div>
       {editing.question}
@@ -73,23 +77,25 @@ export function ListGrid(props: ListGridProps) {
         rowCount={data.total ?? -1}
         rowOffset={list.query.offset}
         busy={records.isPlaceholderData}
-        empty={<NoMatch onClear={list.filters.mode === "advancedFilter" ? null : clear} />}
+        empty={<NoMatch onClear={list.filters.mode === "advancedFilter" && !state.needsInformation ? null : clear} />}
       />
-      <Pagination
-        page={state.page}
-        pageSize={state.size}
-        total={data.total ?? data.result.length}
-        totalIsExact={data.isExact}
-        onPage={(page) => change({ page })}
-        onPageSize={(size) => change({ size: size as typeof state.size, page: 1 })}
-      />
+      {data.total !== 0 && (
+        <Pagination
+          page={state.page}
+          pageSize={state.size}
+          total={data.total ?? data.result.length}
+          totalIsExact={data.isExact}
+          onPage={(page) => change({ page })}
+          onPageSize={(size) => change({ size: size as typeof state.size, page: 1 })}
+        />
+      )}
     </div>
   );
 }
 
-/** Mark, attributes, Edit; a card has the mark in its heading and opens as a whole. */
+/** Mark, attributes with the first as the record's name, Edit; a card has the mark in its heading and opens as a whole. */
 function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffReason: string | undefined) {
-  const { type, own, editPath, list, data, needsInformationText } = props;
+  const { type, own, editPath, list, data, needsInformationText, isEditing } = props;
   const onDeleted = own?.rowActions ? props.onDeleted : undefined;
   const marks = own === undefined;
   const plugins = usePlugins();
@@ -113,8 +119,10 @@ function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffR
       pinned: pinned.has(attribute.name),
     }));
     const [heading, ...others] = attributes;
-    if (isNarrow) return heading ? [withMark(heading, parts), ...others] : others;
-    return [...(marks ? [needsColumn(parts, onLook)] : []), ...attributes, editColumn(parts, onLook)];
+    if (!heading) return [];
+    if (isNarrow) return [withMark(heading, parts), ...others];
+    const first = isEditing ? heading : withLink(heading, parts);
+    return [...(marks ? [needsColumn(parts, onLook)] : []), first, ...others, editColumn(parts, onLook)];
   }, [
     type,
     marks,
@@ -127,6 +135,7 @@ function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffR
     editOffReason,
     onDeleted,
     isNarrow,
+    isEditing,
     onLook,
   ]);
 }

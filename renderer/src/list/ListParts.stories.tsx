@@ -51,7 +51,7 @@ const expectShown = (element: HTMLElement) => waitFor(() => expect(element).toBe
 export const ViewsMenu: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "All records" }));
-    await expectShown(await screen.findByRole("menuitem", { name: "Everybody's Linds (shared)" }));
+    await expectShown(await screen.findByRole("menuitemradio", { name: "Everybody's Linds (shared)" }));
   },
 };
 

@@ -1,10 +1,16 @@
-import type { EntityType } from "@armature/engine";
-import { Inline, Switch } from "../ui/index.ts";
+import { EMPTY_DRAFT, type EntityType, type ListFilters } from "@armature/engine";
+import { type ReactNode, useMemo, useState } from "react";
+import { useUpdateOffReason } from "../data/write-bar.ts";
+import { keepIds } from "../router/kept-ids.ts";
+import { LinkButton, narrowScreen, Switch, Toolbar, useMediaQuery } from "../ui/index.ts";
+import { AdvancedFilter } from "./AdvancedFilter.tsx";
 import { ColumnChoice } from "./ColumnChoice.tsx";
-import { FilterPanel } from "./FilterPanel.tsx";
+import { FilterBox } from "./FilterBox.tsx";
 import { filterState } from "./list-state.ts";
 import { columnActions } from "./use-columns.ts";
 import type { EntityListModel } from "./use-list.ts";
+import type { ListSelection } from "./use-selection.ts";
+import { ViewBar } from "./ViewBar.tsx";
 
 /** Whether cells are written in, and why that cannot be. */
 export interface EditSwitch {
@@ -18,27 +24,92 @@ interface ListToolbarProps {
   readonly list: EntityListModel;
   /** Null where cells are never written in. */
   readonly editing: EditSwitch | null;
+  readonly selection: ListSelection;
+  /** Path of the batch edit of these records; null where rows are not selected for anything. */
+  readonly batchPath: ((ids: readonly number[]) => string) | null;
+  /** Exports the selected rows, or all that the filter leaves. */
+  readonly exporter: ReactNode;
 }
 
-/** The filters, the choice of columns, and whether cells are written in. */
-export function ListToolbar({ type, list, editing }: ListToolbarProps) {
-  const { available, filters, change } = list;
-  const showAttributes = () => columnActions(list).show(filters.terms.map((term) => term.attribute));
+/** What a list shows and what can be done with it, in one line; what can be done with the selected rows takes its place. */
+export function ListToolbar({ type, list, editing, selection, batchPath, exporter }: ListToolbarProps) {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const isNarrow = useMediaQuery(narrowScreen);
+  const { available, filters, change, views } = list;
+  const onChange = (changed: Partial<ListFilters>) =>
+    change(filterState(changed), { replace: changed.terms === undefined });
+  const batch = batchPath && <BatchLink type={type} ids={selection.ids} batchPath={batchPath} />;
+  const isSelected = selection.ids.length > 0;
   return (
-    <FilterPanel
-      type={type}
-      attributes={available}
-      filters={filters}
-      onChange={(changed) => change(filterState(changed), { replace: changed.terms === undefined })}
-      onShowAttributes={showAttributes}
-      end={
-        <Inline>
-          {editing && editing.offReason === undefined && (
-            <Switch label="Edit cells" checked={editing.isOn} onChange={editing.onChange} />
-          )}
-          <ColumnChoice list={list} />
-        </Inline>
-      }
-    />
+    <div className="relative -mb-px bg-canvas sm:border-y">
+      <Toolbar
+        start={views && <ViewBar type={type} list={list} views={views} />}
+        search={<FilterBox type={type} filters={filters} onChange={onChange} size={isNarrow ? "medium" : "small"} />}
+        selection={
+          batch && isSelected
+            ? {
+                text: selectedText(selection),
+                onClear: selection.clear,
+                actions: (
+                  <>
+                    {batch}
+                    {exporter}
+                  </>
+                ),
+              }
+            : undefined
+        }
+        end={
+          <>
+            {editing && editing.offReason === undefined && (
+              <Switch label="Edit cells" checked={editing.isOn} onChange={editing.onChange} />
+            )}
+            {!isSelected && !isNarrow && batch}
+            {!isSelected && batch && exporter}
+            <ColumnChoice list={list} />
+          </>
+        }
+      />
+      {filters.mode === "advancedFilter" && (
+        <div className="border-t py-2">
+          <AdvancedFilter
+            attributes={available}
+            terms={filters.terms}
+            onTerms={(terms) => onChange({ terms })}
+            draft={draft}
+            onDraft={setDraft}
+            onShowAttributes={() => columnActions(list).show(filters.terms.map((term) => term.attribute))}
+          />
+        </div>
+      )}
+    </div>
   );
+}
+
+interface BatchLinkProps {
+  readonly type: EntityType;
+  readonly ids: readonly number[];
+  readonly batchPath: (ids: readonly number[]) => string;
+}
+
+function BatchLink({ type, ids, batchPath }: BatchLinkProps) {
+  const offReason = useUpdateOffReason(type);
+  const noneReason = ids.length === 0 ? `Select the ${type.labelPlural.toLowerCase()} to edit first.` : undefined;
+  const path = useMemo(() => batchPath(ids), [batchPath, ids]);
+  return (
+    <LinkButton
+      to={path}
+      size="small"
+      variant={ids.length === 0 ? "quiet" : "secondary"}
+      disabledReason={offReason ?? noneReason}
+      beforeOpen={() => keepIds(ids)}
+    >
+      {`Edit Batch (${ids.length.toLocaleString("en-US")})`}
+    </LinkButton>
+  );
+}
+
+function selectedText({ ids, isAll }: ListSelection): string {
+  const count = ids.length.toLocaleString("en-US");
+  return isAll ? `All ${count} matching selected` : `${count} selected`;
 }

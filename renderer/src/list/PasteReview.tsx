@@ -10,7 +10,7 @@ import { importDraft } from "../import/import-draft.ts";
 import { IMPORT_URL } from "../import/import-url.ts";
 import { useUrlState } from "../router/url-state.ts";
 import { Skeleton } from "../ui/index.ts";
-import { recordId } from "./columns.tsx";
+import { recordId } from "./record-key.ts";
 import { ListFailure } from "./ListStates.tsx";
 import type { Pasted } from "./kept-paste.ts";
 import type { EntityListModel } from "./use-list.ts";

@@ -19,7 +19,7 @@ import {
   Stack,
 } from "../ui/index.ts";
 import { cellContent } from "./cell-content.tsx";
-import { pageId, recordId } from "./columns.tsx";
+import { pageId, recordId } from "./record-key.ts";
 import { quickLook } from "./quick-look-model.ts";
 import type { EntityListModel } from "./use-list.ts";
 

@@ -1,10 +1,10 @@
 import type { EntityType, ListView } from "@armature/engine";
-import { Bookmark, BookmarkPlus, Check, List, Pencil, Trash2, Users } from "lucide-react";
+import { Bookmark, BookmarkPlus, CircleDot, List, Pencil, RotateCcw, Save, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import type { ViewDraft, Views } from "../data/views.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
-import { Button, Inline, Menu, type MenuEntry, notify } from "../ui/index.ts";
+import { Menu, type MenuEntry, narrowScreen, notify, useMediaQuery } from "../ui/index.ts";
 import { chosenColumns, type EntityListModel } from "./use-list.ts";
 import { ViewDialog } from "./ViewDialog.tsx";
 import { isViewChanged, openedView, viewText, WITHOUT_VIEW } from "./view-text.ts";
@@ -22,18 +22,19 @@ export function ViewBar({ type, list, views }: ViewBarProps) {
   const [removed, setRemoved] = useState<ListView | null>(null);
   const shown = viewText(list, state, look);
   const open = (next: ListView | null) => openView(list, next);
-  const { run, isBusy } = useRun();
+  const isNarrow = useMediaQuery(narrowScreen);
   const fresh = { id: null, entityName: type.name, name: "", isShared: false, isDefault: false, query: shown };
   const save = async (next: ViewDraft) => {
     const id = await views.save(next);
     open({ ...next, id, updated: "" });
   };
   return (
-    <Inline>
+    <>
       <Menu
         label={view ? `View: ${view.name}` : "All records"}
         icon={Bookmark}
-        size="small"
+        iconOnly={isNarrow}
+        size={isNarrow ? "medium" : "small"}
         align="start"
         items={[
           ...choices(views.views, view, open),
@@ -49,23 +50,24 @@ export function ViewBar({ type, list, views }: ViewBarProps) {
         ]}
       />
       {view && isViewChanged(view, shown, unknown) && (
-        <>
-          <output className="px-1 text-table text-ink-muted">View changed</output>
-          <Button
-            size="small"
-            busy={isBusy}
-            disabledReason={lockedReason(view, views)}
-            onClick={() => run(() => save({ ...view, query: shown }))}
-          >
-            Save
-          </Button>
-          <Button size="small" onClick={() => setDraft({ ...fresh, name: "" })}>
-            Save as
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => open(view)}>
-            Reset
-          </Button>
-        </>
+        <Menu
+          label="View changed"
+          icon={CircleDot}
+          iconOnly={isNarrow}
+          variant="quiet"
+          size={isNarrow ? "medium" : "small"}
+          align="start"
+          items={[
+            {
+              label: "Save",
+              icon: Save,
+              disabledReason: lockedReason(view, views),
+              onSelect: () => run(() => save({ ...view, query: shown })),
+            },
+            { label: "Save as", icon: BookmarkPlus, onSelect: () => setDraft(fresh) },
+            { label: "Reset", icon: RotateCcw, onSelect: () => open(view) },
+          ]}
+        />
       )}
       {draft && (
         <ViewDialog
@@ -87,7 +89,7 @@ export function ViewBar({ type, list, views }: ViewBarProps) {
           onEnded={() => setRemoved(null)}
         />
       )}
-    </Inline>
+    </>
   );
 }
 
@@ -103,10 +105,11 @@ function choices(
   onOpen: (view: ListView | null) => void,
 ): readonly MenuEntry[] {
   return [
-    { label: "All records", icon: open === null ? Check : List, onSelect: () => onOpen(null) },
+    { label: "All records", icon: List, checked: open === null, onSelect: () => onOpen(null) },
     ...views.map((view) => ({
       label: view.isShared ? `${view.name} (shared)` : view.name,
-      icon: view.id === open?.id ? Check : view.isShared ? Users : Bookmark,
+      icon: view.isShared ? Users : Bookmark,
+      checked: view.id === open?.id,
       onSelect: () => onOpen(view),
     })),
   ];
@@ -125,13 +128,6 @@ function lockedReason({ isShared }: ListView, { mayShare }: Views): string | und
   return isShared && !mayShare ? "You may not change views that are shared." : undefined;
 }
 
-function useRun() {
-  const [isBusy, setBusy] = useState(false);
-  const run = (work: () => Promise<void>) => {
-    setBusy(true);
-    work()
-      .catch((error: unknown) => notify({ type: "error", message: errorText(error) }))
-      .finally(() => setBusy(false));
-  };
-  return { run, isBusy };
+function run(work: () => Promise<void>): void {
+  work().catch((error: unknown) => notify({ type: "error", message: errorText(error) }));
 }

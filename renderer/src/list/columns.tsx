@@ -1,19 +1,20 @@
 import {
   type AttributeType,
   type EntityType,
+  isEmpty,
   isReference,
   type RecordId,
   type ReferenceLabels,
-  textForm,
   type Values,
 } from "@armature/engine";
-import { PanelRight, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { DeleteButton } from "../delete/DeleteButton.tsx";
 import type { Plugins } from "../data/services.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
-import { type GridColumn, IconButton, LinkButton, shownValue, Tooltip, VisuallyHidden } from "../ui/index.ts";
+import { type GridColumn, RowLink, shownValue, Tooltip, VisuallyHidden } from "../ui/index.ts";
 import { cellContent } from "./cell-content.tsx";
+import { RecordActions } from "./RecordActions.tsx";
+import { pageId, recordId } from "./record-key.ts";
 
 /** Header of the first column. */
 const NEEDS_INFORMATION = "Additional Information Required";
@@ -30,16 +31,6 @@ export interface ColumnParts {
   readonly editOffReason?: string | undefined;
   /** A record was deleted from its row; without it rows offer no Delete. */
   readonly onDeleted?: ((id: number) => void) | undefined;
-}
-
-export function recordId(type: EntityType, record: Values): number {
-  return Number(record[type.primaryKey.name]);
-}
-
-/** The key by which a record's page is named: its other one where it has a value, else the primary one. */
-export function pageId(type: EntityType, record: Values): RecordId {
-  const other = record[type.otherKey ?? ""];
-  return typeof other === "string" && other !== "" ? other : recordId(type, record);
 }
 
 /** One column of an attribute. */
@@ -141,32 +132,32 @@ export function withMark(column: GridColumn<Values>, parts: ColumnParts): GridCo
   };
 }
 
+/** The name of a record leads to it. */
+export function withLink(
+  column: GridColumn<Values>,
+  { type, editPath, editOffReason }: ColumnParts,
+): GridColumn<Values> {
+  if (editPath === null || editOffReason !== undefined || column.holdsControls === true) return column;
+  return {
+    ...column,
+    holdsControls: true,
+    cell: (record) => {
+      const name = column.cell(record);
+      return isEmpty(name) ? name : <RowLink to={editPath(pageId(type, record))}>{name}</RowLink>;
+    },
+  };
+}
+
 /** The last column leads to the record; `onLook` shows it beside the list. */
 export function editColumn(parts: ColumnParts, onLook: (id: number) => void): GridColumn<Values> {
   const { type, editPath, editOffReason, onDeleted } = parts;
+  const actions = { type, editPath, editOffReason, onDeleted };
   return {
     key: "edit",
     label: editPath ? "Edit" : "Look",
-    width: onDeleted ? 136 : 104,
+    labelHidden: true,
+    width: onDeleted ? 116 : 88,
     holdsControls: true,
-    cell: (record) => (
-      <span className="flex items-center">
-        {editPath && (
-          <LinkButton to={editPath(pageId(type, record))} size="small" variant="quiet" disabledReason={editOffReason}>
-            Edit
-          </LinkButton>
-        )}
-        <IconButton icon={PanelRight} label="Quick look" size="small" onClick={() => onLook(recordId(type, record))} />
-        {onDeleted && (
-          <DeleteButton
-            type={type}
-            record={record}
-            name={textForm(record[type.readableAttribute])}
-            onDeleted={() => onDeleted(recordId(type, record))}
-            isIcon
-          />
-        )}
-      </span>
-    ),
+    cell: (record) => <RecordActions {...actions} record={record} onLook={onLook} />,
   };
 }

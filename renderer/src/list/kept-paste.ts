@@ -1,6 +1,6 @@
 import type { EntityType, PasteTarget } from "@armature/engine";
 import { readKept, writeKept } from "../form/draft.ts";
-import { recordId } from "./columns.tsx";
+import { recordId } from "./record-key.ts";
 
 /** Cells that were pasted into a list, and where. */
 export interface Pasted {

@@ -3,6 +3,7 @@ import {
   type AttributeType,
   type Calendar,
   type EntityType,
+  type Filter,
   FILTER_MODES,
   type FilterTerm,
   formatSort,
@@ -88,17 +89,25 @@ function queryOf(
   columns: readonly AttributeType[],
   sort: readonly SortKey[],
   filters: ListFilters,
-  { page, size }: ListState,
+  { page, size, needsInformation }: ListState,
 ): ListQuery {
   const names = columns.map((column) => column.name);
-  const where = whereOf(type, filters, names);
+  const chosen = whereOf(type, filters, names);
+  const where = chosen && settleDays(type, chosen, LOCAL_CALENDAR);
   return {
-    where: where && settleDays(type, where, LOCAL_CALENDAR),
+    where: needsInformation ? both(INCOMPLETE, where) : where,
     sort,
     limit: size === "all" ? null : size,
     offset: size === "all" ? 0 : (page - 1) * size,
     columns: [...keysOf(type), ...names.filter((name) => name !== type.otherKey)],
   };
+}
+
+export const INCOMPLETE: Filter = Object.freeze({ kind: "incomplete" });
+
+/** What passes both filters; null keeps every record. */
+export function both(one: Filter, other: Filter | null): Filter {
+  return other ? { kind: "all", items: [one, other] } : one;
 }
 
 /** Days are those of the person who reads the list, as its cells show them. */

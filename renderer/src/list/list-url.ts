@@ -1,5 +1,13 @@
 import { type FilterTerm, parseFilter } from "@armature/engine";
-import { choiceParam, countParam, namesParam, textParam, type UrlParam, type UrlShape } from "../router/url-state.ts";
+import {
+  choiceParam,
+  countParam,
+  flagParam,
+  namesParam,
+  textParam,
+  type UrlParam,
+  type UrlShape,
+} from "../router/url-state.ts";
 
 /** 'all', or rows a page. */
 const PAGE_SIZES = [25, 50, 100, 500, "all"] as const;
@@ -15,6 +23,8 @@ export interface ListState {
   readonly keys: string;
   /** Of the advanced filter. */
   readonly terms: readonly FilterTerm[];
+  /** Only the records that lack what their rules require for completion. */
+  readonly needsInformation: boolean;
   /** As `lastName,-email`; empty for the default order. */
   readonly sort: string;
   /** From 1. */
@@ -67,6 +77,7 @@ export const LIST_URL: UrlShape<ListState> = Object.freeze({
   filter: textParam(),
   keys: textParam(),
   terms: termsParam(),
+  needsInformation: flagParam(),
   sort: textParam(),
   page: countParam(1),
   size: choiceParam<ListPageSize>(PAGE_SIZES, 25),

@@ -22,7 +22,7 @@ import type { Plugins } from "../data/services.ts";
 import { useViewer } from "../data/session.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useOfferUndo } from "../undo/offer-undo.ts";
-import { recordId } from "./columns.tsx";
+import { recordId } from "./record-key.ts";
 
 /** A cell whose value is not stored yet. */
 export interface CellEdit {

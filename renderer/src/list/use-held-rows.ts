@@ -1,6 +1,6 @@
 import type { EntityType, ListAnswer, ReferenceLabels, Values } from "@armature/engine";
 import { useCallback, useState } from "react";
-import { recordId } from "./columns.tsx";
+import { recordId } from "./record-key.ts";
 import type { EntityListModel } from "./use-list.ts";
 
 interface Held {

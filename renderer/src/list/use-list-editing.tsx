@@ -5,7 +5,7 @@ import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { usePlugins } from "../data/metadata.ts";
 import { type GridColumn, type GridEditing, useUnsettledFields, VisuallyHidden } from "../ui/index.ts";
 import { CellEditor } from "./CellEditor.tsx";
-import { recordId } from "./columns.tsx";
+import { recordId } from "./record-key.ts";
 import { type CellEdit, type CellEdits, editedText, useCellEdits } from "./use-cell-edits.ts";
 
 /** What the open editor gave, and where. */

@@ -7,7 +7,7 @@ import { useViews, type Views } from "../data/views.ts";
 import { type ChangeUrl, useUrlState } from "../router/url-state.ts";
 import type { ListLook } from "../shell/preferences.ts";
 import { PLAIN_LOOK, type StoredLook, useListLook } from "./list-look.ts";
-import { type ListModel, listModel } from "./list-state.ts";
+import { both, type ListModel, listModel } from "./list-state.ts";
 import { LIST_URL, type ListState } from "./list-url.ts";
 import { useArrival } from "./use-arrival.ts";
 import { openedView } from "./view-text.ts";
@@ -79,8 +79,7 @@ export function useList(type: EntityType, own: OwnList | null = null): EntityLis
 
 function narrowed(model: ListModel, within: Filter | undefined): ListModel {
   if (!within) return model;
-  const { where } = model.query;
-  return { ...model, query: { ...model.query, where: where ? { kind: "all", items: [within, where] } : within } };
+  return { ...model, query: { ...model.query, where: both(within, model.query.where) } };
 }
 
 /** What a list shows to who comes to it without saying what: the default view, else the columns as they were left. */

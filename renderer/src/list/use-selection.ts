@@ -15,7 +15,7 @@ import { errorText } from "../data/api-error.ts";
 import { useMatchingIds } from "../data/record-ids.ts";
 import { recordName } from "../data/record-name.ts";
 import { notify, type TableSelection } from "../ui/index.ts";
-import { recordId } from "./columns.tsx";
+import { recordId } from "./record-key.ts";
 import type { EntityListModel } from "./use-list.ts";
 
 /** The rows chosen in a list; they stay chosen over pages and filters. */

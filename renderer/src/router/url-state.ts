@@ -15,6 +15,11 @@ export function textParam(unset = ""): UrlParam<string> {
   return { read: (text) => text ?? unset, write: (value) => (value === unset ? null : value) };
 }
 
+/** 'yes' where it holds. */
+export function flagParam(): UrlParam<boolean> {
+  return { read: (text) => text === "yes", write: (holds) => (holds ? "yes" : null) };
+}
+
 /** A whole number of at least 1. */
 export function countParam(unset: number): UrlParam<number> {
   return {

@@ -18,6 +18,8 @@ export interface PageProps {
   readonly text?: ReactNode;
   /** Beside the title, such as a status. */
   readonly mark?: ReactNode;
+  /** What follows begins right below the title row. */
+  readonly flush?: boolean;
   /** Breadcrumbs after those of the route row, where they depend on what is shown. */
   readonly trail?: readonly Breadcrumb[];
   readonly children: ReactNode;

@@ -89,14 +89,19 @@ export function listHandler(type: EntityType, records: readonly Values[], labels
   const key = type.primaryKey.name;
   return ({ query }): ListAnswer => {
     const limit = query.get("limit");
-    const found = executeQuery(type, records, {
-      entity: type.name,
-      where: filterOf(query.get("filter")),
-      sort: parseSort(query.get("sort") ?? ""),
-      page: { limit: limit === null ? null : Number(limit), offset: Number(query.get("offset") ?? 0) },
-      columns: null,
-      count: "bounded",
-    });
+    const found = executeQuery(
+      type,
+      records,
+      {
+        entity: type.name,
+        where: filterOf(query.get("filter")),
+        sort: parseSort(query.get("sort") ?? ""),
+        page: { limit: limit === null ? null : Number(limit), offset: Number(query.get("offset") ?? 0) },
+        columns: null,
+        count: "bounded",
+      },
+      "Ambulatory",
+    );
     const lacking = incompleteAmong(type, found.rows, "Ambulatory");
     return {
       result: found.rows,

@@ -7,6 +7,7 @@ import { TableCards } from "./TableCards.tsx";
 import { CellText, cellLook, headLook, Spacer, TABLE_HEIGHT, tableLook } from "./table-parts.tsx";
 import { COLUMN_WIDTH, type DataTableProps } from "./table-types.ts";
 import { ROW_HEIGHTS, useRowWindow } from "./use-row-window.ts";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 /**
  * What is read row by row: a table with a sticky header and first column, in a scroll box of its own. Over 100 rows only
@@ -46,7 +47,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ key, label }, index) => (
+            {columns.map(({ key, label, labelHidden }, index) => (
               <th
                 key={key}
                 scope="col"
@@ -56,7 +57,9 @@ function WideTable<Row>(props: DataTableProps<Row>) {
                   index === columns.length - 1 && stickyLast && "z-30! right-0 border-l",
                 )}
               >
-                <div className="truncate px-3">{label}</div>
+                <div className="truncate px-3">
+                  {labelHidden === true ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+                </div>
               </th>
             ))}
           </tr>

@@ -5,6 +5,7 @@ import { buttonLook } from "./button-look.ts";
 import { classes } from "./classes.ts";
 import type { ButtonSize, ButtonVariant } from "./button-look.ts";
 import { Tooltip } from "./Tooltip.tsx";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface LinkButtonProps {
   readonly to: string;
@@ -14,6 +15,8 @@ export interface LinkButtonProps {
   readonly disabledReason?: string | undefined;
   /** Its name, where the words on it need more to be told apart. */
   readonly label?: string | undefined;
+  /** Shows the icon alone; the words are its name and its tooltip. */
+  readonly iconOnly?: boolean | undefined;
   /** What it leads to is what is shown. */
   readonly current?: boolean | undefined;
   /** The link is about to be followed, in whatever way. */
@@ -29,19 +32,20 @@ export function LinkButton({
   icon: Icon,
   disabledReason,
   label,
+  iconOnly = false,
   current = false,
   beforeOpen,
   children,
 }: LinkButtonProps) {
-  const look = classes(buttonLook(variant, size), current && "border-accent bg-pressed font-semibold");
+  const look = classes(buttonLook(variant, size, iconOnly), current && "border-accent bg-pressed font-semibold");
   const content = (
     <>
       {Icon && <Icon aria-hidden size={16} className="shrink-0" />}
-      {children}
+      {iconOnly ? <VisuallyHidden>{children}</VisuallyHidden> : children}
     </>
   );
-  if (disabledReason === undefined)
-    return (
+  if (disabledReason === undefined) {
+    const link = (
       <Link
         to={to}
         className={look}
@@ -54,6 +58,13 @@ export function LinkButton({
         {content}
       </Link>
     );
+    if (!iconOnly) return link;
+    return (
+      <Tooltip label={typeof children === "string" ? children : label} describes={false}>
+        {link}
+      </Tooltip>
+    );
+  }
   return (
     <Tooltip label={disabledReason} showOnPress>
       <span role="link" aria-disabled tabIndex={0} className={look}>

@@ -1,5 +1,5 @@
 import { MenuButton, MenuItem, MenuItems, MenuSeparator, Menu as HeadlessMenu } from "@headlessui/react";
-import { ChevronDown } from "lucide-react";
+import { Check, ChevronDown } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { isPresent } from "./is-present.ts";
@@ -19,6 +19,8 @@ export interface MenuEntry {
   readonly danger?: boolean | undefined;
   /** Draws a line above. */
   readonly separated?: boolean | undefined;
+  /** One of several, of which the checked one holds. */
+  readonly checked?: boolean | undefined;
 }
 
 export interface MenuProps {
@@ -98,7 +100,7 @@ function MenuTrigger({
 }
 
 function MenuRow({ item }: { readonly item: MenuEntry }) {
-  const { label, icon: Icon, disabledReason, danger = false, separated = false } = item;
+  const { label, icon: Icon, disabledReason, danger = false, separated = false, checked } = item;
   const off = disabledReason !== undefined;
   const select = (event: MouseEvent) => (off ? event.preventDefault() : item.onSelect());
   return (
@@ -107,6 +109,7 @@ function MenuRow({ item }: { readonly item: MenuEntry }) {
       <MenuItem
         as={MenuRowButton}
         off={off}
+        checked={checked}
         onClick={select}
         className={classes(
           "flex w-full items-start gap-2.5 rounded-input px-2.5 py-1.5 text-left outline-none select-none data-focus:bg-hover",
@@ -118,12 +121,19 @@ function MenuRow({ item }: { readonly item: MenuEntry }) {
           {label}
           {off && <span className="block text-caption">{disabledReason}</span>}
         </span>
+        {checked === true && <Check aria-hidden size={16} className="mt-0.5 ml-auto shrink-0 text-accent-text" />}
       </MenuItem>
     </>
   );
 }
 
 /** Headless UI overwrites aria-disabled, and skips what it knows to be disabled; here an item that is off stays reachable. */
-function MenuRowButton({ off, ...rest }: ComponentProps<"button"> & { readonly off: boolean }) {
-  return <button {...rest} type="button" aria-disabled={off || undefined} />;
+function MenuRowButton({ off, checked, ...rest }: MenuRowButtonProps) {
+  const choice = checked === undefined ? {} : { role: "menuitemradio", "aria-checked": checked };
+  return <button {...rest} {...choice} type="button" aria-disabled={off || undefined} />;
+}
+
+interface MenuRowButtonProps extends ComponentProps<"button"> {
+  readonly off: boolean;
+  readonly checked: boolean | undefined;
 }

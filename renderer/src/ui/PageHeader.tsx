@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
+import { classes } from "./classes.ts";
 import { isPresent } from "./is-present.ts";
 
 export interface Breadcrumb {
@@ -18,13 +19,15 @@ export interface PageHeaderProps {
   readonly text?: ReactNode;
   /** Beside the title, such as a status badge. */
   readonly mark?: ReactNode;
+  /** What follows begins right below the title row, such as a list's toolbar. */
+  readonly flush?: boolean | undefined;
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
 }
 
 /** On one grid everywhere: breadcrumbs 20 px, a gap of 8, a title row of 40 and a line of text, whichever of them there are. */
-export function PageHeader({ title, breadcrumbs = [], actions, text, mark, titleRef }: PageHeaderProps) {
+export function PageHeader({ title, breadcrumbs = [], actions, text, mark, flush = false, titleRef }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-col">
+    <header className={classes("flex flex-col", flush ? "mb-1 sm:mb-0" : "mb-6")}>
       <div className="mb-2 min-h-5">{breadcrumbs.length > 0 && <Breadcrumbs items={breadcrumbs} />}</div>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-0 items-start gap-3">

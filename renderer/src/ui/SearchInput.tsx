@@ -1,7 +1,8 @@
 import { Search, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { classes } from "./classes.ts";
 import { bareInput, controlLook } from "./control-look.ts";
+import { isPresent } from "./is-present.ts";
 import { isTyping } from "./key-press.ts";
 import { KeyHint } from "./KeyHint.tsx";
 import { TinyButton } from "./TinyButton.tsx";
@@ -16,39 +17,65 @@ export interface SearchInputProps {
   readonly onBlur?: (() => void) | undefined;
   /** Whether '/' anywhere on the page moves focus here. */
   readonly shortcut?: boolean | undefined;
+  readonly size?: "medium" | "small" | undefined;
+  /** In place of the glass, such as a menu of what is searched. */
+  readonly start?: ReactNode;
+  /** Takes several lines: one of them is seen until it has focus. */
+  readonly isLong?: boolean | undefined;
+  /** The label unless given. */
+  readonly placeholder?: string | undefined;
 }
 
-export function SearchInput({ id, label, value, onChange, onBlur, shortcut = true }: SearchInputProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function SearchInput(props: SearchInputProps) {
+  const { id, label, value, onChange, onBlur, shortcut = true, size = "medium", start, isLong = false } = props;
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const { text, type } = useOwnText(value, onChange);
   useSlash(shortcut, () => input.current?.focus());
+  const Input = isLong ? "textarea" : "input";
   return (
-    <span className={classes("group flex h-9 min-w-0 items-center gap-2 pr-1.5 pl-2.5", controlLook({}))}>
-      <Search aria-hidden size={16} className="shrink-0 text-ink-faint" />
-      <input
-        id={id}
-        ref={input}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        aria-label={label}
-        aria-keyshortcuts={shortcut ? "/" : undefined}
-        placeholder={label}
-        value={text}
-        onChange={(event) => type(event.target.value)}
-        onBlur={onBlur}
-        onKeyDown={(event) => event.key === "Escape" && text !== "" && type("")}
-        className={bareInput}
-      />
-      {text === "" ? (
-        shortcut && <SlashHint />
-      ) : (
-        <TinyButton label="Clear search" icon={X} onClick={() => clear(input.current, type)} />
-      )}
+    <span className={classes("relative block min-w-0", heights[size])}>
+      <span
+        className={classes(
+          "group flex min-w-0 gap-2 pr-1.5",
+          isPresent(start) ? "pl-1" : "pl-2.5",
+          isLong ? growing : "h-full items-center",
+          controlLook({}),
+        )}
+      >
+        <span className={classes("flex shrink-0 items-center", isLong && heights[size])}>
+          {isPresent(start) ? start : <Search aria-hidden size={16} className="text-ink-faint" />}
+        </span>
+        <Input
+          id={id}
+          ref={input}
+          {...(isLong ? { rows: 1 } : oneLine)}
+          autoComplete="off"
+          aria-label={label}
+          aria-keyshortcuts={shortcut ? "/" : undefined}
+          placeholder={props.placeholder ?? label}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onBlur={onBlur}
+          onKeyDown={(event) => !isLong && event.key === "Escape" && text !== "" && type("")}
+          className={classes(bareInput, isLong && "resize-none py-1.5 group-not-focus-within:overflow-hidden")}
+        />
+        <span className={classes("flex shrink-0 items-center", isLong && heights[size])}>
+          {text === "" ? (
+            shortcut && <SlashHint />
+          ) : (
+            <TinyButton label="Clear search" icon={X} onClick={() => clear(input.current, type)} />
+          )}
+        </span>
+      </span>
     </span>
   );
 }
+
+const heights = { medium: "h-9", small: "h-8" } as const;
+/** Over what stands below, so that nothing moves. */
+const growing =
+  "absolute inset-x-0 top-0 z-40 h-full focus-within:h-28 focus-within:bg-floating focus-within:shadow-float";
+const oneLine = { type: "text", inputMode: "search", enterKeyHint: "search" } as const;
 
 function SlashHint() {
   return (
@@ -58,7 +85,7 @@ function SlashHint() {
   );
 }
 
-function clear(input: HTMLInputElement | null, type: (text: string) => void): void {
+function clear(input: HTMLElement | null, type: (text: string) => void): void {
   type("");
   input?.focus();
 }

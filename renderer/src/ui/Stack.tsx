@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-export type Gap = "tight" | "normal" | "wide";
+export type Gap = "none" | "tight" | "normal" | "wide";
 
-const gaps: Readonly<Record<Gap, string>> = { tight: "gap-2", normal: "gap-4", wide: "gap-8" };
+const gaps: Readonly<Record<Gap, string>> = { none: "gap-0", tight: "gap-2", normal: "gap-4", wide: "gap-8" };
 
 interface LayoutProps {
   readonly gap?: Gap | undefined;

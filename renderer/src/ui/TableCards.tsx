@@ -4,7 +4,7 @@ import { Checkbox } from "./Checkbox.tsx";
 import { classes } from "./classes.ts";
 import { shownValue } from "./shown-value.tsx";
 import type { TableColumn, TableProps, TableSelection } from "./table-types.ts";
-import { useRowWindow } from "./use-row-window.ts";
+import { useCardWindow } from "./use-card-window.ts";
 
 const USUAL_COLUMNS = 4;
 /** Pixels of a card's heading with the room around it, of a line of text, and of a line with small buttons. */
@@ -18,14 +18,13 @@ export interface TableCardsProps<Row> extends TableProps<Row> {
   readonly busy?: boolean | undefined;
 }
 
-/** The table on a narrow screen: per row a card with its first columns, whose heading opens it. */
+/** The table on a narrow screen: per row a card with its first columns, whose heading opens it. It scrolls with the page. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { caption, columns, rows, rowKey, selection, empty, busy = false, cardColumns = USUAL_COLUMNS } = props;
   const lines = columns.slice(1, cardColumns);
   const height = lines.reduce((sum, line) => sum + lineHeight(line), HEADING_HEIGHT);
-  const scrollBox = useRef<HTMLDivElement>(null);
-  const view = useRowWindow(scrollBox, rows.length, height);
-  const nothingTakesFocus = props.onRowOpen === undefined && !selection;
+  const list = useRef<HTMLUListElement>(null);
+  const view = useCardWindow(list, rows.length, height);
   return (
     <div className="flex flex-col border-y">
       {selection && (
@@ -38,35 +37,27 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
           />
         </div>
       )}
-      <div
-        ref={scrollBox}
-        role={nothingTakesFocus ? "group" : undefined}
-        aria-label={nothingTakesFocus ? caption : undefined}
-        tabIndex={nothingTakesFocus ? 0 : undefined}
-        style={{ maxHeight: "max(24rem, calc(100dvh - 12rem))" }}
-        className="overflow-y-auto overscroll-contain"
+      <ul
+        ref={list}
+        aria-label={caption}
+        aria-busy={busy || undefined}
+        style={{ paddingTop: view.before, paddingBottom: view.after }}
       >
-        <ul
-          aria-label={caption}
-          aria-busy={busy || undefined}
-          style={{ paddingTop: view.before, paddingBottom: view.after }}
-        >
-          {rows.slice(view.first, view.end).map((row, place) => {
-            const key = rowKey(row);
-            return (
-              <li
-                key={key}
-                aria-setsize={rows.length}
-                aria-posinset={view.first + place + 1}
-                style={{ height }}
-                className={classes("border-b last:border-b-0", selection?.selected.has(key) && "bg-accent-soft")}
-              >
-                <RowCard row={row} id={key} heading={columns[0]} lines={lines} table={props} />
-              </li>
-            );
-          })}
-        </ul>
-      </div>
+        {rows.slice(view.first, view.end).map((row, place) => {
+          const key = rowKey(row);
+          return (
+            <li
+              key={key}
+              aria-setsize={rows.length}
+              aria-posinset={view.first + place + 1}
+              style={{ height }}
+              className={classes("border-b last:border-b-0", selection?.selected.has(key) && "bg-accent-soft")}
+            >
+              <RowCard row={row} id={key} heading={columns[0]} lines={lines} table={props} />
+            </li>
+          );
+        })}
+      </ul>
       {rows.length === 0 && empty}
     </div>
   );

@@ -10,25 +10,33 @@ export interface ToolbarSelection {
 }
 
 export interface ToolbarProps {
+  /** Before the search, such as which view is open. */
+  readonly start?: ReactNode;
   readonly search?: ReactNode;
   /** Filters and chips beside the search. */
   readonly children?: ReactNode;
-  /** At the right end, such as columns and density. */
+  /** At the right end, such as columns and export. */
   readonly end?: ReactNode;
-  /** While rows are selected, their actions lie over the toolbar, so that nothing jumps. */
+  /**
+   * While rows are selected, their actions take the place of what is right of the search: the rows can still be
+   * searched, and nothing jumps.
+   */
   readonly selection?: ToolbarSelection | undefined;
 }
 
-/** What stands between a list's title and its table. */
-export function Toolbar({ search, children, end, selection }: ToolbarProps) {
+/** One line of 40 px between a list's title and its table. */
+export function Toolbar({ start, search, children, end, selection }: ToolbarProps) {
   return (
-    <div className="relative mb-3">
-      <div inert={selection !== undefined} className="flex min-h-9 flex-wrap items-center gap-2">
-        {search !== undefined && <div className="w-full sm:w-72">{search}</div>}
-        {children}
-        {end !== undefined && <div className="ml-auto flex items-center gap-2">{end}</div>}
+    <div className="flex min-h-10 flex-wrap items-center gap-x-2">
+      {start}
+      {search !== undefined && <div className="min-w-40 flex-1 sm:flex-[0_1_20rem]">{search}</div>}
+      <div className="relative flex min-h-10 min-w-0 items-center sm:flex-auto">
+        <div inert={selection !== undefined} className="flex min-w-0 flex-auto flex-wrap items-center gap-2">
+          {children}
+          {end !== undefined && <div className="ml-auto flex flex-wrap items-center gap-2">{end}</div>}
+        </div>
+        {selection && <SelectionBar selection={selection} />}
       </div>
-      {selection && <SelectionBar selection={selection} />}
     </div>
   );
 }
@@ -38,10 +46,10 @@ function SelectionBar({ selection }: { readonly selection: ToolbarSelection }) {
     <div
       role="group"
       aria-label="Selected rows"
-      className="absolute -inset-x-2 -inset-y-1 flex animate-appear items-center gap-2 overflow-x-auto rounded-card bg-accent-soft px-2"
+      className="absolute inset-0 flex animate-appear items-center gap-2 overflow-x-auto rounded-input bg-accent-soft px-1.5"
     >
-      <IconButton icon={X} label="Clear selection" onClick={selection.onClear} />
-      <span className="mr-2 font-medium whitespace-nowrap text-accent-text tabular-nums">{selection.text}</span>
+      <IconButton icon={X} size="small" label="Clear selection" onClick={selection.onClear} />
+      <output className="mr-auto font-medium whitespace-nowrap text-accent-text tabular-nums">{selection.text}</output>
       {selection.actions}
     </div>
   );

@@ -126,6 +126,8 @@ export { Badge } from "./Badge.tsx";
 export type { BadgeProps } from "./Badge.tsx";
 export { Chip } from "./Chip.tsx";
 export type { ChipProps, ChipTone } from "./Chip.tsx";
+export { ToggleChip } from "./ToggleChip.tsx";
+export type { ToggleChipProps } from "./ToggleChip.tsx";
 export { Count } from "./Count.tsx";
 export type { CountProps } from "./Count.tsx";
 export { Toaster } from "./Toaster.tsx";
@@ -145,6 +147,10 @@ export { KeyHint } from "./KeyHint.tsx";
 export { Avatar } from "./Avatar.tsx";
 
 // Tables and lists
+export { RowActions } from "./RowActions.tsx";
+export type { RowAction, RowActionsProps } from "./RowActions.tsx";
+export { RowLink } from "./RowLink.tsx";
+export type { RowLinkProps } from "./RowLink.tsx";
 export { DetailList } from "./DetailList.tsx";
 export type { Detail, DetailListProps } from "./DetailList.tsx";
 export { DataGrid } from "./grid/DataGrid.tsx";

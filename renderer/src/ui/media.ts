@@ -7,11 +7,23 @@ export const drawerScreen = "(max-width: 56.1875rem)";
 /** From 1,100 px there is room for parts beside a form. */
 export const asideScreen = "(min-width: 68.75rem)";
 
+/** Fingers: nothing shows on hover, so what would is in a menu. */
+export const touchScreen = "(hover: none)";
+
+const lists = new Map<string, MediaQueryList>();
+
+/** One for each query, since each row of a table may ask. */
+function listOf(query: string): MediaQueryList {
+  const list = lists.get(query) ?? window.matchMedia(query);
+  lists.set(query, list);
+  return list;
+}
+
 /** Whether a media query matches; false where there is no window. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
-      const list = window.matchMedia(query);
+      const list = listOf(query);
       list.addEventListener("change", changed);
       return () => list.removeEventListener("change", changed);
     },
@@ -19,7 +31,7 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(
     subscribe,
-    () => window.matchMedia(query).matches,
+    () => listOf(query).matches,
     () => false,
   );
 }

@@ -4,10 +4,12 @@ import { titleCutText } from "./cut-text.ts";
 import type { TableColumn } from "./table-types.ts";
 
 /** What a page with header, toolbar and pagination leaves. */
-export const TABLE_HEIGHT = "max(20rem, calc(100dvh - 18rem))";
+export const TABLE_HEIGHT = "max(20rem, calc(100dvh - 17rem))";
+/** Pixels of the line of column names. */
+export const HEADER_HEIGHT = 32;
 
 export const tableLook = "w-full table-fixed border-separate border-spacing-0 text-table";
-export const headLook = "sticky top-0 z-20 h-10 border-b bg-chrome p-0 text-left font-medium text-ink-muted";
+export const headLook = "sticky top-0 z-20 h-8 border-b bg-chrome p-0 text-left font-medium text-ink-muted";
 
 export function cellLook({ align, monospaced = false }: Pick<TableColumn<never>, "align" | "monospaced">): string {
   return classes(

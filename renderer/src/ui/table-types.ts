@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 export interface TableColumn<Row> {
   readonly key: string;
   readonly label: string;
+  /** The label is for assistive technology alone. */
+  readonly labelHidden?: boolean | undefined;
   /** Numbers 'end', text 'start'. */
   readonly align?: "start" | "end" | "center" | undefined;
   /** Narrowest, in pixels; {@link COLUMN_WIDTH} unless given. Wider screens stretch all columns in proportion. */

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEve
 import { isOnControl } from "../row-click.ts";
 import { narrowScreen, useMediaQuery } from "../media.ts";
 import { TableCards } from "../TableCards.tsx";
-import { BusyBar, Spacer, TABLE_HEIGHT, tableLook } from "../table-parts.tsx";
+import { BusyBar, HEADER_HEIGHT, Spacer, TABLE_HEIGHT, tableLook } from "../table-parts.tsx";
 import type { DrawnWindow } from "../use-drawn-window.ts";
 import { ROW_HEIGHTS, useRowWindow } from "../use-row-window.ts";
 import { drawnColumns, type DrawnColumns } from "./drawn-columns.ts";
@@ -19,7 +19,6 @@ import { useGridCalls } from "./use-grid-calls.ts";
 import { type GridRange, useGridEdit } from "./use-grid-edit.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 
-const HEADER_HEIGHT = 40;
 const NO_WIDTHS: GridWidths = Object.freeze({});
 
 /**

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown, EllipsisVertical, MoveHorizontal } 
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { classes } from "../classes.ts";
 import { Menu, type MenuEntry } from "../Menu.tsx";
+import { VisuallyHidden } from "../VisuallyHidden.tsx";
 import { headLook } from "../table-parts.tsx";
 import type { TableSort } from "../table-types.ts";
 import { ColumnHandle } from "./ColumnHandle.tsx";
@@ -84,7 +85,7 @@ function HeadLabel<Row>({ placed: { column }, head, sorts, direction }: HeadLabe
   if (!sorts)
     return (
       <span {...drag} className="min-w-0 flex-1 truncate px-3">
-        {column.label}
+        {column.labelHidden === true ? <VisuallyHidden>{column.label}</VisuallyHidden> : column.label}
       </span>
     );
   const Arrow = direction === "ascending" ? ArrowUp : direction === "descending" ? ArrowDown : ChevronsUpDown;

@@ -47,7 +47,12 @@ function open(query = "", attributes?: readonly AttributeSpecInput[]) {
   );
 }
 
-const tab = (name: string) => page.getByRole("tab", { name });
+const modes = () => page.getByRole("button", { name: /^Filter by: / });
+const mode = (name: string) => page.getByRole("menuitemradio", { name });
+async function filterBy(name: string) {
+  await modes().click();
+  await mode(name).click();
+}
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const found = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 const address = () => page.getByLabelText("address");
@@ -81,28 +86,31 @@ async function addJobTitle(operator: string, text: string) {
   await button("Add Filter").click();
 }
 
-describe("the tabs", () => {
+describe("the modes", () => {
   test("are three, of which the second is named by the import key [GEN-052]", async () => {
     open();
     await found("1–25 of 60");
-    const names = page.getByRole("tab").elements();
+    await modes().click();
+    await expect.element(mode("Quick Filter")).toBeChecked();
+    const names = page.getByRole("menuitemradio").elements();
     expect(names.map((each) => each.textContent)).toEqual(["Quick Filter", "By Email", "Advanced"]);
     unmount();
     open(
       "?filterMode=2",
       personAttributes.map((attribute) => ({ ...attribute, importKey: false })),
     );
-    await expect.element(tab("Advanced")).toHaveAttribute("aria-selected", "true");
-    expect(page.getByRole("tab").elements()).toHaveLength(2);
+    await modes().click();
+    await expect.element(mode("Advanced")).toBeChecked();
+    expect(page.getByRole("menuitemradio").elements()).toHaveLength(2);
   });
 
-  test("a click opens one, in the address too, and the others keep their input", async () => {
+  test("choosing one opens it, in the address too, and the others keep their input", async () => {
     open("?page=2");
     await page.getByRole("textbox", { name: "Quick Filter" }).fill("name 7");
-    await tab("By Email").click();
+    await filterBy("By Email");
     await expect.element(address()).toHaveTextContent("?filter=name 7&filterMode=importKeyFilter");
     await found("1–25 of 60");
-    await tab("Quick Filter").click();
+    await filterBy("Quick Filter");
     await expect.element(page.getByRole("textbox", { name: "Quick Filter" })).toHaveValue("name 7");
     await expect.element(address()).toMatchTextContent(/^\?filter=name 7$/);
   });
@@ -142,17 +150,17 @@ describe("which filter applies", () => {
       `?filterMode=importKeyFilter&filter=deputy&columns=jobTitle&${term}`,
       personAttributes.map((attribute) => ({ ...attribute, importKey: false })),
     );
-    await expect.element(tab("Quick Filter")).toHaveAttribute("aria-selected", "true");
+    await expect.element(modes()).toHaveAccessibleName("Filter by: Quick Filter");
     await found("1–2 of 2");
   });
 
   test("what was entered in the others is found again [GEN-D09]", async () => {
     open(`?filter=deputy&keys=person9@clinic.example&${term}`);
-    await tab("By Email").click();
+    await filterBy("By Email");
     await expect.element(page.getByRole("textbox", { name: "By Email" })).toHaveValue("person9@clinic.example");
-    await tab("Advanced").click();
+    await filterBy("Advanced");
     await expect.element(filters()).toHaveTextContent("Job Title equals chief");
-    await tab("Quick Filter").click();
+    await filterBy("Quick Filter");
     await expect.element(page.getByRole("textbox", { name: "Quick Filter" })).toHaveValue("deputy");
   });
 });

@@ -1,0 +1,47 @@
+import type { EntityType } from "@armature/engine";
+import { Ellipsis, History, Upload } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useWriteOffReason } from "../data/write-bar.ts";
+import { Button, LinkButton, Menu, narrowScreen, useMediaQuery } from "../ui/index.ts";
+import { ImportHistory } from "./ImportHistory.tsx";
+
+interface ImportActionsProps {
+  readonly type: EntityType;
+  /** Path of the import of a file. */
+  readonly to: string;
+}
+
+/** The earlier uploads and the import of a file, which is off while the build is closed or the structure locked; a menu on a phone. */
+export function ImportActions({ type, to }: ImportActionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const disabledReason = useWriteOffReason(type);
+  const isNarrow = useMediaQuery(narrowScreen);
+  const navigate = useNavigate();
+  const open = () => setOpen(true);
+  return (
+    <>
+      {isNarrow ? (
+        <Menu
+          label="More actions"
+          icon={Ellipsis}
+          iconOnly
+          items={[
+            { label: "Import File", icon: Upload, disabledReason, onSelect: () => void navigate(to) },
+            { label: "Import History", icon: History, onSelect: open },
+          ]}
+        />
+      ) : (
+        <>
+          <Button icon={History} onClick={open}>
+            Import History
+          </Button>
+          <LinkButton to={to} icon={Upload} disabledReason={disabledReason}>
+            Import File
+          </LinkButton>
+        </>
+      )}
+      <ImportHistory type={type} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { EntityType } from "@armature/engine";
+import { TriangleAlert } from "lucide-react";
+import type { ListQuery } from "../data/entity-calls.ts";
+import { useRecords } from "../data/records.ts";
+import { Inline, ToggleChip, VisuallyHidden } from "../ui/index.ts";
+import { INCOMPLETE } from "./list-state.ts";
+import type { EntityListModel, OwnList } from "./use-list.ts";
+
+export interface ListMarkProps {
+  readonly type: EntityType;
+  readonly list: EntityListModel;
+  readonly own: OwnList | undefined;
+}
+
+/** How many records there are, and how many of them lack information: those can be shown alone. */
+export function ListMark({ type, list, own }: ListMarkProps) {
+  const all = useTotal(type, list, own);
+  const needing = useNeeding(type, list, own);
+  const { needsInformation: isOn } = list.state;
+  return (
+    <Inline>
+      {all !== null && (
+        <span className="text-title font-regular text-ink-faint tabular-nums">
+          {all}{" "}
+          <VisuallyHidden>{all === "1" ? type.label.toLowerCase() : type.labelPlural.toLowerCase()}</VisuallyHidden>
+        </span>
+      )}
+      {needing !== null && (needing > 0 || isOn) && (
+        <ToggleChip
+          tone="warning"
+          icon={TriangleAlert}
+          pressed={isOn}
+          onChange={(needsInformation) => list.change({ needsInformation, page: 1 })}
+        >
+          {`${needing.toLocaleString("en-US")} ${needing === 1 ? "needs" : "need"} information`}
+        </ToggleChip>
+      )}
+    </Inline>
+  );
+}
+
+/** Whatever a person has narrowed the list to; null until it is known. */
+function useTotal(type: EntityType, { records, isFiltered }: EntityListModel, own: OwnList | undefined): string | null {
+  const counted = useRecords(type, countOf(type, own?.within ?? null), isFiltered);
+  const { data } = isFiltered ? counted : records;
+  if (!data || data.total === null) return null;
+  return `${data.total.toLocaleString("en-US")}${data.isExact ? "" : "+"}`;
+}
+
+/** Asked for once the list is there, so that its rows do not wait for it; null where rules require nothing. */
+function useNeeding(type: EntityType, { records }: EntityListModel, own: OwnList | undefined): number | null {
+  const isAsked = own === undefined && type.rules.requiring.size > 0;
+  const { data } = useRecords(type, countOf(type, INCOMPLETE), isAsked && records.data !== undefined);
+  return isAsked ? (data?.total ?? null) : null;
+}
+
+function countOf({ primaryKey }: EntityType, where: ListQuery["where"]): ListQuery {
+  return { where, sort: [], limit: 1, offset: 0, columns: [primaryKey.name] };
+}
