@@ -41,7 +41,7 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
   const batch = batchPath && <BatchLink type={type} ids={selection.ids} batchPath={batchPath} />;
   const isSelected = selection.ids.length > 0;
   return (
-    <div className="relative -mb-px bg-canvas sm:border-y">
+    <div className="relative -mb-px sm:before:absolute sm:before:inset-x-0 sm:before:top-0 sm:before:border-t">
       <Toolbar
         start={views && <ViewBar type={type} list={list} views={views} />}
         search={<FilterBox type={type} filters={filters} onChange={onChange} size={isNarrow ? "medium" : "small"} />}
