@@ -188,7 +188,8 @@ describe("a confirmed delete", () => {
     await page.getByRole("dialog", { name: "Lind" }).getByRole("button", { name: "Close" }).click();
     await page.getByRole("checkbox", { name: "Select Lind" }).click();
     await page.getByRole("row", { name: /lind/ }).getByRole("button", { name: "Quick look" }).click();
-    await page.getByRole("dialog", { name: "Lind" }).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog", { name: "Lind" }).getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
     await remove().click();
     await expect.element(page.getByRole("gridcell", { name: "lind@clinic.example" })).not.toBeInTheDocument();
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
@@ -239,7 +240,8 @@ describe("a delete that fails", () => {
   test("since the record is gone closes the window and loads the list anew", async () => {
     server.on("DELETE /api/person/:id", () => refusal(404, "There is no person with this id."));
     visit("/build/person/list?look=5");
-    await page.getByRole("dialog", { name: "Lind" }).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog", { name: "Lind" }).getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
     await expect.element(remove()).toBeVisible();
     stored = [wu];
     await remove().click();

@@ -99,22 +99,24 @@ export function EntityList(props: EntityListProps) {
         {records.isError && <ListFailure type={type} records={records} title={props.texts?.notLoaded} />}
         <HiddenNotice type={type} selection={selection} />
       </div>
-      {data ? (
-        <div ref={place}>
-          <ListGrid
-            {...props}
-            isEditing={editing?.isOn === true}
-            onPaste={paste.onPaste}
-            onDeleted={selection.drop}
-            list={list}
-            selection={selection}
-            data={data}
-          />
-        </div>
-      ) : (
-        isLasting && <Skeleton shape="table" count={8} label={`Loading ${type.labelPlural.toLowerCase()}`} />
-      )}
-      <QuickLook type={type} list={list} editPath={props.editPath} onDeleted={onDeleted} />
+      <div className="flex">
+        {data ? (
+          <div ref={place} className="min-w-0 flex-1">
+            <ListGrid
+              {...props}
+              isEditing={editing?.isOn === true}
+              onPaste={paste.onPaste}
+              onDeleted={selection.drop}
+              list={list}
+              selection={selection}
+              data={data}
+            />
+          </div>
+        ) : (
+          isLasting && <Skeleton shape="table" count={8} label={`Loading ${type.labelPlural.toLowerCase()}`} />
+        )}
+        <QuickLook type={type} list={list} editPath={props.editPath} onDeleted={onDeleted} />
+      </div>
     </Stack>,
   );
 }

@@ -257,6 +257,45 @@ describe("quick look", () => {
     expect(focused()).toBe("Name 1");
   });
 
+  test("stands beside a list that stays in use: a click on another row shows that one, its name opens it", async () => {
+    await open("?look=2");
+    await expect.element(drawer().getByText("person002@clinic.example")).toBeVisible();
+    await expect.element(page.getByRole("row").nth(2)).toHaveAttribute("aria-current", "true");
+    await page.getByRole("gridcell", { name: "Name 4", exact: true }).click();
+    await expect.element(drawer().getByText("person004@clinic.example")).toBeVisible();
+    await expect.element(page.getByRole("row").nth(4)).toHaveAttribute("aria-current", "true");
+    await expect.element(page.getByRole("row").nth(2)).not.toHaveAttribute("aria-current");
+    await header("Last Name").getByRole("button", { name: "Last Name", exact: true }).click();
+    await expect.element(header("Last Name")).toHaveAttribute("aria-sort", "ascending");
+    await drawer().getByRole("button", { name: "Close" }).click();
+    await expect.element(drawer()).not.toBeInTheDocument();
+    await page.getByRole("link", { name: "person001@clinic.example" }).click();
+    await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
+  });
+
+  test("is a window over the list where there is no room beside it", async () => {
+    await page.viewport(1100, 800);
+    openAt("?look=2");
+    await expect.element(drawer()).toHaveAttribute("aria-modal", "true");
+    await page.viewport(1280, 900);
+  });
+
+  test("shows what is needed first, and empty fields when they are asked for", async () => {
+    await open("?look=2");
+    await expect
+      .element(drawer().getByRole("region", { name: "Needed (1)" }))
+      .toMatchTextContent(/^Needed \(1\)Licence/);
+    const terms = () =>
+      drawer()
+        .getByRole("term")
+        .elements()
+        .map((term) => term.textContent);
+    expect(terms()).toEqual(["Email", "Last Name", "Doctor", "Leader"]);
+    await drawer().getByRole("button", { name: "Show 1 empty field" }).click();
+    await vi.waitFor(() => expect(terms()).toEqual(["Email", "Last Name", "Job Title", "Doctor", "Leader"]));
+    await expect.element(drawer().getByRole("button", { name: "Hide 1 empty field" })).toBeVisible();
+  });
+
   test("says what is lacking and why, and what is hidden and why", async () => {
     await open("?look=2");
     await expect

@@ -3,12 +3,13 @@ import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { usePlugins } from "../data/metadata.ts";
 import { useWriteOffReason } from "../data/write-bar.ts";
-import { DataGrid, narrowScreen, Pagination, useMediaQuery } from "../ui/index.ts";
+import { besideScreen, DataGrid, narrowScreen, Pagination, useMediaQuery } from "../ui/index.ts";
 import { columnMenu } from "./column-menu.ts";
 import { attributeColumn, type ColumnParts, editColumn, needsColumn, withLink, withMark } from "./columns.tsx";
 import { pageId, recordId } from "./record-key.ts";
 import { NoMatch } from "./ListStates.tsx";
 import { filterState, sortText } from "./list-state.ts";
+import { lookedAt } from "./QuickLook.tsx";
 import { columnActions } from "./use-columns.ts";
 import { useHeldRows } from "./use-held-rows.ts";
 import { useListEditing } from "./use-list-editing.tsx";
@@ -40,6 +41,8 @@ export function ListGrid(props: ListGridProps) {
   const { data, noteSaved } = useHeldRows(type, list, props.data, props.isEditing);
   const { state, change, records, look, storedLook } = list;
   const navigate = useNavigate();
+  const isBeside = useMediaQuery(besideScreen);
+  const looked = lookedAt(list);
   const showRecord = useCallback((id: number) => change({ look: String(id) }), [change]);
   const closedReason = useWriteOffReason(type, false);
   const editOffReason = own?.rowActions ? closedReason : undefined;
@@ -67,10 +70,11 @@ export function ListGrid(props: ListGridProps) {
         sort={first ? { key: first.attribute, direction: first.descending ? "descending" : "ascending" } : null}
         onSort={({ key, direction }) => change({ sort: sortText(key, direction === "descending"), page: 1 })}
         onRowOpen={(record) =>
-          editPath && editOffReason === undefined
+          editPath && editOffReason === undefined && (looked === null || !isBeside)
             ? void navigate(editPath(pageId(type, record)))
             : showRecord(recordId(type, record))
         }
+        markedRow={looked === null ? undefined : String(looked)}
         onRowLook={(record) => showRecord(recordId(type, record))}
         editing={props.isEditing ? editing.grid : undefined}
         onPaste={props.onPaste}

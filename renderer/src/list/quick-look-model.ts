@@ -11,12 +11,13 @@ import {
 
 export interface LookField {
   readonly attribute: AttributeType;
-  /** Needed for completion and without a value: why, as a sentence of its rules; null otherwise. */
-  readonly lacks: string | null;
+  readonly isEmpty: boolean;
 }
 
 export interface QuickLookModel {
-  /** What the record's form shows, in its order. */
+  /** Needed for completion and without a value: why, as a sentence of its rules. */
+  readonly needed: readonly { readonly attribute: AttributeType; readonly why: string }[];
+  /** What else the record's form shows, in its order. */
   readonly fields: readonly LookField[];
   /** What its rules hide, and why. */
   readonly hidden: readonly { readonly attribute: AttributeType; readonly why: string }[];
@@ -26,14 +27,16 @@ export interface QuickLookModel {
 export function quickLook(type: EntityType, viewer: Viewer, record: Values): QuickLookModel {
   const form = openForm({ type, mode: "update", viewer, closed: false, locked: true }, record);
   const hidden = formAttributes(type, "update", viewer).filter(({ name }) => form.fields[name] === undefined);
+  const shown = form.visible.flatMap((name) => form.fields[name] ?? []);
+  const isLacking = ({ attribute, needed }: (typeof shown)[number]) => needed && isEmpty(record[attribute.name]);
   return {
-    fields: form.visible.flatMap((name) => {
-      const field = form.fields[name];
-      if (!field) return [];
-      const { attribute, needed } = field;
-      const isLacking = needed && isEmpty(record[name]);
-      return [{ attribute, lacks: isLacking ? reasonOf(type, record, attribute, "needed") : null }];
-    }),
+    needed: shown.filter(isLacking).map(({ attribute }) => ({
+      attribute,
+      why: reasonOf(type, record, attribute, "needed") || "Needed for completion",
+    })),
+    fields: shown
+      .filter((field) => !isLacking(field))
+      .map(({ attribute }) => ({ attribute, isEmpty: isEmpty(record[attribute.name]) })),
     hidden: hidden.flatMap((attribute) => {
       const why = reasonOf(type, record, attribute, "hidden");
       return why === "" ? [] : [{ attribute, why }];

@@ -7,6 +7,8 @@ export const drawerScreen = "(max-width: 56.1875rem)";
 /** From 1,100 px there is room for parts beside a form. */
 export const asideScreen = "(min-width: 68.75rem)";
 
+/** From 1,200 px there is room for a record beside a list. */
+export const besideScreen = "(min-width: 75rem)";
 /** Fingers: nothing shows on hover, so what would is in a menu. */
 export const touchScreen = "(hover: none)";
 

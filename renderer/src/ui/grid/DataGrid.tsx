@@ -186,6 +186,7 @@ function Grid<Row>(props: DataGridProps<Row>) {
                 ariaRowIndex={rowOffset + index + 2}
                 columns={drawn}
                 selected={selection?.selected.has(key)}
+                marked={key === props.markedRow}
                 selectLabel={selection ? `Select ${selection.label(row)}` : ""}
                 onToggle={calls.toggle}
                 activeColumn={focus.place.row === index ? focus.place.column : -1}

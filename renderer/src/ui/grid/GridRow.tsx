@@ -14,6 +14,8 @@ export interface GridRowProps<Row> {
   readonly columns: DrawnColumns<Row>;
   /** Undefined where rows are not chosen. */
   readonly selected: boolean | undefined;
+  /** Something beside the grid shows it. */
+  readonly marked: boolean;
   readonly selectLabel: string;
   readonly onToggle: (key: string, range: boolean) => void;
   /** Index of the column whose cell Tab reaches; -1 where it is in another row. */
@@ -31,8 +33,8 @@ export interface GridRowProps<Row> {
 export const GridRow = memo(GridRowView) as typeof GridRowView;
 
 function GridRowView<Row>(props: GridRowProps<Row>) {
-  const { id, row, index, ariaRowIndex, columns, selected, activeColumn, opens, editorColumn, chosenFrom, chosenTo } =
-    props;
+  const { id, row, index, ariaRowIndex, columns, selected, marked, activeColumn, opens, editorColumn } = props;
+  const { chosenFrom, chosenTo } = props;
   const { pinned, shown, before, after, fills } = columns;
   const cell = (placed: PlacedColumn<Row>, columnIndex: number) => (
     <GridCell
@@ -53,10 +55,12 @@ function GridRowView<Row>(props: GridRowProps<Row>) {
       data-row={index}
       aria-rowindex={ariaRowIndex}
       aria-selected={selected}
+      aria-current={marked || undefined}
       className={classes(
         "group h-row",
+        marked && "[&>td:first-child]:shadow-[inset_3px_0_var(--color-accent)]",
         opens && "cursor-pointer",
-        selected === true ? "bg-accent-soft" : "bg-canvas hover:bg-hover",
+        selected === true ? "bg-accent-soft" : marked ? "bg-hover" : "bg-canvas hover:bg-hover",
       )}
     >
       {selected !== undefined && <SelectCell {...props} selected={selected} />}

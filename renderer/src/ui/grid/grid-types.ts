@@ -63,6 +63,8 @@ export interface DataGridProps<Row> extends TableProps<Row> {
   readonly columnMenu?: ((key: string) => readonly MenuEntry[]) | undefined;
   /** Cells can be written in: a click chooses a cell, and Ctrl+Enter opens the row. */
   readonly editing?: GridEditing<Row> | undefined;
+  /** Key of the row that something beside the grid shows. */
+  readonly markedRow?: string | undefined;
   /** Shift+Enter on a row. */
   readonly onRowLook?: ((row: Row) => void) | undefined;
   /** Paste while a cell has focus; `row` is -1 in the header. */
