@@ -76,7 +76,7 @@ describe("the export of a list [GEN-041]", () => {
     visit(LIST);
     await page.getByRole("checkbox", { name: "Select Ray" }).click();
     await button("Export (1)").click();
-    await expect.element(dialog().getByText("1 selected person.")).toBeVisible();
+    await expect.element(dialog().getByText("Exports 1 selected person.")).toBeVisible();
     await choosePreset("Short");
     await column("Doctor").click();
     await button("Download").click();
@@ -93,7 +93,7 @@ describe("the export of a list [GEN-041]", () => {
   test("is of all that the filter leaves while nothing is chosen", async () => {
     visit(`${LIST}?filter=Lee`);
     await button("Export All").click();
-    await expect.element(dialog().getByText("All persons that the filter of the list leaves.")).toBeVisible();
+    await expect.element(dialog().getByText("Exports 2 filtered persons.")).toBeVisible();
     await button("Download").click();
     expect((await order())["entityIdList[]"]).toEqual(["1", "2"]);
   });

@@ -141,11 +141,11 @@ function RequiredColumns({ state }: Pick<ChoiceProps, "state">) {
   if (columns.length === 0) return null;
   return (
     <FormSection title="Required Columns">
-      <Stack gap="tight">
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         {columns.map(({ name, label }) => (
           <Checkbox key={name} label={label} checked disabled onChange={stay} />
         ))}
-      </Stack>
+      </div>
     </FormSection>
   );
 }
@@ -167,7 +167,7 @@ function OptionalColumns({ state, onChange }: ChoiceProps) {
           Deselect All
         </Button>
       </Inline>
-      <Stack gap="tight">
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         {columns.map(({ name, label }) => (
           <Checkbox
             key={name}
@@ -176,7 +176,7 @@ function OptionalColumns({ state, onChange }: ChoiceProps) {
             onChange={() => onChange(toggleColumn(state, name))}
           />
         ))}
-      </Stack>
+      </div>
     </FormSection>
   );
 }

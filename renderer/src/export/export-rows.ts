@@ -3,8 +3,16 @@ import type { EntityType, SortKey } from "@armature/engine";
 /** Which records a sheet is to hold: some, those that a filter leaves, or none for a sheet to fill in. */
 export type ExportRows =
   | { readonly kind: "selected"; readonly ids: readonly number[] }
-  | { readonly kind: "filtered"; readonly isNarrowed: boolean; readonly load: () => Promise<readonly number[]> }
+  | FilteredRows
   | { readonly kind: "sample" };
+
+export interface FilteredRows {
+  readonly kind: "filtered";
+  readonly isNarrowed: boolean;
+  /** How many they are, such as '12' or '10,000+'; null while that is not known. */
+  readonly count: string | null;
+  readonly load: () => Promise<readonly number[]>;
+}
 
 /** What a list shows, for an export 'As shown'. */
 export interface ShownList {
@@ -20,10 +28,15 @@ export function idsOf(rows: ExportRows): Promise<readonly number[]> | readonly n
 
 /** What will be in the sheet, for people. */
 export function rowsText({ label, labelPlural }: EntityType, rows: ExportRows): string {
-  const words = labelPlural.toLowerCase();
-  if (rows.kind === "sample") return `A sheet with the headers alone, to fill in ${words}.`;
-  if (rows.kind === "filtered")
-    return rows.isNarrowed ? `All ${words} that the filter of the list leaves.` : `All ${words}.`;
-  const count = rows.ids.length;
-  return count === 1 ? `1 selected ${label.toLowerCase()}.` : `${count.toLocaleString("en-US")} selected ${words}.`;
+  const words = (count: string) => (count === "1" ? label : labelPlural).toLowerCase();
+  if (rows.kind === "sample") return `A sheet with the headers alone, to fill in ${words("")}.`;
+  if (rows.kind === "selected") {
+    const count = rows.ids.length.toLocaleString("en-US");
+    return `Exports ${count} selected ${words(count)}.`;
+  }
+  const { count, isNarrowed } = rows;
+  if (count === null) return isNarrowed ? `Exports the filtered ${words("")}.` : `Exports all ${words("")}.`;
+  return isNarrowed
+    ? `Exports ${count} filtered ${words(count)}.`
+    : `Exports ${count === "1" ? "" : "all "}${count} ${words(count)}.`;
 }

@@ -8,7 +8,7 @@ import {
   termChoices,
   type TermDraft,
 } from "@armature/engine";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button, ConfirmDialog, Inline, Stack } from "../ui/index.ts";
 import { TermEditor } from "./TermEditor.tsx";
 import { TermList } from "./TermList.tsx";
@@ -30,6 +30,12 @@ export function AdvancedFilter({ attributes, terms, onTerms, draft, onDraft, onS
     onTerms(addTerm(terms, draft));
     onDraft(EMPTY_DRAFT);
   };
+  const list = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    onTerms([]);
+    // The button that asked is gone, and with it the focus, once the question has closed.
+    setTimeout(() => list.current?.focus());
+  };
   const edit = (name: string) => {
     const attribute = attributes.find((candidate) => candidate.name === name);
     if (!attribute) return;
@@ -38,30 +44,35 @@ export function AdvancedFilter({ attributes, terms, onTerms, draft, onDraft, onS
     onDraft(edited.draft);
   };
   return (
-    <Stack>
+    <Stack gap="tight">
       <TermEditor choices={termChoices(attributes, terms)} draft={draft} onDraft={onDraft} onAdd={add} />
-      <TermList
-        attributes={attributes}
-        terms={terms}
-        onEdit={edit}
-        onRemove={(attribute) => onTerms(removeTerm(terms, attribute))}
-      />
-      <Inline>
-        <Button size="small" onClick={onShowAttributes} disabled={terms.length === 0}>
-          Show filtered attributes
-        </Button>
-        <ClearFilters disabled={terms.length === 0} onClear={() => onTerms([])} />
+      <Inline align="between">
+        <TermList
+          ref={list}
+          attributes={attributes}
+          terms={terms}
+          onEdit={edit}
+          onRemove={(attribute) => onTerms(removeTerm(terms, attribute))}
+        />
+        {terms.length > 0 && (
+          <Inline>
+            <Button size="small" variant="quiet" onClick={onShowAttributes}>
+              Show filtered attributes
+            </Button>
+            <ClearFilters onClear={clear} />
+          </Inline>
+        )}
       </Inline>
     </Stack>
   );
 }
 
 /** Asks before all terms are gone. */
-function ClearFilters({ disabled, onClear }: { readonly disabled: boolean; readonly onClear: () => void }) {
+function ClearFilters({ onClear }: { readonly onClear: () => void }) {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <Button size="small" onClick={() => setAsked(true)} disabled={disabled}>
+      <Button size="small" variant="quiet" onClick={() => setAsked(true)}>
         Clear filters
       </Button>
       <ConfirmDialog

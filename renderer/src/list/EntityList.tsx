@@ -6,7 +6,7 @@ import { useUpdateOffReason } from "../data/write-bar.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";
 import { Inline, narrowScreen, Skeleton, Stack, useMediaQuery } from "../ui/index.ts";
-import { ListMark } from "./ListMark.tsx";
+import { ListMark, totalText } from "./ListMark.tsx";
 import { ListGrid } from "./ListGrid.tsx";
 import { type EditSwitch, ListToolbar } from "./ListToolbar.tsx";
 import { ListFailure, type ListTexts, NoRecords } from "./ListStates.tsx";
@@ -133,9 +133,10 @@ function useEditSwitch(type: EntityType, { editPath, own }: EntityListProps): Ed
 }
 
 /** The chosen rows; with none chosen, all that the filter leaves. */
-function exportRows({ isFiltered }: EntityListModel, { ids, loadMatching }: ListSelection): ExportRows {
+function exportRows({ isFiltered, records }: EntityListModel, { ids, loadMatching }: ListSelection): ExportRows {
   if (ids.length > 0) return { kind: "selected", ids };
-  return { kind: "filtered", isNarrowed: isFiltered, load: loadMatching };
+  const count = records.isPlaceholderData ? null : totalText(records.data);
+  return { kind: "filtered", isNarrowed: isFiltered, count, load: loadMatching };
 }
 
 function NoRecordsOf({ type, hasImport = false, texts }: EntityListProps) {

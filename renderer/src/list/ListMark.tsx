@@ -1,4 +1,4 @@
-import type { EntityType } from "@armature/engine";
+import type { EntityType, ListAnswer } from "@armature/engine";
 import { TriangleAlert } from "lucide-react";
 import type { ListQuery } from "../data/entity-calls.ts";
 import { useRecords } from "../data/records.ts";
@@ -42,9 +42,13 @@ export function ListMark({ type, list, own }: ListMarkProps) {
 /** Whatever a person has narrowed the list to; null until it is known. */
 function useTotal(type: EntityType, { records, isFiltered }: EntityListModel, own: OwnList | undefined): string | null {
   const counted = useRecords(type, countOf(type, own?.within ?? null), isFiltered);
-  const { data } = isFiltered ? counted : records;
-  if (!data || data.total === null) return null;
-  return `${data.total.toLocaleString("en-US")}${data.isExact ? "" : "+"}`;
+  return totalText((isFiltered ? counted : records).data);
+}
+
+/** '12', or '10,000+' where they were not counted further. */
+export function totalText(answer: ListAnswer | undefined): string | null {
+  if (!answer || answer.total === null) return null;
+  return `${answer.total.toLocaleString("en-US")}${answer.isExact ? "" : "+"}`;
 }
 
 /** Asked for once the list is there, so that its rows do not wait for it; null where rules require nothing. */

@@ -8,7 +8,8 @@ import {
   termOperators,
   withOperator,
 } from "@armature/engine";
-import { useId, useState } from "react";
+import { Plus } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import { useOptions } from "../data/options.ts";
 import {
@@ -33,9 +34,9 @@ export interface TermEditorProps {
   readonly onAdd: () => void;
 }
 
-const VALUE_COLUMN = "flex min-w-0 flex-col gap-2";
+const BESIDE = "flex min-h-control items-center";
 
-/** The form of one term: attribute, operator, value or 'Is null'. */
+/** The form of one term, in a line: attribute, operator, value or 'Is null'. */
 export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) {
   const id = useId();
   const attribute = choices.find((choice) => choice.name === draft.attribute);
@@ -45,56 +46,76 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
   return (
     <form
       aria-label="New filter"
-      className="grid max-w-240 items-start gap-4 sm:grid-cols-[2fr_1fr_2fr]"
+      className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         if (unsettled.settle() && canAdd) onAdd();
       }}
     >
       <UnsettledScope of={unsettled}>
-        <Field id={`${id}-attribute`} label="Attribute">
-          <ChoiceBox
-            id={`${id}-attribute`}
-            value={draft.attribute}
-            onChange={(name) => onDraft(draftOf(choices.find((choice) => choice.name === name)))}
-            options={choices.map(({ name, label }) => ({ value: name, label }))}
-          />
-        </Field>
-        <Field id={`${id}-operator`} label="Operator">
-          <Select
-            id={`${id}-operator`}
-            value={attribute ? draft.operator : null}
-            onChange={(name) => {
-              const chosen = operators.find((operator) => operator.name === name);
-              if (chosen) onDraft(withOperator(draft, chosen));
-            }}
-            options={operators.map(({ name, label }) => ({ value: name, label }))}
-            disabled={!attribute}
-          />
-        </Field>
+        <Place width="attribute">
+          <Field id={`${id}-attribute`} label="Attribute" labelHidden>
+            <ChoiceBox
+              id={`${id}-attribute`}
+              placeholder="Attribute"
+              value={draft.attribute}
+              onChange={(name) => onDraft(draftOf(choices.find((choice) => choice.name === name)))}
+              options={choices.map(({ name, label }) => ({ value: name, label }))}
+            />
+          </Field>
+        </Place>
+        <Place width="operator">
+          <Field id={`${id}-operator`} label="Operator" labelHidden>
+            <Select
+              id={`${id}-operator`}
+              placeholder="Operator"
+              value={attribute ? draft.operator : null}
+              onChange={(name) => {
+                const chosen = operators.find((operator) => operator.name === name);
+                if (chosen) onDraft(withOperator(draft, chosen));
+              }}
+              options={operators.map(({ name, label }) => ({ value: name, label }))}
+              disabled={!attribute}
+            />
+          </Field>
+        </Place>
         {!attribute && <NoValueYet id={`${id}-value`} />}
         {attribute && draft.takes !== "nothing" && (
           <ValueField key={attribute.name} attribute={attribute} draft={draft} onDraft={onDraft} />
         )}
       </UnsettledScope>
-      <div className="sm:col-span-full">
-        <Button type="submit" disabled={!canAdd}>
+      <span className={BESIDE}>
+        <Button type="submit" size="small" variant="quiet" icon={Plus} disabled={!canAdd}>
           Add Filter
         </Button>
-      </div>
+      </span>
     </form>
   );
+}
+
+const WIDTHS = {
+  attribute: "w-full min-w-0 sm:w-56",
+  operator: "w-full min-w-0 sm:w-44",
+  value: "w-full min-w-0 sm:w-64",
+} as const;
+
+function Place({ width, children }: { readonly width: keyof typeof WIDTHS; readonly children: ReactNode }) {
+  return <div className={WIDTHS[width]}>{children}</div>;
 }
 
 /** Value and 'Is null' before an attribute says what they take: there to be seen, and off. */
 function NoValueYet({ id }: { readonly id: string }) {
   return (
-    <div className={VALUE_COLUMN}>
-      <Field id={id} label="Value">
-        <TextInput id={id} value="" onChange={() => undefined} disabled />
-      </Field>
-      <Checkbox label="Is null" checked={false} onChange={() => undefined} disabled />
-    </div>
+    <>
+      <Place width="value">
+        <Field id={id} label="Value" labelHidden>
+          <TextInput id={id} value="" placeholder="Value" onChange={() => undefined} disabled />
+        </Field>
+      </Place>
+      <span className={BESIDE}>
+        <Checkbox label="Is null" checked={false} onChange={() => undefined} disabled />
+      </span>
+    </>
   );
 }
 
@@ -119,33 +140,39 @@ function ValueField({ attribute, draft, onDraft }: ValueFieldProps) {
   const issues = issue ? [messageOf(issue, attribute)] : [];
   const { takes } = draft;
   const valueAt = (index: number, label: string) => (
-    <Field key={index} id={`${id}-${index}`} label={label} issues={issues}>
-      {plugin && (
-        <FilterValue
-          id={`${id}-${index}`}
-          plugin={plugin}
-          attribute={attribute}
-          takes={takes}
-          values={takes === "two" ? draft.values.slice(index, index + 1) : draft.values}
-          onChange={(values) => onDraft({ ...draft, values: takes === "two" ? withEnd(draft, index, values) : values })}
-          onBlur={() => setLeft(true)}
-          disabled={draft.isNull}
-          issues={issues}
-          describedBy={fieldDescription(`${id}-${index}`, { issues })}
-          {...(options && { options })}
-        />
-      )}
-    </Field>
+    <Place key={index} width="value">
+      <Field id={`${id}-${index}`} label={label} labelHidden issues={issues}>
+        {plugin && (
+          <FilterValue
+            id={`${id}-${index}`}
+            plugin={plugin}
+            attribute={attribute}
+            takes={takes}
+            values={takes === "two" ? draft.values.slice(index, index + 1) : draft.values}
+            onChange={(values) =>
+              onDraft({ ...draft, values: takes === "two" ? withEnd(draft, index, values) : values })
+            }
+            onBlur={() => setLeft(true)}
+            disabled={draft.isNull}
+            issues={issues}
+            describedBy={fieldDescription(`${id}-${index}`, { issues })}
+            {...(options && { options })}
+          />
+        )}
+      </Field>
+    </Place>
   );
   return (
-    <div className={VALUE_COLUMN}>
+    <>
       {takes === "two"
         ? [valueAt(0, "From"), valueAt(1, "To")]
         : valueAt(0, takes === "days" ? "Number of days" : "Value")}
       {(takes === "values" || takes === "part") && (
-        <Checkbox label="Is null" checked={draft.isNull} onChange={(isNull) => onDraft({ ...draft, isNull })} />
+        <span className={BESIDE}>
+          <Checkbox label="Is null" checked={draft.isNull} onChange={(isNull) => onDraft({ ...draft, isNull })} />
+        </span>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
 import type { AttributeType, FilterTerm } from "@armature/engine";
 import { Pencil, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { announce, IconButton } from "../ui/index.ts";
 import { termText } from "./filter-values.ts";
 
 export interface TermListProps {
+  /** Takes the focus where there is no term left. */
+  readonly ref: RefObject<HTMLDivElement | null>;
   readonly attributes: readonly AttributeType[];
   readonly terms: readonly FilterTerm[];
   readonly onEdit: (attribute: string) => void;
@@ -12,8 +14,8 @@ export interface TermListProps {
 }
 
 /** The terms of an advanced filter in words, each to be edited or removed. */
-export function TermList({ attributes, terms, onEdit, onRemove }: TermListProps) {
-  const [place, expectRemoval] = useFocusAfterRemoval(terms.length);
+export function TermList({ ref: place, attributes, terms, onEdit, onRemove }: TermListProps) {
+  const expectRemoval = useFocusAfterRemoval(place, terms.length);
   const rows = terms.flatMap((term) => {
     const attribute = attributes.find((candidate) => candidate.name === term.attribute);
     return attribute ? [{ name: term.attribute, label: attribute.label, text: termText(attribute, term) }] : [];
@@ -49,8 +51,7 @@ export function TermList({ attributes, terms, onEdit, onRemove }: TermListProps)
 /**
  * Once a term is gone, the focus moves to the next one's button to remove it, or to the text that says there is none.
  */
-function useFocusAfterRemoval(count: number) {
-  const place = useRef<HTMLDivElement>(null);
+function useFocusAfterRemoval(place: RefObject<HTMLDivElement | null>, count: number): (index: number) => void {
   const pending = useRef<number | null>(null);
   useEffect(() => {
     if (pending.current === null) return;
@@ -59,9 +60,8 @@ function useFocusAfterRemoval(count: number) {
     const remove = [...(next?.querySelectorAll("button") ?? [])].at(-1);
     (remove ?? place.current)?.focus();
     pending.current = null;
-  }, [count]);
-  const expectRemoval = (index: number) => {
+  }, [place, count]);
+  return (index) => {
     pending.current = index;
   };
-  return [place, expectRemoval] as const;
 }

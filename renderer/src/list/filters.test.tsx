@@ -193,8 +193,11 @@ describe("advanced", () => {
     }
     await choose("Attribute", "Job Title");
     for (const other of others) await expect.element(other).toBeEnabled();
-    await expect.element(button("Show filtered attributes")).toBeDisabled();
-    await expect.element(button("Clear filters")).toBeDisabled();
+    for (const name of ["Show filtered attributes", "Clear filters"]) expect(button(name).elements()).toHaveLength(0);
+    await page.getByLabelText("Value", { exact: true }).fill("chief");
+    await button("Add Filter").click();
+    await expect.element(button("Show filtered attributes")).toBeVisible();
+    await expect.element(button("Clear filters")).toBeVisible();
   });
 
   test("offers the operators of the attribute's element type", async () => {
@@ -325,6 +328,9 @@ describe("advanced", () => {
     await question.getByRole("button", { name: "Clear" }).click();
     await found("1–25 of 60");
     await found("Use form above to create new search filters.");
+    await vi.waitFor(() =>
+      expect(document.activeElement).toHaveTextContent("Use form above to create new search filters."),
+    );
   });
 
   test("'Show filtered attributes' adds them to the columns [GEN-067]", async () => {

@@ -24,6 +24,8 @@ export interface FieldProps extends FieldNotes {
   /** Id of the control; the label gets `${id}-label`. */
   readonly id: string;
   readonly label: string;
+  /** The label is for assistive technology alone, where the control stands in a line that says what it is. */
+  readonly labelHidden?: boolean | undefined;
   readonly required?: boolean | undefined;
   readonly counter?: { readonly length: number; readonly max: number } | undefined;
   /** Right of the label, such as a history button. */
@@ -50,13 +52,19 @@ export function fieldDescription(id: string, { issues, help, hint, mark, unsaved
 /** Label above, control, then counter, hint and issues below. */
 export function Field(props: FieldProps) {
   const { id, label, required, help, mark, hint, counter, action, children } = props;
-  const { unsaved, appeared = false, wide = false } = props;
+  const { unsaved, labelHidden = false, appeared = false, wide = false } = props;
   const [error, showError] = useState<string | null>(null);
   const around = useMemo(() => ({ id, label, showError }), [id, label]);
   const issues = error === null ? (props.issues ?? NO_ISSUES) : [error];
   return (
     <div className={classes("flex min-w-0 flex-col gap-1.5", appeared && "animate-appear", wide && "col-span-full")}>
-      <FieldHead id={id} label={label} required={required} help={help} needed={isPresent(mark)} action={action} />
+      {labelHidden ? (
+        <label id={`${id}-label`} htmlFor={id} className="sr-only">
+          {label}
+        </label>
+      ) : (
+        <FieldHead id={id} label={label} required={required} help={help} needed={isPresent(mark)} action={action} />
+      )}
       <FieldContext value={around}>{children}</FieldContext>
       {isPresent(unsaved) && (
         <div id={`${id}-unsaved`} className="empty:hidden">
