@@ -13,6 +13,7 @@ import { ListFailure, type ListTexts, NoRecords } from "./ListStates.tsx";
 import { PasteReview } from "./PasteReview.tsx";
 import { usePaste } from "./use-paste.ts";
 import { QuickLook } from "./QuickLook.tsx";
+import { columnWidth } from "./column-width.ts";
 import { HiddenNotice } from "./HiddenNotice.tsx";
 import { UnknownNotice } from "./UnknownNotice.tsx";
 import { type EntityListModel, type OwnList, useList } from "./use-list.ts";
@@ -113,7 +114,7 @@ export function EntityList(props: EntityListProps) {
             />
           </div>
         ) : (
-          isLasting && <Skeleton shape="table" count={8} label={`Loading ${type.labelPlural.toLowerCase()}`} />
+          isLasting && <ListBones type={type} list={list} />
         )}
         <QuickLook type={type} list={list} editPath={props.editPath} onDeleted={onDeleted} />
       </div>
@@ -137,6 +138,19 @@ function exportRows({ isFiltered, records }: EntityListModel, { ids, loadMatchin
   if (ids.length > 0) return { kind: "selected", ids };
   const count = records.isPlaceholderData ? null : totalText(records.data);
   return { kind: "filtered", isNarrowed: isFiltered, count, load: loadMatching };
+}
+
+function ListBones({ type, list }: { readonly type: EntityType; readonly list: EntityListModel }) {
+  const isNarrow = useMediaQuery(narrowScreen);
+  const columns = list.columns.map((attribute) => list.look.widths[attribute.name] ?? columnWidth(attribute));
+  return (
+    <Skeleton
+      shape={isNarrow ? "cards" : "table"}
+      count={isNarrow ? 5 : 10}
+      columns={columns}
+      label={`Loading ${type.labelPlural.toLowerCase()}`}
+    />
+  );
 }
 
 function NoRecordsOf({ type, hasImport = false, texts }: EntityListProps) {

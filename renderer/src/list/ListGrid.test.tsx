@@ -163,6 +163,35 @@ describe("columns", () => {
     await vi.waitFor(() => expect(widthOf("Email")).toBe(email - 60));
   });
 
+  test("are wide enough for their texts, and stay so on a page with shorter ones", async () => {
+    const long = "anneke.gladwin.of.the.north@ambulatory.example";
+    const [first, ...others] = persons;
+    server.on("GET /api/person", listHandler(personType(compiled), [{ ...first, email: long }, ...others]));
+    openAt("?columns=email,lastName,jobTitle,licence,leaderId&sort=lastName");
+    const cell = page.getByText(long);
+    await expect.element(cell).toBeVisible();
+    await still(() => widthOf("Email"));
+    const text = cell.element().closest(".truncate");
+    expect(text?.scrollWidth).toBe(text?.clientWidth);
+    const before = widthOf("Email");
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect.element(cell).not.toBeInTheDocument();
+    await still(() => widthOf("Email"));
+    expect(widthOf("Email")).toBe(before);
+  });
+
+  test("of codes are monospaced", async () => {
+    const plugin = compiled.plugins.get("FakeText");
+    if (!plugin) throw new Error("There is no FakeText");
+    const coded = {
+      ...compiled,
+      plugins: new Map([...compiled.plugins, ["FakeText", { ...plugin, isCode: true as const }]]),
+    };
+    await open("", coded);
+    const cell = page.getByRole("gridcell", { name: "Name 1", exact: true }).element();
+    expect(getComputedStyle(cell).fontFamily).toContain("monospace");
+  });
+
   test("are moved, pinned and hidden, and found so again", async () => {
     await open();
     expect(labels()).toEqual(["Email", "Last Name", "Doctor", "Leader"]);

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { usePlugins } from "../data/metadata.ts";
 import { useWriteOffReason } from "../data/write-bar.ts";
 import { besideScreen, DataGrid, narrowScreen, Pagination, useMediaQuery } from "../ui/index.ts";
+import { useLongest } from "./column-width.ts";
 import { columnMenu } from "./column-menu.ts";
 import { attributeColumn, type ColumnParts, editColumn, needsColumn, withLink, withMark } from "./columns.tsx";
 import { pageId, recordId } from "./record-key.ts";
@@ -105,11 +106,13 @@ function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffR
   const plugins = usePlugins();
   const isNarrow = useMediaQuery(narrowScreen);
   const { columns, pinned } = list;
+  const longest = useLongest(columns, data, plugins);
   return useMemo(() => {
     const parts: ColumnParts = {
       type,
       plugins,
       labels: data.labels,
+      longest,
       needsInformation: new Set(marks ? data.needsInformation : []),
       needsInformationText:
         needsInformationText ??
@@ -133,6 +136,7 @@ function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffR
     plugins,
     data,
     columns,
+    longest,
     pinned,
     needsInformationText,
     editPath,

@@ -2,7 +2,6 @@ import {
   type AttributeType,
   type EntityType,
   isEmpty,
-  isReference,
   type RecordId,
   type ReferenceLabels,
   type Values,
@@ -13,6 +12,7 @@ import type { Plugins } from "../data/services.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
 import { type GridColumn, RowLink, shownValue, Tooltip, VisuallyHidden } from "../ui/index.ts";
 import { cellContent } from "./cell-content.tsx";
+import { columnWidth, type Longest } from "./column-width.ts";
 import { RecordActions } from "./RecordActions.tsx";
 import { pageId, recordId } from "./record-key.ts";
 
@@ -23,6 +23,8 @@ export interface ColumnParts {
   readonly type: EntityType;
   readonly plugins: Plugins;
   readonly labels: ReferenceLabels;
+  /** Letters of the longest text of an attribute that the list has shown. */
+  readonly longest: Longest;
   readonly needsInformation: ReadonlySet<number>;
   /** Tooltip of the mark. */
   readonly needsInformationText: string;
@@ -34,17 +36,20 @@ export interface ColumnParts {
 }
 
 /** One column of an attribute. */
-export function attributeColumn(attribute: AttributeType, { plugins, labels }: ColumnParts): GridColumn<Values> {
+export function attributeColumn(attribute: AttributeType, parts: ColumnParts): GridColumn<Values> {
+  const { plugins, labels, longest } = parts;
+  const plugin = pluginOf(attribute, plugins);
   return {
     key: attribute.name,
     label: attribute.label,
     sortable: true,
     resizable: true,
     movable: true,
-    holdsControls: pluginOf(attribute, plugins)?.Cell !== undefined,
-    width: widthOf(attribute, plugins),
+    holdsControls: plugin?.Cell !== undefined,
+    monospaced: plugin?.isCode === true || attribute.primaryKey,
+    width: columnWidth(attribute, longest.get(attribute.name)),
     align: showsNumber(attribute) ? "end" : "start",
-    cell: (record) => cellContent(pluginOf(attribute, plugins), attribute, record, labels[attribute.name]),
+    cell: (record) => cellContent(plugin, attribute, record, labels[attribute.name]),
   };
 }
 
@@ -55,15 +60,6 @@ function showsNumber({ column, valueYes, fkName }: AttributeType): boolean {
 
 function pluginOf({ element }: AttributeType, plugins: Plugins): ElementPlugin | undefined {
   return plugins.get(element?.name ?? "");
-}
-
-/** Narrowest, in pixels: by how long the values can get, so that a common list fits a common screen. */
-function widthOf(attribute: AttributeType, plugins: Plugins): number {
-  const { column } = attribute;
-  if (column !== "text") return isReference(column) ? 148 : 104;
-  const maxLength = pluginOf(attribute, plugins)?.counter?.(attribute) ?? attribute.maxLength;
-  if (maxLength !== null && maxLength <= 30) return 130;
-  return maxLength !== null && maxLength <= 100 ? 140 : 240;
 }
 
 /**

@@ -1,0 +1,47 @@
+import type { AttributeType, ListAnswer } from "@armature/engine";
+import { useState } from "react";
+import type { Plugins } from "../data/services.ts";
+import { cellContent } from "./cell-content.tsx";
+
+/** Letters of the longest text of each attribute. */
+export type Longest = ReadonlyMap<string, number>;
+
+/** Pixels of a letter in most texts, of the room around a cell's text, and of a header's order and menu. */
+const LETTER = 7.2;
+const ROOM = 26;
+const HEADER_ROOM = 46;
+const NARROWEST = 88;
+const WIDEST = 320;
+/** Of so many rows the texts are measured. */
+const MEASURED_ROWS = 100;
+
+/** So wide, in pixels, that the column's name and its texts can be read, within bounds. */
+export function columnWidth({ label }: Pick<AttributeType, "label">, longest = 0): number {
+  const needed = Math.max(label.length * LETTER + HEADER_ROOM, longest * LETTER + ROOM);
+  return Math.round(Math.min(WIDEST, Math.max(NARROWEST, needed)));
+}
+
+/** It only grows while the list is shown: the columns of the next page do not jump back. */
+export function useLongest(columns: readonly AttributeType[], data: ListAnswer, plugins: Plugins): Longest {
+  const [held, hold] = useState<{ readonly of: unknown; readonly columns: unknown; readonly longest: Longest }>(
+    NOTHING,
+  );
+  if (held.of === data && held.columns === columns) return held.longest;
+  const longest = grown(held.longest, columns, data, plugins);
+  hold({ of: data, columns, longest });
+  return longest;
+}
+
+const NOTHING = { of: null, columns: null, longest: new Map<string, number>() };
+
+function grown(former: Longest, columns: readonly AttributeType[], { result, labels }: ListAnswer, plugins: Plugins) {
+  const rows = result.slice(0, MEASURED_ROWS);
+  const next = new Map(former);
+  for (const attribute of columns) {
+    const plugin = plugins.get(attribute.element?.name ?? "");
+    const texts = rows.map((record) => cellContent(plugin, attribute, record, labels[attribute.name]));
+    const lengths = texts.map((text) => (typeof text === "string" ? text.length : 0));
+    next.set(attribute.name, Math.max(former.get(attribute.name) ?? 0, ...lengths));
+  }
+  return [...next].every(([name, length]) => former.get(name) === length) ? former : next;
+}
