@@ -1,6 +1,6 @@
 import { may } from "@armature/engine";
 import { AddButton, Loaded, Page, useAllRecords, useViewer } from "@armature/renderer";
-import { DataTable, EmptyState, Inline, LinkButton, Skeleton, type TableColumn } from "@armature/renderer/ui";
+import { DataTable, EmptyState, RowActions, Skeleton, type TableColumn } from "@armature/renderer/ui";
 import { ListChecks, Pencil, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Definition } from "./issue.ts";
@@ -35,7 +35,7 @@ export interface DefinitionTableProps {
   /** Whether a search keeps others from being shown. */
   readonly isFiltered: boolean;
   readonly keyOf: (definition: Definition) => string;
-  /** Of a definition that may be deleted. */
+  /** Of a definition that may be deleted; an icon. */
   readonly deleteButton: (definition: Definition) => ReactNode;
 }
 
@@ -44,19 +44,18 @@ export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, delet
   const { type, pathTo } = place;
   const { permission } = useViewer();
   const [mayUpdate, mayRemove] = [may(permission, type.name, "update"), may(permission, type.name, "remove")];
+  const actionsOf = (definition: Definition) =>
+    mayUpdate ? [{ label: "Update", icon: Pencil, to: pathTo(keyOf(definition)) }] : [];
   const actions: TableColumn<Definition> = {
     key: "actions",
     label: "Actions",
-    width: 220,
+    labelHidden: true,
+    width: 88,
+    holdsControls: true,
     cell: (definition) => (
-      <Inline>
-        {mayUpdate && (
-          <LinkButton to={pathTo(keyOf(definition))} size="small" icon={Pencil}>
-            Update
-          </LinkButton>
-        )}
+      <RowActions name={keyOf(definition)} actions={actionsOf(definition)}>
         {mayRemove && deleteButton(definition)}
-      </Inline>
+      </RowActions>
     ),
   };
   return (

@@ -1,6 +1,6 @@
 import { compareText, textForm } from "@armature/engine";
 import { DeleteButton, textParam, type UrlShape, useUrlState } from "@armature/renderer";
-import { FormLayout, SearchInput, Stack, type TableColumn, TextLink } from "@armature/renderer/ui";
+import { FormLayout, RowLink, SearchInput, Stack, type TableColumn } from "@armature/renderer/ui";
 import { isFound } from "../../found.ts";
 import { DefinitionTable } from "./DefinitionList.tsx";
 import type { Definition } from "./issue.ts";
@@ -24,7 +24,7 @@ export function LabelledList({ place, definitions, columns }: LabelledListProps)
     key: "label",
     label: "Label",
     width: 320,
-    cell: (definition) => <TextLink to={place.pathTo(textForm(definition["id"]))}>{label(definition)}</TextLink>,
+    cell: (definition) => <RowLink to={place.pathTo(textForm(definition["id"]))}>{label(definition)}</RowLink>,
   };
   return (
     <Stack>

@@ -12,7 +12,16 @@ import {
   useSession,
   useUrlState,
 } from "@armature/renderer";
-import { DataGrid, EmptyState, FilterRow, type GridColumn, SearchInput, Skeleton } from "@armature/renderer/ui";
+import {
+  DataGrid,
+  EmptyState,
+  FilterRow,
+  type GridColumn,
+  RowActions,
+  RowLink,
+  SearchInput,
+  Skeleton,
+} from "@armature/renderer/ui";
 import { SearchX, ShieldCheck } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -135,19 +144,27 @@ const LABELS: Readonly<Record<SortName, string>> = {
 function useColumns(names: readonly SortName[], onDeleted: () => void): readonly GridColumn<RoleRow>[] {
   const type = useEntityType("secRoleOrganization");
   const mayRemove = may(useSession().user.permission, type.name, "remove");
+  const { pathTo } = useRouteTable();
   const columns = names.map((key) => ({
     key,
     label: LABELS[key],
     width: 340,
     sortable: true,
-    cell: (row: RoleRow) => row[key],
+    holdsControls: key === "name",
+    cell: (row: RoleRow) =>
+      key === "name" ? <RowLink to={pathTo("organizationRoleEdit", { id: row.id })}>{row.name}</RowLink> : row[key],
   }));
   const deletion: GridColumn<RoleRow> = {
     key: "delete",
     label: "Delete",
-    width: 100,
+    labelHidden: true,
+    width: 64,
     holdsControls: true,
-    cell: ({ record, name }) => <DeleteButton type={type} record={record} name={name} isIcon onDeleted={onDeleted} />,
+    cell: ({ record, name }) => (
+      <RowActions name={name} actions={[]}>
+        <DeleteButton type={type} record={record} name={name} isIcon onDeleted={onDeleted} />
+      </RowActions>
+    ),
   };
   return mayRemove ? [...columns, deletion] : columns;
 }

@@ -10,7 +10,7 @@ import {
   useRouteTable,
   useUrlState,
 } from "@armature/renderer";
-import { DataTable, FormLayout, SearchInput, Skeleton, Stack, type TableColumn } from "@armature/renderer/ui";
+import { DataTable, FormLayout, RowLink, SearchInput, Skeleton, Stack, type TableColumn } from "@armature/renderer/ui";
 import { KeyRound } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -56,8 +56,7 @@ function Functions({ functions, inputs }: FunctionsProps) {
   const [{ find }, change] = useUrlState(LIST_URL);
   const table = useRouteTable();
   const navigate = useNavigate();
-  const open = ({ id }: Values) =>
-    void navigate(table.pathTo("providerUserSecurityFunctionForm", { functionId: textForm(id) }));
+  const pathOf = ({ id }: Values) => table.pathTo("providerUserSecurityFunctionForm", { functionId: textForm(id) });
   return (
     <Stack>
       <FormLayout columns={2}>
@@ -65,19 +64,19 @@ function Functions({ functions, inputs }: FunctionsProps) {
       </FormLayout>
       <DataTable
         caption="Security Functions"
-        columns={useColumns(inputs)}
+        columns={useColumns(inputs, pathOf)}
         rows={byName(functions).filter((each) => isFound([textForm(each["name"])], find))}
         rowKey={({ id }) => textForm(id)}
         maxHeight="70dvh"
         cardColumns={5}
-        onRowOpen={open}
+        onRowOpen={(row) => void navigate(pathOf(row))}
         empty={<NoRows isSearched={functions.length > 0} icon={KeyRound} text="Add the first security function." />}
       />
     </Stack>
   );
 }
 
-function useColumns(inputs: readonly Values[]): readonly TableColumn<Values>[] {
+function useColumns(inputs: readonly Values[], pathOf: (row: Values) => string): readonly TableColumn<Values>[] {
   const areas = useAreaLabels();
   const byFunction = useMemo(() => Map.groupBy(inputs, (input) => input["secFunctionId"]), [inputs]);
   const column = (key: string, label: string, width: number, textOf: (point: Values) => string) => ({
@@ -88,7 +87,12 @@ function useColumns(inputs: readonly Values[]): readonly TableColumn<Values>[] {
       byFunction.get(id)?.map((point) => <div key={textForm(point["id"])}>{textOf(point)}</div>),
   });
   return [
-    { key: "name", label: "Name", width: 200, cell: ({ name }) => textForm(name) },
+    {
+      key: "name",
+      label: "Name",
+      width: 200,
+      cell: (row) => <RowLink to={pathOf(row)}>{textForm(row["name"])}</RowLink>,
+    },
     column("type", "Type", 130, ({ type }) => areas.get(textForm(type)) ?? textForm(type)),
     column("point", "Item", 110, ({ point }) => textForm(point)),
     column("operator", "Operator", 130, ({ operator }) => textForm(operator)),

@@ -17,11 +17,11 @@ import {
   Inline,
   LinkButton,
   notify,
+  RowLink,
   SearchInput,
   Skeleton,
   Stack,
   type TableColumn,
-  TextLink,
 } from "@armature/renderer/ui";
 import { MessageCircleQuestionMark } from "lucide-react";
 import { useFailure } from "../../build-failures.ts";
@@ -96,7 +96,7 @@ function useColumns({ answers }: QuestionLists): readonly TableColumn<Values>[] 
       key: "text",
       label: "Text",
       width: 280,
-      cell: ({ id, text }) => <TextLink to={paths.question(id)}>{textForm(text)}</TextLink>,
+      cell: ({ id, text }) => <RowLink to={paths.question(id)}>{textForm(text)}</RowLink>,
     },
     { key: "helpText", label: "Help Text", width: 260, cell: ({ helpText }) => textForm(helpText) },
     { key: "answers", label: "Answers", width: 90, align: "end", cell: ({ id }) => String(counts.get(id) ?? 0) },

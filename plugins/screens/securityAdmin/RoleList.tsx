@@ -10,7 +10,16 @@ import {
   useRouteTable,
   useUrlState,
 } from "@armature/renderer";
-import { DataTable, FormLayout, Inline, LinkButton, SearchInput, Skeleton, Stack } from "@armature/renderer/ui";
+import {
+  DataTable,
+  FormLayout,
+  Inline,
+  LinkButton,
+  RowLink,
+  SearchInput,
+  Skeleton,
+  Stack,
+} from "@armature/renderer/ui";
 import { ShieldCheck } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useFailure } from "../../build-failures.ts";
@@ -29,8 +38,8 @@ export default function RoleList() {
   const table = useRouteTable();
   const navigate = useNavigate();
   const [{ find }, change] = useUrlState(LIST_URL);
-  const open = ({ id }: Values) =>
-    void navigate(table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: textForm(id) }));
+  const pathOf = ({ id }: Values) =>
+    table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: textForm(id) });
   const associationsOf = ({ id, name }: Values) => {
     const paths = rolePaths(table, id);
     return (
@@ -59,14 +68,19 @@ export default function RoleList() {
             <DataTable
               caption={type.labelPlural}
               columns={[
-                { key: "name", label: "Name", width: 220, cell: ({ name }) => textForm(name) },
+                {
+                  key: "name",
+                  label: "Name",
+                  width: 220,
+                  cell: (role) => <RowLink to={pathOf(role)}>{textForm(role["name"])}</RowLink>,
+                },
                 { key: "description", label: "Description", width: 320, cell: (role) => textForm(role["description"]) },
                 { key: "associations", label: "Associations", width: 210, holdsControls: true, cell: associationsOf },
               ]}
               rows={byName(result).filter((role) => isFound([role["name"], role["description"]].map(textForm), find))}
               rowKey={({ id }) => textForm(id)}
               maxHeight="70dvh"
-              onRowOpen={open}
+              onRowOpen={(role) => void navigate(pathOf(role))}
               empty={<NoRows isSearched={result.length > 0} icon={ShieldCheck} text="Add the first primary role." />}
             />
           </Stack>

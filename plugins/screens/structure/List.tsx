@@ -1,6 +1,16 @@
 import { isLocked, textForm } from "@armature/engine";
 import { useRouteTable } from "@armature/renderer";
-import { Badge, DataTable, IconButton, Inline, type TableColumn, TextLink, TreeChart } from "@armature/renderer/ui";
+import {
+  Badge,
+  DataTable,
+  IconButton,
+  Inline,
+  RowActions,
+  RowLink,
+  type TableColumn,
+  TextLink,
+  TreeChart,
+} from "@armature/renderer/ui";
 import { ChevronDown, ChevronRight, CornerDownRight, Lock } from "lucide-react";
 import { useState } from "react";
 import { type ListRow, listRows, nameOf } from "./model.ts";
@@ -73,16 +83,17 @@ function useColumns(
     {
       key: "actions",
       label: "Actions",
+      labelHidden: true,
       holdsControls: true,
       width: 140,
       cell: ({ record, departmentCount }) => (
-        <Inline>
+        <RowActions name={nameOf(record)} actions={[]}>
           {departmentCount === null ? (
             <DepartmentActions type={types.department} record={record} />
           ) : (
             <LocationActions type={types.location} record={record} />
           )}
-        </Inline>
+        </RowActions>
       ),
     },
   ];
@@ -115,7 +126,7 @@ function NameCell({ row: { record, departmentCount }, isOpen, onToggle }: NameCe
         disabledReason={departmentCount === 0 ? "It has no departments yet." : undefined}
         onClick={onToggle}
       />
-      <TextLink to={table.pathTo("structureLocation", { locationId: Number(record["locationId"]) })}>{name}</TextLink>
+      <RowLink to={table.pathTo("structureLocation", { locationId: Number(record["locationId"]) })}>{name}</RowLink>
     </Inline>
   );
 }

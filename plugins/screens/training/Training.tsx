@@ -1,7 +1,7 @@
 import { isAcute } from "@armature/engine";
 import { Loaded, Page, useOperationResult, useRoute, useRouteTable, useSession } from "@armature/renderer";
-import { DataTable, EmptyState, Skeleton, type TableColumn, TextLink } from "@armature/renderer/ui";
-import { Users } from "lucide-react";
+import { DataTable, EmptyState, RowActions, RowLink, Skeleton, type TableColumn } from "@armature/renderer/ui";
+import { Pencil, Users } from "lucide-react";
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import { type LearningKind, readTraining, type Trainee } from "./operations.ts";
@@ -29,6 +29,7 @@ export default function Training() {
   );
 }
 
+const nameOf = ({ displayName, email }: Trainee) => displayName ?? email ?? "–";
 const keyOf = ({ userId }: Trainee) => String(userId);
 
 function useColumns(): readonly TableColumn<Trainee>[] {
@@ -38,16 +39,24 @@ function useColumns(): readonly TableColumn<Trainee>[] {
   return useMemo(() => {
     const pathOf = ({ userId, entraId }: Trainee) => pathTo(edit, { id: entraId ?? userId });
     return [
-      { key: "displayName", label: "Name", width: 180, cell: ({ displayName }) => displayName },
+      {
+        key: "displayName",
+        label: "Name",
+        width: 180,
+        cell: (trainee) => <RowLink to={pathOf(trainee)}>{nameOf(trainee)}</RowLink>,
+      },
       { key: "email", label: "Email", width: 260, cell: ({ email }) => email },
       pathColumn("ambulatory", hasAcute ? "Ambulatory Learning Paths" : "Learning Paths"),
       ...(hasAcute ? [pathColumn("acute", "Acute Learning Paths")] : []),
       {
         key: "edit",
         label: "Edit",
-        width: 80,
+        labelHidden: true,
+        width: 64,
         holdsControls: true,
-        cell: (trainee) => <TextLink to={pathOf(trainee)}>Edit</TextLink>,
+        cell: (trainee) => (
+          <RowActions name={nameOf(trainee)} actions={[{ label: "Edit", icon: Pencil, to: pathOf(trainee) }]} />
+        ),
       },
     ];
   }, [hasAcute, edit, pathTo]);

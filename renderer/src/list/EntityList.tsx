@@ -6,7 +6,7 @@ import { useUpdateOffReason } from "../data/write-bar.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";
 import { Inline, narrowScreen, Skeleton, Stack, useMediaQuery } from "../ui/index.ts";
-import { ListMark, totalText } from "./ListMark.tsx";
+import { ListTotal, NeedsChip, totalText } from "./list-counts.tsx";
 import { ListGrid } from "./ListGrid.tsx";
 import { type EditSwitch, ListToolbar } from "./ListToolbar.tsx";
 import { ListFailure, type ListTexts, NoRecords } from "./ListStates.tsx";
@@ -71,13 +71,18 @@ export function EntityList(props: EntityListProps) {
   const { columns, sort } = list;
   const shown = useMemo(() => ({ columns: columns.map(({ name }) => name), sort }), [columns, sort]);
   const { data } = records;
+  const isNarrow = useMediaQuery(narrowScreen);
+  const counted = { type, list, own: props.own };
   if (paste.pasted) return frame(null, <PasteReview type={type} list={list} pasted={paste.pasted} onEnd={paste.end} />);
   if (records.isError && !data)
     return frame(null, <ListFailure type={type} records={records} title={props.texts?.notLoaded} />);
   const isEmptyList = data?.total === 0 && !records.isPlaceholderData && !list.isFiltered;
   if (isEmptyList) return frame(null, <NoRecordsOf {...props} />);
   return frame(
-    <ListMark type={type} list={list} own={props.own} />,
+    <Inline>
+      <ListTotal {...counted} />
+      {!isNarrow && <NeedsChip {...counted} />}
+    </Inline>,
     <Stack gap="none">
       <ListToolbar
         type={type}
@@ -99,6 +104,7 @@ export function EntityList(props: EntityListProps) {
         <UnknownNotice list={list} />
         {records.isError && <ListFailure type={type} records={records} title={props.texts?.notLoaded} />}
         <HiddenNotice type={type} selection={selection} />
+        {isNarrow && <NeedsChip {...counted} />}
       </div>
       <div className="flex">
         {data ? (

@@ -1,5 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { IconButton } from "./IconButton.tsx";
 import { LinkButton } from "./LinkButton.tsx";
@@ -26,18 +27,28 @@ export interface RowActionsProps {
   /** What the row is called, for the menu's name. */
   readonly name: string;
   readonly actions: readonly RowAction[];
+  /** After them, such as a delete that has a window of its own. */
+  readonly children?: ReactNode;
 }
 
 /**
  * What can be done with a row besides opening it by its name: icons that show while the row is pointed at or has focus;
  * where nothing can be pointed at, a menu that is always there. The row is a `group`.
  */
-export function RowActions({ name, actions }: RowActionsProps) {
+export function RowActions({ name, actions, children }: RowActionsProps) {
   const isTouch = useMediaQuery(touchScreen);
-  if (actions.length === 0) return null;
-  if (isTouch) return <ActionMenu name={name} actions={actions} />;
   return (
-    <span className="flex items-center justify-end opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100">
+    <span className="flex items-center justify-end transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 sm:opacity-0 pointer-coarse:opacity-100">
+      {isTouch && actions.length > 0 && <ActionMenu name={name} actions={actions} />}
+      {!isTouch && <ActionIcons actions={actions} />}
+      {children}
+    </span>
+  );
+}
+
+function ActionIcons({ actions }: Pick<RowActionsProps, "actions">) {
+  return (
+    <>
       {actions.map((action) =>
         "to" in action ? (
           <LinkButton
@@ -62,25 +73,23 @@ export function RowActions({ name, actions }: RowActionsProps) {
           />
         ),
       )}
-    </span>
+    </>
   );
 }
 
 function ActionMenu({ name, actions }: RowActionsProps) {
   const navigate = useNavigate();
   return (
-    <span className="flex justify-end">
-      <Menu
-        label={`Actions of ${name}`}
-        icon={Ellipsis}
-        iconOnly
-        variant="quiet"
-        size="small"
-        items={actions.map((action) => ({
-          ...action,
-          onSelect: "to" in action ? () => void navigate(action.to) : action.onSelect,
-        }))}
-      />
-    </span>
+    <Menu
+      label={`Actions of ${name}`}
+      icon={Ellipsis}
+      iconOnly
+      variant="quiet"
+      size="small"
+      items={actions.map((action) => ({
+        ...action,
+        onSelect: "to" in action ? () => void navigate(action.to) : action.onSelect,
+      }))}
+    />
   );
 }

@@ -19,7 +19,7 @@ export function ToggleChip({ pressed, onChange, tone = "neutral", icon: Icon, ch
       aria-pressed={pressed}
       onClick={() => onChange(!pressed)}
       className={classes(
-        "inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-table font-medium whitespace-nowrap hover:underline",
+        "inline-flex h-7 shrink-0 self-start items-center gap-1.5 rounded-full border px-2.5 text-table font-medium whitespace-nowrap hover:underline",
         chipLook(tone),
         pressed && "border-current shadow-[inset_0_0_0_1px_currentColor]",
       )}

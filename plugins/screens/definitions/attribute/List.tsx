@@ -1,14 +1,14 @@
 import { type AttributeType, displayText, textForm } from "@armature/engine";
 import { namesParam, textParam, type UrlShape, usePlugins, useUrlState } from "@armature/renderer";
 import {
-  Button,
   ChoiceBox,
   Field,
   FormLayout,
+  IconButton,
+  RowLink,
   SearchInput,
   Stack,
   type TableColumn,
-  TextLink,
 } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -62,14 +62,13 @@ function Definitions({ place, definitions }: DefinitionsProps) {
         isFiltered={definitions.length > 0}
         keyOf={({ name }) => textForm(name)}
         deleteButton={(definition) => (
-          <Button
+          <IconButton
             size="small"
             icon={Trash2}
+            label="Delete"
             disabledReason={keptReason(definition)}
             onClick={() => setRemoved(definition)}
-          >
-            Delete
-          </Button>
+          />
         )}
       />
       {removed && <DeleteAttribute place={place} definition={removed} onClose={() => setRemoved(null)} />}
@@ -113,7 +112,11 @@ function columnOf(attribute: AttributeType, { pathTo }: Place, textOf: ShownText
   const text = (definition: Definition) => textOf(attribute, definition);
   const cell =
     name === "name"
-      ? (definition: Definition) => <TextLink to={pathTo(textForm(definition["name"]))}>{text(definition)}</TextLink>
+      ? (definition: Definition) => (
+          <RowLink to={pathTo(textForm(definition["name"]))} monospaced>
+            {text(definition)}
+          </RowLink>
+        )
       : text;
   return { key: name, label, width: 180, cell };
 }

@@ -2,40 +2,41 @@ import type { EntityType, ListAnswer } from "@armature/engine";
 import { TriangleAlert } from "lucide-react";
 import type { ListQuery } from "../data/entity-calls.ts";
 import { useRecords } from "../data/records.ts";
-import { Inline, ToggleChip, VisuallyHidden } from "../ui/index.ts";
+import { ToggleChip, VisuallyHidden } from "../ui/index.ts";
 import { INCOMPLETE } from "./list-state.ts";
 import type { EntityListModel, OwnList } from "./use-list.ts";
 
-export interface ListMarkProps {
+export interface ListCountsProps {
   readonly type: EntityType;
   readonly list: EntityListModel;
   readonly own: OwnList | undefined;
 }
 
-/** How many records there are, and how many of them lack information: those can be shown alone. */
-export function ListMark({ type, list, own }: ListMarkProps) {
-  const all = useTotal(type, list, own);
+/** How many records there are, beside the title of the list's page. */
+export function ListTotal({ type, list, own }: ListCountsProps) {
+  const total = useTotal(type, list, own);
+  if (total === null) return null;
+  return (
+    <span className="text-title font-regular text-ink-faint tabular-nums">
+      {total} <VisuallyHidden>{(total === "1" ? type.label : type.labelPlural).toLowerCase()}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** How many records lack information, which can be shown alone; nothing where none does. */
+export function NeedsChip({ type, list, own }: ListCountsProps) {
   const needing = useNeeding(type, list, own);
   const { needsInformation: isOn } = list.state;
+  if (needing === null || (needing === 0 && !isOn)) return null;
   return (
-    <Inline>
-      {all !== null && (
-        <span className="text-title font-regular text-ink-faint tabular-nums">
-          {all}{" "}
-          <VisuallyHidden>{all === "1" ? type.label.toLowerCase() : type.labelPlural.toLowerCase()}</VisuallyHidden>
-        </span>
-      )}
-      {needing !== null && (needing > 0 || isOn) && (
-        <ToggleChip
-          tone="warning"
-          icon={TriangleAlert}
-          pressed={isOn}
-          onChange={(needsInformation) => list.change({ needsInformation, page: 1 })}
-        >
-          {`${needing.toLocaleString("en-US")} ${needing === 1 ? "needs" : "need"} information`}
-        </ToggleChip>
-      )}
-    </Inline>
+    <ToggleChip
+      tone="warning"
+      icon={TriangleAlert}
+      pressed={isOn}
+      onChange={(needsInformation) => list.change({ needsInformation, page: 1 })}
+    >
+      {`${needing.toLocaleString("en-US")} ${needing === 1 ? "needs" : "need"} information`}
+    </ToggleChip>
   );
 }
 
