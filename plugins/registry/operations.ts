@@ -4,6 +4,7 @@ import * as coreTeam from "../screens/coreTeam/operations.ts";
 import * as definitions from "../screens/definitions/operations.ts";
 import * as directory from "../screens/directory/operations.ts";
 import * as featureFlags from "../screens/featureFlags/operations.ts";
+import * as home from "../screens/home/operations.ts";
 import * as installation from "../screens/installation/operations.ts";
 import * as mapping from "../screens/mapping/operations.ts";
 import * as metadata from "../screens/metadata/operations.ts";
@@ -23,6 +24,7 @@ export const operations = {
   definitions,
   directory,
   featureFlags,
+  home,
   installation,
   mapping,
   metadata,

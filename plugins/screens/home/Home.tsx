@@ -4,16 +4,17 @@ import { EmptyState, LinkButton, notify, Skeleton, Stack } from "@armature/rende
 import { Building2 } from "lucide-react";
 import { useEffect } from "react";
 import { CreateAccounts } from "./CreateAccounts.tsx";
+import { OrganizationsWork } from "./OrganizationsWork.tsx";
 import { Phases } from "./Phases.tsx";
 
 const CHOOSE_OR_CREATE = "Choose the organization to work in at the top of the page, or create the first one.";
 const UNABLE_TO_LOAD = "Unable to load organization data";
 
 /**
- * Where every visit begins: how people get their accounts, how far the organization has come, and the one next step.
+ * Where every visit begins: how people get their accounts, how far the organization has come, and what is left to do.
  */
 export default function Home() {
-  const { user, organization } = useSession();
+  const { user, organization, isProviderUser } = useSession();
   const table = useRouteTable();
   const isAdministrator = isHeld(user.permission, "organization.admin");
   const heading = `Welcome, ${user.displayName}`;
@@ -28,13 +29,14 @@ export default function Home() {
             isAdministrator && <LinkButton to={table.pathTo("providerOrganizationList")}>Organizations</LinkButton>
           }
         />
+        {isProviderUser && <OrganizationsWork />}
       </Page>
     );
   }
   const { name, careSetting, serviceAreaId, organizationId } = organization;
-  const facts = [careSetting, serviceAreaId === null ? null : `service area ${serviceAreaId}`].filter(Boolean);
+  const area = serviceAreaId === null ? null : `Service area ${serviceAreaId}`;
   return (
-    <Page heading={heading} text={`You are working for ${[name, ...facts].join(", ")}.`}>
+    <Page heading={heading} text={[name, careSetting, area].filter(Boolean).join(" · ")}>
       <ErrorBoundary title={UNABLE_TO_LOAD}>
         <Landing organizationId={organizationId} />
       </ErrorBoundary>
@@ -52,10 +54,11 @@ function Landing({ organizationId }: { readonly organizationId: number }) {
   }, [hasFailed]);
   return (
     <Loaded read={read} title={UNABLE_TO_LOAD} skeleton={<Skeleton shape="control" count={3} />}>
-      {({ result: { organizationGuid, status } }) => (
+      {({ result }) => (
         <Stack gap="wide">
-          <CreateAccounts organizationGuid={String(organizationGuid)} />
-          <Phases organizationId={organizationId} status={String(status)} isProviderUser={isProviderUser === true} />
+          <CreateAccounts organizationGuid={String(result["organizationGuid"])} />
+          <Phases organization={{ ...result, organizationId }} isProviderUser={isProviderUser === true} />
+          {isProviderUser && <OrganizationsWork />}
         </Stack>
       )}
     </Loaded>

@@ -51,6 +51,11 @@ const ROUTES = [
     guard: "admin",
     title: "Organizations",
   },
+  { ...screen, name: "userList", path: "/build/user/list", title: "Users" },
+  { ...screen, name: "coreTeam", path: "/build/core-team", title: "Core Team" },
+  { ...screen, name: "compassRoseView", path: "/build/compass-rose/view", title: "Compass Rose" },
+  { ...screen, name: "questionnaireSummary", path: "/member/questionnaire/summary", title: "Summary" },
+  { ...screen, name: "questionnaireSection", path: "/member/questionnaire/:sectionName", title: "Questionnaire" },
   { ...screen, name: "notFound", path: "*", title: "Not found" },
 ];
 
@@ -60,25 +65,54 @@ const organizationAttributes = [
   { name: "organizationId", label: "Organization ID", type: "integer", primaryKey: true, serverSet: true } as const,
   text("organizationGuid", 10),
   text("status", 20),
+  {
+    name: "coreTeam",
+    label: "Core Team",
+    orderNumber: 30,
+    acute: true,
+    ambulatory: true,
+    option: [{ name: "roles", value: ["Lead", "Trainer", "Scribe"] }],
+  } as const,
 ].map((attribute) => ({ ...attribute, entityName: "organization" }));
 
-/** Metadata that knows organizations. */
+const userEntity = { name: "user", label: "User", labelPlural: "Users" };
+const userAttributes = [
+  { name: "userId", label: "User ID", type: "integer", primaryKey: true, serverSet: true } as const,
+  text("provider", 10),
+  text("npi", 20, {
+    conditionalList: [
+      {
+        id: "forProviders",
+        if: { attribute: "provider", comparativeOperator: "isEqual", value: "Yes" },
+        // oxlint-disable-next-line unicorn/no-thenable -- a stored rule has a part named 'then'
+        then: [{ id: "require" }],
+      },
+    ],
+  }),
+].map((attribute) => ({ ...attribute, entityName: "user" }));
+
+/** Metadata that knows organizations and users. */
 function metadata() {
   const { result } = metadataAnswer();
   return {
     result: {
       ...result,
-      entities: [...result.entities, organizationEntity],
-      attributes: [...result.attributes, ...organizationAttributes],
+      entities: [...result.entities, organizationEntity, userEntity],
+      attributes: [...result.attributes, ...organizationAttributes, ...userAttributes],
     },
   };
 }
+
+const NO_RECORDS = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
 
 let server: FakeServer;
 beforeEach(() => {
   server = serveApp({
     "GET /api/metadata": metadata,
     "GET /api/organization/7": () => organizationAt("buildOpen"),
+    "GET /api/user": () => NO_RECORDS,
+    "GET /api/admin/organization": () => NO_RECORDS,
+    "GET /api/nmq/sections": () => ({ result: [] }),
   });
 });
 afterEach(closeApp);
@@ -109,9 +143,7 @@ describe("home", () => {
     serve({ organizationId: 200 });
     visit("/");
     await expect.element(page.getByRole("heading", { name: "Welcome, Mara Lind", level: 1 })).toBeVisible();
-    await expect
-      .element(page.getByText("You are working for Lakeside Clinic, Ambulatory, service area 12."))
-      .toBeVisible();
+    await expect.element(page.getByText("Lakeside Clinic · Ambulatory · Service area 12")).toBeVisible();
     await expect.element(card("Epic Build").getByText("Enter Epic Build Information")).toBeVisible();
     await expect.element(card("New Member Questionnaire (Historic)").getByText("Completed")).toBeVisible();
     await expect.element(card("Onboarding Complete").getByText("Complete Previous Step")).toBeVisible();
@@ -255,6 +287,100 @@ describe("home", () => {
     visit("/");
     const link = page.getByRole("link", { name: "Organizations" });
     await expect.element(link).toHaveAttribute("href", "/provider/organization/list");
+  });
+});
+
+describe("what is left to do", () => {
+  const work = () => page.getByRole("list", { name: "What is left to do" });
+  const users = (total: number, needing: number) =>
+    server.on("GET /api/user", ({ query }) => {
+      const counted = query.has("filter") ? needing : total;
+      return { result: [], total: counted, isExact: true, after: null, labels: {}, needsInformation: [] };
+    });
+
+  test("in the build are records that lack information and roles without a person, each with its link", async () => {
+    users(40, 11);
+    const where = visit("/");
+    await expect.element(card("Epic Build").getByRole("list", { name: "What is left to do" })).toBeVisible();
+    await expect.element(work().getByRole("link", { name: "3 of 3 core team roles have no person" })).toBeVisible();
+    await work().getByRole("link", { name: "11 of 40 users need information" }).click();
+    await expect.poll(where).toBe("/build/user/list?needsInformation=yes");
+  });
+
+  test("says what is done", async () => {
+    users(40, 0);
+    const team = Object.fromEntries(
+      ["Lead", "Trainer", "Scribe"].map((role) => [role, [{ name: "Ann", email: "a@b.c" }]]),
+    );
+    server.on("GET /api/organization/7", () => {
+      const at = organizationAt("buildOpen");
+      return { ...at, result: { ...at.result, coreTeam: team, compassRoseVision: null } };
+    });
+    visit("/");
+    await expect.element(work().getByText("40 users, all complete, done")).toBeVisible();
+    await expect.element(work().getByText("Every core team role has a person, done")).toBeVisible();
+    await expect.element(work().getByRole("link", { name: "Compass Rose is empty" })).toBeVisible();
+  });
+
+  test("leaves out what cannot be counted", async () => {
+    server.on("GET /api/user", () => refusal(403, "You may not view user records."));
+    visit("/");
+    await expect.element(work().getByText("3 of 3 core team roles have no person")).toBeVisible();
+    await expect.poll(() => work().getByRole("listitem").elements().length).toBe(1);
+  });
+
+  test("in the questionnaire are the sections with open questions, and how far it is", async () => {
+    serve({ organizationId: 200, status: "nmqOpen" });
+    server.on("GET /api/nmq/sections", () => ({
+      result: [
+        { section: "coreTeam", label: "Core Team", asked: 26, answered: 26 },
+        { section: "billing", label: "Billing", asked: 12, answered: 5 },
+      ],
+    }));
+    const where = visit("/");
+    await expect
+      .element(page.getByRole("progressbar", { name: "Questions answered" }))
+      .toHaveAttribute("aria-valuenow", "81");
+    expect(work().getByRole("listitem").elements()).toHaveLength(1);
+    await work().getByRole("link", { name: "Billing: 7 of 12 questions open" }).click();
+    await expect.poll(where).toBe("/member/questionnaire/billing");
+  });
+
+  test("is to submit the questionnaire once all is answered", async () => {
+    serve({ organizationId: 200, status: "nmqOpen" });
+    server.on("GET /api/nmq/sections", () => ({
+      result: [{ section: "billing", label: "Billing", asked: 12, answered: 12 }],
+    }));
+    const where = visit("/");
+    await work().getByRole("link", { name: "Every question is answered. Submit the questionnaire." }).click();
+    await expect.poll(where).toBe("/member/questionnaire/summary");
+  });
+
+  test.each(["nmqSubmitted", "nmqApproved", "buildClosed", "completed"])("is nothing at %s", async (status) => {
+    serve({ organizationId: 200, status });
+    visit("/");
+    await expect.element(phases()).toBeVisible();
+    expect(work().elements()).toEqual([]);
+  });
+
+  test("for provider staff are the organizations, and for whom each waits", async () => {
+    serve({ isProviderUser: true });
+    const at = (name: string, status: string) => ({ organizationId: 1, name, status });
+    server.on("GET /api/admin/organization", () => ({
+      result: [at("Ash Clinic", "nmqSubmitted"), at("Birch Clinic", "nmqSubmitted"), at("Cedar Clinic", "buildOpen")],
+      total: 3,
+      isExact: true,
+      after: null,
+      labels: {},
+      needsInformation: [],
+    }));
+    visit("/");
+    const us = page.getByRole("list", { name: "Waiting for us" });
+    await expect.element(us).toHaveTextContent("2 organizations wait for approvalAsh Clinic, Birch Clinic");
+    const them = page.getByRole("list", { name: "Waiting for the organization" });
+    await expect.element(them).toHaveTextContent("1 organization is entering build informationCedar Clinic");
+    // Who may not open the list of organizations is led nowhere.
+    expect(us.getByRole("link").elements()).toEqual([]);
   });
 });
 

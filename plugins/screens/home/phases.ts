@@ -30,7 +30,7 @@ const newQuestionnaire: Phase = {
 
 const historicQuestionnaire: Phase = {
   name: "New Member Questionnaire (Historic)",
-  text: "What the install needs to know about your organization.",
+  text: "Tell us about your organization before the build starts.",
   route: "memberQuestionnaireApp",
   statuses: QUESTIONNAIRE_STATUSES,
   isQuestionnaire: true,
@@ -38,7 +38,7 @@ const historicQuestionnaire: Phase = {
 
 const build: Phase = {
   name: "Epic Build",
-  text: "Your people, resources, departments and locations, as they will stand in the record system.",
+  text: "Enter your users, resources, departments and locations for Epic.",
   route: "buildApp",
   statuses: ["buildOpen", "buildClosed"],
   isQuestionnaire: false,
@@ -46,7 +46,7 @@ const build: Phase = {
 
 const complete: Phase = {
   name: "Onboarding Complete",
-  text: "Your organization works with the record system.",
+  text: "Your organization is live.",
   route: null,
   statuses: ["completed"],
   isQuestionnaire: false,

@@ -10,10 +10,12 @@ export interface CopyFieldProps {
   readonly label: string;
   /** The text to copy, such as a link. */
   readonly value: string;
+  /** The label is for assistive technology alone, where the text beside it says what the field is. */
+  readonly isLabelHidden?: boolean;
 }
 
 /** A text that one click copies; where the clipboard is refused, it is selected instead. */
-export function CopyField({ label, value }: CopyFieldProps) {
+export function CopyField({ label, value, isLabelHidden = false }: CopyFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { isCopied, isRefused, copy } = useCopy();
@@ -22,7 +24,7 @@ export function CopyField({ label, value }: CopyFieldProps) {
   };
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "font-medium"}>
         {label}
       </label>
       <div className="flex min-w-0 items-center gap-2">

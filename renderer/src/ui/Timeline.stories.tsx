@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Button } from "./Button.tsx";
 import { Timeline } from "./Timeline.tsx";
+import { WorkList, WorkRow } from "./WorkList.tsx";
 
 const meta = {
   title: "Pages/Timeline",
@@ -15,6 +16,12 @@ const meta = {
         state: "active",
         word: "Enter information",
         text: "Your people, resources and departments.",
+        children: (
+          <WorkList label="What is left">
+            <WorkRow text="11 of 40 users need information" to="/users" />
+            <WorkRow text="Every department is complete" isDone to="/departments" />
+          </WorkList>
+        ),
         actions: <Button variant="primary">Open</Button>,
       },
       { key: "c", title: "Complete", state: "locked", word: "Complete Previous Step", text: "All is done." },

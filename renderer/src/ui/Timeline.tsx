@@ -1,7 +1,5 @@
 import { Check, CircleDot, Lock, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Badge } from "./Badge.tsx";
-import type { ChipTone } from "./Chip.tsx";
 import { classes } from "./classes.ts";
 import { isPresent } from "./is-present.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
@@ -13,6 +11,8 @@ export interface TimelineStep {
   /** What is said of the state; null where nothing is. */
   readonly word: string | null;
   readonly text?: ReactNode;
+  /** What is to do, shown while the step is the current one. */
+  readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
@@ -23,56 +23,45 @@ export interface TimelineProps {
 
 interface StateLook {
   readonly icon: LucideIcon;
-  readonly tone: ChipTone;
   /** For assistive technology, where the word does not say it. */
   readonly name: string;
   readonly mark: string;
-  readonly card: string;
   readonly line: string;
 }
 
 const LOOKS: Readonly<Record<TimelineStep["state"], StateLook>> = {
   completed: {
     icon: Check,
-    tone: "success",
     name: "done",
     mark: "border-accent-line bg-accent-soft text-accent-text",
-    card: "bg-canvas",
     line: "bg-accent-line",
   },
   active: {
     icon: CircleDot,
-    tone: "accent",
     name: "current",
     mark: "border-transparent bg-accent text-on-solid",
-    card: "border-accent-line bg-canvas",
     line: "bg-line-medium",
   },
   locked: {
     icon: Lock,
-    tone: "neutral",
     name: "not reached yet",
     mark: "border-line-strong bg-canvas text-ink-faint",
-    card: "bg-chrome",
     line: "bg-line-medium",
   },
 };
 
-/** Steps on a way, each on a card: one under the other, or side by side where there is room; the current one is larger. */
+/** Steps on a way, one under the other: the current one on a card with what is to do, the others a line each. */
 export function Timeline({ label, steps }: TimelineProps) {
   return (
-    <ol aria-label={label} className="flex flex-col lg:flex-row">
+    <ol aria-label={label} className="flex flex-col">
       {steps.map((step, index) => (
         <li
           key={step.key}
           aria-current={step.state === "active" ? "step" : undefined}
-          className={classes(
-            "flex min-w-0 gap-4 lg:flex-col lg:gap-3",
-            step.state === "active" ? "lg:flex-[1.4]" : "lg:flex-1",
-          )}
+          className="flex min-w-0 gap-3 sm:gap-4"
         >
           <Mark state={step.state} isLast={index === steps.length - 1} />
-          <StepCard step={step} isLast={index === steps.length - 1} />
+          {step.state === "active" ? <StepCard step={step} /> : <StepLine step={step} />}
         </li>
       ))}
     </ol>
@@ -82,42 +71,58 @@ export function Timeline({ label, steps }: TimelineProps) {
 function Mark({ state, isLast }: { readonly state: TimelineStep["state"]; readonly isLast: boolean }) {
   const { icon: Icon, mark, line } = LOOKS[state];
   return (
-    <div aria-hidden className="flex shrink-0 flex-col items-center lg:flex-row">
+    <div aria-hidden className="flex shrink-0 flex-col items-center">
       <span className={classes("flex size-8 shrink-0 items-center justify-center rounded-full border", mark)}>
         <Icon size={16} />
       </span>
-      {!isLast && <span className={classes("w-0.5 flex-1 lg:h-0.5 lg:w-auto", line)} />}
+      {!isLast && <span className={classes("w-0.5 flex-1", line)} />}
     </div>
   );
 }
 
-function StepCard({ step, isLast }: { readonly step: TimelineStep; readonly isLast: boolean }) {
-  const { title, state, word, text, actions } = step;
-  const { tone, icon, name, card } = LOOKS[state];
-  const isActive = state === "active";
+function StepCard({ step: { title, state, word, text, children, actions } }: { readonly step: TimelineStep }) {
   return (
     <section
       aria-label={title}
-      className={classes(
-        "flex min-w-0 flex-1 flex-col gap-3 rounded-card border",
-        isActive ? "p-6" : "p-5",
-        card,
-        !isLast && "mb-4 lg:mr-4 lg:mb-0",
-      )}
+      className="mb-6 flex min-w-0 flex-1 flex-col gap-4 rounded-card border border-accent-line bg-canvas p-4 sm:p-6"
     >
-      <h2 className={classes("font-semibold break-words", isActive ? "text-title tracking-tight" : "text-section")}>
-        {title}
-        <VisuallyHidden>, {name}</VisuallyHidden>
-      </h2>
-      {word !== null && (
-        <div>
-          <Badge tone={tone} icon={icon}>
-            {word}
-          </Badge>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-2">
+          <h2 className="text-title font-semibold tracking-tight break-words">
+            {title}
+            <VisuallyHidden>, {LOOKS[state].name}</VisuallyHidden>
+          </h2>
+          <Word state={state} word={word} />
         </div>
-      )}
-      {isPresent(text) && <div className={state === "locked" ? "text-ink-faint" : "text-ink-muted"}>{text}</div>}
-      {isPresent(actions) && <div className="mt-auto flex flex-wrap gap-2 pt-2">{actions}</div>}
+        {isPresent(actions) && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {isPresent(text) && <div className="text-ink-muted">{text}</div>}
+      {children}
     </section>
   );
+}
+
+function StepLine({ step: { title, state, word, text, actions } }: { readonly step: TimelineStep }) {
+  const isLocked = state === "locked";
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 pb-6">
+      <div className="min-w-0 flex-1 basis-60">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className={classes("text-section font-semibold break-words", isLocked && "text-ink-muted")}>
+            {title}
+            <VisuallyHidden>, {LOOKS[state].name}</VisuallyHidden>
+          </h2>
+          <Word state={state} word={word} />
+        </div>
+        {isPresent(text) && <div className="text-table text-ink-faint">{text}</div>}
+      </div>
+      {isPresent(actions) && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </section>
+  );
+}
+
+/** What is said of the state; plain words, so that nobody takes them for a button. */
+function Word({ state, word }: Pick<TimelineStep, "state" | "word">) {
+  if (word === null) return null;
+  return <p className={state === "active" ? "font-medium text-accent-text" : "text-table text-ink-faint"}>{word}</p>;
 }

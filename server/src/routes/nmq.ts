@@ -1,4 +1,4 @@
-import { talliesOf } from "@armature/engine";
+import { questionSetOf, sectionsOf, talliesOf, tallyOf } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
 import { route } from "../http/operation.ts";
@@ -22,13 +22,25 @@ export function nmqRoutes(app: FastifyInstance, { database, metadata, workers, c
   const db = database.kysely;
   const open = async (compiled: CompiledMetadata, scope: Scope) => {
     const { spec, type } = questionnaireFor(compiled, scope.permission);
-    return { spec, state: await readCompletion(db, compiled, scope, type) };
+    return { spec, type, state: await readCompletion(db, compiled, scope, type) };
   };
 
   route(app, operations.questionnaire.readQuestionnaire, (_input, request) =>
     readFresh(metadata, async (compiled) => {
       const { spec, state } = await open(compiled, scopeOf(request));
       return { nmq: spec, completion: talliesOf(state) };
+    }),
+  );
+
+  route(app, operations.home.readSectionWork, (_input, request) =>
+    readFresh(metadata, async (compiled) => {
+      const scope = scopeOf(request);
+      const set = questionSetOf(scope.careSetting);
+      const { type, state } = await open(compiled, scope);
+      return sectionsOf(type, set)
+        .map(({ name, label }) => ({ section: name, label, ...tallyOf(state, set, { section: name }) }))
+        .filter(({ asked }) => asked > 0)
+        .map(({ section, label, asked, answered }) => ({ section, label, asked, answered }));
     }),
   );
 
