@@ -133,6 +133,26 @@ describePostgresql(
         expect(difference(depends, (await read("member")).completion).answered).toEqual(one);
       });
 
+      test("section by section, of those that ask anything, for the organization's own care setting", async () => {
+        for (const [caller, set] of [
+          ["member", "ambulatory"],
+          ["otherMember", "acute"],
+        ] as const) {
+          const { result } = (await get(caller, "nmq/sections")).body;
+          const sections = result as unknown as readonly {
+            readonly section: string;
+            asked: number;
+            answered: number;
+          }[];
+          const sum = (part: "asked" | "answered") => sections.reduce((total, each) => total + each[part], 0);
+          const { asked, answered } = (await read(caller)).completion[set];
+          expect([sum("asked"), sum("answered")]).toEqual([asked, answered]);
+          expect(sections.every((each) => each.asked > 0)).toBe(true);
+          expect(sections.map(({ section }) => section)).toContain("coreTeam");
+        }
+        expect((await get("nobody", "nmq/sections")).status).toBe(401);
+      });
+
       test("as the browser works it out from the same answers by the same code, whoever asks [ACC-D37]", async () => {
         for (const caller of ["member", "reader", "otherMember", "staff", "admin"] as const) {
           expect([caller, (await read(caller)).completion]).toEqual([caller, await inTheBrowser(caller)]);
