@@ -1,5 +1,5 @@
-import { longDate, Page } from "@armature/renderer";
-import { Card, Stack } from "@armature/renderer/ui";
+import { longDate, Page, useNextRoutes } from "@armature/renderer";
+import { Card, Stack, TextLink } from "@armature/renderer/ui";
 import { CHANGE_NOTES } from "./model.ts";
 
 /** The static page that greets people in the build area. */
@@ -11,16 +11,36 @@ export default function Intro() {
         "when there is something to enter, and about anything that needs a decision."
       }
     >
-      <Card title="What has changed">
-        <Stack>
-          {CHANGE_NOTES.map(({ day, text }) => (
-            <div key={text}>
-              <strong>{longDate(day)}</strong>
-              <p>{text}</p>
-            </div>
-          ))}
-        </Stack>
-      </Card>
+      <Stack gap="wide">
+        <Steps />
+        <Card title="What has changed">
+          <Stack>
+            {CHANGE_NOTES.map(({ day, text }) => (
+              <div key={text}>
+                <strong>{longDate(day)}</strong>
+                <p>{text}</p>
+              </div>
+            ))}
+          </Stack>
+        </Card>
+      </Stack>
     </Page>
+  );
+}
+
+/** The pages of the build in the order in which they are best filled, as far as this person may open them. */
+function Steps() {
+  const next = useNextRoutes();
+  return (
+    <Card title="What happens in this build">
+      <Stack>
+        {next.map(({ name, title, to, about }, index) => (
+          <div key={name}>
+            <TextLink to={to}>{`${index + 1}. ${title}`}</TextLink>
+            {about !== null && <p>{about}</p>}
+          </div>
+        ))}
+      </Stack>
+    </Card>
   );
 }

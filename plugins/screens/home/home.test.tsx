@@ -31,6 +31,7 @@ const ROUTES = [
     guard: "session",
     title: "Introduction",
     about: "What the tool is for.",
+    next: ["userList", "forStaff", "coreTeam"],
     breadcrumb: [{ label: "Build" }, { label: "Introduction" }],
   },
   {
@@ -51,7 +52,7 @@ const ROUTES = [
     guard: "admin",
     title: "Organizations",
   },
-  { ...screen, name: "userList", path: "/build/user/list", title: "Users" },
+  { ...screen, name: "userList", path: "/build/user/list", title: "Users", about: "Enter users one by one." },
   { ...screen, name: "coreTeam", path: "/build/core-team", title: "Core Team" },
   { ...screen, name: "compassRoseView", path: "/build/compass-rose/view", title: "Compass Rose" },
   { ...screen, name: "questionnaireSummary", path: "/member/questionnaire/summary", title: "Summary" },
@@ -424,6 +425,20 @@ test("the introduction explains the tool and lists three dated notes [GEN-001, G
   expect(CHANGE_NOTES).toHaveLength(3);
   for (const { text } of CHANGE_NOTES) await expect.element(page.getByText(text)).toBeVisible();
   expect(server.requests.filter((request) => request.path.startsWith("/api/person"))).toEqual([]);
+});
+
+test("the introduction leads to the pages of the build in their order, as far as they may be opened", async () => {
+  const where = visit("/build/intro");
+  const steps = page.getByRole("region", { name: "What happens in this build" });
+  await expect.element(steps.getByText("Enter users one by one.")).toBeVisible();
+  expect(
+    steps
+      .getByRole("link")
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(["1. Users", "2. Core Team"]);
+  await steps.getByRole("link", { name: "1. Users" }).click();
+  await expect.poll(where).toBe("/build/user/list");
 });
 
 test("the notes tell of the cached categories, of where a sign-in leads and of the introduction, each with its day [GEN-003, ACC-216]", async () => {
