@@ -1,4 +1,4 @@
-import { compareText, isEmpty, type Values } from "@armature/engine";
+import { compareText, isEmpty, textForm, type Values } from "@armature/engine";
 import { teamOf } from "../../core-team/model.ts";
 import type { SectionWork } from "./operations.ts";
 
@@ -129,7 +129,7 @@ export function someOf(names: readonly string[]): string {
 }
 
 function nameOf({ name }: Values): string {
-  return String(name ?? "");
+  return textForm(name);
 }
 
 function count(value: number): string {
