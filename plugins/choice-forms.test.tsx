@@ -135,4 +135,34 @@ describe("a form with a choice box", () => {
     await typeInto("Floor", "first{Tab}");
     await expect.poll(sent).toEqual([{ floor: "First" }]);
   });
+
+  test.each([false, true])(
+    "has the text and its error again after a reload, until it is settled or discarded; that saves itself: %s [F-020, F-022]",
+    async (savesItself) => {
+      await open(savesItself);
+      await typeInto("Floor", "zzz{Tab}");
+      await expect.element(box("Floor")).toHaveAccessibleDescription("Error: “zzz” is not in the list.");
+      unmount();
+      await open(savesItself);
+      await expect.element(box("Floor")).toHaveValue("zzz");
+      await expect.element(box("Floor")).toHaveAccessibleDescription("Error: “zzz” is not in the list.");
+      expect(sent()).toEqual([]);
+      if (savesItself) await typeInto("Floor", "first{Tab}");
+      else await page.getByRole("button", { name: "Discard them" }).click();
+      await expect.element(box("Floor")).toHaveValue(savesItself ? "First" : "Ground");
+      if (savesItself) await expect.poll(sent).toEqual([{ floor: "First" }]);
+      unmount();
+      await open(savesItself);
+      await expect.element(box("Floor")).toHaveValue(savesItself ? "First" : "Ground");
+      await expect.element(box("Floor")).toBeValid();
+    },
+  );
+
+  test("keeps what is still being typed as the page goes [F-022]", async () => {
+    await open();
+    await typeInto("Floor", "zzz");
+    window.dispatchEvent(new Event("pagehide"));
+    const [kept = ""] = Object.values(sessionStorage).map(String);
+    expect(JSON.parse(kept)).toMatchObject({ kept: { typed: {}, unsettled: { "field-floor": "zzz" } } });
+  });
 });

@@ -1,5 +1,5 @@
-import { GuardedDialog, KeptForm, type KeptFormProps, useKeptState } from "@armature/renderer";
-import { Button, Stack, TextField } from "@armature/renderer/ui";
+import { GuardedDialog, KeptForm, type KeptFormProps, type KeptState, useKeptState } from "@armature/renderer";
+import { Button, Stack, TextField, UnsettledScope } from "@armature/renderer/ui";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { RoleChange } from "./merge.ts";
 import type { Role } from "./model.ts";
@@ -14,7 +14,7 @@ export interface TeamDialogProps {
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   /** What is typed in it. */
-  readonly kept: KeptFormProps;
+  readonly kept: KeptFormProps & Pick<KeptState<object>, "unsettled">;
   readonly children: ReactNode;
 }
 
@@ -35,7 +35,7 @@ const FORM = "team-form";
 export function TeamDialog({ isSaving, disabledReason, onSubmit, kept, children, ...dialog }: TeamDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSaving) onSubmit();
+    if (!isSaving && kept.unsettled.settle()) onSubmit();
   };
   return (
     <GuardedDialog
@@ -53,7 +53,7 @@ export function TeamDialog({ isSaving, disabledReason, onSubmit, kept, children,
         <form id={FORM} noValidate aria-label={dialog.title} onSubmit={submit}>
           <Stack>
             <KeptForm of={kept} />
-            {children}
+            <UnsettledScope of={kept.unsettled}>{children}</UnsettledScope>
           </Stack>
         </form>
       )}

@@ -241,6 +241,26 @@ describe("the core team", () => {
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   });
 
+  test("sends nothing while a text stands in a window that is no option, and has it again after a reload [F-020, F-022]", async () => {
+    mayViewUsers = true;
+    const roles = page.getByRole("dialog").getByRole("combobox", { name: /^Roles/ });
+    visit();
+    await button("Assign a person").click();
+    await field("Name").fill("Cy Dunn");
+    await field("Email").fill("cy@one.example");
+    await userEvent.click(roles);
+    await userEvent.keyboard("lab{Enter}zzz{Tab}");
+    await submit().click();
+    await page.getByRole("group", { name: "1 field needs attention" }).getByRole("link").click();
+    await expect.element(roles).toHaveFocus();
+    expect(puts()).toEqual([]);
+    unmount();
+    visit();
+    await button("Assign a person").click();
+    await expect.element(roles).toHaveValue("zzz");
+    await expect.element(roles).toHaveAccessibleDescription(/“zzz” is not in the list/);
+  });
+
   test("takes a whole list of roles and people, and says which lines are wrong [F-032]", async () => {
     visit();
     await button("Paste a list").click();

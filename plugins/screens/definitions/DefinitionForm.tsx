@@ -8,7 +8,6 @@ import {
   PageFooter,
   Stack,
   UnsettledScope,
-  useUnsettledFields,
 } from "@armature/renderer/ui";
 import { type ReactNode, useId } from "react";
 import { flushSync } from "react-dom";
@@ -29,7 +28,7 @@ export interface DefinitionFormProps {
 export function DefinitionForm({ place, form, children, after }: DefinitionFormProps) {
   const id = useId();
   const { isEditing, issues, refused } = form;
-  const unsettled = useUnsettledFields();
+  const { unsettled } = form.kept;
   /** The button goes, so the focus moves to the first field that it turned on. */
   const edit = () => {
     flushSync(form.edit);

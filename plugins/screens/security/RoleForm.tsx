@@ -9,7 +9,6 @@ import {
   Skeleton,
   Stack,
   UnsettledScope,
-  useUnsettledFields,
   VerticalStepper,
 } from "@armature/renderer/ui";
 import { useState } from "react";
@@ -65,7 +64,7 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
   const [record] = useState(opened);
   const id = record === null ? null : Number(record["id"]);
   const kept = useRoleDraft(record, id, lists);
-  const { value: draft } = kept;
+  const { value: draft, unsettled } = kept;
   const [step, setStep] = useState<StepKey>("primary");
   const [issues, setIssues] = useState(NO_ISSUES);
   const [base, setBase] = useState<RoleBase>({ record, draft: kept.first });
@@ -85,7 +84,6 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
     const [field] = found.keys();
     if (field !== undefined) lead(field, found);
   };
-  const unsettled = useUnsettledFields();
   const goOn = () => {
     if (!unsettled.settle()) return;
     const found = issuesOf(step, draft, lists.model, others);

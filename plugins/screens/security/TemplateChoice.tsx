@@ -27,7 +27,6 @@ import {
   notify,
   Stack,
   UnsettledScope,
-  useUnsettledFields,
 } from "@armature/renderer/ui";
 import { useState } from "react";
 
@@ -45,12 +44,12 @@ const NOT_KEPT = "Security Role must be re-saved to enable this option (ignore g
 export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateChoiceProps) {
   const stored = textForm(record["securityTemplateId"]) || null;
   const kept = useKeptState({ name: "securityTemplateForm", id: Number(record["id"]), first: { chosen: stored } });
+  const { unsettled } = kept;
   const { chosen } = kept.value;
   const setChosen = (next: string | null) => kept.change({ chosen: next });
   const [ignores, setIgnores] = useState(false);
   const { assign, isSaving, error } = useAssignment(record, kept.finish);
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
-  const unsettled = useUnsettledFields();
   const unchanged = chosen === stored ? "Nothing was changed." : undefined;
   const all = snapshot.matchedTemplateListIgnoreGroupers;
   const matched = (ignores && all) || snapshot.matchedTemplateList;

@@ -3,7 +3,7 @@ import { closeApp, type FakeServer, refusal, unmount, withStatus } from "@armatu
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { SecurityWorld } from "./security-world.testing.ts";
+import { type SecurityWorld, SNAPSHOT } from "./security-world.testing.ts";
 import { button, choice, choose, field, find, ROLES, startSecurity, visitRoles } from "./security.testing.ts";
 
 let world: SecurityWorld;
@@ -226,6 +226,25 @@ describe("what was chosen and typed", () => {
     expect(restored().elements()).toEqual([]);
   });
 
+  test("is there again after a reload where it is no role, with its error, and asked about [F-022]", async () => {
+    visitRoles("create");
+    await find("Primary Role", "nurse");
+    await choice("Primary Role").click();
+    await userEvent.keyboard("{Control>}a{/Control}zzz{Tab}");
+    await expect.element(choice("Primary Role")).toHaveAccessibleDescription(/“zzz” is not in the list/);
+    unmount();
+    visitRoles("create");
+    await expect.element(restored()).toBeVisible();
+    await expect.element(choice("Primary Role")).toHaveValue("zzz");
+    await expect.element(choice("Primary Role")).toHaveAccessibleDescription(/“zzz” is not in the list/);
+    await button("Discard them").click();
+    await expect.element(choice("Primary Role")).toHaveValue("");
+    await choice("Primary Role").click();
+    await userEvent.keyboard("zzz{Tab}");
+    await button("Cancel").click();
+    await expect.element(page.getByText("What you changed in this form has not been saved.")).toBeVisible();
+  });
+
   test("is gone once it was saved, or given up [F-022]", async () => {
     visitRoles("create");
     await typeName();
@@ -334,14 +353,23 @@ describe("an edited security role", () => {
     await expect.element(field("Comments")).toHaveValue("Nights");
   });
 
-  test("is saved with all of its answers, and read again [GEN-171]", async () => {
+  test("is saved with all of its answers, and read again, with the templates that fit it then [GEN-171]", async () => {
+    world.isProviderUser = true;
     visitRoles("8/edit");
+    await expect.element(choice("Security Template")).toBeVisible();
     await button("Edit").click();
     await goOn();
     await choose(BOOKS, "Nothing");
     await goOn();
+    const snapshot = JSON.stringify({ ...SNAPSHOT, matchedTemplateList: [{ id: 3, name: "Pilot" }] });
+    world.records["secRoleOrganization"] = (world.records["secRoleOrganization"] ?? []).map((role) =>
+      role["id"] === 8 ? { ...role, snapshot } : role,
+    );
     await button("Save").click();
-    await expect.element(page.getByRole("region", { name: "nurse" })).toBeVisible();
+    await expect.element(page.getByRole("region", { name: "nurse", exact: true })).toBeVisible();
+    await choice("Security Template").click();
+    await expect.element(page.getByRole("option")).toHaveTextContent("Pilot");
+    await userEvent.keyboard("{Escape}");
     const saved = { name: "nurse", comments: "Nights", secRolePrimaryId: 1, secAnswerIdList: [10, 30, 21] };
     expect(sent(PUT)).toEqual([saved]);
     expect(server.calls(PUT)[0]?.headers.get("if-match")).toContain("t1");

@@ -16,7 +16,6 @@ import {
   TextInput,
   UnsettledScope,
   useSaveKey,
-  useUnsettledFields,
 } from "@armature/renderer/ui";
 import { useState } from "react";
 import { FilteredTemplates } from "./FilteredTemplates.tsx";
@@ -51,12 +50,12 @@ export function FunctionForm({ record, first, classes, templates, applications }
   const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });
   const id = record === null ? null : Number(record["id"]);
   const kept = useKeptState({ name: "securityFunctionForm", id, first: opened.first });
+  const { unsettled } = kept;
   const { draft, choice } = kept.value;
   const setDraft = (next: FunctionDraft) => kept.change({ ...kept.value, draft: next });
   const [tried, setTried] = useState<PointChoice | null>(null);
   const type = useEntityType("secFunction");
   const form = useFunctionSave(opened.record, kept.finish);
-  const unsettled = useUnsettledFields();
   const submit = () => {
     if (form.isSaving || !unsettled.settle()) return;
     setTried(choice);

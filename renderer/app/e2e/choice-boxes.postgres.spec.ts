@@ -73,6 +73,11 @@ test("what is not in the list stays with an error, and the form is not sent befo
   await summary.getByRole("link", { name: /Employment.*“zzz” is not in the list/ }).click();
   await expect(box(page, "Employment")).toBeFocused();
   expect(sent).toEqual([]);
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(box(page, "Employment")).toHaveValue("zzz");
+  await expect(box(page, "Employment")).toHaveAccessibleDescription(/“zzz” is not in the list\./);
+  await box(page, "Employment").focus();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("student");
   await page.keyboard.press("Enter");

@@ -1,4 +1,5 @@
 import type { Values } from "@armature/engine";
+import type { UnsettledTexts } from "../ui/choice/unsettled.ts";
 
 const PREFIX = "armature-draft:";
 
@@ -20,6 +21,8 @@ export interface Draft {
   readonly base: Values;
   /** What the typed attributes were called, for those that there are no more when it is put back. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** What stood in fields and is no value yet. */
+  readonly unsettled?: UnsettledTexts;
 }
 
 /** How many are kept at most, and for how long; the oldest go first. */
@@ -45,8 +48,8 @@ function keysOf(userId: number): string {
  * A browser that keeps nothing loses it, as if there were no drafts.
  */
 export function readDraft(key: string): Draft | null {
-  const { typed, base, labels } = (readKept(key) ?? {}) as Partial<Draft>;
-  return typed && base ? { typed, base, ...(labels && { labels }) } : null;
+  const { typed, base, labels, unsettled } = (readKept(key) ?? {}) as Partial<Draft>;
+  return typed && base ? { typed, base, ...(labels && { labels }), ...(unsettled && { unsettled }) } : null;
 }
 
 export function writeDraft(key: string, draft: Draft): void {

@@ -108,7 +108,7 @@ export function createFormStore(context: FormContext, record: Values = {}): Form
     listen: fieldListeners(store),
     listenToFrame: frameListeners(store, isFrameSame),
     unsettledFields,
-    ...editing(store, update, record),
+    ...editing(store, update, record, unsettledFields),
     attempt: () => attempt(store, unsettledFields),
     ...serverAnswers(store, update),
     ...merging(store, update),
@@ -138,7 +138,7 @@ type Store = StoreApi<FormStoreState>;
 type Update = (next: (form: FormState) => FormState) => void;
 
 /** @param opened what the form was opened with */
-function editing(store: Store, update: Update, opened: Values) {
+function editing(store: Store, update: Update, opened: Values, unsettledFields: UnsettledFields) {
   const reopened = (form: FormState, record: Values) => openForm(form.context, isCreating(form) ? opened : record);
   return {
     change: (name: string, value: unknown) => update((form) => changeValue(form, name, value)),
@@ -147,14 +147,18 @@ function editing(store: Store, update: Update, opened: Values) {
     changes: () => changesOf(store.getState().form),
     typed: () => typedIn(store.getState().form),
     finish: () => store.setState({ done: true }),
-    restore: ({ typed, base, labels = {} }: Draft) => {
+    restore: ({ typed, base, labels = {}, unsettled = {} }: Draft) => {
+      unsettledFields.bring(unsettled);
       const { form } = store.getState();
       const before: FormState = { ...reopened(form, base), noLongerAsked: goneOf(form, typed, labels) };
       const names = form.attributes.map((attribute) => attribute.name).filter((name) => Object.hasOwn(typed, name));
       const filled = names.reduce((next, name) => changeValue(next, name, typed[name]), before);
       store.setState(isCreating(form) ? { form: filled } : asMerged(rebaseForm(filled, form.initial)));
     },
-    reset: () => update((form) => reopened(form, form.initial)),
+    reset: () => {
+      unsettledFields.discard();
+      update((form) => reopened(form, form.initial));
+    },
   };
 }
 

@@ -43,14 +43,18 @@ function restore(store: FormStore, key: string): boolean {
   const draft = readDraft(key);
   if (draft === null) return false;
   store.restore(draft);
-  const state = store.getState();
-  return hasUnsavedChanges(state) || state.form.noLongerAsked.length > 0;
+  return isUnsaved(store) || store.getState().form.noLongerAsked.length > 0;
+}
+
+/** Texts included that wait for their fields to be shown. */
+function isUnsaved(store: FormStore): boolean {
+  return hasUnsavedChanges(store.getState()) || Object.keys(store.unsettledFields.texts()).length > 0;
 }
 
 function sourceOf(store: FormStore): DraftSource {
   return {
     subscribe: store.subscribe,
-    unsaved: () => (hasUnsavedChanges(store.getState()) ? draftOf(store) : null),
+    unsaved: () => (isUnsaved(store) ? draftOf(store) : null),
     isDone: () => store.getState().done,
   };
 }
@@ -68,5 +72,6 @@ function draftOf(store: FormStore): Draft {
     typed,
     base: { ...initial, ...former },
     labels: Object.fromEntries(Object.entries(labels).filter(isTyped)),
+    unsettled: store.unsettledFields.texts(),
   };
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { createUnsettledFields, type UnsettledFields, type UnsettledTexts } from "../ui/choice/unsettled.ts";
 import { dropDraft, readKept } from "./draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 import { useDraftKey } from "./use-draft.ts";
@@ -35,6 +36,8 @@ export interface KeptState<T> {
   /** What it began with. */
   readonly first: T;
   readonly isUnsaved: boolean;
+  /** Of its choice boxes, for the `UnsettledScope` around them. */
+  readonly unsettled: UnsettledFields;
   /** The same at this moment; for what may have changed since the last render. */
   readonly isUnsavedNow: () => boolean;
   /** Something typed earlier was put back, and nobody has said yet what to do with it. */
@@ -65,6 +68,7 @@ interface Held<T> {
 interface Kept {
   readonly typed: unknown;
   readonly base: unknown;
+  readonly unsettled?: UnsettledTexts;
 }
 
 export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptState<T> {
@@ -72,18 +76,21 @@ export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptSt
   const [{ form, wasRestored, isOutdated }] = useState(() => open(key, setup));
   const [isRestored, setRestored] = useState(wasRestored);
   const { value, isDone } = useStore(form.store);
+  const isUnsettled = useSyncExternalStore(form.unsettled.subscribe, form.hasUnsettled);
   const keeper = useMemo(() => draftKeeper(form, key), [form, key]);
   useEffect(() => keeper.keep(), [keeper]);
   return {
     value,
     change: form.change,
     first: form.first,
-    isUnsaved: !isDone && form.isChanged(value),
+    isUnsaved: !isDone && (isUnsettled || form.isChanged(value)),
+    unsettled: form.unsettled,
     isUnsavedNow: () => !form.isDone() && form.unsaved() !== null,
     isRestored,
     isOutdated,
     dismiss: useCallback(() => setRestored(false), []),
     discard: useCallback(() => {
+      form.unsettled.discard();
       form.change(form.first);
       setRestored(false);
     }, [form]),
@@ -100,27 +107,37 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
   const isChanged = (value: T) =>
     setup.isChanged?.(value, first) ?? JSON.stringify(shape.write(value)) !== JSON.stringify(shape.write(first));
   const restored = restore(key, first, shape);
-  const wasRestored = restored !== null && isChanged(restored.value);
-  const store = createStore<Held<T>>(() => ({ value: wasRestored ? restored.value : first, isDone: false }));
+  const isValueBack = restored !== null && isChanged(restored.value);
+  const store = createStore<Held<T>>(() => ({ value: isValueBack ? restored.value : first, isDone: false }));
+  const unsettled = createUnsettledFields();
+  unsettled.bring(restored?.unsettled ?? {});
+  const hasTexts = () => Object.keys(unsettled.texts()).length > 0;
+  const wasRestored = isValueBack || hasTexts();
   const form = {
     store,
     first,
+    unsettled,
+    hasUnsettled: () => unsettled.getState().fields.length > 0,
     isChanged,
-    subscribe: store.subscribe,
+    subscribe: (listener: () => void) => {
+      const stops = [store.subscribe(listener), unsettled.subscribe(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
     unsaved: (): Kept | null => {
       const { value } = store.getState();
-      return isChanged(value) ? { typed: shape.write(value), base: shape.write(first) } : null;
+      if (!isChanged(value) && !hasTexts()) return null;
+      return { typed: shape.write(value), base: shape.write(first), unsettled: unsettled.texts() };
     },
     isDone: () => store.getState().isDone,
     change: (value: T) => store.setState({ value }),
     finish: () => store.setState({ isDone: true }),
   };
-  return { form, wasRestored, isOutdated: wasRestored && restored.isOutdated };
+  return { form, wasRestored, isOutdated: isValueBack && restored.isOutdated };
 }
 
 /** What was typed, over what the form begins with by now: what only others changed since is theirs. */
 function restore<T extends object>(key: string, first: T, shape: DraftShape<T>) {
-  const { typed, base } = (readKept(key) ?? {}) as Partial<Kept>;
+  const { typed, base, unsettled } = (readKept(key) ?? {}) as Partial<Kept>;
   const mine = typed === undefined ? null : shape.read(typed);
   if (!mine || typeof base !== "object" || base === null) return null;
   const now = shape.write(first);
@@ -128,7 +145,7 @@ function restore<T extends object>(key: string, first: T, shape: DraftShape<T>) 
     JSON.stringify(at(one, name)) !== JSON.stringify(at(other, name));
   const own = Object.entries(mine).filter(([name]) => at(typed, name) === undefined || differs(name, typed, base));
   const isOutdated = own.some(([name]) => differs(name, base, now));
-  return { value: { ...first, ...Object.fromEntries(own) }, isOutdated };
+  return { value: { ...first, ...Object.fromEntries(own) }, isOutdated, unsettled };
 }
 
 function at(values: unknown, name: string): unknown {

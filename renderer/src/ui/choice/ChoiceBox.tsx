@@ -19,7 +19,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
   const choice = useChoice(request);
   const around = useLabelAround(props.id);
   const label = props.label ?? around;
-  const { error, isInField } = useBoxError(props.id, label, choice);
+  const { error, isInField } = useBoxError({ id: props.id, label, isOff: request.isOff }, choice);
   const root = useRef<HTMLDivElement>(null);
   const { model, state } = choice;
   useSettleOnPageHide(model, state.draft !== null);

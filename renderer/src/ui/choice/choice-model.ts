@@ -34,6 +34,8 @@ export interface ChoiceModel
   readonly clear: () => void;
   /** What still stands after it was settled; null for nothing. */
   readonly unsettled: () => string | null;
+  /** What was typed; null for nothing. */
+  readonly draft: () => string | null;
   readonly stop: () => void;
 }
 
@@ -75,6 +77,7 @@ export function createChoiceModel(given: ChoiceRequest, ports: ChoicePorts): Cho
       core.endDraft();
       values.removeAll();
     },
+    draft: () => getState().draft,
     unsettled: () => {
       if (getState().draft !== null) settle();
       const state = getState();

@@ -12,7 +12,14 @@ export interface UnsettledField {
 interface HeldField extends UnsettledField {
   /** Settles it. @returns what still stands then; null for nothing */
   readonly settle: () => string | null;
+  /** What was typed, at this moment; null for nothing. */
+  readonly text: () => string | null;
+  /** What was typed goes. */
+  readonly restore: () => void;
 }
+
+/** What was typed, by the id of its field. */
+export type UnsettledTexts = Readonly<Record<string, string>>;
 
 export interface UnsettledState {
   readonly fields: readonly UnsettledField[];
@@ -25,10 +32,19 @@ export interface UnsettledFields extends Pick<StoreApi<UnsettledState>, "getStat
   readonly hold: (key: string, field: HeldField | null) => void;
   /** Settles all that can be. @returns whether none is left; else going on is refused, and the summary says why */
   readonly settle: () => boolean;
+  /** What was typed, that of a draft included whose field is not shown yet. */
+  readonly texts: () => UnsettledTexts;
+  /** Texts of a draft: each waits for its field. */
+  readonly bring: (texts: UnsettledTexts) => void;
+  /** The text that waits for this field, which has it from now on. */
+  readonly take: (fieldId: string) => string | undefined;
+  /** What was typed goes from all fields. */
+  readonly discard: () => void;
 }
 
 export function createUnsettledFields(): UnsettledFields {
   const held = new Map<string, HeldField>();
+  const waiting = new Map<string, string>();
   const store = createStore<UnsettledState>(() => ({ fields: [], refusals: 0 }));
   const { getState, subscribe, setState } = store;
   return {
@@ -44,6 +60,22 @@ export function createUnsettledFields(): UnsettledFields {
       const left = [...held.values()].filter(({ settle }) => settle() !== null);
       setState(({ refusals }) => ({ refusals: left.length > 0 ? refusals + 1 : 0 }));
       return left.length === 0;
+    },
+    texts: () => {
+      const typed = [...held.values()].map(({ fieldId, text }) => [fieldId, text()] as const);
+      return Object.fromEntries([...waiting, ...typed].filter((each): each is [string, string] => each[1] !== null));
+    },
+    bring: (texts) => {
+      for (const [fieldId, text] of Object.entries(texts)) waiting.set(fieldId, text);
+    },
+    take: (fieldId) => {
+      const text = waiting.get(fieldId);
+      waiting.delete(fieldId);
+      return text;
+    },
+    discard: () => {
+      waiting.clear();
+      for (const { restore } of held.values()) restore();
     },
   };
 }
@@ -66,10 +98,19 @@ export function useSettle(): () => boolean {
 export function useHoldUnsettled(field: HeldField | null): void {
   const form = useContext(UnsettledContext);
   const key = useId();
-  const { fieldId, label, message, settle } = field ?? {};
+  const { fieldId, label, message, settle, text, restore } = field ?? {};
   useEffect(() => {
-    if (form === null || fieldId === undefined || settle === undefined) return undefined;
-    form.hold(key, { fieldId, label: label ?? "", message: message ?? null, settle });
+    if (form === null || fieldId === undefined || !settle || !text || !restore) return undefined;
+    form.hold(key, { fieldId, label: label ?? "", message: message ?? null, settle, text, restore });
     return () => form.hold(key, null);
-  }, [form, key, fieldId, label, message, settle]);
+  }, [form, key, fieldId, label, message, settle, text, restore]);
+}
+
+/** Puts back what was typed into a field before it went; once it is on. */
+export function useTakeBack(fieldId: string, isOff: boolean, put: (text: string) => void): void {
+  const form = useContext(UnsettledContext);
+  useEffect(() => {
+    const text = isOff ? undefined : form?.take(fieldId);
+    if (text !== undefined) put(text);
+  }, [form, fieldId, isOff, put]);
 }

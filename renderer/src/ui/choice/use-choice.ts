@@ -6,7 +6,7 @@ import { type ChoiceModel, createChoiceModel } from "./choice-model.ts";
 import type { ChoiceRequest } from "./choice-request.ts";
 import type { ChoiceRows, ChoiceState } from "./choice-state.ts";
 import { createSpeaker, type Speaker } from "./speaker.ts";
-import { useHoldUnsettled } from "./unsettled.ts";
+import { useHoldUnsettled, useTakeBack } from "./unsettled.ts";
 
 export interface Choice {
   readonly model: ChoiceModel;
@@ -56,8 +56,11 @@ export interface BoxError {
   readonly isInField: boolean;
 }
 
-/** Shows what cannot be settled at the field around, and tells the form. */
-export function useBoxError(id: string, label: string | undefined, { model, state }: Choice): BoxError {
+/** Shows what cannot be settled at the field around, and tells the form, which may know what was typed before. */
+export function useBoxError(
+  { id, label, isOff }: { readonly id: string; readonly label: string | undefined; readonly isOff: boolean },
+  { model, state }: Choice,
+): BoxError {
   const around = useContext(FieldContext);
   const field = around?.id === id ? around : null;
   const { draft, error } = state;
@@ -70,9 +73,9 @@ export function useBoxError(id: string, label: string | undefined, { model, stat
     showError(error);
     return () => showError(null);
   }, [showError, error]);
-  useHoldUnsettled(
-    draft === null ? null : { fieldId: id, label: label ?? "", message: error, settle: model.unsettled },
-  );
+  useTakeBack(id, isOff, model.paste);
+  const { unsettled: settle, draft: text, restore } = model;
+  useHoldUnsettled(draft === null ? null : { fieldId: id, label: label ?? "", message: error, settle, text, restore });
   return { error, isInField: field !== null };
 }
 
