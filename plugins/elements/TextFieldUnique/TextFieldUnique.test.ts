@@ -25,13 +25,6 @@ test("one that another record has is refused in words that name the entity [GEN-
   ]);
 });
 
-test("the questionnaire says it in its own words [NMQ-113]", () => {
-  const own = { unique: "Another {entity} has the same value. Please enter a different value." };
-  expect(messageOf({ code: "unique", attribute: "subject" }, { entity: "Location" }, own)).toBe(
-    "Another location has the same value. Please enter a different value.",
-  );
-});
-
 test("keeps its case unless the attribute wants capitals", () => {
   expect(element.parse(" Card-01 ", context)).toEqual({ value: "Card-01" });
   expect(messages("Card-01")).toEqual([]);

@@ -1,5 +1,5 @@
 import type { AttributeSpecInput } from "@armature/engine";
-import { closeApp } from "@armature/renderer/testing";
+import { closeApp, fakeUploads, refusal } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { field, openQuestions, saved } from "./questionnaire.testing.ts";
@@ -158,8 +158,9 @@ describe("the widgets", () => {
     server.on("POST /api/organization/check", () => ({ result: errors }));
     await control.fill("Main");
     await userEvent.tab();
-    await expect.element(page.getByText("Another one has it.")).toBeVisible();
+    await expect.element(page.getByText(TAKEN)).toBeVisible();
   };
+  const TAKEN = "Another organization has the same value. Please enter a different value.";
   const isArea: Is = async (opened) => {
     expect(opened.control.element().tagName).toBe("TEXTAREA");
     await stores("one\ntwo", "one\ntwo")(opened);
@@ -212,6 +213,45 @@ describe("the widgets", () => {
       await is({ server, control });
     },
   );
+
+  test("unique text that another record has is told in the questionnaire's words, the server's too [NMQ-113]", async () => {
+    const attribute = { name: "thing", label: "The thing", elementType: "TextFieldUnique", ...BOTH };
+    const { server } = openQuestions([asks("thing")], { attributes: [attribute] });
+    const message = "Another organization has the same value. Please enter a unique value.";
+    server.on("PUT /api/organization/:id", () =>
+      refusal(409, message, [{ code: "unique", attribute: "thing", message }]),
+    );
+    await field("The thing").fill("Main");
+    await expect.poll(() => saved(server)).toEqual([{ thing: "Main" }]);
+    await expect.element(page.getByText(`Not saved: ${TAKEN}`)).toBeVisible();
+    await expect.element(page.getByText(/a unique value/)).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [{}, "/upload", {}],
+    [{ uploadUrl: "/api/uploadAttachment" }, "/api/uploadAttachment", {}],
+    [
+      { associatedAttribute: "fileTypeId", associatedAttributeValue: "6", associatedEntityType: "organization" },
+      "/upload",
+      { fileTypeId: "6", organizationId: "7" },
+    ],
+  ])("a question with files and %j sends them to %s with %j [NMQ-134, NMQ-136]", async (upload, path, sent) => {
+    const attribute = {
+      name: "thing",
+      label: "The thing",
+      elementType: "FilesField",
+      ...file,
+      multiple: true,
+      ...BOTH,
+    };
+    const uploads = fakeUploads((each) => each.answer(201, { result: 12 }));
+    openQuestions([asks("thing", upload)], { attributes: [attribute] });
+    await userEvent.upload(page.getByLabelText(/^The thing/), new File(["a"], "new.pdf"));
+    await expect.poll(() => uploads.uploads.map((each) => each.path)).toEqual([path]);
+    const { file: _, ...fields } = Object.fromEntries(uploads.uploads[0]?.form ?? []);
+    expect(fields).toEqual(sent);
+    uploads.restore();
+  });
 
   test.each(["TextField", "TextArea"])(
     "without a maximum length a %s counts and limits nothing [NMQ-096, F-039]",

@@ -5,7 +5,8 @@ import { ApiError, errorText } from "../data/api-error.ts";
 import { formerText } from "../history/former-text.ts";
 import { announce, Button, FieldNote } from "../ui/index.ts";
 import { type Autosave, mayHelp } from "./autosave.ts";
-import { useEntityForm } from "./entity-form-context.ts";
+import { type EntityFormParts, useEntityForm } from "./entity-form-context.ts";
+import { issueText } from "./texts.ts";
 
 export interface SaveNoteProps {
   readonly autosave: Autosave;
@@ -29,6 +30,7 @@ function noteOf({ replaced, failures }: AnswerSave): "replaced" | "failed" | nul
 
 /** Why it is not stored, and whether it will be without anybody's doing. */
 function FailedNote({ autosave, attribute: { name } }: SaveNoteProps) {
+  const { type, texts } = useEntityForm();
   const error = autosave.failureOf(name);
   const isTriedAgain = mayHelp(error);
   return (
@@ -41,17 +43,26 @@ function FailedNote({ autosave, attribute: { name } }: SaveNoteProps) {
         )
       }
     >
-      {failedText(error, isTriedAgain)}
+      {failedText(error, isTriedAgain, { type, texts })}
     </FieldNote>
   );
 }
 
-function failedText(error: unknown, isTriedAgain: boolean): string {
+function failedText(error: unknown, isTriedAgain: boolean, words: FormWords): string {
   if (error instanceof ApiError && error.status === 0 && !navigator.onLine) {
     return "Not saved: you are offline. It is saved by itself once the connection is back.";
   }
-  const reason = `Not saved: ${errorText(error)}`;
+  const reason = `Not saved: ${reasonOf(error, words)}`;
   return isTriedAgain ? `${reason} It is tried again by itself.` : reason;
+}
+
+type FormWords = Pick<EntityFormParts, "type" | "texts">;
+
+/** In the words of the form, where it has some for what the server says. */
+function reasonOf(error: unknown, { type, texts }: FormWords): string {
+  const items = error instanceof ApiError ? error.errors : [];
+  const known = items.find(({ code }) => texts[code] !== undefined);
+  return known ? issueText({ code: known.code, attribute: known.attribute }, type, texts) : errorText(error);
 }
 
 /** Both values, and the way back to the own one. */

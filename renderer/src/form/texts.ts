@@ -10,10 +10,10 @@ export function ownIssue(code: string, attribute: string | null, message: string
 
 const MESSAGE = "ownMessage";
 
-/** @param texts by code, where a form has its own */
+/** @param texts by code, where a form has its own, in place of the server's too */
 export function issueText(issue: Issue, type: EntityType, texts: MessageTable = {}): string {
   const message = issue.args?.[MESSAGE];
-  if (typeof message === "string") return message;
+  if (typeof message === "string" && texts[issue.code] === undefined) return message;
   const label = type.byName.get(issue.attribute ?? "")?.label;
   return messageOf(issue, { entity: type.label, ...(label !== undefined && { label }) }, texts);
 }

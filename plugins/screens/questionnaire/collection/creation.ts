@@ -1,6 +1,6 @@
 import { type AttributeType, type EntityType, type QuestionType, withChildren } from "@armature/engine";
 import { type ElementOf, type Questionnaire, questionEntity, questionsOf } from "../model.ts";
-import { TOO_LONG_TEXT } from "../texts.ts";
+import { TAKEN_TEXT, TOO_LONG_TEXT } from "../texts.ts";
 import type { CollectionSection } from "./model.ts";
 
 /** Code of a list-valued creation question that nothing was chosen in. */
@@ -11,6 +11,7 @@ export const CREATION_TEXTS = Object.freeze({
   required: "Required",
   [EMPTY_LIST]: "Please make a selection.",
   tooLong: TOO_LONG_TEXT,
+  unique: TAKEN_TEXT,
 });
 
 /** What a new item of a collection is asked, and nothing else. */
