@@ -158,13 +158,15 @@ describe("a search elsewhere", { timeout: 15_000 }, () => {
     show({ search });
     await typed("kim");
     await userEvent.tab();
-    await expect.poll(() => asked.length).toBe(1);
-    asked[0]?.fail();
+    // Where keys come slowly, a part of the text is asked for first.
+    await expect.poll(() => asked.at(-1)?.text).toBe("kim");
+    const { length } = asked;
+    asked.at(-1)?.fail();
     await expectSeen({ text: "kim", error: "The search failed. Try again." });
     expect(told.given).toEqual([]);
     await userEvent.click(box());
-    await expect.poll(() => asked.length).toBe(2);
-    asked[1]?.answer(found("Zoë Kim"));
+    await expect.poll(() => asked.length).toBe(length + 1);
+    asked.at(-1)?.answer(found("Zoë Kim"));
     await expect.element(option("Zoë Kim")).toBeVisible();
   });
 
