@@ -225,6 +225,29 @@ test("sign-in and the pages of a new account open without a session [ADM-241]", 
   expect(names.map((name) => table.find(name)?.guard)).toEqual(names.map(() => "public"));
 });
 
+test("the page of the core team is the route coreTeam [GEN-D21]", () => {
+  expect(byPath.get("/build/core-team")?.name).toBe("coreTeam");
+});
+
+test("breadcrumbs of every page of the questionnaire begin with Home [NMQ-023]", () => {
+  const pages = routes.filter(({ screen }) => screen?.startsWith("questionnaire/"));
+  expect(pages.length).toBeGreaterThan(5);
+  for (const { path, breadcrumb } of pages)
+    expect([path, breadcrumb[0]]).toEqual([path, { label: "Home", route: "home" }]);
+  expect(table.find("home")?.path).toBe("/");
+});
+
+test("users alone are exported by a call of their own, from the list and from the import [GEN-123]", () => {
+  const calls = routes.flatMap(({ name, entity, texts }) => {
+    const call = texts[entity ?? ""]?.["exportCall"];
+    return call === undefined ? [] : [[name, call]];
+  });
+  expect(calls).toEqual([
+    ["userList", "export-user"],
+    ["userImportFile", "export-user"],
+  ]);
+});
+
 test("the administration and all below it is for those who may view it [ADM-231]", () => {
   const admin = routes.filter(({ path }) => /^\/(provider|category|migration)(\/|$)/.test(path));
   expect(admin.length).toBeGreaterThan(30);

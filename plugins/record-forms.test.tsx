@@ -163,7 +163,7 @@ let server: FakeServer;
 let uploads: FakeUploads;
 let grants: Values[];
 beforeEach(() => {
-  grants = [{ id: 1, name: "Outreach", specialRequirement: "Site visit", reportingMethod: null, fileId: 12 }];
+  grants = [{ id: 1, name: "Outreach", specialRequirement: "Site visit", reportingMethod: "By letter", fileId: 12 }];
   uploads = fakeUploads((upload) => upload.answer(201, { result: 31 }));
   server = fakeServer({
     "GET /api/address": listHandler(typeOf("address"), [stored]),
@@ -178,6 +178,10 @@ beforeEach(() => {
     "POST /api/grant": ({ body }) => {
       grants.push({ id: 2, ...(body as Values) });
       return withStatus(201, answerOf({ id: 2, ...(body as Values) }));
+    },
+    "PUT /api/grant/:id": ({ body }) => {
+      grants = grants.map((grant) => ({ ...grant, ...(body as Values) }));
+      return answerOf(grants[0] ?? {});
     },
     "DELETE /api/grant/:id": () => {
       grants = [];
@@ -426,6 +430,7 @@ describe("the grants of the organization", () => {
     const card = page.getByRole("region", { name: "Outreach" });
     await expect.element(card.getByText("Site visit")).toBeVisible();
     await expect.element(card.getByText("Reporting method")).toBeVisible();
+    await expect.element(card.getByText("By letter")).toBeVisible();
     await expect
       .element(card.getByRole("link", { name: "award.pdf" }))
       .toHaveAttribute("href", "/api/file2/12/download");
@@ -442,6 +447,7 @@ describe("the grants of the organization", () => {
     await userEvent.click(page.getByRole("button", { name: "Add grant" }));
     await expect.element(saveButton()).toHaveAttribute("aria-disabled", "true");
     await userEvent.fill(inDialog("Grant Name"), "Ryan White");
+    await expect.element(inDialog("File")).not.toHaveAttribute("multiple");
     await userEvent.upload(inDialog("File"), new File(["%PDF-"], "letter.pdf"));
     await expect.element(dialog().getByRole("link", { name: "letter.pdf" })).toBeVisible();
     expect(uploads.uploads.map((upload) => upload.path)).toEqual(["/api/uploadAttachment"]);
@@ -467,6 +473,15 @@ describe("the grants of the organization", () => {
     await userEvent.click(page.getByRole("button", { name: "Edit Outreach" }));
     await expect.element(inDialog("Grant Name")).toHaveValue("Outreach");
     await expect.element(inDialog("Special Requirement")).toHaveValue("Site visit");
+    await expect.element(inDialog("Reporting Method")).toHaveValue("By letter");
+    await expect.element(dialog().getByRole("link", { name: "award.pdf" })).toBeVisible();
+    await userEvent.fill(inDialog("Special Requirement"), "Two visits");
+    await userEvent.click(saveButton());
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(server.calls("PUT /api/grant/:id").map(({ path, body }) => [path, body])).toEqual([
+      ["/api/grant/1", { specialRequirement: "Two visits" }],
+    ]);
+    await expect.element(page.getByRole("region", { name: "Outreach" }).getByText("Two visits")).toBeVisible();
   });
 
   test("are deleted after the question of every delete [ACC-022, NMQ-147, NMQ-D23]", async () => {

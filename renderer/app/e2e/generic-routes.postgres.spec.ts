@@ -148,12 +148,18 @@ test("department forms are the generic ones, with the department's attributes, a
   await expect(page).toHaveURL("/");
 });
 
-test("a sign-in on the way to the build arrives at its introduction, any other at home [GEN-004]", async ({ page }) => {
+test("a sign-in on the way to the build arrives at its introduction, any other at home [GEN-001, GEN-004]", async ({
+  page,
+}) => {
   await page.goto("/build");
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent("/build")}`);
   await signIn(page, MEMBER);
   await expect(page).toHaveURL("/build/intro");
   await expect(page.getByRole("heading", title)).toHaveText("Introduction");
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem")).toHaveText([
+    "Build",
+    "Introduction",
+  ]);
   await page.context().clearCookies();
   await page.goto("/login");
   await signIn(page, MEMBER);

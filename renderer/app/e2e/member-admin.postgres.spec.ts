@@ -39,19 +39,21 @@ async function expectListTexts(page: Page, path: string, what: string): Promise<
 test.describe("users of an organization", () => {
   const open = async (person: Person, user: User) => person.page.goto(`${USERS}/${user.userId}/edit`);
 
-  test("are listed by last, then first name, with who has confirmed; no other organization's [ACC-135]", async ({
+  test("are listed by last, then first name, with who has confirmed; no other organization's [ACC-135, ACC-D27]", async ({
     arrive,
   }) => {
     const theirs = await addUser((await arrive(ACUTE_MEMBER)).calls);
     const { page, calls } = await arrive(STAFF);
     const lastName = aUser().lastName;
-    for (const firstName of ["Zoe", "Ann"]) await addUser(calls, { firstName, lastName });
+    const [one, other] = [`${lastName}a`, `${lastName}b`];
+    await addUser(calls, { firstName: "Abe", lastName: other });
+    for (const firstName of ["Zoe", "Ann"]) await addUser(calls, { firstName, lastName: one });
     await page.goto(USERS);
     await expect(heading(page)).toHaveText("User Accounts");
     const columns = page.getByRole("columnheader");
     await expect(columns).toHaveText([/First Name/, /Last Name/, /Email/, /Confirmed/, /Edit/]);
     await search(page, lastName);
-    await expect(page.getByRole("row").filter({ hasText: lastName })).toContainText(["Ann", "Zoe"]);
+    await expect(page.getByRole("row").filter({ hasText: lastName })).toContainText(["Ann", "Zoe", "Abe"]);
     await expect(row(page, "Ann")).toContainText("Not confirmed");
     await search(page, "member@ambulatory");
     await expect(row(page, "member@ambulatory")).toContainText(/\d{4}-\d\d-\d\d/);
@@ -230,14 +232,33 @@ test.describe("addresses of an organization", () => {
     await inWindow(page, "ZIP").fill("537031234");
     await choose(page, "Timezone", "Chic", "America/Chicago");
   };
+  /** Of an open list, of which only what is in sight is drawn: page by page. */
+  const optionsInOrder = async (page: Page) => {
+    const seen = new Map<number, string>();
+    const size = Number(await page.getByRole("option").first().getAttribute("aria-setsize"));
+    for (let pages = 0; seen.size < size && pages < 20; pages += 1) {
+      const drawn = await page
+        .getByRole("option")
+        .evaluateAll((all) => all.map((each) => [Number(each.ariaPosInSet), each.textContent ?? ""] as const));
+      for (const [place, text] of drawn) seen.set(place, text);
+      await page.keyboard.press("PageDown");
+    }
+    return [...seen].toSorted(([a], [b]) => a - b).map(([, text]) => text);
+  };
   const save = (page: Page) => window(page).getByRole("button", { name: "Save" });
 
   test("are listed by street and city, added, changed and deleted [ACC-033 ACC-147 ACC-D29]", async ({ arrive }) => {
-    const { page } = await arrive(MEMBER);
+    const { page, calls } = await arrive(MEMBER);
+    const [street, same] = [`9 ${aUser().lastName} Street`, `8 ${aUser().lastName} Street`];
+    const [known] = await resultOf<readonly Readonly<Record<string, unknown>>[]>(calls.get("/api/address"));
+    for (const city of ["Verona", "Oregon"]) {
+      const { state, county, zip, timezone } = known ?? {};
+      const address = { address: same, city, state, county, zip, timezone };
+      await resultOf(calls.post("/api/address", address));
+    }
     await open(page);
     await expect(page).toHaveURL(`${ADDRESSES}?form=new`);
     await expect(save(page)).toBeDisabled();
-    const street = `9 ${aUser().lastName} Street`;
     await fillAddress(page, street);
     await choose(page, "State", "Illinois", "Illinois (IL)");
     const typed = () =>
@@ -266,6 +287,7 @@ test.describe("addresses of an organization", () => {
     const streets = texts.flatMap((text) => /^\d+ .*/m.exec(text)?.[0] ?? []);
     expect(streets.length).toBeGreaterThan(1);
     expect(streets).toEqual(streets.toSorted((a, b) => a.localeCompare(b)));
+    await expect(row(page, same)).toContainText(["Oregon", "Verona"]);
     await expectAccessible(page);
     await row(page, street).getByRole("link", { name: "Edit" }).click();
     await inWindow(page, "City").fill("Monona");
@@ -313,6 +335,7 @@ test.describe("addresses of an organization", () => {
     await expect(inWindow(page, "State")).toBeEditable();
     await inWindow(page, "State").click();
     await expect(page.getByRole("option").first()).toHaveText("Alabama (AL)");
+    expect(await optionsInOrder(page)).toEqual(labels);
     for (const typed of ["Wyo", "WY"]) await choose(page, "State", typed, "Wyoming (WY)");
     const beyond = options.filter(({ optionId }) => optionId > 51);
     expect(beyond.map(({ label }) => label)).toContain("Guam");
@@ -320,7 +343,7 @@ test.describe("addresses of an organization", () => {
       await inWindow(page, "State").fill(label);
       await expect(page.getByRole("option")).toHaveText("No match");
     }
-    for (const label of labels.filter((_, index) => index % 10 === 0)) {
+    for (const label of labels.slice(0, 1)) {
       await inWindow(page, "State").fill(label);
       await expect(page.getByRole("option").first()).toHaveText(label);
     }

@@ -6,6 +6,7 @@ import {
   type EntityType,
   parseAttributeSpec,
   parseEntitySpec,
+  settingOf,
 } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { describe, expect, test } from "vitest";
@@ -268,6 +269,21 @@ test.each<[title: string, entity: string, fields: readonly (readonly [string, nu
 ])("the texts of %s are labelled, counted and required as the ledger says", (_, entity, fields) => {
   const texts = metadata.entities.get(entity)?.attributes.filter(({ maxLength }) => maxLength !== null);
   expect(texts?.map(({ label, maxLength, required }) => [label, maxLength, required])).toEqual(fields);
+});
+
+test.each([
+  ["a grant without a name says so in its own words [NMQ-148]", "grant", "name", "missing", "requiredField"],
+  ["a grant's file has a call of its own [NMQ-151]", "grant", "fileId", "uploadUrl", "/api/uploadAttachment"],
+  [
+    "an interface whose name is not saved says so in its own words [NMQ-183]",
+    "interface",
+    "name",
+    "notSaved",
+    "Error: Failed to save interface name.",
+  ],
+])("as it ships, %s", (_, entity, name, setting, value) => {
+  const attribute = metadata.entities.get(entity)?.byName.get(name);
+  expect(attribute && settingOf(attribute, setting)).toBe(value);
 });
 
 describe("permissions", () => {

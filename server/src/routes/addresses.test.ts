@@ -44,6 +44,8 @@ describePostgresql(
       expect(list["result"]).toContainEqual(expect.objectContaining({ addressId: id, organizationId: OWN }));
       const changed = await product.call("member", "PUT", `address/${id}`, { city: "Monona" });
       expect(changed.body.result).toMatchObject({ addressId: id, city: "Monona", zip: "53703-1234" });
+      const { body: read } = await product.call("member", "GET", `address/${id}`);
+      expect(read.result).toEqual(changed.body.result);
       expect((await product.call("member", "DELETE", `address/${id}`)).status).toBe(200);
       expect((await product.call("member", "GET", `address/${id}`)).status).toBe(404);
     });
