@@ -143,7 +143,7 @@ describePostgresql(
         expect(await accounts()).toEqual(before);
       });
       test.each(Object.keys(SET))(
-        "%s is left out by itself, for everybody and in a batch too [GEN-D38]",
+        "%s is left out by itself, for everybody and in a batch too [GEN-D38, F-061]",
         async (name) => {
           const values = { [name]: SET[name as keyof typeof SET] };
           const before = (await product.call("member", "GET", `user/${String(record["userId"])}`)).body.result;

@@ -74,7 +74,7 @@ describePostgresql(
       expect(JSON.stringify(result)).not.toContain("To member");
     });
 
-    test("each look at a text is in the security log: whose mail, and who looked [F-005]", async () => {
+    test("each look at a text is in the security log: whose mail, and who looked [F-005, F-011]", async () => {
       const before = (await looks()).length;
       const [adminId, staffId] = [await userIdOf("admin"), await userIdOf("staff")];
       for (const text of ["To staff", "To staff"])

@@ -326,6 +326,15 @@ describeDatabases(
           expect(body.result).toHaveLength(1);
         },
       );
+      test("keeps a change of its core team as history, with who made it and when [GEN-D39]", async () => {
+        const coreTeam = { "Lab Managers": [{ name: "Ann", email: "ann@one.example" }] };
+        const { userId } = (await product.call("member", "GET", "session")).body.result["user"] as { userId: number };
+        expect((await product.call("member", "PUT", `organization/${OWN}`, { coreTeam })).status).toBe(200);
+        const path = `organizationAuditHistory?filter[organizationId]=${OWN}`;
+        const entries = (await product.call("admin", "GET", path)).body.result as unknown as readonly HistoryEntry[];
+        const found = entries.filter(({ attributeMap }) => JSON.stringify(attributeMap).includes("ann@one.example"));
+        expect(found).toMatchObject([{ auditUserId: userId, attributeMap: { coreTeam } }]);
+      });
       test("staff work on the chosen one only [BLD-D39 GEN-D35]", async () => {
         const { body } = await product.call("staff", "GET", "organization");
         expect(body.result).toMatchObject([{ organizationId: OWN }]);

@@ -73,6 +73,27 @@ describePostgresql(
         expect(await make.read(id)).toEqual(body.result);
       });
 
+      test("with the history of the role and of each answer that goes or comes [GEN-D39]", async () => {
+        const { answers } = asking;
+        const { id } = await make.aRole(asking);
+        const idsOf = async () =>
+          (await rows(ANSWERS)).filter((row) => row["secRoleOrganizationId"] === id).map((row) => row["id"]);
+        const former = await idsOf();
+        await make.put("member", id, { comments: "Days", secAnswerIdList: [answers.there, answers.no] });
+        const entries = async (entity: string, key: unknown) => {
+          const { body } = await product.call("admin", "GET", `${entity}AuditHistory?filter[id]=${String(key)}`);
+          return body.result as unknown as readonly { readonly auditUserId: number }[];
+        };
+        expect(await entries("secRoleOrganization", id)).toHaveLength(2);
+        for (const [keys, count] of [
+          [former, 2],
+          [await idsOf(), 1],
+        ] as const) {
+          expect(keys.length).toBeGreaterThan(1);
+          for (const key of keys) expect(await entries("secRoleOrganizationSecAnswer", key)).toHaveLength(count);
+        }
+      });
+
       test("by provider users too, who make and delete none [GEN-D28]", async () => {
         const { id } = await make.aRole(asking);
         for (const by of ["staff", "admin"] as const) {

@@ -112,7 +112,9 @@ describePostgresql(
         const refused = await make.put("staff", id, { securityTemplateId: templates.own });
         await setArea(SERVICE_AREA).execute();
         expect(refusedWith(refused)).toEqual([400, "templateNoServiceArea"]);
-        expect(refused.body.errors[0]?.message).toMatch(/^There is no Service Area number for this organization/);
+        expect(refused.body.errors[0]?.message).toBe(
+          "There is no Service Area number for this organization. Security Templates cannot be selected until the organization has been assigned a Service Area number.",
+        );
       });
     });
 
