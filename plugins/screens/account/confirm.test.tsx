@@ -189,8 +189,10 @@ describe("a new password", () => {
     },
   );
 
-  test("that breaks a rule is told at its field, without a call", async () => {
+  test("that breaks a rule is told at its field, without a call; it is marked as required [ACC-116]", async () => {
     visit("?code=c&type=password-reset");
+    for (const field of [password(), confirmation()]) await expect.element(field).toBeRequired();
+    await expect.element(page.getByLabelText(/^Password\W* required$/)).toBeVisible();
     await save().click();
     await expect.element(page.getByText("Required", { exact: true })).toBeVisible();
     await expect.element(page.getByText("Password confirmation is required.")).toBeVisible();

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { visitsOf } from "./generic.testing.ts";
 
-const visit = visitsOf(["List", "Create", "Edit"]);
+const visit = visitsOf(["List", "Create", "Edit", "EditBatch"]);
 const DIRECTORY = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 
 const known: Values = { personId: 5, email: "lind@clinic.example", lastName: "Lind", directoryId: DIRECTORY };
@@ -55,6 +55,14 @@ describe("a record with another key", () => {
     await expect
       .element(page.getByRole("dialog").getByRole("link", { name: "Edit" }))
       .toHaveAttribute("href", expect.stringContaining(`/edit/${DIRECTORY}?`));
+  });
+
+  test("is edited in a batch by its primary key [GEN-011]", async () => {
+    visit("/build/person/list");
+    await page.getByRole("checkbox", { name: "Select Lind" }).click();
+    await expect
+      .element(page.getByRole("link", { name: "Edit Batch (1)" }))
+      .toHaveAttribute("href", expect.stringContaining(`/edit-batch/${encodeURIComponent(btoa("5"))}`));
   });
 
   test.each([DIRECTORY, "5"])("is read by %s and written by its primary key", async (key) => {

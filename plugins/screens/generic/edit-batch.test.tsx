@@ -422,6 +422,13 @@ async function tabTo(target: { readonly element: () => Element }): Promise<void>
   throw new Error("40 presses of Tab do not reach it");
 }
 
+test("shows that it loads [GEN-D02]", async () => {
+  server.on("GET /api/person", () => new Promise(() => undefined));
+  visit();
+  await expect.poll(() => server.calls("GET /api/person").length, { timeout: 10_000 }).toBe(1);
+  await expect.element(page.getByRole("status").getByText("Loading")).toBeInTheDocument();
+});
+
 describe("where it cannot be done", () => {
   test.each([btoa("x"), btoa("1,,2"), "%25"])("an address with %s for ids has a way back [GEN-D02]", async (ids) => {
     visit(`/build/person/edit-batch/${ids}`);

@@ -137,7 +137,7 @@ describe("edit", () => {
     await expect.element(page.getByText("(Not Saved)")).toBeVisible();
   });
 
-  test("says so and goes to the list [GEN-080]", async () => {
+  test("says so and goes to the list [GEN-080, GEN-013]", async () => {
     const where = visit("/build/person/edit/5");
     await field("Job Title").fill("Chief");
     await submit();
@@ -163,6 +163,13 @@ describe("edit", () => {
       .element(page.getByRole("link", { name: "Back to Persons" }))
       .toHaveAttribute("href", "/build/person/list");
     expect(server.calls("GET /api/person/:id")).toEqual([]);
+  });
+
+  test("shows that it loads [GEN-D02]", async () => {
+    server.on("GET /api/person/:id", () => new Promise(() => undefined));
+    visit("/build/person/edit/5");
+    await expect.poll(() => server.calls("GET /api/person/:id").length, { timeout: 10_000 }).toBe(1);
+    await expect.element(page.getByRole("status").getByText("Loading")).toBeInTheDocument();
   });
 
   test("a record that is missing says so, and can be asked for again", async () => {

@@ -280,6 +280,13 @@ describe("'Review Changes'", () => {
     await expect.element(review()).toBeVisible();
   });
 
+  test("shows that the file loads [GEN-D02]", async () => {
+    server.on("GET /api/file2/:id", () => new Promise(() => undefined));
+    visit(`${IMPORT}/41`);
+    await expect.poll(() => server.calls("GET /api/file2/:id").length, { timeout: 10_000 }).toBe(1);
+    await expect.element(page.getByRole("status").getByText("Loading")).toBeInTheDocument();
+  });
+
   test("an address without a file has a way back [GEN-D02]", async () => {
     visit(`${IMPORT}/x`);
     await expect.element(page.getByRole("heading", { name: "Unable to load person data." })).toBeVisible();
@@ -709,8 +716,7 @@ describe("Import History", () => {
       .getByRole("table", { name: "Import History" })
       .getByRole("row")
       .elements()
-      .slice(1)
-      .map((row) => [...row.querySelectorAll("td")].slice(0, 3).map((cell) => cell.textContent));
+      .map((row) => [...row.querySelectorAll("th, td")].slice(0, 3).map((cell) => cell.textContent));
 
   async function open(): Promise<void> {
     visit("/build/person/list");
@@ -721,6 +727,7 @@ describe("Import History", () => {
     await open();
     await vi.waitFor(() =>
       expect(rowTexts()).toEqual([
+        ["Name", "Uploaded By", "Uploaded At"],
         ["new.xlsx", "mara@clinic.example", "2026/03/02 16:05"],
         ["old.xlsx", "mara@clinic.example", "2026/01/05 09:07"],
       ]),
@@ -765,7 +772,7 @@ describe("Import History", () => {
     const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete File: old.xlsx?" });
     await expect.element(question.getByText("What was imported from it stays.")).toBeVisible();
     await question.getByRole("button", { name: "Delete" }).click();
-    await vi.waitFor(() => expect(rowTexts().map(([name]) => name)).toEqual(["new.xlsx"]));
+    await vi.waitFor(() => expect(rowTexts().map(([name]) => name)).toEqual(["Name", "new.xlsx"]));
     expect(server.calls("DELETE /api/file2/3")).toHaveLength(1);
   });
 

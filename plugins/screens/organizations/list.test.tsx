@@ -79,13 +79,13 @@ describe("the list of organizations", () => {
       ]);
   });
 
-  test("looks up the go-live date and the people, and names who is not known [ADM-017, ADM-018]", async () => {
+  test("looks up the go-live date and the people, names who is not known, and shows what is empty as '--' [ADM-017, ADM-018, ADM-D04]", async () => {
     visit();
     await expect
-      .poll(() => cells().map((row) => [row[5], row[8], row[9]]))
+      .poll(() => cells().map((row) => [row[5], row[6], row[8], row[9]]))
       .toEqual([
-        ["2027-03-01", "Ann Bell", "Bo Lund"],
-        ["--", "gone", "--"],
+        ["2027-03-01", "110 service area of Lakeside", "Ann Bell", "Bo Lund"],
+        ["--", "-- service area of northfield", "gone", "--"],
       ]);
   });
 

@@ -41,8 +41,11 @@ describe("the list of security roles", () => {
     await shows([HEAD, CLERK, NURSE]);
     await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
     await shows([HEAD, NURSE, CLERK]);
-    await page.getByRole("columnheader", { name: "Security Template" }).getByRole("button").click();
+    const byTemplate = page.getByRole("columnheader", { name: "Security Template" }).getByRole("button");
+    await byTemplate.click();
     await shows([HEAD, NURSE, CLERK]);
+    await byTemplate.click();
+    await shows([HEAD, CLERK, NURSE]);
     await page.getByRole("textbox", { name: "Filter security roles" }).fill("CLE");
     await shows([HEAD, CLERK]);
     await page.getByRole("textbox", { name: "Filter security roles" }).fill("nobody");

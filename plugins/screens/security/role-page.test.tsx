@@ -213,7 +213,9 @@ describe("the template of a security role", () => {
   test("is not selected without a service area [GEN-190]", async () => {
     world.serviceAreaId = null;
     visitRoles("8/edit");
-    await expect.element(page.getByText(/^There is no Service Area number for this organization\./)).toBeVisible();
+    const text =
+      "There is no Service Area number for this organization. Security Templates cannot be selected until the organization has been assigned a Service Area number.";
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
     await expect.element(choice("Security Template")).not.toBeInTheDocument();
   });
 });

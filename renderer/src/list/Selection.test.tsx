@@ -116,6 +116,7 @@ describe("the selection", () => {
     const warning = page.getByText("Some selected persons are not visible with the current filter");
     await expect.element(warning).toBeVisible();
     await expect.element(batch(1)).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Export (1)" })).toBeVisible();
     await page.getByRole("region", { name: "Warning" }).getByRole("button", { name: "Deselect all" }).click();
     await expect.element(batch(0)).toBeVisible();
     await expect.element(warning).not.toBeInTheDocument();

@@ -124,6 +124,7 @@ const ROUTES = [
     frame: "bare",
   },
   { name: "broken", path: "/broken", screen: "test/broken", guard: "session", title: "Broken" },
+  { name: "untitled", path: "/untitled", screen: "test/home", guard: "session" },
 ];
 
 const SCREENS: Readonly<Record<string, () => ReactNode>> = {
@@ -249,6 +250,8 @@ function visit(path: string, { screens = {}, ...options }: VisitOptions = {}) {
 /** The window that asks for the password over the page. */
 const again = () => page.getByRole("dialog", { name: "Sign in to go on" });
 
+const WITHIN_A_SECOND = { timeout: 1000 };
+
 function otherTabTells(news: string): void {
   const otherTab = new BroadcastChannel("armature-session");
   otherTab.postMessage(news);
@@ -305,6 +308,14 @@ describe("the frame", () => {
     const current = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Persons" });
     await expect.element(current).toHaveAttribute("aria-current", "page");
     await vi.waitFor(() => expect(document.title).toBe("Persons | Armature"));
+  });
+
+  test("the title is the product's name alone where a page has none [ACC-D03]", async () => {
+    visit("/");
+    await vi.waitFor(() => expect(document.title).toBe("Home | Armature"));
+    unmount();
+    visit("/untitled");
+    await vi.waitFor(() => expect(document.title).toBe("Armature"));
   });
 
   test("breadcrumbs are those of the row in their order, and keep the parameters of the address [ADM-003]", async () => {
@@ -751,12 +762,12 @@ describe("the end of the session", () => {
     await expect.element(page.getByRole("textbox", { name: /^Last Name/ })).toHaveValue("");
   });
 
-  test("a Logout in another tab ends it here, and what was typed waits", async () => {
+  test("a Logout in another tab ends it here, and what was typed waits [ACC-D16]", async () => {
     const where = visit("/build/person/create");
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
     server.on("GET /api/session", () => ({ result: NOBODY }));
     otherTabTells("loggedOut");
-    await expect.element(heading("Sign in")).toBeVisible();
+    await expect.element(heading("Sign in"), WITHIN_A_SECOND).toBeVisible();
     expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Fcreate");
     unmount();
     server.on("GET /api/session", () => ({ result: aSession() }));
@@ -771,7 +782,7 @@ describe("the end of the session", () => {
     server.on("GET /api/session", () => ({ result: aSession() }));
     const otherTab = new BroadcastChannel("armature-session");
     otherTab.postMessage("changed");
-    await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("alertdialog"), WITHIN_A_SECOND).not.toBeInTheDocument();
     otherTab.close();
   });
 });
