@@ -422,6 +422,22 @@ async function tabTo(target: { readonly element: () => Element }): Promise<void>
   throw new Error("40 presses of Tab do not reach it");
 }
 
+test("what stands in a choice box and is no choice is there again after a reload, until the page is left [F-022]", async () => {
+  const attributes = page.getByRole("combobox", { name: "Attributes to change" });
+  visit();
+  await attributes.click();
+  await userEvent.keyboard("zzz{Tab}");
+  unmount();
+  visit();
+  await expect.element(attributes).toHaveValue("zzz");
+  await expect.element(attributes).toHaveAccessibleDescription(/“zzz” is not in the list/);
+  await attributes.click();
+  await userEvent.keyboard("{Tab}");
+  await button("Back").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Exit" }).click();
+  await expect.poll(() => Object.keys(sessionStorage).filter((key) => key.includes("batch"))).toEqual([]);
+});
+
 test("shows that it loads [GEN-D02]", async () => {
   server.on("GET /api/person", () => new Promise(() => undefined));
   visit();

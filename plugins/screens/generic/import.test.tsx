@@ -294,6 +294,19 @@ describe("'Review Changes'", () => {
 });
 
 describe("columns", () => {
+  test("keep what stands in their box and is no attribute over a reload, with the error [F-022]", async () => {
+    rows = [{ Email: "ann@clinic.example", Role: "Head", Remarks: "x" }];
+    visit(`${IMPORT}/41`);
+    const remarks = page.getByRole("combobox", { name: "Remarks" });
+    await remarks.click();
+    await userEvent.keyboard("zzz{Tab}");
+    unmount();
+    visit(`${IMPORT}/41`);
+    await expect.element(remarks).toHaveValue("zzz");
+    await expect.element(remarks).toHaveAccessibleDescription(/“zzz” is not in the list/);
+    await expect.element(page.getByRole("combobox", { name: "Role" })).toHaveValue("");
+  });
+
   test("without an attribute wait to be matched or left out", async () => {
     rows = [{ Email: "ann@clinic.example", Role: "Head", Remarks: "x" }];
     visit(`${IMPORT}/41`);

@@ -2,7 +2,9 @@ import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn } from "@armature
 import type { ReactNode } from "react";
 import { useUpdateOffReason } from "../data/write-bar.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
-import { Banner, Stack, type Step, StepPanel, Stepper, UnsettledScope, useUnsettledFields } from "../ui/index.ts";
+import { useKeptUnsettled } from "../form/use-kept-unsettled.ts";
+import { useIsUnsettled } from "../ui/choice/unsettled.ts";
+import { Banner, Stack, type Step, StepPanel, Stepper, UnsettledScope } from "../ui/index.ts";
 import { BatchFooter } from "./BatchFooter.tsx";
 import { EditsStep } from "./EditsStep.tsx";
 import { ResultList } from "./ResultList.tsx";
@@ -30,8 +32,14 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
   const { step, type, results } = state;
   const words = type.labelPlural.toLowerCase();
   const offReason = useUpdateOffReason(type);
+  const unsettled = useKeptUnsettled(batch.key);
+  const isUnsettled = useIsUnsettled(unsettled);
+  const leave = () => {
+    unsettled.discard();
+    finish();
+  };
   return (
-    <UnsettledScope of={useUnsettledFields()}>
+    <UnsettledScope of={unsettled}>
       <Stack gap="wide">
         <Stepper
           label={`Edit ${words}`}
@@ -50,9 +58,9 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
       <BatchFooter batch={batch} offReason={offReason} onDone={onDone} />
       <SavingDialog type={type} open={sender.isSending} />
       <LeaveQuestion
-        isUnsaved={isUnsaved || sender.isSending}
+        isUnsaved={isUnsaved || isUnsettled || sender.isSending}
         text={`The ${words} have not been changed yet. What you entered here would be lost.`}
-        onLeave={finish}
+        onLeave={leave}
       />
     </UnsettledScope>
   );

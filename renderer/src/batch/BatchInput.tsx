@@ -1,6 +1,6 @@
 import { type AttributeType, batchValueIssues, displayText, isEmpty, messageOf, textForm } from "@armature/engine";
 import { Eraser, Undo2 } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 import { Field, fieldDescription, IconButton } from "../ui/index.ts";
 
@@ -18,7 +18,7 @@ export interface BatchInputProps extends Pick<InputProps, "options" | "record" |
 
 /** One attribute of a batch edit, in the input of its own element type: set, cleared, or left as it is. */
 export function BatchInput({ plugin, attribute, value, onChange, onLeave, attempted, ...ports }: BatchInputProps) {
-  const id = useId();
+  const id = `batch-${attribute.name}`;
   const [isLeft, setLeft] = useState(false);
   const all = batchValueIssues(attribute, { [attribute.name]: value }).map((issue) => messageOf(issue, attribute));
   const issues = isLeft || attempted === true ? all : [];

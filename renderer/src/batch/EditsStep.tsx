@@ -1,5 +1,5 @@
 import { chosenAttributes } from "@armature/engine";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { usePlugins } from "../data/metadata.ts";
 import { RestoredNotice } from "../form/RestoredNotice.tsx";
 import { Banner, ChoiceBox, Field, FormLayout } from "../ui/index.ts";
@@ -42,7 +42,7 @@ export function EditsStep({ batch }: { readonly batch: BatchModel }) {
 }
 
 function AttributeChoice({ batch: { state, choose } }: { readonly batch: BatchModel }) {
-  const id = useId();
+  const id = "batch-attributes";
   const plugins = usePlugins();
   const options = useMemo(
     () =>

@@ -58,6 +58,8 @@ export interface BatchModel {
   readonly mend: (record: ReviewRecord, attribute: string, value: unknown) => void;
   /** Leaving now would lose something. */
   readonly isUnsaved: boolean;
+  /** Under which its draft is kept. */
+  readonly key: string;
   /** What was put in before a reload is back. */
   readonly isRestored: boolean;
   readonly sender: BatchSender;
@@ -122,6 +124,7 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
       if (id !== null) edit(mendBatchCell(state, id, attribute, value));
     },
     isUnsaved: isUnsaved(state),
+    key,
     isRestored: store.isRestored,
     sender,
     goTo,

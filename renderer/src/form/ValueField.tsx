@@ -5,6 +5,8 @@ import { Field, fieldDescription } from "../ui/index.ts";
 import { FieldPorts } from "./FieldPorts.tsx";
 
 export interface ValueFieldProps {
+  /** Where what is typed is to be found again after a reload. */
+  readonly id?: string;
   readonly plugin: ElementPlugin;
   readonly attribute: AttributeType;
   readonly label: string;
@@ -27,8 +29,10 @@ export function ValueField({
   hint,
   issues = [],
   disabled = false,
+  ...props
 }: ValueFieldProps) {
-  const id = useId();
+  const ownId = useId();
+  const { id = ownId } = props;
   return (
     <Field id={id} label={label} hint={hint} issues={issues}>
       <FieldPorts plugin={plugin} attribute={attribute} labels={undefined} values={{}}>

@@ -1,7 +1,12 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { createUnsettledFields, type UnsettledFields, type UnsettledTexts } from "../ui/choice/unsettled.ts";
+import {
+  createUnsettledFields,
+  type UnsettledFields,
+  type UnsettledTexts,
+  useIsUnsettled,
+} from "../ui/choice/unsettled.ts";
 import { dropDraft, readKept } from "./draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 import { useDraftKey } from "./use-draft.ts";
@@ -76,7 +81,7 @@ export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptSt
   const [{ form, wasRestored, isOutdated }] = useState(() => open(key, setup));
   const [isRestored, setRestored] = useState(wasRestored);
   const { value, isDone } = useStore(form.store);
-  const isUnsettled = useSyncExternalStore(form.unsettled.subscribe, form.hasUnsettled);
+  const isUnsettled = useIsUnsettled(form.unsettled);
   const keeper = useMemo(() => draftKeeper(form, key), [form, key]);
   useEffect(() => keeper.keep(), [keeper]);
   return {
@@ -117,7 +122,6 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
     store,
     first,
     unsettled,
-    hasUnsettled: () => unsettled.getState().fields.length > 0,
     isChanged,
     subscribe: (listener: () => void) => {
       const stops = [store.subscribe(listener), unsettled.subscribe(listener)];

@@ -7,7 +7,7 @@ import {
   type SheetPlace,
   suggestColumns,
 } from "@armature/engine";
-import { useId, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Banner, Button, ChoiceBox, Disclosure, Field, FormLayout, FormSection, Inline } from "../ui/index.ts";
 import { decideFrom } from "./next-problem.ts";
 import { type ChoosePlace, SheetFields } from "./SheetPlace.tsx";
@@ -128,7 +128,7 @@ interface ColumnFieldProps {
 }
 
 function ColumnField({ column, isOpen = false, suggestion, model: { state, matchColumns } }: ColumnFieldProps) {
-  const id = useId();
+  const id = `import-column-${column.index}`;
   const { type, context, sheet } = state;
   const options = useMemo(
     () => [

@@ -6,6 +6,7 @@ import { LOAD_FAILED } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
 import { useWriteOffReason } from "../data/write-bar.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
+import { useKeptUnsettled } from "../form/use-kept-unsettled.ts";
 import { Banner, Button, Skeleton, Stack, type StepFooterProps } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
 import { ColumnsStep, type ColumnsStepProps } from "./ColumnsStep.tsx";
@@ -42,6 +43,7 @@ export function ImportConfirm({ onBack, onPlace, onDone, ...parts }: ImportConfi
         done={doneOf(state)}
         onStep={goToNumber}
         footer={{ onBack: () => model.back() || onBack(), ...useNext(model, onDone) }}
+        unsettled={useKeptUnsettled(model.keptAs)}
       >
         <Stack>
           {step !== "columns" && (

@@ -7,6 +7,7 @@ import {
   type StepFooterProps,
   StepPanel,
   Stepper,
+  type UnsettledFields,
   UnsettledScope,
   useUnsettledFields,
 } from "../ui/index.ts";
@@ -20,6 +21,8 @@ export interface ImportFrameProps {
   readonly done: readonly number[];
   readonly onStep: (number: number) => void;
   readonly footer: StepFooterProps;
+  /** Where the choice boxes of the step tell what is no value yet; kept nowhere unless given. */
+  readonly unsettled?: UnsettledFields;
   readonly children: ReactNode;
 }
 
@@ -29,14 +32,16 @@ const PASTED_LABELS = ["Paste Cells", "Review Changes", "View Results"] as const
 const PARTS: Readonly<Partial<Record<ImportStep, string>>> = { columns: "Columns", values: "Values" };
 
 /** The three steps of an import around the one that is shown. */
-export function ImportFrame({ type, step, isPasted = false, done, onStep, footer, children }: ImportFrameProps) {
+export function ImportFrame({ type, step, isPasted = false, done, onStep, footer, ...props }: ImportFrameProps) {
+  const own = useUnsettledFields();
+  const { unsettled = own, children } = props;
   const number = importStepNumber(step);
   const labels = isPasted ? PASTED_LABELS : LABELS;
   const steps = labels.map((label, i): Step => ({ key: String(i + 1), label, done: done.includes(i + 1) }));
   const part = PARTS[step];
   const name = labels[number - 1] ?? "";
   return (
-    <UnsettledScope of={useUnsettledFields()}>
+    <UnsettledScope of={unsettled}>
       <Stack gap="wide">
         <Stepper
           label={`Import ${type.labelPlural.toLowerCase()}`}

@@ -1,5 +1,4 @@
 import type { SheetPlace } from "@armature/engine";
-import { useId } from "react";
 import { Button, ChoiceBox, Field, FormSection, Inline } from "../ui/index.ts";
 import type { ImportModel } from "./use-import.ts";
 
@@ -35,7 +34,7 @@ export function SheetLine({ model: { state, read }, onChange }: SheetLineProps) 
 
 /** Which sheet is read, and which of its rows has the headers. */
 export function SheetFields({ place, onChoose }: { readonly place: SheetPlace; readonly onChoose: ChoosePlace }) {
-  const id = useId();
+  const id = "import";
   const { name, names, headerRow, topRows } = place;
   return (
     <FormSection title="Sheet">

@@ -60,9 +60,10 @@ function Meanings({ attribute, texts, model: { state, mapValue } }: MeaningsProp
   );
   return (
     <FormSection title={attribute.label} text={moreText(texts.length)}>
-      {shown.map(({ text, option }) => (
+      {shown.map(({ text, option }, place) => (
         <Meaning
           key={text}
+          id={`import-value-${attribute.name}-${place}`}
           attribute={attribute}
           text={text}
           option={option}
@@ -75,6 +76,7 @@ function Meanings({ attribute, texts, model: { state, mapValue } }: MeaningsProp
 }
 
 interface MeaningProps {
+  readonly id: string;
   readonly attribute: AttributeType;
   readonly text: string;
   /** What is most like the text. */
@@ -83,7 +85,7 @@ interface MeaningProps {
   readonly onChoose: (value: unknown) => void;
 }
 
-function Meaning({ attribute, text, option, value, onChoose }: MeaningProps) {
+function Meaning({ id, attribute, text, option, value, onChoose }: MeaningProps) {
   const plugin = usePlugin(attribute);
   if (!plugin) return null;
   const isOpen = isEmpty(value);
@@ -95,6 +97,7 @@ function Meaning({ attribute, text, option, value, onChoose }: MeaningProps) {
       onTake={() => option && onChoose(valueOf(attribute, option.value))}
     >
       <ValueField
+        id={id}
         plugin={plugin}
         attribute={attribute}
         label={`‘${text}’`}

@@ -59,6 +59,8 @@ export interface ImportParts {
 /** An import of a parsed sheet: its state, and what happens to it. The step stands in the address. */
 export interface ImportModel {
   readonly state: ImportState;
+  /** Under which its draft is kept. */
+  readonly keptAs: string;
   readonly read: ImportColumns;
   /** Of the sheet's rows how many are read or compared; null where nothing is waited for. */
   readonly reading: number | null;
@@ -126,6 +128,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     foreseen,
     lookUps,
     sender,
+    keptAs,
     goTo,
     matchColumns: (decisions) => store.setState(decideColumns(state, decisions)),
     mapValue: (attribute, text, value) => store.setState(decideValue(state, attribute, text, value)),

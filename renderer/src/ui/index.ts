@@ -72,7 +72,7 @@ export { ChoiceBox } from "./choice/ChoiceBox.tsx";
 export type { ChoiceBoxProps } from "./choice/choice-props.ts";
 export type { FoundOptions } from "./choice/choice-request.ts";
 export { UnsettledContext, useUnsettledFields } from "./choice/unsettled.ts";
-export type { UnsettledField } from "./choice/unsettled.ts";
+export type { UnsettledField, UnsettledFields } from "./choice/unsettled.ts";
 export { UnsettledScope } from "./choice/UnsettledScope.tsx";
 export type { UnsettledScopeProps } from "./choice/UnsettledScope.tsx";
 export { DateInput } from "./DateInput.tsx";

@@ -1,7 +1,6 @@
 import type { CheckSpec, ConditionSpec, EntityType, GroupSpec } from "@armature/engine";
 import { Button, Card, FieldRow, IconButton, Inline, Select, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
-import { useId } from "react";
 import { CheckFields, type CheckFieldsProps } from "./CheckFields.tsx";
 import { BLANK_CHECK, isGroup, withEntry } from "./rule-edits.ts";
 
@@ -60,7 +59,8 @@ interface ItemProps extends Pick<CheckFieldsProps, "label" | "ownName" | "subjec
 
 function Item({ isFirst, item, onItem, ...shared }: ItemProps) {
   const { label } = shared;
-  const id = useId();
+  // The same after a reload: what is typed into a check is to be found again.
+  const id = label.toLowerCase().replaceAll(/\W+/g, "-");
   const remove = <IconButton icon={Trash2} label={`Remove ${label.toLowerCase()}`} onClick={() => onItem(null)} />;
   return (
     <>

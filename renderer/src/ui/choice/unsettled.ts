@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useState } from "react";
+import { createContext, useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 /** A field in which something was typed that is no value yet. */
@@ -42,6 +42,9 @@ export interface UnsettledFields extends Pick<StoreApi<UnsettledState>, "getStat
   readonly discard: () => void;
 }
 
+/** Such an id is another field's after a reload. */
+const MADE_BY_REACT = /^_r_/;
+
 export function createUnsettledFields(): UnsettledFields {
   const held = new Map<string, HeldField>();
   const waiting = new Map<string, string>();
@@ -62,8 +65,12 @@ export function createUnsettledFields(): UnsettledFields {
       return left.length === 0;
     },
     texts: () => {
-      const typed = [...held.values()].map(({ fieldId, text }) => [fieldId, text()] as const);
-      return Object.fromEntries([...waiting, ...typed].filter((each): each is [string, string] => each[1] !== null));
+      const all = new Map(waiting);
+      for (const { fieldId, text } of held.values()) {
+        const typed = text();
+        if (typed !== null && !MADE_BY_REACT.test(fieldId)) all.set(fieldId, typed);
+      }
+      return Object.fromEntries(all);
     },
     bring: (texts) => {
       for (const [fieldId, text] of Object.entries(texts)) waiting.set(fieldId, text);
@@ -83,6 +90,11 @@ export function createUnsettledFields(): UnsettledFields {
 export function useUnsettledFields(): UnsettledFields {
   const [fields] = useState(createUnsettledFields);
   return fields;
+}
+
+/** Whether something stands in a field that is no value yet. */
+export function useIsUnsettled({ subscribe, getState }: UnsettledFields): boolean {
+  return useSyncExternalStore(subscribe, () => getState().fields.length > 0);
 }
 
 /** The unsettled fields of the form around; null where there is none. */

@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+import { createUnsettledFields, type UnsettledFields, type UnsettledTexts } from "../ui/choice/unsettled.ts";
+import { readKept } from "./draft.ts";
+import { draftKeeper } from "./draft-keeper.ts";
+
+/**
+ * The choice boxes of a page in steps: what stands in one and is no value is kept as the page's other inputs are.
+ * @param key of the page's own draft
+ */
+export function useKeptUnsettled(key: string): UnsettledFields {
+  const own = `${key} unsettled`;
+  const [fields] = useState(() => {
+    const made = createUnsettledFields();
+    made.bring((readKept(own) ?? {}) as UnsettledTexts);
+    return made;
+  });
+  useEffect(() => {
+    const unsaved = () => {
+      const texts = fields.texts();
+      return Object.keys(texts).length > 0 ? texts : null;
+    };
+    return draftKeeper({ subscribe: fields.subscribe, unsaved, isDone: () => false }, own).keep();
+  }, [fields, own]);
+  return fields;
+}
