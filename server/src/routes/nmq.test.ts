@@ -150,7 +150,7 @@ describePostgresql(
           expect(sections.every((each) => each.asked > 0)).toBe(true);
           expect(sections.map(({ section }) => section)).toContain("coreTeam");
         }
-        expect((await get("nobody", "nmq/sections")).status).toBe(401);
+        expect((await product.call("nobody", "GET", "nmq/sections")).status).toBe(401);
       });
 
       test("as the browser works it out from the same answers by the same code, whoever asks [ACC-D37]", async () => {
