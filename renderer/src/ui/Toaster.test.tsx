@@ -30,7 +30,21 @@ test("toasts stand top right, of four types: titled by their type but for an inf
     ["Create Error", "Named"],
   ]);
   await expect.element(cards.nth(2).getByRole("img")).toBeVisible();
-  const { top, right } = cards.first().element().getBoundingClientRect();
-  expect(top).toBeLessThan(100);
+  const { top, right } = cards.last().element().getBoundingClientRect();
+  // The header of a page, with its actions, ends at 148 px.
+  expect(top).toBeGreaterThanOrEqual(148);
+  expect(top).toBeLessThan(170);
   expect(window.innerWidth - right).toBeLessThan(30);
+});
+
+test("on a phone the newest toast alone is shown, at the bottom of the window", async () => {
+  await page.viewport(390, 844);
+  notify({ type: "success", message: "First" });
+  notify({ type: "success", message: "Second" });
+  const notes = page.getByRole("region", { name: "Notifications" });
+  await expect.element(notes.getByText("Second")).toBeVisible();
+  await expect.element(notes.getByText("First")).not.toBeVisible();
+  const { top, bottom } = notes.getByText("Second").element().getBoundingClientRect();
+  expect(top).toBeGreaterThan(600);
+  expect(bottom).toBeLessThan(844);
 });

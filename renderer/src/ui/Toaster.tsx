@@ -18,14 +18,18 @@ const tones: Readonly<Record<ToastType, Tone>> = {
 };
 
 /**
- * Shows the toasts, top right: over the top bar and side by side, so that they cover no button of the page, and
- * on a phone the newest alone. Time stands still while they are hovered or have focus. Beside the root, above dialogs.
+ * Shows the toasts, newest first: top right below the header of the page, so that they cover none of its actions, and on
+ * a phone the newest alone, at the bottom. Time stands still while they are hovered or have focus. Beside the root, above
+ * dialogs.
  */
 export function Toaster() {
   const shown = useStore(toasts);
   const [held, setHeld] = useState(false);
   return createPortal(
-    <section aria-label="Notifications" className="pointer-events-none fixed inset-x-3 top-2 z-60">
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-3 bottom-20 z-60 sm:top-[calc(var(--top-bar-height)+6rem)] sm:right-6 sm:bottom-auto sm:left-auto sm:w-84"
+    >
       <div
         role="presentation"
         onPointerEnter={() => setHeld(true)}
@@ -33,7 +37,7 @@ export function Toaster() {
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
       >
-        <ol className="flex flex-row-reverse flex-wrap items-start gap-2 max-sm:[&>li:not(:last-child)]:hidden">
+        <ol className="flex flex-col-reverse gap-2 max-sm:[&>li:not(:last-child)]:hidden">
           {shown.map((toast) => (
             <ToastCard key={toast.id} toast={toast} held={held && shown.length > 0} />
           ))}
@@ -48,7 +52,7 @@ function ToastCard({ toast, held }: { readonly toast: ShownToast; readonly held:
   const { icon: Icon, word, text } = toneLooks[tones[toast.type]];
   useDismissLater(toast, held);
   return (
-    <li className="pointer-events-auto flex w-104 max-w-full animate-slide-in items-start gap-3 rounded-card bg-floating py-3 pr-2 pl-4 shadow-float">
+    <li className="pointer-events-auto flex w-full animate-slide-in items-start gap-3 rounded-card bg-floating py-3 pr-2 pl-4 shadow-float">
       <Icon
         aria-label={toast.title === null ? word : undefined}
         aria-hidden={toast.title !== null}
