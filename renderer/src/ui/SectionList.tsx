@@ -59,7 +59,9 @@ function Entry({ entry: { label, to, mark, current, isInner }, onFollow }: Entry
       className={classes(
         "flex min-h-8 items-center gap-2 rounded-input py-1 pr-2 text-table",
         isInner ? "pl-7" : "pl-2",
-        current ? "bg-pressed font-semibold text-ink" : "text-ink-muted hover:bg-hover hover:text-ink",
+        current
+          ? "bg-pressed font-semibold text-ink forced-colors:underline"
+          : "text-ink-muted hover:bg-hover hover:text-ink",
       )}
     >
       <Icon aria-hidden size={14} className={classes("shrink-0", look)} />
