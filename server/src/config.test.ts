@@ -23,6 +23,7 @@ describe("loadConfig", () => {
       metricsToken: null,
       productName: "Armature",
       courseUrl: null,
+      removedValuesDays: 30,
       logLevel: "info",
       warnings: [],
     });
@@ -48,6 +49,7 @@ describe("loadConfig", () => {
       TRUSTED_PROXIES: "10.0.0.0/8, ::1",
       DEMO_PASSWORD: "long enough",
       SESSION_MINUTES: "45",
+      REMOVED_VALUES_DAYS: "90",
       SMTP_URL: "smtps://app:pw@mail.example.org",
       MAIL_FROM: "The Portal <portal@example.org>",
       PRODUCT_NAME: "Product",
@@ -60,6 +62,7 @@ describe("loadConfig", () => {
       secure: true,
       trustedProxies: ["10.0.0.0/8", "::1"],
       sessionMinutes: 45,
+      removedValuesDays: 90,
       smtpUrl: "smtps://app:pw@mail.example.org",
       mailFrom: "The Portal <portal@example.org>",
       warnings: [],

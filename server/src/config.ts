@@ -6,6 +6,7 @@ import { REPOSITORY } from "./repository.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const LONGEST_SESSION_MINUTES = 720;
+const LONGEST_KEPT_DAYS = 3650;
 const { SHORTEST_PASSWORD } = operations.account;
 
 /** How a server process runs; read from the environment once, at its start. An empty variable counts as unset. */
@@ -44,6 +45,8 @@ export interface Config {
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
   /** SESSION_MINUTES, 30: how long a session lasts unless it is extended. */
   readonly sessionMinutes: number;
+  /** REMOVED_VALUES_DAYS, 30: how long the values of a removed attribute are kept; taking it back until then restores them. */
+  readonly removedValuesDays: number;
   /** SMTP_URL: smtp:// or smtps:// of the mail server; null where mails stay in the outbox. */
   readonly smtpUrl: string | null;
   /** MAIL_FROM: the sender of all mails, `address` or `Name <address>`; needed with SMTP_URL. */
@@ -93,6 +96,7 @@ export function loadConfig(env: Environment): Config {
     demoPassword: setting<string | null>("DEMO_PASSWORD", parsePassword, null),
     firstAdministrator: firstAdministrator(env, setting, problems),
     sessionMinutes: setting("SESSION_MINUTES", wholeNumber(1, LONGEST_SESSION_MINUTES), 30),
+    removedValuesDays: setting("REMOVED_VALUES_DAYS", wholeNumber(1, LONGEST_KEPT_DAYS), 30),
     smtpUrl: setting<string | null>("SMTP_URL", parseSmtpUrl, null),
     mailFrom: setting<string | null>("MAIL_FROM", parseSender, null),
     productName: setting("PRODUCT_NAME", String, "Armature"),

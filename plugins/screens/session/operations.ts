@@ -198,5 +198,9 @@ export const endSessionOf = defineOperation({
 export const settings = defineOperation({
   method: "GET",
   path: "/api/settings",
-  result: Type.Object({ productName: Type.String(), courseUrl: nullable(Type.String()) }),
+  result: Type.Object({
+    productName: Type.String(),
+    courseUrl: nullable(Type.String()),
+    removedValuesDays: Type.Integer(),
+  }),
 });

@@ -8,9 +8,11 @@ export interface Settings {
   readonly productName: string;
   /** The collection of courses; null where the product has none. */
   readonly courseUrl: string | null;
+  /** How long the values of a removed attribute can come back. */
+  readonly removedValuesDays: number;
 }
 
-const UNKNOWN: Settings = Object.freeze({ productName: "", courseUrl: null });
+const UNKNOWN: Settings = Object.freeze({ productName: "", courseUrl: null, removedValuesDays: 30 });
 
 /** The settings; an empty name until they are there. */
 export function useSettings(): Settings {

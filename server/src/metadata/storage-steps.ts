@@ -106,8 +106,22 @@ async function remember(trx: Kysely<SystemSchema>, columns: readonly StoredColum
   await trx.insertInto("system.storage").values(rows).execute();
 }
 
-async function forget(trx: Kysely<SystemSchema>, { entity, columnName }: StoredColumn): Promise<void> {
+/** A column or a key of `extra`, by its entity. */
+type Named = Pick<StoredColumn, "entity" | "columnName">;
+
+async function forget(trx: Kysely<SystemSchema>, { entity, columnName }: Named): Promise<void> {
   await trx.deleteFrom("system.storage").where("entity", "=", entity).where("columnName", "=", columnName).execute();
+}
+
+/** Deletes what was set aside, with its values. */
+export async function purgeColumn(trx: Kysely<SystemSchema>, column: Named): Promise<void> {
+  const { entity, columnName } = column;
+  if (await hasColumn(trx, entity, columnName)) await alter(trx, entity, sql`drop column ${sql.id(columnName)}`);
+  else {
+    await sql`update ${tableOf(entity)} set extra = extra - ${columnName}::text
+      where extra ? ${columnName}::text`.execute(trx);
+  }
+  await forget(trx, column);
 }
 
 /** A set-aside key of `extra` keeps its values under the new key; a column is renamed. */

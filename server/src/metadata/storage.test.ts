@@ -4,10 +4,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { publish, type PublishDeps } from "./publish.ts";
 import { loadDropped } from "./catalogue.ts";
+import { purgeRemoved } from "./purge-removed.ts";
 import { keyOf } from "./definitions.ts";
 import { aText, aUser, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
 import { productTemplate } from "../testing.ts";
 import { buildUniques } from "./unique-job.ts";
+import { sweepAll } from "../session/sweep.ts";
 
 const MANY = 1_500;
 /** Changes that one call takes. */
@@ -98,6 +100,40 @@ describeDatabases(
           expect((await admin.post("/api/metadata/revert", { revision, base: revision })).status).toBe(200);
           const { body } = await member.get(`/api/wide/${id}`);
           expect(body.result).toMatchObject({ [name]: textOf(name, "one"), a1497: `without ${name}` });
+        },
+      );
+
+      const DAYS = 12;
+      const clock = () => new Date();
+      const purgeAfter = (days: number) =>
+        purgeRemoved(
+          { database: database(), clock, config: { removedValuesDays: DAYS } },
+          new Date(Date.now() + days * 86_400_000),
+        );
+      // The hourly sweep, without the days in which sessions end.
+      const sweepNow = () => sweepAll({ database: database(), clock, config: { removedValuesDays: 0 } }, clock());
+      test.each<[name: string, purge: () => Promise<unknown>]>([
+        ["a300", () => Promise.all([purgeAfter(DAYS + 0.1), purgeAfter(DAYS + 0.1)])],
+        ["a1496", sweepNow],
+      ])(
+        "%s, removed longer ago than values are kept, is empty when it comes back; all else stays [ADM-D21]",
+        async (name, purge) => {
+          expect((await admin.remove(`/api/attribute/wide.${name}`)).status).toBe(200);
+          const revision = await revisionOf(admin);
+          await purgeAfter(DAYS - 0.1);
+          expect(await placeOf("wide", name)).toMatchObject([{ place: "aside" }]);
+          await purge();
+          expect(await placeOf("wide", name)).toEqual([]);
+          const { rows } = await sql<{ row: string }>`select to_jsonb(w)::text as row from data.wide w`.execute(
+            database().kysely,
+          );
+          expect(rows.map(({ row }) => row.includes(` ${name} `))).toEqual([false, false]);
+          expect((await admin.post("/api/metadata/revert", { revision, base: revision })).status).toBe(200);
+          const { body } = await member.get(`/api/wide/${id}`);
+          expect(body.result).toMatchObject({ [name]: null, a2: textOf("a2", "one"), a1495: textOf("a1495", "one") });
+          expect((await member.put(`/api/wide/${id}`, { [name]: "anew" })).body.result).toMatchObject({
+            [name]: "anew",
+          });
         },
       );
 

@@ -467,7 +467,7 @@ describeDatabases("the session", (database, kind) => {
 
   test("settings need no session", async () => {
     expect((await server.call({ method: "GET", url: "/api/settings" })).json()).toEqual({
-      result: { productName: "Armature", courseUrl: null },
+      result: { productName: "Armature", courseUrl: null, removedValuesDays: 30 },
     });
   });
 });

@@ -20,7 +20,10 @@ export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): voi
   const { config, clock } = deps;
   const { kysely } = deps.database;
 
-  route(app, contracts.settings, async () => ({ productName: config.productName, courseUrl: config.courseUrl }));
+  route(app, contracts.settings, async () => {
+    const { productName, courseUrl, removedValuesDays } = config;
+    return { productName, courseUrl, removedValuesDays };
+  });
 
   route(app, contracts.readSession, async (_input, request) => {
     const token = tokenOf(request);

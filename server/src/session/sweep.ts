@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
+import { type PurgeDeps, purgeRemoved } from "../metadata/purge-removed.ts";
 import { sweepPlaces } from "./known-places.ts";
 
 const HOUR = 3_600_000;
@@ -30,9 +31,16 @@ export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<vo
   );
 }
 
+/** Sweeps, and purges the values of attributes that were removed. Any instance may, at any time. */
+export async function sweepAll(deps: PurgeDeps, now: Date): Promise<void> {
+  await sweep(deps.database.kysely, now);
+  await purgeRemoved(deps, now);
+}
+
 /** Sweeps once an hour while the server runs. */
-export function sweepHourly(app: FastifyInstance, { database, clock, log }: ServerDeps): void {
-  const run = () => sweep(database.kysely, clock()).catch((err: unknown) => log.warn({ err }, "not swept"));
+export function sweepHourly(app: FastifyInstance, deps: ServerDeps): void {
+  const { clock, log } = deps;
+  const run = () => sweepAll(deps, clock()).catch((err: unknown) => log.warn({ err }, "not swept"));
   const timer = setInterval(() => void run(), HOUR).unref();
   app.addHook("preClose", async () => clearInterval(timer));
 }

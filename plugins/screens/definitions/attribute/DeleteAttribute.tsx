@@ -1,5 +1,13 @@
 import { type EntityType, type ListAnswer, textForm } from "@armature/engine";
-import { errorText, useAllRecords, useDeleteRecord, useEntityType, useMetadata, useRecords } from "@armature/renderer";
+import {
+  errorText,
+  useAllRecords,
+  useDeleteRecord,
+  useEntityType,
+  useMetadata,
+  useRecords,
+  useSettings,
+} from "@armature/renderer";
 import { Banner, Button, Dialog, notify, Skeleton, Stack, TextField } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -77,13 +85,14 @@ interface WhatGoesProps extends Pick<DeleteAttributeProps, "place"> {
 }
 
 function WhatGoes({ place: { subject }, values, uses }: WhatGoesProps) {
+  const { removedValuesDays } = useSettings();
   const records = `${(values ?? 0).toLocaleString("en-US")} ${(values === 1 ? subject.label : subject.labelPlural).toLowerCase()}`;
   return (
     <>
       {values !== null && values > 0 && (
         <p>
-          {records} {values === 1 ? "has" : "have"} a value of it. The values are kept aside for 30 days, and come back
-          if the change is taken back until then.
+          {records} {values === 1 ? "has" : "have"} a value of it. The values are kept aside for {removedValuesDays}{" "}
+          days, and come back if the change is taken back until then.
         </p>
       )}
       {values === 0 && <p>No record has a value of it.</p>}

@@ -26,6 +26,7 @@ beforeEach(async () => {
   session = anAdministrator();
   valued = 0;
   server = serveApp({
+    "GET /api/settings": () => ({ result: { productName: "Armature", courseUrl: null, removedValuesDays: 45 } }),
     "GET /api/session": () => ({ result: session }),
     "GET /api/metadata": () => METADATA,
     "GET /api/userAttribute": () => list(definitions),
@@ -203,7 +204,7 @@ describe("deleting an attribute", () => {
   test("that has values, in any organization, has its name typed [ADM-122]", async () => {
     valued = 12;
     await ask();
-    await expect.element(dialog().getByText(/^12 users have a value of it/)).toBeVisible();
+    await expect.element(dialog().getByText(/^12 users have a value of it.* kept aside for 45 days/)).toBeVisible();
     await expect.element(confirm()).toHaveAttribute("aria-disabled", "true");
     await dialog().getByRole("textbox", { name: "Type jobTitle to confirm" }).fill("jobtitle");
     await expect.element(confirm()).toHaveAttribute("aria-disabled", "true");
