@@ -158,6 +158,7 @@ export { contextOf, validate, validateAttribute, type ValidateOptions } from "./
 export {
   applies,
   formAttributes,
+  isSelectable,
   listAttributes,
   mayChange,
   servesSetting,

@@ -1,6 +1,7 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Mode } from "../validation/required.ts";
+import { LOCKED } from "./lock.ts";
 import { mayAttribute, type PermissionMap } from "./permission.ts";
 import { appliesTo, CARE_SETTINGS } from "./status.ts";
 
@@ -25,6 +26,14 @@ export function servesSetting(type: EntityType, careSetting: string | null): boo
   if (type.scope !== "organization") return true;
   const settings = CARE_SETTINGS.filter((setting) => type.attributes.some((each) => applies(type, each, setting)));
   return settings.length !== 1 || settings[0] === careSetting;
+}
+
+/** What no selector of attributes offers: the lock of a record, and its key in the directory. */
+const UNSELECTABLE: ReadonlySet<string> = new Set([LOCKED, "crowdKey"]);
+
+/** Whether people can choose the attribute: as a column, in a filter, a preset, a mapping or a rule. */
+export function isSelectable({ name }: { readonly name: string }): boolean {
+  return !UNSELECTABLE.has(name);
 }
 
 /** The columns a list can show, in order: viewable, applying, with an element type. */

@@ -85,6 +85,19 @@ export const METADATA: MetadataAnswer = {
   },
 };
 
+/** The metadata with more attributes of users, of their attributes and of teams. */
+export function metadataWith(more: readonly AttributeSpecInput[]): MetadataAnswer {
+  const isReplaced = ({ entityName, name }: AttributeSpecInput) =>
+    more.some((each) => each.entityName === entityName && each.name === name);
+  const { attributes, ...rest } = METADATA.result;
+  return { result: { ...rest, attributes: [...attributes.filter((each) => !isReplaced(each)), ...more] } };
+}
+
+/** The two attributes that no selector offers, and one that each does, of every entity whose attributes are chosen. */
+export const UNSELECTABLE: readonly AttributeSpecInput[] = ["user", "userAttribute", "team"].flatMap((entityName) =>
+  ["locked", "crowdKey", "nickname"].map((name) => ({ ...shown(name, name), entityName, orderNumber: 90 })),
+);
+
 const all = { view: true, create: true, update: true, remove: true };
 const PERMISSION: PermissionMap = Object.fromEntries(ENTITIES.map(({ name }) => [name, all]));
 

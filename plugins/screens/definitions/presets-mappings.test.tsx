@@ -1,9 +1,18 @@
 import "@armature/renderer/styles.css";
 import type { Values } from "@armature/engine";
-import { closeApp, type FakeServer, refusal, serveApp, withStatus } from "@armature/renderer/testing";
+import { closeApp, type FakeServer, refusal, serveApp, unmount, withStatus } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
-import { anAdministrator, answerOf, list, METADATA, visit } from "./definitions.testing.ts";
+import { page, userEvent } from "vitest/browser";
+import {
+  anAdministrator,
+  answerOf,
+  list,
+  METADATA,
+  metadataWith,
+  offered,
+  UNSELECTABLE,
+  visit,
+} from "./definitions.testing.ts";
 
 const PRESETS: readonly Values[] = [
   { id: 4, label: "Nurses", attributeList: [], updated: "t1" },
@@ -92,6 +101,32 @@ describe("the lists", () => {
       .element(page.getByRole("link", { name: "Update" }).first())
       .toHaveAttribute("href", `/provider/user/${kind}/${id}`);
   });
+});
+
+test("neither the lock nor the directory key is offered to a preset or a mapping [ADM-088]", async () => {
+  server.on("GET /api/metadata", () => metadataWith(UNSELECTABLE));
+  const own = ["Email", "Job Title", "Provider", "Shift", "Teams", "nickname"];
+  const offeredBy = async (box: ReturnType<typeof page.getByRole>) => {
+    await box.click();
+    await expect.poll(() => offered().length).toBeGreaterThan(1);
+    return offered().toSorted();
+  };
+  visit("/provider/user/preset/create");
+  expect(await offeredBy(page.getByRole("combobox", { name: "Add attribute" }))).toEqual(own);
+  unmount();
+  visit("/provider/user/mapping/create");
+  await button("Add filter").click();
+  const check = page.getByRole("group", { name: "Filter, check 1", exact: true });
+  expect(await offeredBy(check.getByRole("combobox", { name: "Attribute" }))).toEqual(own);
+  await userEvent.keyboard("{Escape}");
+  await button("Add item").click();
+  const item = page.getByRole("region", { name: "Row 1" });
+  const value = item.getByRole("combobox", { name: /^Value required/ });
+  expect(await offeredBy(value)).toEqual(expect.arrayContaining(own));
+  expect(offered()).not.toContain("locked");
+  expect(offered()).not.toContain("crowdKey");
+  await page.getByRole("option", { name: "Teams", exact: true }).click();
+  expect(await offeredBy(item.getByRole("combobox", { name: "Attribute of Team" }))).toEqual(["ID", "nickname"]);
 });
 
 describe("a preset", () => {
@@ -196,7 +231,11 @@ describe("a mapping", () => {
       .getByRole("textbox", { name: /^Value/ })
       .fill("ACTIVE");
     await choose(rowOf(3).getByRole("combobox", { name: "Value Type" }), "Computed");
-    await choose(rowOf(3).getByRole("combobox", { name: /^Value required/ }), "Organization Name");
+    await rowOf(3)
+      .getByRole("combobox", { name: /^Value required/ })
+      .click();
+    await expect.poll(offered).toEqual(["Record ID", "Organization Name", "Date of the Export"]);
+    await page.getByRole("option", { name: "Organization Name" }).click();
     await button("Save").click();
     await expect.poll(where).toBe("/provider/user/mapping");
     expect(sent("POST /api/userEpicMapping")).toEqual({
@@ -220,11 +259,11 @@ describe("a mapping", () => {
     await expect.element(attribute).not.toHaveAccessibleDescription(/Required/);
     await button("Save").click();
     await expect.element(attribute).toHaveAccessibleDescription(/Required field/);
-    await expect.element(value).toHaveAccessibleDescription(/Required/);
+    await expect.element(value).toHaveAccessibleDescription(/\bRequired$/);
     await choose(attribute, "Job Title");
     await expect.element(attribute).not.toHaveAccessibleDescription(/Required/);
     await button("Save").click();
-    await expect.element(value).toHaveAccessibleDescription(/Required/);
+    await expect.element(value).toHaveAccessibleDescription(/\bRequired$/);
     expect(server.calls("PUT /api/userEpicMapping/:id")).toEqual([]);
     await value.fill("Nurse");
     await button("Save").click();

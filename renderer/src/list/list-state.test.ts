@@ -41,6 +41,17 @@ describe("columns", () => {
     expect(names("", bare)).not.toContain("note");
   });
 
+  test("are never the lock or the directory key, and neither is filtered by [ADM-088]", () => {
+    const more = ["locked", "crowdKey"].map((name) => text(name, 90, { showDefault: true }));
+    const listed = model("columns=email,locked,crowdKey&terms=[[%22locked%22,%22equals%22,%22Yes%22]]", [
+      ...personAttributes,
+      ...more,
+    ]);
+    const offered = listed.available.map(({ name }) => name);
+    expect(offered.filter((name) => ["email", "locked", "crowdKey"].includes(name))).toEqual(["email"]);
+    expect([listed.columns.map(({ name }) => name), listed.filters.terms]).toEqual([["email"], []]);
+  });
+
   test("an attribute published while the list is open is there without a reload", () => {
     const published = [...personAttributes, text("pager", 15, { showDefault: true })];
     expect(names("", published)).toEqual(["email", "pager", "lastName", "doctor", "leaderId"]);

@@ -7,6 +7,7 @@ import {
   FILTER_MODES,
   type FilterTerm,
   formatSort,
+  isSelectable,
   listAttributes,
   type ListFilters,
   parseSort,
@@ -37,7 +38,7 @@ export interface ListModel {
 
 /** @param first the order while the state names none; by key unless given */
 export function listModel(type: EntityType, viewer: Viewer, state: ListState, first = ""): ListModel {
-  const available = listAttributes(type, viewer);
+  const available = listAttributes(type, viewer).filter(isSelectable);
   const { columns, pinned, unknown } = arrangeColumns(available, state);
   const sort = sortOf(type, available, state.sort || first);
   const filters = filtersOf(type, available, state);

@@ -1,4 +1,4 @@
-import { textForm } from "@armature/engine";
+import { type ElementType, type EntityType, textForm } from "@armature/engine";
 import { ErrorBoundary, usePlugins } from "@armature/renderer";
 import { FormSection } from "@armature/renderer/ui";
 import { DefinitionForm } from "../DefinitionForm.tsx";
@@ -26,10 +26,11 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
   const form = useDefinitionForm({ ...setup, issuesOf: judge });
   const { draft, change, issues } = form;
   const element = elementOf(draft);
+  const hasField = (property: string) => isFor(element, place.type, property);
   const compiled = useCompiledDraft(draft, place.subject);
   const isWhole = judge(draft).length === 0;
   const warnings = useWarnings(place, draft, isWhole);
-  const parts = { place, others, draft, onChange: change, element, compiled, isNew, issues };
+  const parts = { place, others, draft, onChange: change, element, compiled, isNew, issues, hasField };
   return (
     <DefinitionForm
       place={place}
@@ -65,4 +66,10 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
       </FormSection>
     </DefinitionForm>
   );
+}
+
+/** The definition of a property can limit its field to certain element types. */
+function isFor(element: ElementType | null, { byName }: EntityType, property: string): boolean {
+  const only = byName.get(property)?.elementTypeRestrictionList ?? [];
+  return only.length === 0 || (element !== null && only.includes(element.name));
 }

@@ -23,7 +23,7 @@ interface BasicFieldsProps extends FormPartProps {
 
 /** Label, name, element type, order, care settings and what explains the field. */
 export function BasicFields(props: BasicFieldsProps) {
-  const { draft, onChange, isNew, issues } = props;
+  const { draft, onChange, isNew, issues, hasField } = props;
   const text = (name: string) => ({
     id: idOf(name),
     value: textForm(draft[name]),
@@ -43,22 +43,26 @@ export function BasicFields(props: BasicFieldsProps) {
         />
       )}
       <ElementTypeField {...props} />
-      <TextField
-        label="Order"
-        {...text("orderNumber")}
-        onChange={(typed) => onChange({ ...draft, orderNumber: readOption({ type: "integer" }, typed) })}
-        hint="Fields and columns are in ascending order."
-      />
-      <CareSettings {...props} />
-      <TextField label="Hint" {...text("hint")} hint="A few words below the field." />
-      <Field id={idOf("helpText")} label="Help">
-        <TextArea
-          id={idOf("helpText")}
-          rows={2}
-          value={textForm(draft["helpText"])}
-          onChange={(typed) => onChange({ ...draft, helpText: typed === "" ? null : typed })}
+      {hasField("orderNumber") && (
+        <TextField
+          label="Order"
+          {...text("orderNumber")}
+          onChange={(typed) => onChange({ ...draft, orderNumber: readOption({ type: "integer" }, typed) })}
+          hint="Fields and columns are in ascending order."
         />
-      </Field>
+      )}
+      <CareSettings {...props} />
+      {hasField("hint") && <TextField label="Hint" {...text("hint")} hint="A few words below the field." />}
+      {hasField("helpText") && (
+        <Field id={idOf("helpText")} label="Help">
+          <TextArea
+            id={idOf("helpText")}
+            rows={2}
+            value={textForm(draft["helpText"])}
+            onChange={(typed) => onChange({ ...draft, helpText: typed === "" ? null : typed })}
+          />
+        </Field>
+      )}
     </>
   );
 }

@@ -35,8 +35,10 @@ const GROUPS = [
 ] as const;
 
 /** Where and when the attribute is asked for. */
-export function FlagFields({ draft, onChange }: FormPartProps) {
-  return GROUPS.map(({ field, label, flags }) => (
+export function FlagFields({ draft, onChange, hasField }: FormPartProps) {
+  const groups = GROUPS.map((group) => ({ ...group, flags: group.flags.filter(([name]) => hasField(name)) }));
+  const shown = groups.filter(({ flags }) => flags.length > 0);
+  return shown.map(({ field, label, flags }) => (
     <Field key={field} id={idOf(field)} label={label}>
       <ControlGroup id={idOf(field)} invalid={false} describedBy={undefined}>
         {flags.map(([name, text]) => (

@@ -1,4 +1,4 @@
-import { type AttributeType, displayText, textForm } from "@armature/engine";
+import { type AttributeType, displayText, isSelectable, textForm } from "@armature/engine";
 import { namesParam, textParam, type UrlShape, usePlugins, useUrlState } from "@armature/renderer";
 import {
   ChoiceBox,
@@ -17,7 +17,7 @@ import { DefinitionList, DefinitionTable } from "../DefinitionList.tsx";
 import type { Definition } from "../issue.ts";
 import { type Place, usePlace } from "../use-place.ts";
 import { DeleteAttribute } from "./DeleteAttribute.tsx";
-import { inOrder, isOffered } from "./model.ts";
+import { inOrder } from "./model.ts";
 
 /** The attributes of an entity, as administrators define them. */
 export default function List() {
@@ -44,7 +44,7 @@ function Definitions({ place, definitions }: DefinitionsProps) {
   const [{ columns, find }, change] = useUrlState(LIST_URL);
   const [removed, setRemoved] = useState<Definition | null>(null);
   const { type } = place;
-  const offered = useMemo(() => type.attributes.filter((each) => each.element !== null && isOffered(each)), [type]);
+  const offered = useMemo(() => type.attributes.filter((each) => each.element !== null && isSelectable(each)), [type]);
   const names = new Set(columns ?? offered.filter(({ showDefault }) => showDefault).map(({ name }) => name));
   const shown = offered.filter(({ name }) => names.has(name));
   const textOf = useShownText();

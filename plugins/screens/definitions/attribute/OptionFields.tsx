@@ -9,10 +9,11 @@ import type { FormPartProps } from "./parts.ts";
 
 /** The settings that the element type asks for: made of its options, so that a new one needs no screen. */
 export function OptionFields(props: FormPartProps) {
-  const { element, draft, onChange, issues } = props;
-  return element?.options.map((option) => (
+  const { element, draft, onChange, issues, hasField } = props;
+  const shown = element?.options.filter(({ name }) => hasField(name));
+  return shown?.map((option) => (
     <OptionField
-      key={`${element.name} ${option.name}`}
+      key={`${element?.name} ${option.name}`}
       option={option}
       value={settingIn(draft, option.name)}
       onChange={(value) => onChange(withSetting(draft, option.name, value))}

@@ -11,7 +11,9 @@ import {
   DEFINITIONS,
   list,
   METADATA,
+  metadataWith,
   offered,
+  UNSELECTABLE,
   visit,
   warningsOf,
 } from "../definitions.testing.ts";
@@ -84,6 +86,20 @@ describe("the list of attributes", () => {
     expect(where()).toContain("columns=name,label,hint".replaceAll(",", "%2C"));
   });
 
+  test("offers neither the lock nor the directory key, as a column or to a rule [ADM-088]", async () => {
+    server.on("GET /api/metadata", () => metadataWith(UNSELECTABLE));
+    visit(`${LIST}?columns=name,locked,crowdKey`);
+    await page.getByRole("combobox", { name: "Show Columns" }).click();
+    await expect.poll(offered).toEqual(["Name", "Label", "Hint", "Element Type", "nickname"]);
+    expect(heads()).toEqual(["Name", "Actions"]);
+    unmount();
+    visit(`${LIST}/jobTitle`);
+    await button("Edit").click();
+    await button("Add rule").click();
+    await page.getByRole("region", { name: "Rule 1" }).getByRole("combobox", { name: "Attribute" }).click();
+    await expect.poll(offered).toEqual(["Email", "Provider", "Shift", "Teams", "nickname"]);
+  });
+
   test("names element types as people do, in the list and where one is chosen [F-056]", async () => {
     visit(`${LIST}?columns=name%2CelementType`);
     await expect.element(row("jobTitle").getByRole("cell", { name: "Text", exact: true })).toBeVisible();
@@ -129,17 +145,22 @@ describe("the list of attributes", () => {
     const key = row("provider").getByRole("button");
     await expect.element(key).toHaveAccessibleDescription("The key of an entity cannot be deleted.");
     await expect.element(row("shift").getByRole("button")).toBeEnabled();
-    closeApp();
-    session = anAdministrator({ userAttribute: { view: true, create: false, update: false, remove: false } });
-    server = serveApp({
-      "GET /api/session": () => ({ result: session }),
-      "GET /api/metadata": () => METADATA,
-      "GET /api/userAttribute": () => list(definitions),
-    });
-    visit(LIST);
-    await expect.poll(names).toHaveLength(5);
-    expect(page.getByRole("link", { name: /Add|Update/ }).elements()).toEqual([]);
-    expect(button("Delete").elements()).toEqual([]);
+    const controls = () =>
+      [page.getByRole("link", { name: "Add" }), page.getByRole("link", { name: "Update" }), button("Delete")].map(
+        (each) => each.elements().length,
+      );
+    for (const [right, expected] of [
+      ["create", [1, 0, 0]],
+      ["update", [0, 5, 0]],
+      ["remove", [0, 0, 5]],
+    ] as const) {
+      unmount();
+      const none = { view: true, create: false, update: false, remove: false };
+      session = anAdministrator({ userAttribute: { ...none, [right]: true } });
+      visit(LIST);
+      await expect.poll(names).toHaveLength(5);
+      expect([right, controls()]).toEqual([right, expected]);
+    }
   });
 
   test("has no rows where no attribute is their key, and says so [ADM-077]", async () => {
@@ -448,6 +469,37 @@ describe("an attribute", () => {
     await button("Save").click();
     await expect.poll(where).toBe(LIST);
     expect(sent("PUT /api/userAttribute/:name")).toEqual({ label: "Role" });
+  });
+
+  test("has a field that is for certain element types only where it is of one of them [ADM-D20]", async () => {
+    const only = (name: string, elementTypeRestrictionList: readonly string[]) => ({
+      name,
+      label: name,
+      entityName: "userAttribute",
+      elementType: null,
+      type: "text" as const,
+      elementTypeRestrictionList,
+    });
+    const limited = ["hint", "showDefault"].map((name) => only(name, ["TextArea", "TextField"]));
+    const others = ["helpText", "lockable", "maxLength"].map((name) => only(name, ["Combobox"]));
+    server.on("GET /api/metadata", () => metadataWith([...limited, ...others, only("allowNull", [])]));
+    const flag = (name: RegExp) => page.getByRole("checkbox", { name });
+    const isShown = () =>
+      [
+        box("Hint"),
+        box("Maximum length"),
+        box("Help"),
+        flag(/^As a column/),
+        flag(/^Kept by/),
+        flag(/^May be empty/),
+      ].map((field) => field.elements().length === 1);
+    await open("jobTitle");
+    await expect.element(box("Order")).toBeVisible();
+    expect(isShown()).toEqual([true, false, false, true, false, true]);
+    unmount();
+    await open("shift");
+    await expect.element(box("Order")).toBeVisible();
+    expect(isShown()).toEqual([false, false, true, false, true, true]);
   });
 
   test("keeps the name that it has [ADM-D20]", async () => {

@@ -2,7 +2,7 @@
 import { defineElement, OPERATORS, parseAttributeSpec, type RuleSpec, textForm } from "@armature/engine";
 import { describe, expect, test } from "vitest";
 import { choicesOfLines, linesOfChoices } from "./choices.ts";
-import { inOrder, isOffered, issuesOf, newDefinition, readOption, settingIn, withSetting } from "./model.ts";
+import { inOrder, issuesOf, newDefinition, readOption, settingIn, withSetting } from "./model.ts";
 import { changesOf } from "../changes.ts";
 import type { Definition } from "../issue.ts";
 import { gapOf, groupOf, newRule, openActions, withEntry, withIds } from "../rule/rule-edits.ts";
@@ -61,7 +61,7 @@ describe("a definition", () => {
     expect(issuesOf({ ...WHOLE, ...change }, CONTEXT).map(({ message }) => message)).toEqual([issue]);
   });
 
-  test("that is stored keeps its name and its element type, whatever they are [ADM-121]", () => {
+  test("that is stored keeps its name and its element type, whatever they are [ADM-121, ADM-D20]", () => {
     const stored = { ...WHOLE, name: "address2", elementType: null };
     expect(issuesOf(stored, { ...CONTEXT, element: null, isNew: false })).toEqual([]);
   });
@@ -87,16 +87,13 @@ describe("a definition", () => {
 
   test("is listed by orderNumber, then by name, one without a number last [ADM-067, ADM-D16]", () => {
     const rows = [
+      { name: "e", orderNumber: null },
       { name: "d", orderNumber: null },
       { name: "b", orderNumber: 20 },
       { name: "a", orderNumber: 20 },
       { name: "c", orderNumber: 3 },
     ];
-    expect(inOrder(rows).map(({ name }) => name)).toEqual(["c", "a", "b", "d"]);
-  });
-
-  test("of two names is offered by no selector [ADM-088]", () => {
-    expect(["locked", "crowdKey", "name"].map((name) => isOffered({ name }))).toEqual([false, false, true]);
+    expect(inOrder(rows).map(({ name }) => name)).toEqual(["c", "a", "b", "d", "e"]);
   });
 
   test.each([

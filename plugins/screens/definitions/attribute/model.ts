@@ -22,13 +22,6 @@ import { gapOf } from "../rule/rule-edits.ts";
 export const ITEM_SELECT = "SelectFk";
 export const ITEM_SELECTS = "SelectFkMultiple";
 
-/** What no selector of attributes offers. */
-const NEVER_OFFERED: ReadonlySet<string> = new Set(["locked", "crowdKey"]);
-
-export function isOffered({ name }: { readonly name: string }): boolean {
-  return !NEVER_OFFERED.has(name);
-}
-
 const STEP = 10;
 
 /** A definition to begin with, behind all others. */

@@ -14,6 +14,8 @@ export interface FormPartProps {
   /** The draft as forms would know it; null while it does not compile. */
   readonly compiled: AttributeType | null;
   readonly isNew: boolean;
+  /** Whether the form has a field for this property: some are for certain element types alone. */
+  readonly hasField: (property: string) => boolean;
   /** Those that are shown by now. */
   readonly issues: readonly DraftIssue[];
 }

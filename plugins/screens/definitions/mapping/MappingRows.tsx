@@ -1,4 +1,4 @@
-import { COMPUTED_VALUES, type EntityType, textForm } from "@armature/engine";
+import { COMPUTED_VALUES, type EntityType, isSelectable, textForm } from "@armature/engine";
 import { useMetadata } from "@armature/renderer";
 import {
   Button,
@@ -13,7 +13,7 @@ import {
   TextField,
 } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
-import { isOffered, readOption } from "../attribute/model.ts";
+import { readOption } from "../attribute/model.ts";
 import { type DraftIssue, idOf, issueTexts } from "../issue.ts";
 import { withEntry } from "../rule/rule-edits.ts";
 import type { FilterFieldsProps } from "./FilterFields.tsx";
@@ -99,7 +99,7 @@ function RowValue({ index, subject, row, onRow, issues }: RowProps) {
   const options =
     row.valueType === "computed"
       ? [...COMPUTED_VALUES].map(([value, { label }]) => ({ value, label }))
-      : subject.attributes.filter(isOffered).map(({ name, label }) => ({ value: name, label }));
+      : subject.attributes.filter(isSelectable).map(({ name, label }) => ({ value: name, label }));
   return (
     <Field id={id} label="Value" required issues={texts}>
       <ChoiceBox
@@ -127,7 +127,7 @@ function FkValue({ index, subject, row, onRow }: RowProps) {
         id={id}
         value={row.fkValue}
         onChange={(fkValue) => onRow({ ...row, fkValue })}
-        options={referred.attributes.filter(isOffered).map(({ name, label }) => ({ value: name, label }))}
+        options={referred.attributes.filter(isSelectable).map(({ name, label }) => ({ value: name, label }))}
       />
     </Field>
   );

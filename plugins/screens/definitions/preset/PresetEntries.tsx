@@ -1,8 +1,7 @@
-import type { EntityType, PresetEntry } from "@armature/engine";
+import { type EntityType, isSelectable, type PresetEntry } from "@armature/engine";
 import { Checkbox, ChoiceBox, Field, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { MoveButtons } from "../../../move-buttons.tsx";
-import { isOffered } from "../attribute/model.ts";
 import { type DraftIssue, idOf, issueTexts } from "../issue.ts";
 import { withEntry } from "../rule/rule-edits.ts";
 import { moved } from "./model.ts";
@@ -18,7 +17,9 @@ export interface PresetEntriesProps {
 export function PresetEntries({ subject, entries, onChange, issues }: PresetEntriesProps) {
   const id = idOf("attributes");
   const taken = new Set(entries.map(({ attributeName }) => attributeName));
-  const open = subject.attributes.filter((each) => each.element !== null && isOffered(each) && !taken.has(each.name));
+  const open = subject.attributes.filter(
+    (each) => each.element !== null && isSelectable(each) && !taken.has(each.name),
+  );
   return (
     <Stack>
       {entries.map((entry, i) => (

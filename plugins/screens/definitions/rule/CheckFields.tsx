@@ -1,8 +1,8 @@
-import { type AttributeType, type CheckSpec, type EntityType, isEmpty, textForm } from "@armature/engine";
+import { type AttributeType, type CheckSpec, type EntityType, isEmpty, isSelectable, textForm } from "@armature/engine";
 import { usePlugin, usePlugins } from "@armature/renderer";
 import { ChoiceBox, Field, fieldDescription, FieldRow, Select, TextField } from "@armature/renderer/ui";
 import { type ReactNode, useMemo } from "react";
-import { isOffered, ITEM_SELECT, ITEM_SELECTS } from "../attribute/model.ts";
+import { ITEM_SELECT, ITEM_SELECTS } from "../attribute/model.ts";
 import { OPERATOR_LABELS } from "./rule-edits.ts";
 import { RuleValue } from "./RuleValue.tsx";
 
@@ -26,7 +26,7 @@ export function CheckFields(props: CheckFieldsProps) {
   const options = useMemo(
     () =>
       subject.attributes
-        .filter((attribute) => attribute.element !== null && attribute.name !== ownName && isOffered(attribute))
+        .filter((attribute) => attribute.element !== null && attribute.name !== ownName && isSelectable(attribute))
         .map(({ name, label: text }) => ({ value: name, label: text })),
     [subject, ownName],
   );
