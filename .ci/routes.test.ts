@@ -109,6 +109,16 @@ test("the menu of the administration leads to what is defined of people, too [AD
   expect([users?.name, routeText(users?.title ?? "", "user", LABELS)]).toEqual(["providerUser", "Users"]);
 });
 
+test("presets and mappings have pages for users and resources, and none for departments [ADM-129]", () => {
+  const pathsOf = (entity: string) => ["preset", "mapping"].map((kind) => `/provider/${entity}/${kind}`);
+  const areThere = (entity: string) => pathsOf(entity).map((path) => byPath.has(path));
+  expect([areThere("user"), areThere("resource"), areThere("department")]).toEqual([
+    [true, true],
+    [true, true],
+    [false, false],
+  ]);
+});
+
 test("every page of the administration has a navigation of four links, titled Admin Section [ADM-005, ADM-006, F-055]", () => {
   const visitor = { session: sessionWith({ adminApp: { view: true } }), flags: {} };
   const below = routes.filter(

@@ -60,7 +60,7 @@ describe("the filter of the open tab", () => {
     const where = whereOf(keyed, filters({ quick: "ann, bo;\tcy" }), ["city"]);
     expect(where).toEqual({ kind: "quick", pieces: ["ann", "bo", "cy"], columns: ["city"] });
   });
-  test("import key: equals a piece or a whole line", () => {
+  test("import key: equals a piece or a whole line [ADM-D16]", () => {
     const where = whereOf(keyed, filters({ mode: "importKeyFilter", importKey: " Room 1 \nB2" }), []);
     expect(where).toEqual({
       kind: "term",

@@ -218,7 +218,7 @@ describe("a delete that fails", () => {
     ["500", () => refusal(500, "Something went wrong on the server."), "Could not delete person."],
     ["400", () => refusal(400, "No."), "Could not delete person."],
     ["423", () => refusal(423, "The build is closed."), "Could not delete person."],
-  ])("with %s keeps the window, and says so [BLD-123, ACC-026]", async (_, handler, title) => {
+  ])("with %s keeps the window, and says so [BLD-123, ACC-026, ADM-D16]", async (_, handler, title) => {
     server.on("DELETE /api/person/:id", handler);
     const where = await startInForm();
     await remove().click();
@@ -237,7 +237,7 @@ describe("a delete that fails", () => {
     await expect.element(dialog().getByRole("link", { name: "Batch Edit Teams" })).toBeVisible();
   });
 
-  test("since the record is gone closes the window and loads the list anew", async () => {
+  test("since the record is gone closes the window and loads the list anew [ADM-D16]", async () => {
     server.on("DELETE /api/person/:id", () => refusal(404, "There is no person with this id."));
     visit("/build/person/list?look=5");
     await page.getByRole("dialog", { name: "Lind" }).getByRole("button", { name: "More actions" }).click();

@@ -55,7 +55,7 @@ describe("an attribute without an element type", () => {
     attributes = [...personAttributes, { ...odd, ...everywhere, orderNumber: 15 }];
   });
 
-  test("is no column, can neither be chosen as one nor filtered by nor changed in a batch, and is named as missing in a form [GEN-017]", async () => {
+  test("is no column, can neither be chosen as one nor filtered by nor changed in a batch, and is named as missing in a form [GEN-017, ADM-078]", async () => {
     visit("/build/person/list?columns=email,odd&filterMode=advancedFilter");
     await expect.element(page.getByRole("row").filter({ hasText: "lind@" })).toBeVisible();
     expect(headers()).not.toContain("Odd one");

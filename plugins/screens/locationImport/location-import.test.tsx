@@ -52,6 +52,7 @@ beforeEach(async () => {
   uploads = fakeUploads();
 });
 afterEach(() => {
+  toasts.setState([], true);
   closeApp();
   uploads.restore();
 });
@@ -106,6 +107,8 @@ describe("the import of locations", () => {
       ]);
     await page.getByRole("textbox", { name: "Find a location" }).fill("s1");
     await expect.poll(() => cells("Locations")).toEqual([["South", "S1"]]);
+    await page.getByRole("textbox", { name: "Find a location" }).fill("nort");
+    await expect.poll(() => cells("Locations")).toEqual([["North", "N1"]]);
   });
 
   test.each([
@@ -118,20 +121,27 @@ describe("the import of locations", () => {
     await expect.element(page.getByText(problem, { exact: false })).toBeVisible();
     await expect.element(button()).toHaveAttribute("aria-disabled", "true");
     expect(uploads.uploads).toEqual([]);
+    choose(9_999_999);
+    await expect.element(button()).toBeEnabled();
+    await expect.element(page.getByText(problem, { exact: false })).not.toBeInTheDocument();
   });
 
-  test("sends the file, off meanwhile, then tells how many came and lists them [ADM-059, ADM-060]", async () => {
+  test("sends the file, off meanwhile, then tells how many came and lists them [ADM-059, ADM-060, ADM-D13]", async () => {
     visit();
     const upload = await send();
     expect(upload.path).toBe("/api/location/import");
     expect((upload.form.get("file") as File).name).toBe("locations.csv");
     await expect.element(input()).toBeDisabled();
-    locations = [...locations, { locationId: 3, name: "West", abbreviation: "W1", locked: false }];
-    upload.answer(200, { result: { locationIdList: [3] } });
+    locations = [
+      ...locations,
+      { locationId: 3, name: "West", abbreviation: "W1", locked: false },
+      { locationId: 4, name: "East", abbreviation: "E1", locked: false },
+    ];
+    upload.answer(200, { result: { locationIdList: [3, 4] } });
     await expect
       .poll(() => toasts.getState().map(({ message }) => message))
-      .toContain("Successfully imported 1 location(s).");
-    await expect.poll(() => cells("Locations")).toHaveLength(3);
+      .toContain("Successfully imported 2 location(s).");
+    await expect.poll(() => cells("Locations")).toHaveLength(4);
     await expect.element(input()).toBeEnabled();
   });
 
@@ -175,6 +185,8 @@ describe("the import of locations", () => {
     (await send()).answer(500, { message: "Broken", errors: [] });
     await expect.element(button()).toBeEnabled();
     await expect.element(page.getByText("Broken")).not.toBeInTheDocument();
+    expect(toasts.getState()).toEqual([]);
+    await expect.element(page.getByRole("table", { name: "Errors" })).not.toBeInTheDocument();
     await button().click();
     await expect.poll(() => uploads.uploads).toHaveLength(2);
   });

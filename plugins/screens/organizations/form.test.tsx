@@ -39,6 +39,7 @@ afterEach(() => {
 const field = (name: RegExp) => page.getByRole("textbox", { name });
 const choice = (name: RegExp) => page.getByRole("combobox", { name });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
+const messages = () => toasts.getState().map(({ message }) => message);
 const sent = (call: string) => server.calls(call).at(-1)?.body;
 async function choose(name: RegExp, option: string): Promise<void> {
   await choice(name).click();
@@ -60,6 +61,11 @@ async function fillNew(): Promise<void> {
   await choose(/^Care setting/, "Acute Care");
   await field(/^Email Domain/).fill("westlake.example");
 }
+const offered = () =>
+  page
+    .getByRole("option")
+    .elements()
+    .map((option) => option.textContent);
 const isShown = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
 
 test("where the CRM has no account yet, one is added and the form comes back [F-080]", async () => {
@@ -71,12 +77,6 @@ test("where the CRM has no account yet, one is added and the form comes back [F-
 });
 
 describe("the accounts to choose from", () => {
-  const offered = () =>
-    page
-      .getByRole("option")
-      .elements()
-      .map((option) => option.textContent);
-
   test("of a new organization are those that no other one has; so are those of a stored one, beside its own [F-057]", async () => {
     world.accounts = [...world.accounts, { id: 3, salesforceId: "S3", name: "Oak Clinic" }];
     visit("/provider/organization/create");
@@ -136,7 +136,7 @@ describe("a new organization", () => {
       domain: "westlake.example",
       businessDevelopmentLead: "ann",
     });
-    expect(toasts.getState().map(({ message }) => message)).toEqual(["Organization saved successfully"]);
+    expect(messages()).toEqual(["Organization saved successfully"]);
   });
 
   test.each([
@@ -168,6 +168,7 @@ describe("what is typed", () => {
 
   test.each([
     ["Email Domain", "not a domain", "Invalid domain format"],
+    ["Email Domain", "clinic", "Invalid domain format"],
     ["Comments", "x".repeat(251), "Comment cannot be more than 250 characters."],
   ])("%s [ADM-032, ADM-033]", async (label, typed, message) => {
     await edit();
@@ -186,25 +187,36 @@ describe("what is typed", () => {
     await expect.poll(() => sent(UPDATE)).toMatchObject({ contractSigned: 0, providerProjectManager: null });
   });
 
-  test("the provider's people are chosen, and stored by username [ADM-035]", async () => {
+  test("the provider's people are chosen, and stored by username [ADM-035, ADM-036]", async () => {
     await edit();
     await choice(/^Project Manager/).click();
-    const options = () =>
-      page
-        .getByRole("option")
-        .elements()
-        .map((option) => option.textContent);
-    await expect.poll(options).toEqual(["Ann Bell", "pat@p.example"]);
+    await expect.poll(offered).toEqual(["Ann Bell", "pat@p.example"]);
+    await page.getByRole("option", { name: "Ann Bell" }).click();
+    await choice(/^Biz Dev Lead/).click();
+    await expect.poll(offered).toEqual(["Ann Bell"]);
     await page.getByRole("option", { name: "Ann Bell" }).click();
     await button("Save").click();
-    await expect.poll(() => sent(UPDATE)).toMatchObject({ providerProjectManager: "ann" });
+    await expect
+      .poll(() => sent(UPDATE))
+      .toMatchObject({ providerProjectManager: "ann", businessDevelopmentLead: "ann" });
   });
 });
 
 describe("a stored organization", () => {
-  test("is set to any status, each by both labels, and sent whole [ADM-038, ADM-040, ADM-D05]", async () => {
+  test("is set to any status, each by both labels, sent whole, and told of [ADM-038, ADM-040, ADM-D05]", async () => {
     await edit();
-    await choose(/^NMQ Status/, "Build Open: Enter Epic Build Information");
+    await choice(/^NMQ Status/).click();
+    await expect
+      .poll(offered)
+      .toEqual([
+        "NMQ Open: Ready to fill out",
+        "NMQ Submitted: Submitted and awaiting approval",
+        "NMQ Approved: Approved and awaiting an install PM",
+        "Build Open: Enter Epic Build Information",
+        "Build Closed: Completed and imported to Epic",
+        "Completed: Nice work!",
+      ]);
+    await page.getByRole("option", { name: /^Build Open/ }).click();
     await button("Save").click();
     await expect.poll(() => sent(UPDATE)).toBeDefined();
     const { organizationId, domain, careSetting, name } = world.organizations[1] ?? {};
@@ -218,6 +230,7 @@ describe("a stored organization", () => {
       status: "buildOpen",
       businessDevelopmentLead: null,
     } satisfies Values);
+    await expect.poll(messages).toEqual(["Organization saved successfully"]);
   });
 
   test("that could not be saved says so [ADM-043]", async () => {

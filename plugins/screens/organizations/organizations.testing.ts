@@ -31,7 +31,11 @@ const ORGANIZATION: readonly AttributeSpecInput[] = [
     elementType: "Combobox",
     comboboxOptionList: [
       { value: "nmqOpen", label: "NMQ Open" },
+      { value: "nmqSubmitted", label: "NMQ Submitted" },
+      { value: "nmqApproved", label: "NMQ Approved" },
       { value: "buildOpen", label: "Build Open" },
+      { value: "buildClosed", label: "Build Closed" },
+      { value: "completed", label: "Completed" },
     ],
   }),
   of("organization", "abbreviation", { label: "Abbreviation", required: true, maxLength: 10, letterCase: "upper" }),

@@ -69,7 +69,7 @@ test.each([
   ["-1", "Service Area ID must be a number."],
   ["007", null],
   [" 999 ", null],
-])("a service area typed as %j: %s [ADM-047, ADM-048]", (typed, issue) => {
+])("a service area typed as %j: %s [ADM-047, ADM-048, ADM-D09]", (typed, issue) => {
   expect(areaIssue(typed)).toBe(issue);
 });
 

@@ -132,10 +132,10 @@ test("categories by type with Refresh, and applied migrations with their times, 
   }
 });
 
-test("mappings of users and resources are listed, created and edited at their addresses, by number [ADM-128, F-064]", async ({
+test("definitions of users and resources are at their addresses: mappings, presets by number, attributes [ADM-116, ADM-127, ADM-128]", async ({
   arrive,
 }) => {
-  const { page } = await arrive(ADMIN);
+  const { page, calls } = await arrive(ADMIN);
   for (const entity of ["user", "resource"]) {
     const label = `Mapping ${Date.now()}`;
     const list = `/provider/${entity}/mapping`;
@@ -151,8 +151,24 @@ test("mappings of users and resources are listed, created and edited at their ad
     await page.getByRole("textbox", { name: "Label" }).fill(`${label} edited`);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("link", { name: `${label} edited` })).toBeVisible();
+    const absent = page.getByRole("heading", { name: "There is no page at this address" });
     await go(page, `${list}/first`);
-    await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+    await expect(absent).toBeVisible();
+    await resultOf(calls.post(`/api/${entity}Preset`, { label, attributeList: [] }));
+    for (const [kind, key] of [
+      ["preset", "\\d+"],
+      ["attribute", "[a-z]\\w*"],
+    ] as const) {
+      const others = `/provider/${entity}/${kind}`;
+      await page.goto(others);
+      const update = page.getByRole("link", { name: "Update" }).first();
+      await expect(update).toHaveAttribute("href", new RegExp(`^${others}/${key}$`));
+      await page.getByRole("link", { name: "Add" }).click();
+      await expect(page).toHaveURL(`${others}/create`);
+      await expect(page.getByRole("textbox", { name: "Label" })).toBeVisible();
+    }
+    await go(page, `/provider/${entity}/preset/first`);
+    await expect(absent).toBeVisible();
   }
 });
 

@@ -384,7 +384,7 @@ describe("a form that is off", () => {
   });
 
   test.each(STATUSES)(
-    "from buildClosed on for members and provider users, to change and to add: %s [GEN-210]",
+    "from buildClosed on for members and provider users, to change and to add: %s [GEN-210, ADM-108]",
     async (status) => {
       const isClosed = ["buildClosed", "completed"].includes(status);
       for (const isProviderUser of [false, true]) {

@@ -181,7 +181,7 @@ describe("by import key", () => {
 });
 
 describe("advanced", () => {
-  test("has attribute, operator, value and 'Is null', and its buttons [GEN-058, GEN-066]", async () => {
+  test("has attribute, operator, value and 'Is null', and its buttons [GEN-058, GEN-066, ADM-087]", async () => {
     open("?filterMode=advancedFilter");
     await found("Use form above to create new search filters.");
     await expect.element(button("Add Filter")).toBeDisabled();

@@ -86,7 +86,7 @@ describePostgresql(
       expect(shown).toMatchObject({ status: 201, body: { result: { npi: "1000000061" } } });
     });
 
-    test("a removed attribute is set aside, and reverting its revision brings the values back", async () => {
+    test("a removed attribute is set aside, and reverting its revision brings the values back [ADM-D21]", async () => {
       await admin.post("/api/userAttribute", aText("badge"));
       const { body } = await member.post("/api/user", aUser({ badge: "B-17" }));
       const url = `/api/user/${Number(body.result["userId"])}`;
@@ -207,7 +207,7 @@ describePostgresql(
       expect(await revisionOf(admin)).toBe(base);
     });
 
-    test("that takes one record by now, not several, keeps the first of each: read at once, stored at the next save [ADM-120]", async () => {
+    test("that takes one record by now, not several, keeps the first of each: read at once, stored at the next save [ADM-120, ADM-D21]", async () => {
       const several = { elementType: "SelectFkMultiple", fkExists: true, fkName: "user", maxLength: null };
       const one = { elementType: "SelectFk" };
       expect((await admin.post("/api/userAttribute", aText("mentors", several))).status).toBe(201);
@@ -309,7 +309,7 @@ describePostgresql(
     });
 
     test.each(["pager2", "ünit", "work phone", "", "__proto__", "constructor", "Pager", "npi; drop table"])(
-      "the name %j is refused: letters only, beginning small",
+      "the name %j is refused: letters only, beginning small [ADM-D20]",
       async (name) => {
         const { body } = await refuses(() => admin.post("/api/userAttribute", { ...aText("x"), name }), 400);
         expect(body.errors[0]?.message).toBeTruthy();
@@ -338,7 +338,7 @@ describePostgresql(
       },
     );
 
-    test("a name that exists is a 409, a fixed name a 400", async () => {
+    test("a name that exists is a 409, a fixed name a 400 [ADM-D20]", async () => {
       await refuses(() => admin.post("/api/userAttribute", aText("npi")), 409);
       const { body } = await refuses(() => admin.put("/api/userAttribute/jobTitle", { name: "position" }), 400);
       expect(body.errors).toMatchObject([{ attribute: "name" }]);
@@ -382,7 +382,7 @@ describePostgresql(
       expect(body.errors.map((error) => error.code)).toContain("setValueCircle");
     });
 
-    test("an attribute's use goes with it: rules, prerequisites, templates, presets and mappings", async () => {
+    test("an attribute's use goes with it: rules, prerequisites, templates, presets and mappings [ADM-D21]", async () => {
       await admin.post("/api/userAttribute", aText("ward"));
       const reader = aText("wardReader", {
         ...rule(isEqual("ward", "A"), { id: "show" }),
@@ -480,7 +480,7 @@ describePostgresql(
       expect(answers.map(({ body }) => body.result["label"])).toEqual(labels);
     });
 
-    test("the primary key and locked attributes cannot be removed [ADM-074]", async () => {
+    test("the primary key and locked attributes cannot be removed [ADM-074, ADM-D20]", async () => {
       await refuses(() => admin.remove("/api/userAttribute/userId"), 400);
       await refuses(() => admin.remove("/api/userAttribute/email"), 400);
     });

@@ -106,7 +106,13 @@ describePostgresql(
       test.each([
         ["no label", { label: " " }, 400, "shape", "label"],
         ["a label that another has", { label: " pROVIDERS " }, 409, "unique", "label"],
-        ["a missing attribute", { attributeList: [column("gone")] }, 400, "unknownAttribute", "attributeList"],
+        [
+          "a missing attribute [ADM-D24]",
+          { attributeList: [column("gone")] },
+          400,
+          "unknownAttribute",
+          "attributeList",
+        ],
         ["an attribute twice", { attributeList: [column("npi"), column("npi")] }, 400, "duplicate", "attributeList"],
         ["an unknown property", { colour: "red" }, 400, "unknownProperty", "colour"],
         ["a name of its own", { name: "mine" }, 400, "refusedMetadata", "name"],
@@ -167,9 +173,9 @@ describePostgresql(
         ["no item number [ADM-133]", { rowList: [{ ...row(2, "npi"), epicItemNumber: null }] }, "shape", "Required"],
         ["an empty value", { rowList: [row(2, "", { valueType: "static" })] }, "shape", "Required"],
         ["an item number twice", { rowList: [row(2, "npi"), row(2, "email")] }, "duplicate", "rowList[1]"],
-        ["a missing attribute", { rowList: [row(2, "gone")] }, "unknownAttribute", "rowList[0].value"],
+        ["a missing attribute [ADM-D24]", { rowList: [row(2, "gone")] }, "unknownAttribute", "rowList[0].value"],
         [
-          "what cannot be computed",
+          "what cannot be computed [ADM-D24]",
           { rowList: [row(2, "magic", { valueType: "computed" })] },
           "unknownComputed",
           "magic",

@@ -68,7 +68,7 @@ describePostgresql(
       await product.setStatus(OWN, "buildOpen");
     });
 
-    describe("of a locked record", () => {
+    describe("of a locked record [ADM-107]", () => {
       beforeAll(async () => {
         await product.publish("user.jobTitle", { lockable: true });
         record = await product.create({ jobTitle: "kept" });

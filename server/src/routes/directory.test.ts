@@ -48,7 +48,7 @@ describePostgresql(
         await assign(OTHER, SERVICE_AREA + 1);
       });
 
-      test("sync for provider staff of the session's organization, or of any [ACC-171]", async () => {
+      test("sync for provider staff of the session's organization, or of any [ACC-171, ADM-D12]", async () => {
         for (const [caller, own, other, any] of [
           ["nobody", 401, 401, 401],
           ["member", 403, 404, 403],
@@ -74,7 +74,7 @@ describePostgresql(
         }
       });
 
-      test("put whoever can sign in into the group of the service area, and tell who could not be [ADM-D11]", async () => {
+      test("put whoever can sign in into the group of the service area, and tell who could not be [ADM-D11, ADM-D12]", async () => {
         const { email } = await product.create({}, "member");
         const { result } = (await sync("staff")).body;
         expect(result).toMatchObject({ group: GROUP, groupStatus: "existing" });
@@ -178,7 +178,7 @@ describePostgresql(
       });
       afterAll(() => product.close());
 
-      test("are what a sync asks, and nothing else changes", async () => {
+      test("are what a sync asks, and nothing else changes [ADM-D11]", async () => {
         const { status, body } = await sync("staff");
         expect([status, body.result["groupStatus"]]).toEqual([200, "created"]);
         expect(added[0]?.[0]).toBe(GROUP);

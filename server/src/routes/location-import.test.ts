@@ -71,7 +71,32 @@ describePostgresql(
       expect(county).toMatchObject({ label: "Dane", state: "IL" });
     });
 
-    test("tells of every row what is wrong with it, and imports none [ADM-061, ADM-064]", async () => {
+    test("reads its columns in any order and case, the ones that may be left out too [ADM-D14]", async () => {
+      const header =
+        "ZIP,TimeZone,county,STATE,city,address2,Address,staffTotal,locationFAX,locationPhone,LocationNumber";
+      const row =
+        '53703-1234,America/Chicago,Dane,WI,Madison,Suite 9,"9 Lake, rear",3,(608) 555-0102,(608) 555-0101,110901';
+      const [id = 0] = await idsOf(`${header},abbreviation,name\n${row},anyorder,Any Order`);
+      const location = await read(`location/${id}`);
+      expect(location).toMatchObject({
+        name: "Any Order",
+        abbreviation: "ANYORDER",
+        locationNumber: "110901",
+        locationPhone: "(608) 555-0101",
+        locationFax: "(608) 555-0102",
+        staffTotal: 3,
+      });
+      expect(await read(`address/${String(location["addressId"])}`)).toMatchObject({
+        address: "9 Lake, rear",
+        address2: "Suite 9",
+        city: "Madison",
+        state: "WI",
+        zip: "53703-1234",
+        timezone: "America/Chicago",
+      });
+    });
+
+    test("tells of every row what is wrong with it, and imports none [ADM-061, ADM-064, ADM-D14]", async () => {
       const results = await refused(
         csv(
           `Fine,fine1,,,${REST}`,
@@ -87,6 +112,9 @@ describePostgresql(
       expect(results[0]?.errors).toEqual([]);
       expect(results[1]?.errors.slice(0, 2)).toEqual(["name is required", "abbreviation is required"]);
       expect(results.map(({ errors }) => errors.length)).toEqual([0, 3, 0, 1, 1, 4]);
+      const [bare] = await refused(csv(",,,4,,,,,,,"));
+      const asked = ["name", "abbreviation", "address", "city", "state", "county", "zip", "timezone"];
+      expect(bare?.errors).toEqual(asked.map((column) => `${column} is required`));
     });
 
     test("names at every error its column, and of a code those that are accepted [F-057]", async () => {
@@ -124,7 +152,7 @@ describePostgresql(
       ["that is a page", "<html><table><tr><td>name</td></tr></table></html>", "l.csv", /no CSV file in UTF-8/],
       ["of another type", csv(`A,a1,,,${REST}`), "l.xlsx", /^File should be a CSV file$/],
       ["of 10 MB", Buffer.alloc(10_000_000, "a"), "l.csv", /^File size should be less than 10 MB$/],
-    ])("refuses a file %s by a row that says so [F-055]", async (_, content, name, problem) => {
+    ])("refuses a file %s by a row that says so [F-055, ADM-D15]", async (_, content, name, problem) => {
       const [row, ...more] = await refused(content, name);
       expect([row?.locationIndex, row?.valid, more]).toEqual([0, false, []]);
       expect(row?.errors[0]).toMatch(problem);

@@ -84,7 +84,7 @@ describePostgresql(
       expect((await product.call("admin", "GET", path)).body.result).toMatchObject({ careSetting: "Ambulatory" });
     });
 
-    test("begins open, and has its status by submission and from administrators alone [ACC-D09]", async () => {
+    test("begins open, and has its status by submission and from administrators alone [ACC-D09, ADM-038]", async () => {
       const statuses = ["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed", "completed"];
       const made = product.anEntity("organization", { careSetting: "Ambulatory", abbreviation: "BEGINS" });
       const { status: _, ...body } = made;
@@ -99,7 +99,7 @@ describePostgresql(
         expect([submitted.status, submitted.body.errors[0]?.code]).toEqual([409, "state"]);
         expect(submitted.body.message).toMatch(/\d+ question\(s\) are not answered/);
       }
-      for (const status of statuses) {
+      for (const status of [...statuses, ...statuses.toReversed()]) {
         expect((await write("admin", status, "admin/")).body.result).toMatchObject({ status });
       }
       for (const status of ["closed", "BuildOpen", ""]) {
@@ -139,7 +139,34 @@ describePostgresql(
           expect(refused(await make({ domain, name: "" }))).toEqual([400, ["requiredField name", "hostName domain"]]);
         },
       );
-      test("which may be another's, and is stored trimmed and in small letters", async () => {
+      test.each(["name", "abbreviation", "careSetting", "domain", "status"])("keeps a value of %s", async (name) => {
+        const { status, body } = await write({ [name]: null });
+        expect([status, body.errors.map(({ attribute }) => attribute)]).toEqual([400, [name]]);
+      });
+      test.each(["careSetting", "status"])("takes no %s that it does not know", async (name) => {
+        expect(refused(await write({ [name]: "unknown" }))).toEqual([400, [`wrongType ${name}`]]);
+      });
+      test("takes comments of 250 characters at most [ADM-033]", async () => {
+        const comments = "x".repeat(250);
+        expect((await write({ comments })).status).toBe(200);
+        expect(refused(await write({ comments: `${comments}x` }))).toEqual([400, ["tooLong comments"]]);
+      });
+      test("has an id and a random GUID from the server, whatever is sent for them", async () => {
+        const given = { organizationId: 7, organizationGuid: "11111111-1111-4111-8111-111111111111" };
+        const made = [await make({ ...given, abbreviation: "GUIDA" }), await make({ ...given, abbreviation: "GUIDB" })];
+        const guids = made.map(({ body }) => String(body.result["organizationGuid"]));
+        for (const guid of guids) expect(guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]/);
+        expect(new Set([...guids, given.organizationGuid]).size).toBe(3);
+        const { organizationId } = made[0]?.body.result ?? {};
+        expect(organizationId).not.toBe(given.organizationId);
+        await product.call("admin", "PUT", `admin/organization/${String(organizationId)}`, {
+          ...given,
+          specialty: "Dental",
+        });
+        const { body } = await product.call("admin", "GET", `admin/organization/${String(organizationId)}`);
+        expect(body.result).toMatchObject({ organizationId, organizationGuid: guids[0] });
+      });
+      test("has a domain that may be another's, stored trimmed and in small letters", async () => {
         const { status, body } = await write({ domain: "  Ambulatory.EXAMPLE " });
         expect([status, body.result["domain"]]).toEqual([200, "ambulatory.example"]);
       });

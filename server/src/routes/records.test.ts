@@ -97,8 +97,15 @@ describeDatabases(
       const rows = await rowsOf("operator?sort=-name");
       expect(rows.map((row) => row["name"])).toEqual(["does not contain", "contains"]);
       for (const path of ["operator", "epicApplicationType"]) {
-        const { status, headers } = await product.call("admin", "POST", path, { name: "is" });
-        expect([status, headers["allow"]]).toEqual([405, "GET"]);
+        const first = `${path}/${String((await rowsOf(path))[0]?.["name"])}`;
+        for (const [method, at] of [
+          ["POST", path],
+          ["PUT", first],
+          ["DELETE", first],
+        ] as const) {
+          const { status, headers } = await product.call("admin", method, at, { name: "is" });
+          expect([method, status, headers["allow"]]).toEqual([method, 405, "GET"]);
+        }
       }
     });
     test("serve the applications of security templates, each single or multiple [ACC-193]", async () => {
@@ -123,7 +130,7 @@ describeDatabases(
       expect((await product.call("admin", "DELETE", path)).status).toBe(200);
       expect((await product.call("admin", "GET", path)).status).toBe(404);
     };
-    test("list, get, create, update and remove primary roles and what is bound to them [ADM-180]", async () => {
+    test("list, get, create, update and remove primary roles and what is bound to them [ADM-180 ADM-112]", async () => {
       await isWholeFor("secRolePrimary", "security/rolePrimary");
       await isWholeFor("secRolePrimarySecFunction", "security/rolePrimaryFunction");
       await isWholeFor("secRolePrimarySecQuestion", "security/rolePrimaryQuestion");
@@ -170,7 +177,8 @@ describeDatabases(
         expect([name, owners]).toEqual([name, owners.map(() => OWN)]);
       }
     });
-    test("serve the interconnect entities [ACC-191]", () => serves("interconnect/securityClass interconnect/template"));
+    test("serve the interconnect entities [ACC-191 ADM-113]", () =>
+      serves("interconnect/securityClass interconnect/template"));
 
     describe.each(entities)("of %s [ADM-D37]", (entity) => {
       const type = typeOf(entity);

@@ -34,7 +34,7 @@ describePostgresql(
       return Number(answer.body.result["organizationId"]);
     }
 
-    test("is assigned once, as a whole number, to an organization whose contract is signed [ADM-050]", async () => {
+    test("is assigned once, as a whole number, to an organization whose contract is signed [ADM-050, ADM-D10]", async () => {
       const id = await anOrganization({ contractSigned: 1 });
       expect((await put(id, { serviceAreaId: 301 })).body.result).toMatchObject({ serviceAreaId: 301 });
       for (const serviceAreaId of [302, null, ""]) {
@@ -55,7 +55,7 @@ describePostgresql(
       expect((await stored(id))["serviceAreaId"]).toBeNull();
     });
 
-    test("waits for the contract, which then stays signed; both may come at once [ADM-D07]", async () => {
+    test("waits for the contract, which then stays signed; both may come at once [ADM-D07, ADM-D10]", async () => {
       const id = await anOrganization({ contractSigned: 0 });
       const early = await put(id, { serviceAreaId: 304 });
       expect([...told(early), early.body.errors[0]?.code, early.body.message]).toEqual([
@@ -91,7 +91,7 @@ describePostgresql(
       expect((await put(three, { serviceAreaId: 306 })).status).toBe(200);
     });
 
-    test("a contract that is no longer signed has no project manager, and one that is keeps hers", async () => {
+    test("a contract that is no longer signed has no project manager, and one that is keeps hers [ADM-D07]", async () => {
       const providerProjectManager = "admin@provider.example";
       const id = await anOrganization({ contractSigned: 1 });
       await put(id, { providerProjectManager });
