@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useUpdateOffReason } from "../data/write-bar.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { useKeptUnsettled } from "../form/use-kept-unsettled.ts";
-import { useIsUnsettled } from "../ui/choice/unsettled.ts";
+import { useIsUnsettled } from "../ui/choice/use-unsettled.ts";
 import { Banner, Stack, type Step, StepPanel, Stepper, UnsettledScope } from "../ui/index.ts";
 import { BatchFooter } from "./BatchFooter.tsx";
 import { EditsStep } from "./EditsStep.tsx";

@@ -48,8 +48,8 @@ function keysOf(userId: number): string {
  * A browser that keeps nothing loses it, as if there were no drafts.
  */
 export function readDraft(key: string): Draft | null {
-  const { typed, base, labels, unsettled } = (readKept(key) ?? {}) as Partial<Draft>;
-  return typed && base ? { typed, base, ...(labels && { labels }), ...(unsettled && { unsettled }) } : null;
+  const kept = readKept(key) as Draft | null;
+  return kept?.typed && kept.base ? kept : null;
 }
 
 export function writeDraft(key: string, draft: Draft): void {

@@ -147,7 +147,7 @@ function editing(store: Store, update: Update, opened: Values, unsettledFields: 
     changes: () => changesOf(store.getState().form),
     typed: () => typedIn(store.getState().form),
     finish: () => store.setState({ done: true }),
-    restore: ({ typed, base, labels = {}, unsettled = {} }: Draft) => {
+    restore: ({ typed, base, labels = {}, unsettled }: Draft) => {
       unsettledFields.bring(unsettled);
       const { form } = store.getState();
       const before: FormState = { ...reopened(form, base), noLongerAsked: goneOf(form, typed, labels) };

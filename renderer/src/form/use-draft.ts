@@ -43,18 +43,14 @@ function restore(store: FormStore, key: string): boolean {
   const draft = readDraft(key);
   if (draft === null) return false;
   store.restore(draft);
-  return isUnsaved(store) || store.getState().form.noLongerAsked.length > 0;
-}
-
-/** Texts included that wait for their fields to be shown. */
-function isUnsaved(store: FormStore): boolean {
-  return hasUnsavedChanges(store.getState()) || Object.keys(store.unsettledFields.texts()).length > 0;
+  const state = store.getState();
+  return hasUnsavedChanges(state) || state.form.noLongerAsked.length > 0;
 }
 
 function sourceOf(store: FormStore): DraftSource {
   return {
     subscribe: store.subscribe,
-    unsaved: () => (isUnsaved(store) ? draftOf(store) : null),
+    unsaved: () => (hasUnsavedChanges(store.getState()) ? draftOf(store) : null),
     isDone: () => store.getState().done,
   };
 }

@@ -1,12 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import {
-  createUnsettledFields,
-  type UnsettledFields,
-  type UnsettledTexts,
-  useIsUnsettled,
-} from "../ui/choice/unsettled.ts";
+import { createUnsettledFields, type UnsettledFields, type UnsettledTexts } from "../ui/choice/unsettled.ts";
+import { useIsUnsettled } from "../ui/choice/use-unsettled.ts";
 import { dropDraft, readKept } from "./draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 import { useDraftKey } from "./use-draft.ts";
@@ -115,8 +111,8 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
   const isValueBack = restored !== null && isChanged(restored.value);
   const store = createStore<Held<T>>(() => ({ value: isValueBack ? restored.value : first, isDone: false }));
   const unsettled = createUnsettledFields();
-  unsettled.bring(restored?.unsettled ?? {});
-  const hasTexts = () => Object.keys(unsettled.texts()).length > 0;
+  unsettled.bring(restored?.unsettled);
+  const hasTexts = () => unsettled.getState().fields.length > 0;
   const wasRestored = isValueBack || hasTexts();
   const form = {
     store,

@@ -4,7 +4,7 @@ import { Button } from "./Button.tsx";
 import { classes } from "./classes.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
-import { useSettle } from "./choice/unsettled.ts";
+import { useSettle } from "./choice/use-unsettled.ts";
 
 export interface Step {
   readonly key: string;

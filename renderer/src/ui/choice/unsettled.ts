@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { createContext } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 /** A field in which something was typed that is no value yet. */
@@ -9,7 +9,7 @@ export interface UnsettledField {
   readonly message: string | null;
 }
 
-interface HeldField extends UnsettledField {
+export interface HeldField extends UnsettledField {
   /** Settles it. @returns what still stands then; null for nothing */
   readonly settle: () => string | null;
   /** What was typed, at this moment; null for nothing. */
@@ -18,8 +18,8 @@ interface HeldField extends UnsettledField {
   readonly restore: () => void;
 }
 
-/** What was typed, by the id of its field. */
-export type UnsettledTexts = Readonly<Record<string, string>>;
+/** What was typed, by the id of its field; null where it is not kept. */
+export type UnsettledTexts = Readonly<Record<string, string | null>>;
 
 export interface UnsettledState {
   readonly fields: readonly UnsettledField[];
@@ -35,94 +35,49 @@ export interface UnsettledFields extends Pick<StoreApi<UnsettledState>, "getStat
   /** What was typed, that of a draft included whose field is not shown yet. */
   readonly texts: () => UnsettledTexts;
   /** Texts of a draft: each waits for its field. */
-  readonly bring: (texts: UnsettledTexts) => void;
+  readonly bring: (texts?: UnsettledTexts) => void;
   /** The text that waits for this field, which has it from now on. */
-  readonly take: (fieldId: string) => string | undefined;
+  readonly take: (fieldId: string) => string | null | undefined;
   /** What was typed goes from all fields. */
   readonly discard: () => void;
 }
 
-/** Such an id is another field's after a reload. */
-const MADE_BY_REACT = /^_r_/;
-
 export function createUnsettledFields(): UnsettledFields {
+  /** By a key of the box; what waits for a field, by the field's id. */
   const held = new Map<string, HeldField>();
-  const waiting = new Map<string, string>();
   const store = createStore<UnsettledState>(() => ({ fields: [], refusals: 0 }));
   const { getState, subscribe, setState } = store;
+  const hold: UnsettledFields["hold"] = (key, field) => {
+    if (field === null && !held.has(key)) return;
+    if (field === null) held.delete(key);
+    else held.set(key, field);
+    setState({ fields: [...held.values()] });
+  };
   return {
     getState,
     subscribe,
-    hold: (key, field) => {
-      if (field === null && !held.has(key)) return;
-      if (field === null) held.delete(key);
-      else held.set(key, field);
-      setState({ fields: [...held.values()] });
-    },
+    hold,
     settle: () => {
       const left = [...held.values()].filter(({ settle }) => settle() !== null);
       setState(({ refusals }) => ({ refusals: left.length > 0 ? refusals + 1 : 0 }));
       return left.length === 0;
     },
-    texts: () => {
-      const all = new Map(waiting);
-      for (const { fieldId, text } of held.values()) {
-        const typed = text();
-        if (typed !== null && !MADE_BY_REACT.test(fieldId)) all.set(fieldId, typed);
+    texts: () => Object.fromEntries([...held.values()].map(({ fieldId, text }) => [fieldId, text()])),
+    bring: (texts = {}) => {
+      for (const [fieldId, text] of Object.entries(texts)) {
+        if (text === null) continue;
+        const restore = () => hold(fieldId, null);
+        hold(fieldId, { fieldId, label: "", message: null, settle: () => null, text: () => text, restore });
       }
-      return Object.fromEntries(all);
-    },
-    bring: (texts) => {
-      for (const [fieldId, text] of Object.entries(texts)) waiting.set(fieldId, text);
     },
     take: (fieldId) => {
-      const text = waiting.get(fieldId);
-      waiting.delete(fieldId);
+      const text = held.get(fieldId)?.text();
+      hold(fieldId, null);
       return text;
     },
-    discard: () => {
-      waiting.clear();
-      for (const { restore } of held.values()) restore();
-    },
+    discard: () => [...held.values()].forEach(({ restore }) => restore()),
   };
-}
-
-export function useUnsettledFields(): UnsettledFields {
-  const [fields] = useState(createUnsettledFields);
-  return fields;
-}
-
-/** Whether something stands in a field that is no value yet. */
-export function useIsUnsettled({ subscribe, getState }: UnsettledFields): boolean {
-  return useSyncExternalStore(subscribe, () => getState().fields.length > 0);
 }
 
 /** The unsettled fields of the form around; null where there is none. */
 export const UnsettledContext = createContext<UnsettledFields | null>(null);
-
-/** Whether the form around may go on; where not, it says so. */
-export function useSettle(): () => boolean {
-  const form = useContext(UnsettledContext);
-  return () => form === null || form.settle();
-}
-
-/** Tells the form around of a field while something stands in it that is no value yet; null for nothing. */
-export function useHoldUnsettled(field: HeldField | null): void {
-  const form = useContext(UnsettledContext);
-  const key = useId();
-  const { fieldId, label, message, settle, text, restore } = field ?? {};
-  useEffect(() => {
-    if (form === null || fieldId === undefined || !settle || !text || !restore) return undefined;
-    form.hold(key, { fieldId, label: label ?? "", message: message ?? null, settle, text, restore });
-    return () => form.hold(key, null);
-  }, [form, key, fieldId, label, message, settle, text, restore]);
-}
-
-/** Puts back what was typed into a field before it went; once it is on. */
-export function useTakeBack(fieldId: string, isOff: boolean, put: (text: string) => void): void {
-  const form = useContext(UnsettledContext);
-  useEffect(() => {
-    const text = isOff ? undefined : form?.take(fieldId);
-    if (text !== undefined) put(text);
-  }, [form, fieldId, isOff, put]);
-}

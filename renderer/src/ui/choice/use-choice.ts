@@ -6,7 +6,7 @@ import { type ChoiceModel, createChoiceModel } from "./choice-model.ts";
 import type { ChoiceRequest } from "./choice-request.ts";
 import type { ChoiceRows, ChoiceState } from "./choice-state.ts";
 import { createSpeaker, type Speaker } from "./speaker.ts";
-import { useHoldUnsettled, useTakeBack } from "./unsettled.ts";
+import { useHoldUnsettled, useTakeBack } from "./use-unsettled.ts";
 
 export interface Choice {
   readonly model: ChoiceModel;

@@ -1,0 +1,43 @@
+import { useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { createUnsettledFields, type HeldField, UnsettledContext, type UnsettledFields } from "./unsettled.ts";
+
+export function useUnsettledFields(): UnsettledFields {
+  const [fields] = useState(createUnsettledFields);
+  return fields;
+}
+
+/** Whether something stands in a field that is no value yet. */
+export function useIsUnsettled({ subscribe, getState }: UnsettledFields): boolean {
+  return useSyncExternalStore(subscribe, () => getState().fields.length > 0);
+}
+
+/** Whether the form around may go on; where not, it says so. */
+export function useSettle(): () => boolean {
+  const form = useContext(UnsettledContext);
+  return () => form === null || form.settle();
+}
+
+/** Such an id is another field's after a reload, so its text is not kept. */
+const MADE_BY_REACT = /^_r_/;
+
+/** Tells the form around of a field while something stands in it that is no value yet; null for nothing. */
+export function useHoldUnsettled(field: HeldField | null): void {
+  const form = useContext(UnsettledContext);
+  const key = useId();
+  const { fieldId, label, message, settle, text, restore } = field ?? {};
+  useEffect(() => {
+    if (form === null || fieldId === undefined || !settle || !text || !restore) return undefined;
+    const kept = MADE_BY_REACT.test(fieldId) ? () => null : text;
+    form.hold(key, { fieldId, label: label ?? "", message: message ?? null, settle, text: kept, restore });
+    return () => form.hold(key, null);
+  }, [form, key, fieldId, label, message, settle, text, restore]);
+}
+
+/** Puts back what was typed into a field before it went; once it is on. */
+export function useTakeBack(fieldId: string, isOff: boolean, put: (text: string) => void): void {
+  const form = useContext(UnsettledContext);
+  useEffect(() => {
+    const text = isOff ? null : form?.take(fieldId);
+    if (typeof text === "string") put(text);
+  }, [form, fieldId, isOff, put]);
+}
