@@ -64,7 +64,6 @@ export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, delet
       columns={[...columns, actions]}
       rows={rows}
       rowKey={keyOf}
-      maxHeight="70dvh"
       stickyLast
       empty={
         isFiltered ? (

@@ -27,15 +27,14 @@ export default function EntraSync() {
       <Loaded read={read} title="Could not load the users." skeleton={<Skeleton shape="table" count={6} columns={3} />}>
         {({ userList, lastSync }) => (
           <Stack>
+            <Outcome users={userList} lastSync={lastSync} />
             <DataTable
               caption="Users"
               columns={COLUMNS}
               rows={userList}
               rowKey={keyOf}
-              maxHeight="50dvh"
               empty={<EmptyState icon={Users} title="No users" />}
             />
-            <Outcome users={userList} lastSync={lastSync} />
           </Stack>
         )}
       </Loaded>

@@ -24,7 +24,6 @@ export default function Migrations() {
             columns={COLUMNS}
             rows={migrations}
             rowKey={({ name }) => name}
-            maxHeight="70dvh"
             empty={<EmptyState icon={Database} title="No data" />}
           />
         )}

@@ -50,7 +50,6 @@ export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: Or
       rows={rows}
       rowKey={(organization) => String(idOf(organization))}
       cardColumns={cells.length + 1}
-      maxHeight="70dvh"
       stickyLast
       empty={
         isFiltered ? (

@@ -29,7 +29,6 @@ export function AnswerTable({ question, lists }: AnswerTableProps) {
       columns={columns}
       rows={answers}
       rowKey={({ id }) => textForm(id)}
-      maxHeight="60dvh"
     >
       <Inline>
         <AddButton

@@ -67,7 +67,6 @@ function Functions({ functions, inputs }: FunctionsProps) {
         columns={useColumns(inputs, pathOf)}
         rows={byName(functions).filter((each) => isFound([textForm(each["name"])], find))}
         rowKey={({ id }) => textForm(id)}
-        maxHeight="70dvh"
         cardColumns={5}
         onRowOpen={(row) => void navigate(pathOf(row))}
         empty={<NoRows isSearched={functions.length > 0} icon={KeyRound} text="Add the first security function." />}

@@ -39,7 +39,6 @@ export function PointTable({ points, onChange }: PointTableProps) {
       columns={columns}
       rows={points}
       rowKey={({ type, point, value }) => [type, point, value].join(" ")}
-      maxHeight="50dvh"
       cardColumns={5}
     />
   );

@@ -80,7 +80,6 @@ function Questions({ lists }: { readonly lists: QuestionLists }) {
         columns={[...useColumns(lists), deprecatedColumn("secQuestion", lists), useActions(lists)]}
         rows={rows}
         rowKey={({ id }) => textForm(id)}
-        maxHeight="70dvh"
         empty={<NoRows isSearched={top.length > 0} icon={MessageCircleQuestionMark} text="Add the first question." />}
       />
       <PageParts />

@@ -79,7 +79,6 @@ export default function RoleList() {
               ]}
               rows={byName(result).filter((role) => isFound([role["name"], role["description"]].map(textForm), find))}
               rowKey={({ id }) => textForm(id)}
-              maxHeight="70dvh"
               onRowOpen={(role) => void navigate(pathOf(role))}
               empty={<NoRows isSearched={result.length > 0} icon={ShieldCheck} text="Add the first primary role." />}
             />

@@ -158,7 +158,7 @@ function useEnding(refetch: () => unknown) {
 function columnsOf(onEnd: (session: ActiveSession) => void): readonly TableColumn<ActiveSession>[] {
   return [
     { key: "device", label: "Device", width: 280, cell: (session) => <Device session={session} /> },
-    { key: "address", label: "Network address", width: 180, monospaced: true, cell: ({ address }) => address ?? "–" },
+    { key: "address", label: "Network address", width: 180, monospaced: true, cell: ({ address }) => address },
     { key: "signedInAt", label: "Signed in", width: 240, cell: ({ signedInAt }) => longTime(signedInAt) },
     { key: "lastUsed", label: "Last used", width: 240, cell: ({ lastUsed }) => longTime(lastUsed) },
     {

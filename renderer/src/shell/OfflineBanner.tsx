@@ -15,7 +15,7 @@ export function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (isOnline) return null;
   return (
-    <Banner tone="warning" title="You are offline">
+    <Banner tone="warning" title="You are offline" isFullWidth>
       What you type stays on this page. It can be saved once the connection is back.
     </Banner>
   );

@@ -13,15 +13,21 @@ export interface BannerProps {
   readonly children?: ReactNode;
   readonly action?: ReactNode;
   readonly onDismiss?: (() => void) | undefined;
+  /** From edge to edge of the page: it has no corners. */
+  readonly isFullWidth?: boolean | undefined;
 }
 
 /** What holds for the whole page: closed, offline, changed meanwhile. A banner that comes later is announced by whoever shows it. */
-export function Banner({ tone, title, children, action, onDismiss }: BannerProps) {
+export function Banner({ tone, title, children, action, onDismiss, isFullWidth = false }: BannerProps) {
   const { icon: Icon, word, text, soft } = toneLooks[tone];
   return (
     <section
       aria-label={title ?? word}
-      className={classes("flex items-start gap-3 rounded-card border px-4 py-3", soft)}
+      className={classes(
+        "flex items-start gap-3 py-3",
+        isFullWidth ? "border-b px-gutter" : "rounded-card border px-4",
+        soft,
+      )}
     >
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">

@@ -37,6 +37,32 @@ export const Empty: Story = {
   args: { rows: [], empty: <EmptyState icon={SearchX} title="No match" text="No user fits the filters." /> },
 };
 
+/** There are more columns than there is room for: the edge fades until the last one is reached. */
+export const MoreToTheRight: Story = {
+  args: { stickyLast: true, columns: [...exampleColumns.map((column) => ({ ...column, width: 400 })), removeColumn] },
+  play: async ({ canvas }) => {
+    const box = canvas.queryByRole("group", { name: "Users" });
+    const fade = box?.nextElementSibling;
+    if (!box || !fade) return;
+    await waitFor(() => expect(fade).toBeVisible());
+    box.scrollTo({ left: box.scrollWidth });
+    await waitFor(() => expect(fade).not.toBeVisible());
+    await expect(box.clientHeight).toBeLessThan(box.scrollHeight);
+  },
+};
+
+/** What fits beside one another scrolls with the page, under its header; no row is cut at the edge of a box. */
+export const ScrollsWithThePage: Story = {
+  args: { columns: exampleColumns.slice(0, 2).map((column) => ({ ...column, width: 80 })) },
+  play: async ({ canvas }) => {
+    const box = canvas.queryByRole("group", { name: "Users" });
+    if (!box) return;
+    await waitFor(() => expect(getComputedStyle(box).overflowY).toBe("visible"));
+    await expect(box.tabIndex).toBe(-1);
+    await expect(box.getBoundingClientRect().height).toBeGreaterThan(25 * 44);
+  },
+};
+
 /** A row opens by a click and by Enter; its buttons do not open it. */
 export const RowsOpen: Story = {
   args: {

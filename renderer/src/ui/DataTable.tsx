@@ -1,17 +1,24 @@
-import { type KeyboardEvent, memo, type MouseEvent, useRef } from "react";
+import { type KeyboardEvent, memo, type MouseEvent, useContext, useRef } from "react";
 import { classes } from "./classes.ts";
+import { DensityContext } from "./density.ts";
 import { narrowScreen, useMediaQuery } from "./media.ts";
 import { isOnControl } from "./row-click.ts";
 import { shownValue } from "./shown-value.tsx";
 import { TableCards } from "./TableCards.tsx";
-import { CellText, cellLook, headLook, Spacer, TABLE_HEIGHT, tableLook } from "./table-parts.tsx";
+import { CellText, cellLook, EdgeFade, headLook, Spacer, TABLE_HEIGHT, tableLook } from "./table-parts.tsx";
 import { COLUMN_WIDTH, type DataTableProps } from "./table-types.ts";
+import { useElementWidth } from "./grid/use-element-width.ts";
+import { useEdgeFade } from "./use-edge-fade.ts";
 import { ROW_HEIGHTS, useRowWindow } from "./use-row-window.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
+/** More rows are in a box, where only those in sight are drawn. */
+const MOST_OF_A_PAGE = 100;
+
 /**
- * What is read row by row: a table with a sticky header and first column, in a scroll box of its own. Over 100 rows only
- * those in sight are drawn. Under 600 px it is a list of cards. Many records to choose from are a `DataGrid`.
+ * What is read row by row: a table with a sticky header and first column. It scrolls with the page; with more rows or
+ * columns than a page takes, or with a height given, it does so in a box of its own. Over 100 rows only those in sight are
+ * drawn. Under 600 px it is a list of cards. Many records to choose from are a `DataGrid`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery(narrowScreen);
@@ -19,68 +26,73 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function WideTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, density = "comfortable", empty, onRowOpen } = props;
+  const usual = useContext(DensityContext);
+  const { caption, columns, rows, rowKey, density = usual, empty, onRowOpen } = props;
   const { stickyFirst = true, stickyLast = false } = props;
   const scrollBox = useRef<HTMLDivElement>(null);
   const view = useRowWindow(scrollBox, rows.length, ROW_HEIGHTS[density]);
+  const minWidth = columns.reduce((sum, { width = COLUMN_WIDTH }) => sum + width, 0);
+  const available = useElementWidth(scrollBox);
+  const isBox = props.maxHeight !== undefined || rows.length > MOST_OF_A_PAGE || minWidth > available;
+  useEdgeFade(scrollBox);
   return (
-    <div
-      ref={scrollBox}
-      data-density={density}
-      role="group"
-      aria-label={caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-      tabIndex={0}
-      style={{ maxHeight: props.maxHeight ?? TABLE_HEIGHT }}
-      className="relative overflow-auto overscroll-contain border-y"
-    >
-      <table
-        aria-rowcount={rows.length + 1}
-        style={{ minWidth: columns.reduce((sum, { width = COLUMN_WIDTH }) => sum + width, 0) }}
-        className={tableLook}
+    <div className="relative isolate">
+      <div
+        ref={scrollBox}
+        data-density={density}
+        role="group"
+        aria-label={caption}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        tabIndex={isBox ? 0 : undefined}
+        style={isBox ? { maxHeight: props.maxHeight ?? TABLE_HEIGHT } : undefined}
+        className={classes("peer relative border-y", isBox && "overflow-auto overscroll-contain")}
       >
-        <caption className="sr-only">{caption}</caption>
-        <colgroup>
-          {columns.map(({ key, width = COLUMN_WIDTH }) => (
-            <col key={key} style={{ width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map(({ key, label, labelHidden }, index) => (
-              <th
-                key={key}
-                scope="col"
-                className={classes(
-                  headLook,
-                  index === 0 && stickyFirst && "z-30! left-0 border-r",
-                  index === columns.length - 1 && stickyLast && "z-30! right-0 border-l",
-                )}
-              >
-                <div className="truncate px-3">
-                  {labelHidden === true ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-                </div>
-              </th>
+        <table aria-rowcount={rows.length + 1} style={{ minWidth }} className={tableLook}>
+          <caption className="sr-only">{caption}</caption>
+          <colgroup>
+            {columns.map(({ key, width = COLUMN_WIDTH }) => (
+              <col key={key} style={{ width }} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Spacer height={view.before} />
-          {rows.slice(view.first, view.end).map((row, place) => (
-            <TableRow
-              key={rowKey(row)}
-              row={row}
-              columns={columns}
-              ariaRowIndex={view.first + place + 2}
-              stickyFirst={stickyFirst}
-              stickyLast={stickyLast}
-              onOpen={onRowOpen}
-            />
-          ))}
-          <Spacer height={view.after} />
-        </tbody>
-      </table>
-      {rows.length === 0 && empty !== undefined && <div className="sticky left-0">{empty}</div>}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {columns.map(({ key, label, labelHidden }, index) => (
+                <th
+                  key={key}
+                  scope="col"
+                  className={classes(
+                    headLook,
+                    !isBox && "top-top-bar!",
+                    index === 0 && stickyFirst && "z-30! left-0 border-r",
+                    index === columns.length - 1 && stickyLast && "z-30! right-0 border-l",
+                  )}
+                >
+                  <div className="truncate px-3">
+                    {labelHidden === true ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+                  </div>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Spacer height={view.before} />
+            {rows.slice(view.first, view.end).map((row, place) => (
+              <TableRow
+                key={rowKey(row)}
+                row={row}
+                columns={columns}
+                ariaRowIndex={view.first + place + 2}
+                stickyFirst={stickyFirst}
+                stickyLast={stickyLast}
+                onOpen={onRowOpen}
+              />
+            ))}
+            <Spacer height={view.after} />
+          </tbody>
+        </table>
+        {rows.length === 0 && empty !== undefined && <div className="sticky left-0">{empty}</div>}
+      </div>
+      <EdgeFade inset={stickyLast ? columns.at(-1)?.width : 0} />
     </div>
   );
 }

@@ -32,7 +32,8 @@ export function Toaster() {
     >
       <div
         role="presentation"
-        onPointerEnter={() => setHeld(true)}
+        // Not one that comes up under a mouse at rest.
+        onPointerMove={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}

@@ -164,6 +164,7 @@ export { DataGrid } from "./grid/DataGrid.tsx";
 export type { DataGridProps, GridColumn, GridEditing, GridWidths } from "./grid/grid-types.ts";
 export { DataTable } from "./DataTable.tsx";
 export type { DataTableProps, Density, TableColumn, TableSelection, TableSort } from "./table-types.ts";
+export { DensityContext } from "./density.ts";
 export { Accordion } from "./Accordion.tsx";
 export type { AccordionItem, AccordionProps } from "./Accordion.tsx";
 export { Disclosure } from "./Disclosure.tsx";

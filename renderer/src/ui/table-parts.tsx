@@ -33,6 +33,17 @@ export function CellText({ ref, children }: CellTextProps) {
   );
 }
 
+/** Shows that there is more to the right, beside a box with the class `peer` and {@link useEdgeFade}. */
+export function EdgeFade({ inset = 0 }: { readonly inset?: number | undefined }) {
+  return (
+    <div
+      aria-hidden
+      style={{ right: inset }}
+      className="pointer-events-none absolute inset-y-0 z-30 hidden w-10 bg-linear-to-l from-canvas to-transparent peer-data-more:block forced-colors:hidden!"
+    />
+  );
+}
+
 /** A thin bar that runs above the header while other rows are loaded; nothing moves. */
 export function BusyBar() {
   return (

@@ -47,7 +47,7 @@ export interface TableProps<Row> {
   readonly density?: Density | undefined;
   /** How many columns a card shows on a narrow screen; the first four unless given. */
   readonly cardColumns?: number | undefined;
-  /** Height of the scroll box at most, as CSS; by default what a page with header, toolbar and pagination leaves. */
+  /** Height of the scroll box at most, as CSS, such as in a dialog; by default what a page with header, toolbar and pagination leaves. */
   readonly maxHeight?: string | undefined;
   /** Shown in place of the body when there are no rows. */
   readonly empty?: ReactNode;

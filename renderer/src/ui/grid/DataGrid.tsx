@@ -1,9 +1,19 @@
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef } from "react";
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useContext,
+  useMemo,
+  useRef,
+} from "react";
+import { DensityContext } from "../density.ts";
 import { isOnControl } from "../row-click.ts";
 import { narrowScreen, useMediaQuery } from "../media.ts";
 import { TableCards } from "../TableCards.tsx";
-import { BusyBar, HEADER_HEIGHT, Spacer, TABLE_HEIGHT, tableLook } from "../table-parts.tsx";
+import { BusyBar, EdgeFade, HEADER_HEIGHT, Spacer, TABLE_HEIGHT, tableLook } from "../table-parts.tsx";
 import type { DrawnWindow } from "../use-drawn-window.ts";
+import { useEdgeFade } from "../use-edge-fade.ts";
 import { ROW_HEIGHTS, useRowWindow } from "../use-row-window.ts";
 import { drawnColumns, type DrawnColumns } from "./drawn-columns.ts";
 import { actOnHeader, actOnRow, enterCell } from "./grid-actions.ts";
@@ -32,7 +42,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 }
 
 function Grid<Row>(props: DataGridProps<Row>) {
-  const { caption, columns, rows, rowKey, selection, density = "comfortable", rowOffset = 0, busy = false } = props;
+  const usual = useContext(DensityContext);
+  const { caption, columns, rows, rowKey, selection, density = usual, rowOffset = 0, busy = false } = props;
   const { sort = null, onSort, onWidths, onMoveColumn, widths = NO_WIDTHS, onPaste } = props;
   const scrollBox = useRef<HTMLDivElement>(null);
   const available = useElementWidth(scrollBox);
@@ -71,6 +82,7 @@ function Grid<Row>(props: DataGridProps<Row>) {
     scrollBox,
     onOpen: props.onRowOpen,
   });
+  useEdgeFade(scrollBox);
   const written = edit.editor && rows[edit.editor.place.row];
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -101,111 +113,114 @@ function Grid<Row>(props: DataGridProps<Row>) {
     if (row !== undefined && !props.editing && props.onRowOpen && !isOnControl(event)) props.onRowOpen(row);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys and clicks of the grid's cells
-    <div
-      ref={scrollBox}
-      data-density={density}
-      // Tab comes here where the cell that it would reach is out of sight and not drawn.
-      tabIndex={isDrawn(focus.place, rowWindow, drawn) ? -1 : 0}
-      style={{
-        maxHeight: props.maxHeight ?? TABLE_HEIGHT,
-        scrollPaddingTop: HEADER_HEIGHT,
-        scrollPaddingLeft: placed.pinnedWidth,
-      }}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-      {...(props.editing && {
-        onMouseDown: (event: MouseEvent) => {
+    <div className="relative isolate">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys and clicks of the grid's cells */}
+      <div
+        ref={scrollBox}
+        data-density={density}
+        // Tab comes here where the cell that it would reach is out of sight and not drawn.
+        tabIndex={isDrawn(focus.place, rowWindow, drawn) ? -1 : 0}
+        style={{
+          maxHeight: props.maxHeight ?? TABLE_HEIGHT,
+          scrollPaddingTop: HEADER_HEIGHT,
+          scrollPaddingLeft: placed.pinnedWidth,
+        }}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        {...(props.editing && {
+          onMouseDown: (event: MouseEvent) => {
+            const place = placeOf(event.target);
+            if (place && place.row >= 0 && !isControl(event.target)) edit.onPress(place, event.shiftKey);
+          },
+          onDoubleClick: (event: MouseEvent) => {
+            const place = placeOf(event.target);
+            if (place && !isControl(event.target)) edit.onDoubleClick(place);
+          },
+          onBlur: (event: FocusEvent<HTMLDivElement>) => {
+            const cell = event.target.closest("[data-row] > [data-column]");
+            const isInside = event.relatedTarget !== null && cell?.contains(event.relatedTarget) === true;
+            if (!isInside && document.hasFocus() && cell !== event.target) edit.onLeave();
+          },
+          onCopy: (event: ClipboardEvent) => {
+            const place = placeOf(event.target);
+            const text = place && place.row >= 0 ? edit.copied(place) : null;
+            if (text === null) return;
+            event.preventDefault();
+            event.clipboardData.setData("text/plain", text);
+          },
+        })}
+        onFocus={(event) => {
           const place = placeOf(event.target);
-          if (place && place.row >= 0 && !isControl(event.target)) edit.onPress(place, event.shiftKey);
-        },
-        onDoubleClick: (event: MouseEvent) => {
+          if (place && (place.row !== focus.place.row || place.column !== focus.place.column)) focus.onFocus(place);
+        }}
+        onPaste={(event) => {
           const place = placeOf(event.target);
-          if (place && !isControl(event.target)) edit.onDoubleClick(place);
-        },
-        onBlur: (event: FocusEvent<HTMLDivElement>) => {
-          const cell = event.target.closest("[data-row] > [data-column]");
-          const isInside = event.relatedTarget !== null && cell?.contains(event.relatedTarget) === true;
-          if (!isInside && document.hasFocus() && cell !== event.target) edit.onLeave();
-        },
-        onCopy: (event: ClipboardEvent) => {
-          const place = placeOf(event.target);
-          const text = place && place.row >= 0 ? edit.copied(place) : null;
-          if (text === null) return;
-          event.preventDefault();
-          event.clipboardData.setData("text/plain", text);
-        },
-      })}
-      onFocus={(event) => {
-        const place = placeOf(event.target);
-        if (place && (place.row !== focus.place.row || place.column !== focus.place.column)) focus.onFocus(place);
-      }}
-      onPaste={(event) => {
-        const place = placeOf(event.target);
-        if (place && onPaste && !edit.editor)
-          onPaste(event, { row: place.row, column: columnKeys[place.column] ?? "" });
-      }}
-      className="relative overflow-auto overscroll-contain border-y outline-none"
-    >
-      {busy && <BusyBar />}
-      <table
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for data grids
-        role="grid"
-        aria-label={caption}
-        aria-rowcount={rowCountOf(props)}
-        aria-colcount={columnKeys.length}
-        aria-multiselectable={selects || undefined}
-        aria-busy={busy || undefined}
-        style={{ minWidth: placed.width }}
-        className={tableLook}
+          if (place && onPaste && !edit.editor)
+            onPaste(event, { row: place.row, column: columnKeys[place.column] ?? "" });
+        }}
+        className="peer relative overflow-auto overscroll-contain border-y outline-none"
       >
-        <Widths drawn={drawn} selects={selects} />
-        <GridHead
-          columns={drawn}
-          allState={selection?.allState}
-          onToggleAll={calls.toggleAll}
-          sort={sort}
-          sorts={onSort !== undefined}
-          onSort={calls.sort}
-          onWidth={onWidths ? calls.width : null}
-          onMove={onMoveColumn ? calls.move : null}
-          menuOf={props.columnMenu}
-          activeColumn={focus.place.row === -1 ? focus.place.column : -1}
-        />
-        <tbody>
-          <Spacer height={rowWindow.before} />
-          {rows.slice(rowWindow.first, rowWindow.end).map((row, at) => {
-            const index = rowWindow.first + at;
-            const key = rowKey(row);
-            return (
-              <GridRow
-                key={key}
-                id={key}
-                row={row}
-                index={index}
-                ariaRowIndex={rowOffset + index + 2}
-                columns={drawn}
-                selected={selection?.selected.has(key)}
-                marked={key === props.markedRow}
-                selectLabel={selection ? `Select ${selection.label(row)}` : ""}
-                onToggle={calls.toggle}
-                activeColumn={focus.place.row === index ? focus.place.column : -1}
-                opens={props.onRowOpen !== undefined && !props.editing}
-                editorColumn={row === written ? (edit.editor?.place.column ?? -1) : -1}
-                editor={
-                  row === written && edit.editor
-                    ? props.editing?.editor(row, columnKeys[edit.editor.place.column] ?? "", edit.editor.replaces)
-                    : null
-                }
-                chosenFrom={isChosen(edit.range, index) ? edit.range.left : -1}
-                chosenTo={isChosen(edit.range, index) ? edit.range.right : -1}
-              />
-            );
-          })}
-          <Spacer height={rowWindow.after} />
-        </tbody>
-      </table>
-      {rows.length === 0 && props.empty !== undefined && <div className="sticky left-0">{props.empty}</div>}
+        {busy && <BusyBar />}
+        <table
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for data grids
+          role="grid"
+          aria-label={caption}
+          aria-rowcount={rowCountOf(props)}
+          aria-colcount={columnKeys.length}
+          aria-multiselectable={selects || undefined}
+          aria-busy={busy || undefined}
+          style={{ minWidth: placed.width }}
+          className={tableLook}
+        >
+          <Widths drawn={drawn} selects={selects} />
+          <GridHead
+            columns={drawn}
+            allState={selection?.allState}
+            onToggleAll={calls.toggleAll}
+            sort={sort}
+            sorts={onSort !== undefined}
+            onSort={calls.sort}
+            onWidth={onWidths ? calls.width : null}
+            onMove={onMoveColumn ? calls.move : null}
+            menuOf={props.columnMenu}
+            activeColumn={focus.place.row === -1 ? focus.place.column : -1}
+          />
+          <tbody>
+            <Spacer height={rowWindow.before} />
+            {rows.slice(rowWindow.first, rowWindow.end).map((row, at) => {
+              const index = rowWindow.first + at;
+              const key = rowKey(row);
+              return (
+                <GridRow
+                  key={key}
+                  id={key}
+                  row={row}
+                  index={index}
+                  ariaRowIndex={rowOffset + index + 2}
+                  columns={drawn}
+                  selected={selection?.selected.has(key)}
+                  marked={key === props.markedRow}
+                  selectLabel={selection ? `Select ${selection.label(row)}` : ""}
+                  onToggle={calls.toggle}
+                  activeColumn={focus.place.row === index ? focus.place.column : -1}
+                  opens={props.onRowOpen !== undefined && !props.editing}
+                  editorColumn={row === written ? (edit.editor?.place.column ?? -1) : -1}
+                  editor={
+                    row === written && edit.editor
+                      ? props.editing?.editor(row, columnKeys[edit.editor.place.column] ?? "", edit.editor.replaces)
+                      : null
+                  }
+                  chosenFrom={isChosen(edit.range, index) ? edit.range.left : -1}
+                  chosenTo={isChosen(edit.range, index) ? edit.range.right : -1}
+                />
+              );
+            })}
+            <Spacer height={rowWindow.after} />
+          </tbody>
+        </table>
+        {rows.length === 0 && props.empty !== undefined && <div className="sticky left-0">{props.empty}</div>}
+      </div>
+      <EdgeFade />
     </div>
   );
 }
