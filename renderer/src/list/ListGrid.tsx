@@ -62,7 +62,7 @@ export function ListGrid(props: ListGridProps) {
         columns={columns}
         rows={data.result}
         rowKey={rowKey}
-        density={look.density ?? "comfortable"}
+        density={look.density ?? undefined}
         widths={look.widths}
         onWidths={(widths) => storedLook.change({ widths: { ...look.widths, ...widths } })}
         onMoveColumn={actions.move}

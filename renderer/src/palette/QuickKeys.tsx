@@ -1,7 +1,6 @@
-import { CircleHelp } from "lucide-react";
 import { useEffect } from "react";
 import { later } from "../later.tsx";
-import { IconButton, isCommand, isTyping, isWindowOpen, SearchButton } from "../ui/index.ts";
+import { isCommand, isTyping, isWindowOpen, SearchButton } from "../ui/index.ts";
 import { isShown, show, useShown } from "./palette-state.ts";
 import { commandKey } from "./command-key.ts";
 
@@ -52,17 +51,7 @@ export function PaletteButton() {
   );
 }
 
-/** Shows the keys, from the top bar. */
-export function ShortcutsButton() {
-  return (
-    <span className="hidden sm:inline-flex">
-      <IconButton
-        icon={CircleHelp}
-        label="Keyboard shortcuts"
-        tooltipSide="bottom"
-        aria-keyshortcuts="?"
-        onClick={() => show("shortcuts")}
-      />
-    </span>
-  );
+/** Shows the keys, from a menu of the top bar. */
+export function showShortcuts(): void {
+  show("shortcuts");
 }

@@ -187,7 +187,8 @@ describe("keys", () => {
     await expect.element(sheet.getByText("Go to a page, a record or an action")).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await expect.element(sheet).not.toBeInTheDocument();
-    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await page.getByRole("button", { name: "Help" }).click();
+    await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
     await expect.element(lists).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await expect.element(sheet).not.toBeInTheDocument();
@@ -205,7 +206,8 @@ describe("keys", () => {
     await userEvent.keyboard("?/");
     await expect.element(page.getByRole("textbox", { name: "Find people" })).toHaveFocus();
     expect(page.getByRole("dialog").elements()).toEqual([]);
-    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await page.getByRole("button", { name: "Help" }).click();
+    await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect.element(sheet.getByRole("region", { name: "Lists" })).toBeVisible();
     await userEvent.keyboard("/?");

@@ -12,6 +12,7 @@ import {
 } from "./leave-guards.ts";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 import { isUnguarded } from "./leaving.ts";
+import { notify } from "../ui/index.ts";
 
 /** What happens once a person has answered. */
 interface Question {
@@ -19,13 +20,18 @@ interface Question {
   readonly stay?: () => void;
 }
 
+const OFFLINE = "You are offline. Other pages can be opened once the connection is back.";
+
 export interface AskBeforeLeavingProps {
   /** What else a person should see while they are asked. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Asks before a page with unsaved work is left for another one of the application. */
+/**
+ * Asks before a page with unsaved work is left for another one of the application. Without a connection none can be opened:
+ * the page stays, and it is said why.
+ */
 export function AskBeforeLeaving({ note, children }: AskBeforeLeavingProps) {
   const [guards] = useState(() => new Set<LeaveGuard>());
   const [asked, setAsked] = useState<Question | null>(null);
@@ -38,10 +44,15 @@ export function AskBeforeLeaving({ note, children }: AskBeforeLeavingProps) {
   );
   const blocker = useBlocker(({ currentLocation, nextLocation }: Parameters<BlockerFunction>[0]) => {
     const isElsewhere = currentLocation.pathname !== nextLocation.pathname;
-    return isElsewhere && !isUnguarded(nextLocation.state) && unsavedOf(guards).length > 0;
+    return isElsewhere && !isUnguarded(nextLocation.state) && (!navigator.onLine || unsavedOf(guards).length > 0);
   });
   useEffect(() => {
     if (blocker.state !== "blocked") return undefined;
+    if (!navigator.onLine) {
+      notify({ type: "warning", message: OFFLINE, key: "offline" });
+      blocker.reset();
+      return undefined;
+    }
     let isOver = false;
     const unlessOver = (next: () => void) => () => {
       if (!isOver) next();

@@ -115,7 +115,7 @@ function loaderOf(route: Route, parts: RouteParts) {
     const answer = guardAnswer(route, { session, flags, params });
     if (answer.kind === "absent") return absentPage(pathname, parts);
     if (answer.kind === "refuse") {
-      if (answer.message !== null) notify({ type: "error", message: answer.message });
+      notify({ type: answer.to === "home" ? "error" : "info", message: answer.message, key: "guard" });
       return redirect(parts.table.pathTo(answer.to));
     }
     return route.redirect === null ? null : redirect(redirectPath(route.redirect, route, params, parts) + search);

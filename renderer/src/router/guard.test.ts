@@ -31,12 +31,16 @@ describe("guards", () => {
   });
 
   test("staff routes send others to the build area", () => {
-    expect(answer({ guard: "staff" }, member)).toMatchObject({ kind: "refuse", to: "buildApp" });
+    expect(answer({ guard: "staff" }, member)).toMatchObject({
+      kind: "refuse",
+      to: "buildApp",
+      message: "This page is for provider staff. You were taken to the build.",
+    });
     expect(answer({ guard: "staff" }, staff).kind).toBe("enter");
   });
 
   test("admin routes send others home", () => {
-    expect(answer({ guard: "admin" }, staff)).toMatchObject({ kind: "refuse", to: "home" });
+    expect(answer({ guard: "admin" }, staff)).toEqual({ kind: "refuse", to: "home", message: NO_PERMISSION });
     expect(answer({ guard: "admin" }, admin).kind).toBe("enter");
   });
 
@@ -65,7 +69,8 @@ describe("guards", () => {
     [null, "refuse"],
   ])("a page of ambulatory organizations, in one that is %s", (careSetting, kind) => {
     const found = answer({ careSetting: "Ambulatory" }, at({ careSetting }));
-    expect(found).toMatchObject(kind === "refuse" ? { kind, to: "buildApp" } : { kind });
+    const message = "Your organization does not use this page. You were taken to the build.";
+    expect(found).toEqual(kind === "refuse" ? { kind, to: "buildApp", message } : { kind });
   });
 
   test.each([

@@ -16,23 +16,25 @@ export interface Visit {
 export type GuardAnswer =
   | { readonly kind: "enter" }
   | { readonly kind: "absent" }
-  | { readonly kind: "refuse"; readonly to: "home" | "buildApp"; readonly message: string | null };
+  | { readonly kind: "refuse"; readonly to: "home" | "buildApp"; readonly message: string };
 
 /** The properties of a route on which it depends who may open it. */
 export type Guarded = Pick<Route, "guard" | "permission" | "flag" | "careSetting" | "params">;
 
 const ENTER: GuardAnswer = Object.freeze({ kind: "enter" });
 const ABSENT: GuardAnswer = Object.freeze({ kind: "absent" });
-const TO_BUILD: GuardAnswer = Object.freeze({ kind: "refuse", to: "buildApp", message: null });
-const TO_HOME: GuardAnswer = Object.freeze({ kind: "refuse", to: "home", message: null });
 
-/** the other guards send away without a word. */
 export const NO_PERMISSION = "User does not have permission to access page. Redirecting to home page.";
+const TO_HOME: GuardAnswer = Object.freeze({ kind: "refuse", to: "home", message: NO_PERMISSION });
+const toBuild = (why: string): GuardAnswer =>
+  Object.freeze({ kind: "refuse", to: "buildApp", message: `${why} You were taken to the build.` });
+const FOR_STAFF = toBuild("This page is for provider staff.");
+const FOR_OTHERS = toBuild("Your organization does not use this page.");
 
 const GUARD_ANSWERS: Readonly<Record<Guard, (session: ActiveSession) => GuardAnswer>> = {
   public: () => ENTER,
   session: () => ENTER,
-  staff: ({ isProviderUser }) => (isProviderUser ? ENTER : TO_BUILD),
+  staff: ({ isProviderUser }) => (isProviderUser ? ENTER : FOR_STAFF),
   admin: ({ user }) => (isHeld(user.permission, "adminApp.view") ? ENTER : TO_HOME),
 };
 
@@ -47,9 +49,9 @@ export function guardAnswer(route: Guarded, visit: Visit): GuardAnswer {
   const answer = GUARD_ANSWERS[route.guard](session);
   if (answer.kind !== "enter") return answer;
   if ((route.flag !== null && flags[route.flag] !== true) || !paramsFit(route, visit)) return ABSENT;
-  if (route.careSetting !== null && session.organization?.careSetting !== route.careSetting) return TO_BUILD;
+  if (route.careSetting !== null && session.organization?.careSetting !== route.careSetting) return FOR_OTHERS;
   if (route.permission !== null && !isHeld(session.user.permission, route.permission)) {
-    return { kind: "refuse", to: "home", message: NO_PERMISSION };
+    return TO_HOME;
   }
   return ENTER;
 }

@@ -1,4 +1,4 @@
-import { EngineError } from "@armature/engine";
+import { EngineError, type Status, STATUSES } from "@armature/engine";
 import { readSetup, type ScreenSetup } from "./screen-setup.ts";
 
 /** Who may open a route; a courtesy, the server decides (0-routes.md, 'Guards'). */
@@ -23,12 +23,16 @@ export interface NavigationRow {
   /** Icons of entities that have one of their own. */
   readonly icons: Readonly<Record<string, string>>;
   readonly order: number;
-  /** Marked as coming soon. */
+  /** Marked as coming soon, and last of its group. */
   readonly isComing: boolean;
+  /** Status of the organization at which the phase of its group begins; said by one row of the group. */
+  readonly from: Status | null;
+  /** Its group is folded until somebody unfolds it; said by one row of the group. */
+  readonly isFolded: boolean;
 }
 
-/** A page's item in the menu of the person who is signed in. */
-export interface UserMenuRow {
+/** A page's item in a menu of the top bar. */
+export interface MenuRow {
   readonly label: string;
   /** As `navigation` names it. */
   readonly icon: string;
@@ -61,7 +65,10 @@ export interface RouteRow {
   readonly title: string;
   readonly breadcrumb: readonly BreadcrumbRow[];
   readonly navigation: NavigationRow | null;
-  readonly userMenu: UserMenuRow | null;
+  /** In the menu of the person who is signed in. */
+  readonly userMenu: MenuRow | null;
+  /** In the menu that helps. */
+  readonly helpMenu: MenuRow | null;
   /** Pages below this path have a side navigation of their own: the group of this name, under it as title. */
   readonly section: string | null;
   /** False where the page needs the width: the navigation then opens over it, from the top bar. */
@@ -125,7 +132,8 @@ function parseRow(input: unknown, index: number): RouteRow {
     title: read.textOrNull("title") ?? "",
     breadcrumb: (read.list("breadcrumb") ?? []).map(parseBreadcrumb),
     navigation: parseNavigation(row["navigation"], place),
-    userMenu: parseUserMenu(row["userMenu"], place),
+    userMenu: parseMenu(row["userMenu"], `${place}.userMenu`),
+    helpMenu: parseMenu(row["helpMenu"], `${place}.helpMenu`),
     section: read.textOrNull("section"),
     sideNavigation: row["sideNavigation"] !== false,
     frame: read.oneOf("frame", ["shell", "bare"] as const, "shell"),
@@ -182,16 +190,18 @@ function parseParams(input: unknown, place: string): RouteRow["params"] {
   return Object.fromEntries(Object.keys(given).map((name) => [name, read.oneOf(name, PARAM_KINDS, undefined)]));
 }
 
-function parseUserMenu(input: unknown, place: string): UserMenuRow | null {
+function parseMenu(input: unknown, place: string): MenuRow | null {
   if (input === undefined || input === null) return null;
-  const row = reader(input as Record<string, unknown>, `${place}.userMenu`);
+  const row = reader(input as Record<string, unknown>, place);
   return { label: row.text("label"), icon: row.text("icon"), permission: row.textOrNull("permission") };
 }
 
 function parseNavigation(input: unknown, place: string): NavigationRow | null {
   if (input === undefined || input === null) return null;
   const row = reader(input as Record<string, unknown>, `${place}.navigation`);
-  const given = input as Partial<Pick<NavigationRow, "order" | "icons" | "isComing">>;
-  const { order = 0, icons = {}, isComing = false } = given;
-  return { group: row.textOrNull("group"), label: row.text("label"), icon: row.text("icon"), icons, order, isComing };
+  const given = input as Partial<Pick<NavigationRow, "order" | "icons" | "isComing" | "isFolded">>;
+  const { order = 0, icons = {}, isComing = false, isFolded = false } = given;
+  const from = row.textOrNull("from") === null ? null : row.oneOf("from", STATUSES, undefined);
+  const [group, label, icon] = [row.textOrNull("group"), row.text("label"), row.text("icon")];
+  return { group, label, icon, icons, order, isComing, from, isFolded };
 }

@@ -12,11 +12,12 @@ import { useSettings } from "../data/settings.ts";
 import { useLive } from "../data/use-live.ts";
 import { preloadForms } from "../form/preload.ts";
 import { AskBeforeLeaving } from "../router/AskBeforeLeaving.tsx";
-import { PaletteButton, QuickKeys, ShortcutsButton } from "../palette/QuickKeys.tsx";
+import { PaletteButton, QuickKeys } from "../palette/QuickKeys.tsx";
 import { ScreensContext } from "../router/load-screen.tsx";
 import { useRoute, useRouteTable } from "../router/current.ts";
-import { AppShell, notify, Skeleton } from "../ui/index.ts";
+import { AppShell, DensityContext, notify, Skeleton } from "../ui/index.ts";
 import { UndoKeys } from "../undo/UndoKeys.tsx";
+import { HelpMenu } from "./HelpMenu.tsx";
 import { Loaded } from "./Loaded.tsx";
 import { useMissingOrganization } from "./missing-organization.ts";
 import { navigationOf } from "./navigation.ts";
@@ -86,31 +87,38 @@ function Shell() {
   const metadata = useMetadata();
   const navigate = useNavigate();
   const { productName } = useSettings();
-  const { navigationHidden } = usePreferences();
+  const { navigationHidden, foldedGroups, density } = usePreferences();
+  const { title, groups } = navigationOf(table, metadata, { session, flags: useFlags() }, route);
   return (
-    <AppShell
-      topBar={{
-        productName,
-        onHome: () => void navigate(table.pathTo("home")),
-        organization: session.isProviderUser ? (
-          <OrganizationPicker />
-        ) : (
-          session.organization && <span className="truncate font-medium">{session.organization.name}</span>
-        ),
-        search: <PaletteButton />,
-        help: <ShortcutsButton />,
-        userMenu: <UserMenu />,
-      }}
-      navigation={navigationOf(table, metadata, { session, flags: useFlags() }, route)}
-      docked={route.sideNavigation}
-      navigationHidden={navigationHidden}
-      onToggle={() => setPreference({ navigationHidden: !navigationHidden })}
-      width={route.width}
-      notice={<OfflineBanner />}
-    >
-      <Outlet />
-      <QuickKeys />
-    </AppShell>
+    <DensityContext value={density}>
+      <AppShell
+        topBar={{
+          productName,
+          onHome: () => void navigate(table.pathTo("home")),
+          organization: session.isProviderUser ? (
+            <OrganizationPicker />
+          ) : (
+            session.organization && <span className="truncate font-medium">{session.organization.name}</span>
+          ),
+          search: <PaletteButton />,
+          help: <HelpMenu />,
+          userMenu: <UserMenu />,
+        }}
+        navigation={{
+          title,
+          groups: groups.map((group) => ({ ...group, isFolded: foldedGroups[group.heading ?? ""] ?? group.isFolded })),
+          onFold: (heading, isFolded) => setPreference({ foldedGroups: { ...foldedGroups, [heading]: isFolded } }),
+        }}
+        docked={route.sideNavigation}
+        navigationHidden={navigationHidden}
+        onToggle={() => setPreference({ navigationHidden: !navigationHidden })}
+        width={route.width}
+        notice={<OfflineBanner />}
+      >
+        <Outlet />
+        <QuickKeys />
+      </AppShell>
+    </DensityContext>
   );
 }
 

@@ -1,20 +1,20 @@
-import { isHeld } from "@armature/engine";
-import { LogOut } from "lucide-react";
-import { useNavigate } from "react-router";
+import { Keyboard, LogOut } from "lucide-react";
 import { useSession } from "../data/session.ts";
-import { useRouteTable } from "../router/current.ts";
+import { showShortcuts } from "../palette/QuickKeys.tsx";
 import { Avatar, Menu, type MenuEntry, Stack } from "../ui/index.ts";
-import { iconOf } from "./icons.ts";
+import { setPreference, THEMES, type Theme, usePreferences } from "./preferences.ts";
 import { useSignOut } from "./sign-out.ts";
+import { useMenuPages } from "./use-menu-pages.ts";
 
 /**
- * Who is signed in, the pages that route rows offer here, and Logout; the username only where it differs from the
- * e-mail.
+ * Who is signed in, the pages that route rows offer here, how the product looks to them, and Logout; the username only
+ * where it differs from the email.
  */
 export function UserMenu() {
   const { user, username } = useSession();
   const { logout } = useSignOut();
-  const pages = usePages();
+  const pages = useMenuPages("userMenu");
+  const looks = useLooks();
   return (
     <Menu
       label={`User menu of ${user.displayName}`}
@@ -26,18 +26,38 @@ export function UserMenu() {
           {username !== user.email && <span>{username}</span>}
         </Stack>
       }
-      items={[...pages, { label: "Logout", icon: LogOut, onSelect: logout }]}
+      items={[
+        ...pages,
+        ...looks,
+        { label: "Keyboard shortcuts", icon: Keyboard, onSelect: showShortcuts, separated: true },
+        { label: "Logout", icon: LogOut, onSelect: logout },
+      ]}
     />
   );
 }
 
-/** In the order of the rows. */
-function usePages(): readonly MenuEntry[] {
-  const { routes } = useRouteTable();
-  const { permission: held } = useSession().user;
-  const navigate = useNavigate();
-  return routes.flatMap(({ userMenu, path }) => {
-    if (userMenu === null || (userMenu.permission !== null && !isHeld(held, userMenu.permission))) return [];
-    return [{ label: userMenu.label, icon: iconOf(userMenu.icon), onSelect: () => void navigate(path) }];
-  });
+const THEME_LABELS: Readonly<Record<Theme, string>> = { system: "System", light: "Light", dark: "Dark" };
+const DENSITIES = [
+  ["comfortable", "Comfortable"],
+  ["compact", "Compact"],
+] as const;
+
+/** The choices that this browser keeps. */
+function useLooks(): readonly MenuEntry[] {
+  const { theme, density } = usePreferences();
+  const themes = THEMES.map((each, index) => ({
+    label: THEME_LABELS[each],
+    checked: each === theme,
+    keepsOpen: true,
+    onSelect: () => setPreference({ theme: each }),
+    ...(index === 0 && { separated: true, heading: "Theme" }),
+  }));
+  const densities = DENSITIES.map(([each, label], index) => ({
+    label,
+    checked: each === density,
+    keepsOpen: true,
+    onSelect: () => setPreference({ density: each }),
+    ...(index === 0 && { separated: true, heading: "Tables" }),
+  }));
+  return [...themes, ...densities];
 }

@@ -15,6 +15,7 @@ import { parseRoutes } from "../router/route-rows.ts";
 import { routeTable } from "../router/routes.ts";
 import { LiveRegions, notify, Toaster } from "../ui/index.ts";
 import { createSignOut, dropSessionHint } from "./create-sign-out.ts";
+import { followTheme } from "./preferences.ts";
 import { tellPrerequisitesMissing } from "./prerequisites.ts";
 import { RouteFailure } from "./RouteFailure.tsx";
 import { tellOtherTabs } from "./session-tabs.ts";
@@ -50,6 +51,7 @@ export function createApp({
   showAddress = replaceAddress,
   ...parts
 }: AppParts): ReactNode {
+  followTheme();
   const queryClient = createQueryClient();
   const renewal = createRenewal();
   const table = routeTable(parseRoutes(parts.routes));

@@ -24,6 +24,12 @@ import {
   ToggleRight,
   UserCog,
   Users,
+  ClipboardList,
+  ClipboardCheck,
+  Database,
+  ListChecks,
+  SlidersHorizontal,
+  Sparkles,
 } from "lucide-react";
 
 /** The icons that route rows may name, in lucide's kebab case. */
@@ -51,6 +57,12 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   "toggle-right": ToggleRight,
   "user-cog": UserCog,
   users: Users,
+  "clipboard-list": ClipboardList,
+  "clipboard-check": ClipboardCheck,
+  database: Database,
+  "list-checks": ListChecks,
+  "sliders-horizontal": SlidersHorizontal,
+  sparkles: Sparkles,
 };
 
 /** @throws EngineError naming the culprit and the choices */

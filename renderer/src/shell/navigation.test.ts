@@ -32,7 +32,11 @@ const table = routeTable(
     row("drawer", { path: "/office/desk/drawer", breadcrumb: [{ label: "Desk", route: "desk" }, { label: "Drawer" }] }),
     row("guide", { navigation: { group: "Office", label: "Guide", icon: "house", order: 71 } }),
     row("archive", { section: "Office" }),
-    row("intro", { navigation: { group: "Build", label: "Introduction", icon: "book-open", order: 10 } }),
+    row("intro", {
+      navigation: { group: "Build", label: "Introduction", icon: "book-open", order: 10, from: "buildOpen" },
+    }),
+    row("survey", { navigation: { group: "Survey", label: "Survey", icon: "house", order: 80, from: "nmqOpen" } }),
+    row("cellar", { navigation: { group: "Cellar", label: "Cellar", icon: "house", order: 90, isFolded: true } }),
   ]),
 );
 const metadata = compileAnswer(metadataAnswer(), fakeElements);
@@ -51,6 +55,8 @@ test("groups and items are in order, without what there is no right to or no ent
     [undefined, ["*Home"]],
     ["Build", ["Introduction", "Persons"]],
     ["Office", ["Desk", "Guide"]],
+    ["Survey", ["Survey"]],
+    ["Cellar", ["Cellar"]],
   ]);
   expect(shown("home", true)).toContainEqual(["Tools", ["Export", "Export 2"]]);
 });
@@ -92,4 +98,32 @@ test("the pages of a section have the links of its own routes alone, under its t
     expect(groups[0]?.items).toMatchObject([{ label: "Desk", to: "/office/desk", current: name !== "archive" }]);
   }
   expect(at("home").title).toBeNull();
+});
+
+test.each([
+  ["nmqOpen", false, ["Survey", "Build (locked, folded)", "Office", "Cellar (folded)"]],
+  ["nmqApproved", true, ["Survey", "Build (folded)", "Tools", "Office", "Cellar (folded)"]],
+  ["buildOpen", false, ["Build", "Office", "Survey (folded)", "Cellar (folded)"]],
+  ["completed", false, ["Build", "Office", "Survey (folded)", "Cellar (folded)"]],
+])("at %s (staff: %s) the current phase comes first, others are folded", (status, isProviderUser, expected) => {
+  const session = activeSession({ ...aSession(), isProviderUser }, 0) as ActiveSession;
+  const organization = session.organization && { ...session.organization, status };
+  const visitor = { session: { ...session, organization }, flags: {} };
+  const { groups } = navigationOf(table, metadata, visitor, table.find("home") as Route);
+  const shownAs = groups.slice(1).map(({ heading, isLocked, isFolded }) => {
+    const marks = [isLocked === true && "locked", isFolded === true && "folded"].filter(Boolean);
+    return marks.length > 0 ? `${heading} (${marks.join(", ")})` : heading;
+  });
+  expect(shownAs).toEqual(expected);
+});
+
+test("what is still to come is the last of its group", () => {
+  const rows = parseRoutes([
+    row("soon", { navigation: { group: "Tools", label: "Soon", icon: "house", order: 1, isComing: true } }),
+    row("now", { navigation: { group: "Tools", label: "Now", icon: "house", order: 2 } }),
+  ]);
+  const session = activeSession(aSession(), 0) as ActiveSession;
+  const few = routeTable(rows);
+  const { groups } = navigationOf(few, metadata, { session, flags: {} }, few.find("now") as Route);
+  expect(groups[0]?.items.map(({ label }) => label)).toEqual(["Now", "Soon"]);
 });

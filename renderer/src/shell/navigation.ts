@@ -1,4 +1,4 @@
-import type { Metadata } from "@armature/engine";
+import { isAtLeast, type Metadata, type Status, STATUSES } from "@armature/engine";
 import type { LucideIcon } from "lucide-react";
 import { serviceAreaName } from "../data/session.ts";
 import { guardAnswer, type Visit } from "../router/guard.ts";
@@ -15,24 +15,61 @@ export interface Navigation {
 }
 
 /**
- * The side navigation: the routes with a navigation row that this person may open, in order, by group. A page of a
- * section has the group of that section alone, made of the section's own routes.
+ * The side navigation: the routes with a navigation row that this person may open, by group: that of the phase in which
+ * the organization is comes first, the others in order. A page of a section has the group of that section alone, made of
+ * the section's own routes.
  */
 export function navigationOf(table: RouteTable, metadata: Metadata, visitor: Visitor, current: Route): Navigation {
   const title = table.sectionOf(current);
   const shown = openRoutes(table, metadata, visitor)
     .filter(hasNavigation)
     .filter((route) => title === null || (route.navigation.group === title && table.sectionOf(route) === title))
-    .sort((a, b) => a.navigation.order - b.navigation.order);
+    .sort(byPlace);
   const params = navigationParams(visitor);
-  const groups = Map.groupBy(shown, (route) => route.navigation.group);
+  const isCurrent = currentOf(current, shown);
+  const groups = [...Map.groupBy(shown, (route) => route.navigation.group).values()];
+  const phase = phaseOf(groups, visitor);
   return {
     title,
-    groups: [...groups].map(([heading, members]) => ({
-      ...(heading !== null && heading !== title && { heading }),
-      items: members.map((route) => itemOf(route, table.pathTo(route.name, params), metadata, current)),
-    })),
+    groups: groups
+      .toSorted((a, b) => rankOf(a, phase) - rankOf(b, phase))
+      .map((members) => ({
+        ...(title === null && stateOf(members, phase, visitor)),
+        items: members.map((route) => itemOf(route, table.pathTo(route.name, params), metadata, isCurrent(route))),
+      })),
   };
+}
+
+type Members = readonly NavigationRoute[];
+
+/** What is still to come stands at the end. */
+function byPlace({ navigation: a }: NavigationRoute, { navigation: b }: NavigationRoute): number {
+  return a.group === b.group ? Number(a.isComing) - Number(b.isComing) || a.order - b.order : a.order - b.order;
+}
+
+function fromOf(members: Members): Status | null {
+  return members.find(({ navigation }) => navigation.from !== null)?.navigation.from ?? null;
+}
+
+/** Where the phase begins in which the organization is; null where no group has its pages. */
+function phaseOf(groups: readonly Members[], { session }: Visitor): Status | null {
+  const status = session.organization?.status;
+  return STATUSES.findLast((each) => isAtLeast(status, each) && groups.some((group) => fromOf(group) === each)) ?? null;
+}
+
+/** What belongs to no group stays ahead, then comes the current phase. */
+function rankOf(members: Members, phase: Status | null): number {
+  if (members[0]?.navigation.group === null) return 0;
+  return phase !== null && fromOf(members) === phase ? 1 : 2;
+}
+
+/** Other phases than the current one are folded; one that is still to come is locked for members, as on the home page. */
+function stateOf(members: Members, phase: Status | null, { session }: Visitor): Omit<NavigationGroup, "items"> {
+  const heading = members[0]?.navigation.group ?? undefined;
+  const from = fromOf(members);
+  const isLocked = from !== null && session.isProviderUser !== true && !isAtLeast(session.organization?.status, from);
+  const isOther = from !== null && phase !== null && from !== phase;
+  return { heading, isLocked, isFolded: isOther || members.some(({ navigation }) => navigation.isFolded) };
 }
 
 /** Who looks, and which features are on. */
@@ -62,17 +99,19 @@ export function navigationIcon({ navigation, entity }: NavigationRoute): LucideI
   return iconOf(navigation.icons[entity ?? ""] ?? navigation.icon);
 }
 
-function itemOf(route: NavigationRoute, to: string, metadata: Metadata, current: Route): NavigationItem {
+function itemOf(route: NavigationRoute, to: string, metadata: Metadata, current: boolean): NavigationItem {
   return {
     label: routeText(route.navigation.label, route.entity, metadata),
     to,
     mark: route.navigation.isComing ? "Coming soon" : undefined,
     icon: navigationIcon(route),
-    current: route.name === currentItem(current),
+    current,
   };
 }
 
 /** The screen itself, or the last screen that its breadcrumb leads back to: an edit form belongs to its list. */
-function currentItem({ name, navigation, breadcrumb }: Route): string {
-  return navigation ? name : (breadcrumb.findLast((each) => each.route !== null)?.route ?? name);
+function currentOf({ name, breadcrumb }: Route, shown: readonly NavigationRoute[]): (route: Route) => boolean {
+  const names = [...breadcrumb.map(({ route }) => route), name].reverse();
+  const current = names.find((each) => shown.some((route) => route.name === each));
+  return (route) => route.name === current;
 }

@@ -148,7 +148,7 @@ describe("the picker", () => {
       "Hide navigation",
       expect.stringContaining("home"),
       "Search or go to",
-      "Keyboard shortcuts",
+      "Help",
       expect.stringContaining("User menu of"),
     ]);
     expect(server.calls("GET /api/admin/organization")).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import type { Density } from "../ui/index.ts";
 
 /** How a person has set up one list; what is null or not named is as the list has it. */
 export interface ListLook {
@@ -8,12 +9,20 @@ export interface ListLook {
   readonly pinned: readonly string[] | null;
   /** Pixels by attribute name. */
   readonly widths: Readonly<Record<string, number>>;
-  readonly density: "comfortable" | "compact" | null;
+  readonly density: Density | null;
 }
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
 
 /** What a person set up in this browser and finds again. */
 export interface Preferences {
+  readonly theme: Theme;
+  /** Of every table that has none of its own. */
+  readonly density: Density;
   readonly navigationHidden: boolean;
+  /** Groups of the navigation that the person has folded, or unfolded, by heading. */
+  readonly foldedGroups: Readonly<Record<string, boolean>>;
   /** The parts of a long questionnaire do not stand beside its pages. */
   readonly sectionsHidden: boolean;
   /** By list; see `useListLook`. */
@@ -22,7 +31,10 @@ export interface Preferences {
 
 const KEY = "armature-preferences";
 const DEFAULTS: Preferences = Object.freeze({
+  theme: "system",
+  density: "comfortable",
   navigationHidden: false,
+  foldedGroups: Object.freeze({}),
   sectionsHidden: false,
   lists: Object.freeze({}),
 });
@@ -31,12 +43,21 @@ const DEFAULTS: Preferences = Object.freeze({
 function stored(): Preferences {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>;
-    const lists = typeof found.lists === "object" && found.lists !== null ? found.lists : {};
-    const { navigationHidden, sectionsHidden } = found;
-    return { navigationHidden: navigationHidden === true, sectionsHidden: sectionsHidden === true, lists };
+    return {
+      theme: THEMES.find((theme) => theme === found.theme) ?? DEFAULTS.theme,
+      density: found.density === "compact" ? "compact" : "comfortable",
+      navigationHidden: found.navigationHidden === true,
+      foldedGroups: recordOr(found.foldedGroups, DEFAULTS.foldedGroups),
+      sectionsHidden: found.sectionsHidden === true,
+      lists: recordOr(found.lists, DEFAULTS.lists),
+    };
   } catch {
     return DEFAULTS;
   }
+}
+
+function recordOr<T extends object>(found: T | undefined, otherwise: T): T {
+  return typeof found === "object" && found !== null ? found : otherwise;
 }
 
 const preferences = createStore<Preferences>(stored);
@@ -67,4 +88,14 @@ export function setPreference(change: Partial<Preferences>): void {
 /** All as if nobody had set up anything. */
 export function resetPreferences(): void {
   setPreference(DEFAULTS);
+}
+
+/** Shows the page in the light or the dark that the person chose, from now on; else as the system has it. */
+export function followTheme(): void {
+  const show = ({ theme }: Preferences) => {
+    if (theme === "system") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+  };
+  show(preferences.getState());
+  preferences.subscribe(show);
 }

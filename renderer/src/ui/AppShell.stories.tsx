@@ -93,7 +93,20 @@ function UserList() {
 
 function Shell(props: AppShellProps) {
   const [hidden, setHidden] = useState(props.navigationHidden);
-  return <AppShell {...props} navigationHidden={hidden} onToggle={() => setHidden(!hidden)} />;
+  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({});
+  const groups = props.navigation.groups.map((group) => ({
+    ...group,
+    isFolded: folds[group.heading ?? ""] ?? group.isFolded,
+  }));
+  const onFold = (heading: string, isFolded: boolean) => setFolds({ ...folds, [heading]: isFolded });
+  return (
+    <AppShell
+      {...props}
+      navigation={{ ...props.navigation, groups, onFold }}
+      navigationHidden={hidden}
+      onToggle={() => setHidden(!hidden)}
+    />
+  );
 }
 
 const meta = {
@@ -129,6 +142,8 @@ const meta = {
         },
         {
           heading: "Prepare",
+          isFolded: true,
+          isLocked: true,
           items: [
             { label: "Questionnaire", to: "/questionnaire", icon: ClipboardList, current: false },
             { label: "Workflows", to: "/workflow", icon: Workflow, current: false },
@@ -148,12 +163,21 @@ export const NavigationHidden: Story = { args: { navigationHidden: true } };
 export const WithNotice: Story = {
   args: {
     notice: (
-      <div className="px-gutter pt-4">
-        <Banner tone="warning" title="You are offline">
-          Changes are kept here and sent when the connection is back.
-        </Banner>
-      </div>
+      <Banner tone="warning" title="You are offline" isFullWidth>
+        Changes are kept here and sent when the connection is back.
+      </Banner>
     ),
+  },
+};
+
+/** A group whose time has not come is folded, and can be looked into. */
+export const LockedGroup: Story = {
+  play: async ({ canvas }) => {
+    const heading = canvas.queryByRole("button", { name: "Prepare locked" });
+    if (!heading) return;
+    await expect(canvas.queryByRole("link", { name: "Workflows" })).toBeNull();
+    await userEvent.click(heading);
+    await expect(canvas.getByRole("link", { name: "Workflows" })).toBeVisible();
   },
 };
 

@@ -6,7 +6,7 @@ import { classes } from "./classes.ts";
 import { Drawer } from "./Drawer.tsx";
 import { FooterPlace } from "./footer-place.ts";
 import { IconButton } from "./IconButton.tsx";
-import { drawerScreen, useMediaQuery } from "./media.ts";
+import { drawerScreen, railScreen, useMediaQuery } from "./media.ts";
 import { footerLook } from "./PageFooter.tsx";
 import { SideNavigation } from "./SideNavigation.tsx";
 import type { NavigationGroup } from "./SideNavigation.tsx";
@@ -25,8 +25,13 @@ export interface TopBarSlots {
 
 export interface AppShellProps {
   readonly topBar: TopBarSlots;
-  readonly navigation: { readonly title?: string | null; readonly groups: readonly NavigationGroup[] };
-  /** Whether the navigation stands beside the page; else, and on small screens, it opens over the page. */
+  readonly navigation: {
+    readonly title?: string | null;
+    readonly groups: readonly NavigationGroup[];
+    /** Folds a group, or unfolds it. */
+    readonly onFold?: ((heading: string, isFolded: boolean) => void) | undefined;
+  };
+  /** Whether the navigation stands beside the page, under 1,200 px as icons; else, and on small screens, it opens over the page. */
   readonly docked?: boolean | undefined;
   /** Whether the docked navigation is hidden. */
   readonly navigationHidden: boolean;
@@ -41,10 +46,10 @@ export interface AppShellProps {
 
 const widths = { table: "w-full max-w-400", form: "w-full max-w-240 xl:mx-auto" } as const;
 
-/** The frame of every page after sign-in: top bar, side navigation (a drawer under 900 px), content. */
+/** The frame of every page after sign-in: top bar, side navigation (icons under 1,200 px, a drawer under 900 px), content. */
 export function AppShell({
   topBar,
-  navigation: { title = null, groups },
+  navigation: { title = null, groups, onFold },
   docked = true,
   navigationHidden,
   onToggle,
@@ -52,7 +57,9 @@ export function AppShell({
   notice,
   children,
 }: AppShellProps) {
-  const isOver = useMediaQuery(drawerScreen) || !docked;
+  const isDrawer = useMediaQuery(drawerScreen) || !docked;
+  const isRail = useMediaQuery(railScreen) && !isDrawer && title === null;
+  const isOver = isDrawer || isRail;
   const [drawer, setDrawer] = useState(false);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   return (
@@ -69,7 +76,8 @@ export function AppShell({
         }
       />
       <div className="flex min-w-0 flex-1">
-        {!isOver && !navigationHidden && <SideNavigation title={title} groups={groups} docked />}
+        {isRail && <SideNavigation groups={groups} docked="icons" />}
+        {!isOver && !navigationHidden && <SideNavigation title={title} groups={groups} onFold={onFold} docked />}
         <div className="flex min-w-0 flex-1 flex-col">
           {notice}
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-x-clip px-gutter pt-6">
@@ -88,7 +96,7 @@ export function AppShell({
           side="left"
           width={title === null ? 280 : 350}
         >
-          <SideNavigation groups={groups} onFollow={() => setDrawer(false)} />
+          <SideNavigation groups={groups} onFold={onFold} onFollow={() => setDrawer(false)} />
         </Drawer>
       )}
     </div>

@@ -56,3 +56,22 @@ export const ByKeyboard: Story = {
 };
 
 export const OpenDark: Story = { ...Open, globals: { theme: "dark" } };
+
+/** Choices may leave the menu open, so that one sees what they do. */
+export const Choices: Story = {
+  args: {
+    items: [
+      { label: "Light", checked: true, keepsOpen: true, heading: "Theme", onSelect: onEdit },
+      { label: "Dark", checked: false, keepsOpen: true, onSelect: onDelete },
+      { label: "Logout", separated: true, onSelect: fn() },
+    ],
+  },
+  play: async ({ canvas }) => {
+    onDelete.mockClear();
+    await userEvent.click(canvas.getByRole("button", { name: "Actions" }));
+    await waitFor(() => expect(screen.getByRole("menuitemradio", { name: "Light" })).toBeChecked());
+    await userEvent.click(screen.getByRole("menuitemradio", { name: "Dark" }));
+    await expect(onDelete).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.getByRole("menu")).toBeVisible());
+  },
+};

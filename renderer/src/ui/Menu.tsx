@@ -19,8 +19,12 @@ export interface MenuEntry {
   readonly danger?: boolean | undefined;
   /** Draws a line above. */
   readonly separated?: boolean | undefined;
-  /** One of several, of which the checked one holds. */
+  /** Above the entry: what it and those after it are. */
+  readonly heading?: string | undefined;
+  /** One of several choices, and whether it is the one. */
   readonly checked?: boolean | undefined;
+  /** Choosing it leaves the menu open, so that one sees what it does. */
+  readonly keepsOpen?: boolean | undefined;
 }
 
 export interface MenuProps {
@@ -57,7 +61,7 @@ export function Menu(props: MenuProps) {
           </div>
         )}
         {items.map((item) => (
-          <MenuRow key={item.label} item={item} />
+          <MenuRow key={`${item.heading ?? ""}${item.label}`} item={item} />
         ))}
       </MenuItems>
     </HeadlessMenu>
@@ -100,12 +104,20 @@ function MenuTrigger({
 }
 
 function MenuRow({ item }: { readonly item: MenuEntry }) {
-  const { label, icon: Icon, disabledReason, danger = false, separated = false, checked } = item;
+  const { label, icon: Icon, disabledReason, danger = false, separated = false, heading, checked } = item;
   const off = disabledReason !== undefined;
-  const select = (event: MouseEvent) => (off ? event.preventDefault() : item.onSelect());
+  const select = (event: MouseEvent) => {
+    if (off || item.keepsOpen === true) event.preventDefault();
+    if (!off) item.onSelect();
+  };
   return (
     <>
       {separated && <MenuSeparator className="-mx-1 my-1 border-t" />}
+      {heading !== undefined && (
+        <p role="presentation" className="px-2.5 pt-1.5 pb-0.5 text-caption font-medium text-ink-faint">
+          {heading}
+        </p>
+      )}
       <MenuItem
         as={MenuRowButton}
         off={off}
@@ -127,13 +139,13 @@ function MenuRow({ item }: { readonly item: MenuEntry }) {
   );
 }
 
-/** Headless UI overwrites aria-disabled, and skips what it knows to be disabled; here an item that is off stays reachable. */
-function MenuRowButton({ off, checked, ...rest }: MenuRowButtonProps) {
-  const choice = checked === undefined ? {} : { role: "menuitemradio", "aria-checked": checked };
-  return <button {...rest} {...choice} type="button" aria-disabled={off || undefined} />;
-}
-
 interface MenuRowButtonProps extends ComponentProps<"button"> {
   readonly off: boolean;
   readonly checked: boolean | undefined;
+}
+
+/** Headless UI overwrites role and aria-disabled, and skips what it knows to be disabled; here an item that is off stays reachable. */
+function MenuRowButton({ off, checked, ...rest }: MenuRowButtonProps) {
+  const choice = checked === undefined ? {} : ({ role: "menuitemradio", "aria-checked": checked } as const);
+  return <button {...rest} {...choice} type="button" aria-disabled={off || undefined} />;
 }

@@ -1,7 +1,8 @@
-import type { LucideIcon } from "lucide-react";
+import { ChevronDown, Lock, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { classes } from "./classes.ts";
+import { Tooltip } from "./Tooltip.tsx";
 
 export interface NavigationItem {
   readonly label: string;
@@ -14,6 +15,10 @@ export interface NavigationItem {
 
 export interface NavigationGroup {
   readonly heading?: string | undefined;
+  /** Only its heading is shown, which unfolds it. */
+  readonly isFolded?: boolean | undefined;
+  /** Its time has not come. */
+  readonly isLocked?: boolean | undefined;
   readonly items: readonly NavigationItem[];
 }
 
@@ -21,32 +26,44 @@ export interface SideNavigationProps {
   /** Of the section whose pages alone it leads to; wider, and above them. */
   readonly title?: string | null;
   readonly groups: readonly NavigationGroup[];
-  /** Beside the page, and not in a drawer over it. */
-  readonly docked?: boolean;
+  /** Beside the page, whole or as icons alone, and not in a drawer over it. */
+  readonly docked?: boolean | "icons";
   readonly onFollow?: (() => void) | undefined;
+  readonly onFold?: ((heading: string, isFolded: boolean) => void) | undefined;
 }
 
-export function SideNavigation({ title = null, groups, docked = false, onFollow }: SideNavigationProps) {
+export function SideNavigation({ title = null, groups, docked = false, onFollow, onFold }: SideNavigationProps) {
   const list = useRef<HTMLDivElement>(null);
   const current = groups.flatMap(({ items }) => items).find((item) => item.current)?.to;
   useEffect(() => {
     if (current !== undefined && list.current) scrollToCurrent(list.current);
   }, [current]);
+  const isRail = docked === "icons";
   return (
     <nav
       aria-label={title ?? "Main"}
       className={classes(
         "print:hidden",
         "flex flex-col",
-        docked && "sticky top-top-bar bg-chrome h-[calc(100dvh-var(--top-bar-height))] shrink-0 border-r",
-        docked && (title === null ? "w-60" : "w-87.5"),
+        docked !== false && "sticky top-top-bar h-[calc(100dvh-var(--top-bar-height))] shrink-0 border-r bg-chrome",
+        isRail ? "w-13" : docked && (title === null ? "w-60" : "w-87.5"),
       )}
     >
       {title !== null && <p className="px-5 pt-5 text-section font-semibold">{title}</p>}
-      <div ref={list} className="flex min-h-0 flex-1 flex-col gap-5 overflow-x-hidden overflow-y-auto px-2 py-4">
-        {groups.map((group, index) => (
-          <Group key={group.heading ?? index} group={group} onFollow={onFollow} />
-        ))}
+      <div
+        ref={list}
+        className={classes(
+          "flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto px-2",
+          isRail ? "divide-y py-2" : "py-4",
+        )}
+      >
+        {groups.map((group, index) =>
+          isRail ? (
+            <Rail key={group.heading ?? index} group={group} />
+          ) : (
+            <Group key={group.heading ?? index} group={group} onFollow={onFollow} onFold={onFold} />
+          ),
+        )}
       </div>
     </nav>
   );
@@ -60,21 +77,42 @@ function scrollToCurrent(list: HTMLElement): void {
   list.scrollTop += Math.max(item.bottom - bottom, 0) - Math.max(top - item.top, 0);
 }
 
-interface GroupProps {
+interface GroupProps extends Pick<SideNavigationProps, "onFollow" | "onFold"> {
   readonly group: NavigationGroup;
-  readonly onFollow: (() => void) | undefined;
 }
 
-function Group({ group: { heading, items }, onFollow }: GroupProps) {
+function Group({ group: { heading, items, isFolded = false, isLocked = false }, onFollow, onFold }: GroupProps) {
   const id = useId();
   return (
     <div>
       {heading !== undefined && (
-        <p id={id} className="px-3 pb-1 text-caption font-medium whitespace-nowrap text-ink-faint">
-          {heading}
-        </p>
+        <button
+          type="button"
+          aria-expanded={!isFolded}
+          aria-controls={`${id}-items`}
+          onClick={() => onFold?.(heading, !isFolded)}
+          className={classes(
+            "flex min-h-8 w-full items-center gap-1.5 rounded-input px-3 text-caption font-medium whitespace-nowrap -outline-offset-2 hover:bg-hover hover:text-ink",
+            isFolded && items.some(({ current }) => current) ? "text-ink" : "text-ink-faint",
+          )}
+        >
+          <span id={id} className="truncate">
+            {heading}
+          </span>
+          {isLocked && <Lock aria-label="locked" size={12} className="shrink-0" />}
+          <ChevronDown
+            aria-hidden
+            size={14}
+            className={classes("ml-auto shrink-0 transition-transform", isFolded && "-rotate-90")}
+          />
+        </button>
       )}
-      <ul aria-labelledby={heading === undefined ? undefined : id} className="flex flex-col gap-0.5">
+      <ul
+        id={`${id}-items`}
+        hidden={isFolded}
+        aria-labelledby={heading === undefined ? undefined : id}
+        className={isFolded ? undefined : "flex flex-col"}
+      >
         {items.map((item) => (
           <li key={item.to}>
             <Item item={item} onFollow={onFollow} />
@@ -85,26 +123,57 @@ function Group({ group: { heading, items }, onFollow }: GroupProps) {
   );
 }
 
-type ItemProps = { readonly item: NavigationItem } & Omit<GroupProps, "group">;
+const itemLook = "relative flex h-8 items-center rounded-input transition-colors -outline-offset-2";
+
+function currentLook(isCurrent: boolean): string {
+  return isCurrent
+    ? "bg-pressed font-semibold text-ink before:absolute before:inset-y-1.5 before:-left-2 before:w-0.75 before:rounded-r-full before:bg-accent"
+    : "font-medium text-ink-muted hover:bg-hover hover:text-ink";
+}
+
+type ItemProps = { readonly item: NavigationItem } & Pick<SideNavigationProps, "onFollow">;
 
 function Item({ item: { label, to, icon: Icon, current, mark }, onFollow }: ItemProps) {
+  const isComing = mark !== undefined;
   return (
     <Link
       to={to}
       onClick={onFollow}
       aria-current={current ? "page" : undefined}
-      className={classes(
-        "relative flex min-h-9 items-center gap-3 rounded-input px-3 py-1 transition-colors -outline-offset-2",
-        current
-          ? "bg-pressed font-semibold text-ink before:absolute before:inset-y-2 before:-left-2 before:w-0.75 before:rounded-r-full before:bg-accent"
-          : "font-medium text-ink-muted hover:bg-hover hover:text-ink",
-      )}
+      className={classes(itemLook, "gap-2.5 px-3", currentLook(current), isComing && !current && "text-ink-faint!")}
     >
       <Icon aria-hidden size={16} className={classes("shrink-0", current ? "text-accent-text" : "text-ink-faint")} />
-      <span className="flex min-w-0 flex-col">
-        <span className="truncate">{label}</span>
-        {mark !== undefined && <span className="text-caption font-normal text-ink-faint"> {mark}</span>}
-      </span>
+      <span className="min-w-0 truncate">{label}</span>
+      {isComing && (
+        <span className="-mr-1.5 -ml-1 shrink-0 grow text-right text-caption font-normal text-ink-faint"> {mark}</span>
+      )}
     </Link>
+  );
+}
+
+/** A group as icons, whose names are tooltips; a folded one is left to the whole navigation. */
+function Rail({ group: { heading, items, isFolded = false } }: Pick<GroupProps, "group">) {
+  if (isFolded) return null;
+  return (
+    <ul aria-label={heading} className="flex flex-col not-first:pt-3">
+      {items.map(({ label, to, icon: Icon, current }) => (
+        <li key={to}>
+          <Tooltip label={label} describes={false} side="right">
+            <Link
+              to={to}
+              aria-label={label}
+              aria-current={current ? "page" : undefined}
+              className={classes(itemLook, "justify-center", currentLook(current))}
+            >
+              <Icon
+                aria-hidden
+                size={16}
+                className={classes("shrink-0", current ? "text-accent-text" : "text-ink-faint")}
+              />
+            </Link>
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
   );
 }

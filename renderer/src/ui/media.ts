@@ -4,6 +4,8 @@ import { useCallback, useSyncExternalStore } from "react";
 export const narrowScreen = "(max-width: 37.4375rem)";
 /** Under 900 px the navigation is a drawer. */
 export const drawerScreen = "(max-width: 56.1875rem)";
+/** Under 1,200 px the navigation is icons. */
+export const railScreen = "(max-width: 74.9375rem)";
 /** From 1,100 px there is room for parts beside a form. */
 export const asideScreen = "(min-width: 68.75rem)";
 
