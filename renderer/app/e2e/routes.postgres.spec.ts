@@ -9,7 +9,11 @@ import { row, USERS } from "./users.ts";
 const AMBULATORY = 200;
 
 interface Row {
+  readonly name: string;
+  readonly as?: string;
   readonly path: string;
+  readonly width?: string;
+  readonly sideNavigation?: boolean;
   readonly guard: string;
   readonly screen?: string;
   readonly entities?: readonly string[];
@@ -65,6 +69,65 @@ test("the title of every page ends in the product's name [ACC-028, ADM-004]", as
     await go(page, path);
     await expect(page, path).toHaveTitle(/^\S.* \| Armature$/);
   }
+});
+
+interface Edges {
+  readonly title: number;
+  readonly left: number;
+  readonly right: number;
+  readonly footer: readonly number[] | null;
+}
+
+/** Where the title begins, where the content ends, and where the footer is, in pixels. */
+function edgesOf(page: Page): Promise<Edges> {
+  return page.evaluate(() => {
+    const title = document.querySelector("#content h1")?.getBoundingClientRect();
+    const content = document.querySelector("#content > div")?.getBoundingClientRect();
+    const footer = document.querySelector("#content > [data-page-footer]:not(:empty)")?.getBoundingClientRect();
+    const last = footer && [...document.querySelectorAll("#content > [data-page-footer] button")].at(-1);
+    return {
+      title: title?.top ?? 0,
+      left: content?.left ?? 0,
+      right: content?.right ?? 0,
+      footer: footer && last ? [footer.top, footer.left, footer.right, last.getBoundingClientRect().right] : null,
+    };
+  });
+}
+
+/** Where the content of a page begins and ends beside its navigation, at 1,440 px. */
+function placeOf({ path, as, width, sideNavigation }: Row): readonly [number, number] {
+  const isForm = (width ?? rows.find(({ name }) => name === as)?.width) === "form";
+  const isInSection = /^\/(provider|category|migration)(\/|$)/.test(path);
+  const navigation = sideNavigation === false ? 0 : isInSection ? 350 : 240;
+  const [from, to] = [navigation + 32, 1440 - 32];
+  const left = isForm ? from + (to - from - 960) / 2 : from;
+  return [left, isForm ? left + 960 : to];
+}
+
+test("title, content and footer of every page are where they are on the page before", async ({ arrive }) => {
+  const { page, calls } = await arrive(ADMIN);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await resultOf(calls.put(`/api/session/${AMBULATORY}`, {}));
+  await arriveAt(page, "/none/at/all/yet");
+  const screens = ofEachKind.filter(({ screen }) => screen !== undefined);
+  let footers = 0;
+  for (const each of screens) {
+    const path = firstPathOf(each);
+    await go(page, path);
+    await expect(page, path).toHaveTitle(/^\S.* \| Armature$/);
+    const [left, right] = placeOf(each);
+    const bottom = [840, left, right, right];
+    const read = async () => {
+      const { footer, ...edges } = await edgesOf(page);
+      return { ...edges, footer: footer ?? bottom };
+    };
+    await expect
+      .configure({ soft: true })
+      .poll(read, { message: path, timeout: 8_000 })
+      .toEqual({ title: 108, left, right, footer: bottom });
+    if ((await edgesOf(page)).footer) footers += 1;
+  }
+  expect(footers).toBeGreaterThan(5);
 });
 
 test("without a session four addresses open and every other one asks for a sign-in [ACC-030, ACC-031]", async ({
