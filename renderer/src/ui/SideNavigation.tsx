@@ -53,8 +53,8 @@ export function SideNavigation({ title = null, groups, docked = false, onFollow,
       <div
         ref={list}
         className={classes(
-          "flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto px-2",
-          isRail ? "divide-y py-2" : "py-4",
+          "flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto px-2",
+          isRail ? "py-2" : "gap-3 py-4",
         )}
       >
         {groups.map((group, index) =>
@@ -155,7 +155,7 @@ function Item({ item: { label, to, icon: Icon, current, mark }, onFollow }: Item
 function Rail({ group: { heading, items, isFolded = false } }: Pick<GroupProps, "group">) {
   if (isFolded) return null;
   return (
-    <ul aria-label={heading} className="flex flex-col not-first:pt-3">
+    <ul aria-label={heading} className="flex flex-col not-first:mt-2 not-first:border-t not-first:pt-2">
       {items.map(({ label, to, icon: Icon, current }) => (
         <li key={to}>
           <Tooltip label={label} describes={false} side="right">
