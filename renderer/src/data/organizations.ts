@@ -10,12 +10,13 @@ export interface OrganizationChoice {
   readonly name: string;
   /** Null where none is assigned. */
   readonly serviceAreaId: number | null;
+  readonly status: string;
 }
 
 /** What is said of a switch to another organization that failed. */
 export const SWITCH_FAILED = "Could not switch to selected organization";
 
-const COLUMNS: readonly (keyof OrganizationChoice)[] = ["organizationId", "name", "serviceAreaId"];
+const COLUMNS: readonly (keyof OrganizationChoice)[] = ["organizationId", "name", "serviceAreaId", "status"];
 
 async function listOrganizations(client: Client, signal: AbortSignal): Promise<readonly OrganizationChoice[]> {
   const query = { columns: COLUMNS.join(",") };

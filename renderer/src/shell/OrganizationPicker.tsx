@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { displayText } from "@armature/engine";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../data/api-error.ts";
 import { type OrganizationChoice, SWITCH_FAILED, useOrganizations } from "../data/organizations.ts";
+import { useMetadata } from "../data/metadata.ts";
 import { useSession } from "../data/session.ts";
 import { useLeaving } from "../router/leave-guards.ts";
 import {
@@ -16,7 +18,9 @@ import {
 } from "../ui/index.ts";
 import { Loaded } from "./Loaded.tsx";
 import { useMissingOrganization } from "./missing-organization.ts";
-import { organizationOptions, serviceAreaText } from "./organization-choices.ts";
+import { organizationOptions, recentOf, serviceAreaText, type StatusText, withRecent } from "./organization-choices.ts";
+import { currentPreferences, setPreference, usePreference } from "./preferences.ts";
+import { RecentOrganizations } from "./RecentOrganizations.tsx";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
 
 /**
@@ -27,19 +31,47 @@ export function OrganizationPicker() {
   const { organization } = useSession();
   const lack = useMissingOrganization();
   const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [at, setAt] = useState<{ left: number; top: number } | undefined>();
+  useRecent(organization?.organizationId ?? null);
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const { left, bottom } = event.currentTarget.getBoundingClientRect();
+    setAt({ left, top: bottom + 4 });
+    setOpen(true);
+  };
   return (
     <>
       <TopBarButton
         name={organization?.name ?? "Choose an organization"}
         note={organization ? serviceAreaText(organization) : undefined}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={open}
       />
-      <Dialog open={isOpen ?? lack === "choose"} onClose={() => setOpen(false)} title="Select Service Area">
+      <Dialog
+        open={isOpen ?? lack === "choose"}
+        onClose={() => setOpen(false)}
+        title="Select Service Area"
+        at={at}
+        width={440}
+      >
         <Choices onDone={() => setOpen(false)} />
       </Dialog>
     </>
   );
+}
+
+/** Keeps where staff are, for the next time that they look for it. */
+function useRecent(organizationId: number | null): void {
+  useEffect(() => {
+    if (organizationId === null) return;
+    const { recentOrganizations } = currentPreferences();
+    setPreference({ recentOrganizations: withRecent(recentOrganizations, organizationId) });
+  }, [organizationId]);
+}
+
+/** By the labels of the choices that the organization's status has. */
+function useStatusText(): StatusText {
+  const attribute = useMetadata().entities.get("organization")?.byName.get("status");
+  return ({ status }) => (attribute ? displayText(attribute, { status }) : "");
 }
 
 function Choices({ onDone }: { readonly onDone: () => void }) {
@@ -63,7 +95,7 @@ interface ChoiceProps {
 }
 
 const ID = "organization-choice";
-const HINT = "Found by name, service area or id. Choosing one loads the page anew.";
+const HINT = "Search by name, service area or ID. The page will reload.";
 
 function Choice({ organizations, onDone }: ChoiceProps) {
   const current = useSession().organizationId;
@@ -82,7 +114,9 @@ function Choice({ organizations, onDone }: ChoiceProps) {
     setNamed(isChosen.current || value === String(current) ? null : value);
     if (isChosen.current) go(value);
   };
-  const choices = organizationOptions(organizations);
+  const statusText = useStatusText();
+  const recent = usePreference(({ recentOrganizations }) => recentOrganizations);
+  const choices = organizationOptions(organizations, statusText);
   const next = choices.find(({ value }) => value === named);
   const shown = isPending ? variables : (named ?? current);
   return (
@@ -113,6 +147,13 @@ function Choice({ organizations, onDone }: ChoiceProps) {
         <Button variant="primary" onClick={() => go(next.value)}>
           Switch to {next.label}
         </Button>
+      )}
+      {!isPending && (
+        <RecentOrganizations
+          organizations={recentOf(organizations, recent, current)}
+          statusText={statusText}
+          onChoose={({ organizationId }) => go(String(organizationId))}
+        />
       )}
     </Stack>
   );

@@ -14,6 +14,7 @@ import { visitApp } from "../testing/visit-app.tsx";
 import { dismissToast, toasts } from "../ui/index.ts";
 import { BarePage } from "./BarePage.tsx";
 import { Page } from "./Page.tsx";
+import { resetPreferences } from "./preferences.ts";
 
 const ROUTES = [
   { name: "login", path: "/login", screen: "test/login", guard: "public", title: "Sign in", frame: "bare" },
@@ -85,6 +86,7 @@ function staffAt(organizationId: number | null): Session {
 
 beforeEach(async () => {
   await page.viewport(1280, 900);
+  resetPreferences();
   session = staffAt(7);
   reload.mockReset();
   server = serveApp({
@@ -250,6 +252,35 @@ describe("the picker", () => {
     await page.getByRole("option", { name: /Hosp/ }).click();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(switches()).toEqual(["/api/session/9"]);
+  });
+
+  test("those that somebody was at before are a press away, the last one first", async () => {
+    for (const id of [31, 9, 7]) {
+      session = staffAt(id);
+      visit("/list");
+      await expect.element(page.getByRole("banner").getByText(/SA/)).toBeVisible();
+      unmount();
+    }
+    visit("/list");
+    await button().click();
+    const recent = dialog().getByRole("region", { name: "Recent" }).getByRole("button");
+    await expect.element(recent.first()).toBeVisible();
+    expect(recent.elements().map(({ textContent }) => textContent)).toEqual(["North HospitalSA 40", "WestlakeSA --"]);
+    await recent.first().click();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(switches()).toEqual(["/api/session/9"]);
+  });
+
+  test("opens below its button", async () => {
+    visit("/list");
+    // The name of the product moves the button once it is there.
+    await expect.element(page.getByRole("button", { name: "Armature home" })).toBeVisible();
+    await expect.element(button()).toBeVisible();
+    const { left, bottom } = button().element().getBoundingClientRect();
+    await button().click();
+    await expect.element(dropdown()).toBeVisible();
+    const panel = dropdown().element().closest("[id^=headlessui-dialog-panel]")?.getBoundingClientRect();
+    expect([panel?.left, panel?.top]).toEqual([left, bottom + 4]);
   });
 
   test("what no organization has is told, and switches nothing [F-021]", async () => {

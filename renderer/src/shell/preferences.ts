@@ -23,6 +23,8 @@ export interface Preferences {
   readonly navigationHidden: boolean;
   /** Groups of the navigation that the person has folded, or unfolded, by heading. */
   readonly foldedGroups: Readonly<Record<string, boolean>>;
+  /** Ids of the organizations that staff were at, the last one first. */
+  readonly recentOrganizations: readonly number[];
   /** The parts of a long questionnaire do not stand beside its pages. */
   readonly sectionsHidden: boolean;
   /** By list; see `useListLook`. */
@@ -35,6 +37,7 @@ const DEFAULTS: Preferences = Object.freeze({
   density: "comfortable",
   navigationHidden: false,
   foldedGroups: Object.freeze({}),
+  recentOrganizations: Object.freeze([]),
   sectionsHidden: false,
   lists: Object.freeze({}),
 });
@@ -48,6 +51,7 @@ function stored(): Preferences {
       density: found.density === "compact" ? "compact" : "comfortable",
       navigationHidden: found.navigationHidden === true,
       foldedGroups: recordOr(found.foldedGroups, DEFAULTS.foldedGroups),
+      recentOrganizations: Array.isArray(found.recentOrganizations) ? found.recentOrganizations : [],
       sectionsHidden: found.sectionsHidden === true,
       lists: recordOr(found.lists, DEFAULTS.lists),
     };

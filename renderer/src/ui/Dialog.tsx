@@ -20,13 +20,15 @@ export interface DialogProps {
   readonly footer?: ReactNode;
   /** Hides what is on the page behind it from whoever looks on. */
   readonly isPageHidden?: boolean | undefined;
+  /** Where its corner is, in pixels, such as below the button that opened it; in the middle unless given, or where there is no room. */
+  readonly at?: { readonly left: number; readonly top: number } | undefined;
   /** 'alertdialog' for a question that must be answered; it has no close button then. */
   readonly role?: "dialog" | "alertdialog" | undefined;
 }
 
 /** A modal window. Focus stays in it and returns to the opener; Escape and a click outside call `onClose`, of the topmost one alone. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, width = 480, children, footer, isPageHidden = false, role = "dialog" } = props;
+  const { open, onClose, title, width = 480, children, footer, isPageHidden = false, at, role = "dialog" } = props;
   const content = useRef<HTMLDivElement>(null);
   const firstControl = useFirstControl(content);
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -39,12 +41,18 @@ export function Dialog(props: DialogProps) {
       className="relative z-40 outline-none"
     >
       <Veil isOpaque={isPageHidden} />
-      <div className="fixed inset-0 flex items-end justify-center p-0 sm:items-center sm:p-6">
+      <div
+        className={classes(
+          "fixed inset-0 flex items-end justify-center p-0 sm:p-6",
+          at ? "md:items-start md:justify-start md:p-0" : "sm:items-center",
+        )}
+      >
         <DialogPanel
-          style={{ maxWidth: width }}
+          style={{ maxWidth: width, ...(at && { "--left": `${at.left}px`, "--top": `${at.top}px` }) }}
           className={classes(
             "relative flex max-h-full w-full animate-appear flex-col overflow-y-auto bg-floating shadow-float",
             "rounded-t-dialog sm:rounded-dialog",
+            at && "md:mt-(--top) md:ml-(--left) md:max-h-[calc(100%-var(--top)-1.5rem)]",
           )}
         >
           <DialogTitle className="sticky top-0 z-10 bg-floating px-6 pt-5 pr-14 pb-2 text-section font-semibold">
