@@ -1,6 +1,7 @@
 import type { AttributeType } from "@armature/engine";
 import { Columns3 } from "lucide-react";
 import { useState } from "react";
+import { usePreference } from "../shell/preferences.ts";
 import { Button, Checkbox, Chip, Inline, narrowScreen, Popover, SearchInput, useMediaQuery } from "../ui/index.ts";
 import { columnActions } from "./use-columns.ts";
 import type { EntityListModel } from "./use-list.ts";
@@ -25,6 +26,7 @@ function Choices({ list }: { readonly list: EntityListModel }) {
   const [text, setText] = useState("");
   const actions = columnActions(list);
   const shown = new Set(columns.map((column) => column.name));
+  const usual = usePreference(({ density }) => density);
   const toggle = ({ name }: AttributeType) => (shown.has(name) ? actions.hide(name) : actions.show([name]));
   const found = available.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
   return (
@@ -46,7 +48,7 @@ function Choices({ list }: { readonly list: EntityListModel }) {
       <div className="border-t pt-2">
         <Checkbox
           label="Compact rows"
-          checked={look.density === "compact"}
+          checked={(look.density ?? usual) === "compact"}
           onChange={(isCompact) => storedLook.change({ density: isCompact ? "compact" : "comfortable" })}
         />
       </div>
