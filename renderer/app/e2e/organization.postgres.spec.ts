@@ -19,7 +19,7 @@ const dropdown = (page: Page) =>
 async function choose(page: Page, organizationId: number): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: / SA / }).click();
   await dropdown(page).fill(`#${organizationId}`);
-  const option = page.getByRole("option", { name: new RegExp(`#${organizationId}$`) });
+  const option = page.getByRole("option", { name: new RegExp(`#${organizationId}\\b`) });
   await expect(option).toBeVisible();
   await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
 }
