@@ -18,7 +18,7 @@ const tones: Readonly<Record<ToastType, Tone>> = {
 };
 
 /**
- * Shows the toasts, newest first: top right below the header of the page, so that they cover none of its actions, and on
+ * Shows the toasts, newest first: top right below the header of the page and a list's toolbar, so that they cover no actions, and on
  * a phone the newest alone, at the bottom. Time stands still while they are hovered or have focus. Beside the root, above
  * dialogs.
  */
@@ -28,7 +28,7 @@ export function Toaster() {
   return createPortal(
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-3 bottom-20 z-60 sm:top-[calc(var(--top-bar-height)+6rem)] sm:right-6 sm:bottom-auto sm:left-auto sm:w-84"
+      className="pointer-events-none fixed inset-x-3 bottom-20 z-60 sm:top-[calc(var(--top-bar-height)+8.5rem)] sm:right-6 sm:bottom-auto sm:left-auto sm:w-84"
     >
       <div
         role="presentation"
