@@ -30,8 +30,7 @@ export function useHeldRows(type: EntityType, list: EntityListModel, data: ListA
   if (now !== held) setHeld(now);
   const noteSaved = useCallback(
     (record: Values, values: Values) => {
-      const id = recordId(type, record);
-      setHeld((former) => former && { ...former, saved: withValues(former.saved, id, values) });
+      setHeld((former) => former && afterSave(type, former, recordId(type, record), values));
     },
     [type],
   );
@@ -42,6 +41,12 @@ function heldNow(type: EntityType, held: Held | null, question: string | null, d
   if (question === null) return null;
   if (held?.question !== question) return { question, of: data, shown: data, saved: new Map() };
   return held.of === data ? held : { ...held, of: data, shown: inPlace(type, held, data) };
+}
+
+/** The list may have been answered without the record before its save was: no further answer would tell of the values. */
+function afterSave(type: EntityType, held: Held, id: number, values: Values): Held {
+  const next = { ...held, saved: withValues(held.saved, id, values) };
+  return { ...next, shown: inPlace(type, next, held.of) };
 }
 
 /** The newest values in the former places; a row that is no longer part of the answer has what was saved of it. */
