@@ -152,7 +152,7 @@ test("a search without a row says so and can be cleared [GEN-049]", async ({ arr
 test("Cancel on a changed form asks first, on an unchanged one it leaves [GEN-072, GEN-073]", async ({ arrive }) => {
   const { page, calls } = await arrive(MEMBER);
   const { userId } = await addUser(calls, { jobTitle: "Scheduler" });
-  const cancel = page.locator("form").getByRole("button", { name: "Cancel" });
+  const cancel = page.getByRole("button", { name: "Cancel" });
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await page.goto(userPath(userId));
   await fill(page, { "Job Title": "Dancer" });

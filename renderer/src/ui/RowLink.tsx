@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { Link } from "react-router";
 import { classes } from "./classes.ts";
+import { RowButtonContext } from "./row-button.ts";
 
 export interface RowLinkProps {
   readonly to: string;
@@ -9,8 +10,9 @@ export interface RowLinkProps {
   readonly children: ReactNode;
 }
 
-/** The name of a row, which opens it. */
+/** The name of a row, which opens it; plain text where the card's heading does. */
 export function RowLink({ to, monospaced = false, children }: RowLinkProps) {
+  if (useContext(RowButtonContext)) return <span className={classes(monospaced && "font-mono")}>{children}</span>;
   return (
     <Link to={to} className={classes("rounded-small font-medium text-ink hover:underline", monospaced && "font-mono")}>
       {children}

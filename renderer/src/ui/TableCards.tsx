@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Checkbox } from "./Checkbox.tsx";
 import { classes } from "./classes.ts";
+import { RowButtonContext } from "./row-button.ts";
 import { shownValue } from "./shown-value.tsx";
 import type { TableColumn, TableProps, TableSelection } from "./table-types.ts";
 import { useCardWindow } from "./use-card-window.ts";
@@ -114,7 +115,7 @@ function CardHeading({ onOpen, children }: CardHeadingProps) {
   if (!onOpen) return <p className={look}>{text}</p>;
   return (
     <button type="button" onClick={onOpen} className={look}>
-      {text}
+      <RowButtonContext value={true}>{text}</RowButtonContext>
       <ChevronRight aria-hidden size={16} className="shrink-0 text-ink-faint" />
     </button>
   );
