@@ -27,7 +27,7 @@ async function expectListTexts(page: Page, path: string, what: string): Promise<
   await page.goto(path);
   await expect(page.getByText(`Loading ${what}`)).toBeAttached();
   letGo();
-  await expect(page.getByText(`Could not load ${what}.`)).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Could not load ${what}.` })).toBeVisible();
   await page.unroute(list);
   await page.route(list, (route) => route.fulfill({ json: empty }));
   await page.getByRole("button", { name: "Retry" }).click();

@@ -18,9 +18,9 @@ const tones: Readonly<Record<ToastType, Tone>> = {
 };
 
 /**
- * Shows the toasts, newest first: top right below the header of the page and a list's toolbar, so that they cover no actions, and on
- * a phone the newest alone, at the bottom. Time stands still while they are hovered or have focus. Beside the root, above
- * dialogs.
+ * Shows the toasts, newest first: top right below the header of the page and a list's toolbar, so that they cover no
+ * actions, and on a phone the newest alone, at the bottom. Time stands still while they are hovered or have focus. Beside
+ * the root, above dialogs.
  */
 export function Toaster() {
   const shown = useStore(toasts);
