@@ -222,6 +222,16 @@ export {
   withFound,
   withServerIssues,
 } from "./form/form-model.ts";
+export {
+  countMarks,
+  fieldMarks,
+  headingOf,
+  OUTLINE_MARKS,
+  type OutlineField,
+  type OutlineMark,
+  outlineOf,
+  type OutlineSection,
+} from "./form/outline.ts";
 export { republishForm, type Republished } from "./form/republish.ts";
 export {
   areDefaultColumns,

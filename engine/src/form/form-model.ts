@@ -36,6 +36,8 @@ export interface FormState extends FieldSource {
   readonly visible: readonly string[];
   /** Fields that a rule or a publish made appear since the form was opened. */
   readonly appeared: ReadonlySet<string>;
+  /** What somebody else changed while the form was open, and was taken over. */
+  readonly taken: ReadonlySet<string>;
   readonly noLongerAsked: readonly NoLongerAsked[];
 }
 
@@ -66,6 +68,7 @@ const EMPTY: Omit<FormState, keyof FieldSource | "attributes" | "reach" | "field
   dirtyCount: 0,
   visible: [],
   appeared: new Set<string>(),
+  taken: new Set<string>(),
   noLongerAsked: [],
 });
 
@@ -176,7 +179,8 @@ export function rebaseForm(state: FormState, stored: Values): { state: FormState
   const names = attributes.map((attribute) => attribute.name);
   const merged = mergeThree(names, state.initial, state.values, stored);
   const settled = settle(rules, merged.values, state.truths, names, () => false);
-  const next = { ...state, initial: stored, values: settled.values, truths: settled.truths, serverIssues: [] };
+  const taken = merged.taken.length === 0 ? state.taken : new Set([...state.taken, ...merged.taken]);
+  const next = { ...state, initial: stored, values: settled.values, truths: settled.truths, serverIssues: [], taken };
   const asked = new Set(state.attributes.map((attribute) => attribute.name));
   const conflicts = merged.conflicts.filter((conflict) => asked.has(conflict.attribute));
   return { state: refresh(next, state.attributes), conflicts };

@@ -316,7 +316,7 @@ describe("the core team", () => {
       await button(opens).click();
       await field(name).fill(text);
       await userEvent.keyboard("{Escape}");
-      const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+      const question = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
       await question.getByRole("button", { name: "Cancel" }).click();
       await expect.element(question).not.toBeInTheDocument();
       await expect.element(field(name)).toHaveValue(text);
@@ -324,7 +324,7 @@ describe("the core team", () => {
       visit();
       await button(opens).click();
       await expect.element(field(name)).toHaveValue(text);
-      await expect.element(page.getByText("Your unsaved changes are back")).toBeVisible();
+      await expect.element(page.getByText("We restored your unsaved changes")).toBeVisible();
       await button("Cancel").click();
       await question.getByRole("button", { name: "Exit" }).click();
       await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
@@ -454,10 +454,10 @@ describe("the core team", () => {
       await editLabs();
       stored = { ...stored, coreTeam: { Zeal: [ann], "Lab Managers": [ann] }, updated: "t5" };
       await submit().click();
-      await expect.element(choice.getByText("Yours: Bo, bo@one.example")).toBeVisible();
-      await expect.element(choice.getByText("Theirs: Ann, ann@one.example")).toBeVisible();
+      await expect.element(choice.getByRole("radio", { name: "Keep yours: Bo, bo@one.example" })).toBeVisible();
+      await expect.element(choice.getByRole("radio", { name: "Take theirs: Ann, ann@one.example" })).toBeVisible();
       await choice.getByText(button).click();
-      await choice.getByRole("button", { name: "Save" }).click();
+      await choice.getByRole("button", { name: "Save this version" }).click();
       await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
       expect(stored["coreTeam"]).toEqual({ Zeal: [ann], "Lab Managers": kept });
     });
@@ -483,11 +483,11 @@ describe("the core team", () => {
       refuseStale();
       stored = { ...stored, providerProjectManager: "other@provider.example", updated: "t5" };
       await submit().click();
-      await expect.element(choice.getByText("Yours: pm@provider.example")).toBeVisible();
-      await expect.element(choice.getByText("Theirs: other@provider.example")).toBeVisible();
+      await expect.element(choice.getByRole("radio", { name: "Keep yours: pm@provider.example" })).toBeVisible();
+      await expect.element(choice.getByRole("radio", { name: "Take theirs: other@provider.example" })).toBeVisible();
       expect(stored["providerProjectManager"]).toBe("other@provider.example");
       await choice.getByText(button_).click();
-      await choice.getByRole("button", { name: "Save" }).click();
+      await choice.getByRole("button", { name: "Save this version" }).click();
       await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
       expect(stored["providerProjectManager"]).toBe(kept);
     });

@@ -195,13 +195,13 @@ describe("a new security role", () => {
     const where = visitRoles("create");
     await find("Primary Role", "nurse");
     await button("Cancel").click();
-    await expect.element(page.getByText("What you changed in this form has not been saved.")).toBeVisible();
+    await expect.element(page.getByText("You have unsaved changes.")).toBeVisible();
     expect(where()).toBe("/build/role/create");
   });
 });
 
 describe("what was chosen and typed", () => {
-  const restored = () => page.getByText("Your unsaved changes are back");
+  const restored = () => page.getByText("We restored your unsaved changes");
   const typeName = async () => {
     await answerAll();
     await field("Name").fill("Lead");
@@ -218,7 +218,7 @@ describe("what was chosen and typed", () => {
     await expect.element(choice(BOOKS)).toHaveTextContent("Visits");
     await goOn();
     await expect.element(field("Name")).toHaveValue("Lead");
-    await button("Discard them").click();
+    await button("Discard changes").click();
     await expect.element(field("Name")).toHaveValue("");
     unmount();
     visitRoles("create");
@@ -272,7 +272,7 @@ describe("what was chosen and typed", () => {
     await expect.element(restored()).toBeVisible();
     await expect.element(page.getByRole("textbox", { name: BOOKS })).toHaveValue("Nothing");
     await button("Cancel").click();
-    await expect.element(page.getByText("What you changed in this form has not been saved.")).toBeVisible();
+    await expect.element(page.getByText("You have unsaved changes.")).toBeVisible();
     await button("Exit").click();
     await expect.element(button("Edit")).toBeVisible();
   });
@@ -475,11 +475,11 @@ describe("an edited security role", () => {
       await field("Comments").fill("Mine");
       theyStore({ comments: "Days" });
       await button("Save").click();
-      await expect.element(dialog.getByText("Yours: Mine")).toBeVisible();
-      await expect.element(dialog.getByText("Theirs: Days")).toBeVisible();
+      await expect.element(dialog.getByRole("radio", { name: "Keep yours: Mine" })).toBeVisible();
+      await expect.element(dialog.getByRole("radio", { name: "Take theirs: Days" })).toBeVisible();
       expect(sent(PUT)).toHaveLength(1);
       await dialog.getByText(kept).click();
-      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.getByRole("button", { name: "Save this version" }).click();
       await expect.poll(told).toEqual([["success", "Successfully edited nurse"]]);
       expect(sent(PUT).at(-1)).toMatchObject({ comments, secAnswerIdList: [10, 30, 21] });
     });
@@ -491,8 +491,8 @@ describe("an edited security role", () => {
       theyStore({}, [10, 30]);
       await button("Save").click();
       await expect.element(dialog.getByText(BOOKS, { exact: true }).first()).toBeVisible();
-      await expect.element(dialog.getByText("Yours: Nothing")).toBeVisible();
-      await expect.element(dialog.getByText("Theirs: (empty)")).toBeVisible();
+      await expect.element(dialog.getByRole("radio", { name: "Keep yours: Nothing" })).toBeVisible();
+      await expect.element(dialog.getByRole("radio", { name: "Take theirs: (empty)" })).toBeVisible();
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await expect.element(dialog).not.toBeInTheDocument();
       await button("Back").click();

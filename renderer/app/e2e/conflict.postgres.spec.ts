@@ -48,8 +48,8 @@ test("a save carries its version: what differs is merged, a clash is a person's 
   await resultOf(first.calls.put(url, { jobTitle: "Clerk" }));
   await save(second, { "Job Title": "Team Lead" });
   const dialog = second.page.getByRole("dialog", { name: "Someone else changed this record" });
-  await expect(dialog).toContainText("Yours: Team Lead");
-  await expect(dialog).toContainText("Theirs: Clerk");
+  await expect(dialog.getByRole("radio", { name: "Keep yours: Team Lead" })).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: "Take theirs: Clerk" })).toBeVisible();
   expect(await stored()).toMatchObject({ jobTitle: "Clerk" });
   await dialog.getByRole("radiogroup").getByText("Keep yours").click();
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -81,8 +81,8 @@ for (const { choice, kept } of [
     await save(second, { "Job Title": "Team Lead", "Work Phone": "(608) 555-0177" });
 
     const dialog = second.page.getByRole("dialog", { name: "Someone else changed this record" });
-    await expect(dialog).toContainText("Yours: Team Lead");
-    await expect(dialog).toContainText("Theirs: Office Manager");
+    await expect(dialog.getByRole("radio", { name: "Keep yours: Team Lead" })).toBeVisible();
+    await expect(dialog.getByRole("radio", { name: "Take theirs: Office Manager" })).toBeVisible();
     await expect(dialog).not.toContainText("Work Phone");
     await dialog.getByRole("radiogroup", { name: "Which value of Job Title to keep" }).getByText(choice).click();
     await dialog.getByRole("button", { name: "Save" }).click();

@@ -42,8 +42,12 @@ test("two people change the core team: other roles are merged, of the same role 
   await expect(role(first.page, "Lab Managers")).toContainText("Cy, cy@one.example");
   await submit(second.page);
   const choice = second.page.getByRole("dialog", { name: "Someone else changed this record" });
-  await expect(choice).toContainText("Yours: Ann, ann@one.example; Di, di@one.example");
-  await expect(choice).toContainText("Theirs: Ann, ann@one.example; Cy, cy@one.example");
+  await expect(
+    choice.getByRole("radio", { name: "Keep yours: Ann, ann@one.example; Di, di@one.example" }),
+  ).toBeVisible();
+  await expect(
+    choice.getByRole("radio", { name: "Take theirs: Ann, ann@one.example; Cy, cy@one.example" }),
+  ).toBeVisible();
   await choice.getByText("Take theirs").click();
   await choice.getByRole("button", { name: "Save" }).click();
   await expect(second.page.getByRole("dialog")).toHaveCount(0);

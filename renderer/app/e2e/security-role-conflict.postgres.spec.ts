@@ -41,8 +41,8 @@ test("two people edit a security role: other fields are merged, of the same one 
   await expect(second.page.getByRole("region", { name: "Charge Nurse" })).toContainText("Nights");
   await press(first.page, "Save");
   const choice = first.page.getByRole("dialog", { name: "Someone else changed this record" });
-  await expect(choice).toContainText("Yours: Weekends");
-  await expect(choice).toContainText("Theirs: Nights");
+  await expect(choice.getByRole("radio", { name: "Keep yours: Weekends" })).toBeVisible();
+  await expect(choice.getByRole("radio", { name: "Take theirs: Nights" })).toBeVisible();
   await choice.getByRole("button", { name: "Cancel" }).click();
   await expect(text(first.page, "Comments")).toHaveValue("Weekends");
   await press(first.page, "Save");

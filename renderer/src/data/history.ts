@@ -5,13 +5,17 @@ import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** Every write of one record, for the value history of its fields. */
-export function useHistory(type: EntityType, id: number): UseQueryResult<HistoryAnswer> {
+/**
+ * Every write of one record, for the value history of its fields.
+ * @param id null asks nothing
+ */
+export function useHistory(type: EntityType, id: number | null): UseQueryResult<HistoryAnswer> {
   const client = useClient();
   const { organizationId } = useSession();
   return useQuery({
-    queryKey: keys.history(organizationId, type.name, id),
-    queryFn: () => readHistory(client, type, id),
+    queryKey: keys.history(organizationId, type.name, id ?? 0),
+    queryFn: () => readHistory(client, type, id ?? 0),
+    enabled: id !== null,
     refetchOnMount: "always",
   });
 }

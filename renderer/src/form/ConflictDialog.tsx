@@ -1,4 +1,7 @@
-import { displayText, type EntityType, isEmpty, type ReferenceLabels } from "@armature/engine";
+import { displayText, type EntityType, isEmpty, type ReferenceLabels, valueHistory } from "@armature/engine";
+import { useHistory } from "../data/history.ts";
+import { agoText } from "../history/times.ts";
+import { useState } from "react";
 import { ConflictWindow } from "./ConflictWindow.tsx";
 import { useEntityForm } from "./entity-form-context.ts";
 import { useFormState, useFormStore } from "./use-form.ts";
@@ -13,6 +16,8 @@ export interface ConflictDialogProps {
 /** What two people changed in the form around it. */
 export function ConflictDialog({ type, labels, onResolved }: ConflictDialogProps) {
   const conflicts = useFormState((state) => state.conflicts);
+  const keptOthers = useFormState(({ form }) => form.attributes.some(({ name }) => form.taken.has(name)));
+  const noteOf = useChangeNotes(type);
   const store = useFormStore();
   const { autosave, savesItself } = useEntityForm();
   const resolve = (taken: ReadonlySet<string>) => (autosave ?? store).resolve(taken);
@@ -30,11 +35,26 @@ export function ConflictDialog({ type, labels, onResolved }: ConflictDialogProps
         label: type.byName.get(attribute)?.label ?? attribute,
         mine: textOf(attribute, mine),
         theirs: textOf(attribute, theirs),
+        note: noteOf(attribute),
       }))}
+      keptOthers={keptOthers}
       onSave={save}
       onCancel={savesItself ? takeAll : store.cancelConflict}
     />
   );
+}
+
+/** Who changed an attribute last and when; of a type without history, when the record was changed. */
+function useChangeNotes(type: EntityType): (attribute: string) => string | undefined {
+  const stored = useFormState(({ form }) => form.initial);
+  const { data } = useHistory(type, type.offersHistory ? Number(stored[type.primaryKey.name]) : null);
+  const [now] = useState(Date.now);
+  return (attribute) => {
+    const last = data && valueHistory(data.result, attribute)[0];
+    const at = last?.at ?? stored["updated"];
+    const ago = typeof at === "string" ? agoText(at, now) : undefined;
+    return [last && data.people[String(last.by)], ago].filter(Boolean).join(", ") || undefined;
+  };
 }
 
 function shownText(type: EntityType, labels: ReferenceLabels, name: string, value: unknown): string {

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { KEEP_YOURS, TAKE_THEIRS } from "../review/ClashChoice.tsx";
-import { Button, Card, Dialog, Stack, YesNoInput } from "../ui/index.ts";
+import { Button, ChoiceCard, ChoiceCards, Dialog, Stack } from "../ui/index.ts";
 
 /** One thing that two people changed, both values as they are read. */
 export interface ConflictChoice {
@@ -8,17 +8,21 @@ export interface ConflictChoice {
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
+  /** Who changed it and when, as far as that is known. */
+  readonly note?: string | undefined;
 }
 
 export interface ConflictWindowProps {
   readonly choices: readonly ConflictChoice[];
+  /** Something else that they changed was taken over. */
+  readonly keptOthers?: boolean;
   /** The person has chosen: of these keys the other side's value. */
   readonly onSave: (theirs: ReadonlySet<string>) => void;
   readonly onCancel: () => void;
 }
 
 /** Both values of everything that two people changed; a person chooses, nobody is overwritten unseen. */
-export function ConflictWindow({ choices, onSave, onCancel }: ConflictWindowProps) {
+export function ConflictWindow({ choices, keptOthers = false, onSave, onCancel }: ConflictWindowProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const choose = (key: string, isMine: boolean) => {
     const others = [...theirs].filter((each) => each !== key);
@@ -34,13 +38,18 @@ export function ConflictWindow({ choices, onSave, onCancel }: ConflictWindowProp
         <>
           <Button onClick={onCancel}>Cancel</Button>
           <Button variant="primary" onClick={() => onSave(theirs)}>
-            Save
+            Save this version
           </Button>
         </>
       }
     >
       <Stack>
-        <p>Their other changes were taken over. These were changed by both of you; choose which value to keep.</p>
+        <p>
+          {keptOthers && "We kept their other changes. "}
+          {choices.length === 1
+            ? "You both changed this field. Choose a value."
+            : "You both changed these fields. Choose a value for each."}
+        </p>
         {choices.map((choice) => (
           <Choice
             key={choice.key}
@@ -60,25 +69,16 @@ interface ChoiceProps {
   readonly onChoose: (isMine: boolean) => void;
 }
 
-function Choice({ choice: { key, label, mine, theirs }, isMine, onChoose }: ChoiceProps) {
-  const id = `conflict-${key.replace(/\W/gu, "-")}`;
+function Choice({ choice: { label, mine, theirs, note }, isMine, onChoose }: ChoiceProps) {
+  const name = useId();
   return (
-    <Card title={label}>
-      <Stack gap="tight">
-        <p>Yours: {mine}</p>
-        <p>Theirs: {theirs}</p>
-        <span id={`${id}-label`} hidden>
-          Which value of {label} to keep
-        </span>
-        <YesNoInput
-          id={id}
-          value={isMine}
-          yesLabel={KEEP_YOURS}
-          noLabel={TAKE_THEIRS}
-          clearable={false}
-          onChange={(answer) => onChoose(answer !== false)}
-        />
-      </Stack>
-    </Card>
+    <ChoiceCards title={label} label={`Which value of ${label} to keep`}>
+      <ChoiceCard name={name} title={KEEP_YOURS} chosen={isMine} onChoose={() => onChoose(true)}>
+        {mine}
+      </ChoiceCard>
+      <ChoiceCard name={name} title={TAKE_THEIRS} chosen={!isMine} onChoose={() => onChoose(false)} note={note}>
+        {theirs}
+      </ChoiceCard>
+    </ChoiceCards>
   );
 }

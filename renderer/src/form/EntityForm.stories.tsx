@@ -55,7 +55,12 @@ function FormStory({ attributes, session, ...form }: FormStoryProps) {
 }
 
 const PERSONS = compiledPersons();
-const LONG = [...personAttributes, ...Array.from({ length: 20 }, (_, i) => text(`detail${letter(i)}`, 100 + i))];
+const LONG = [
+  ...personAttributes,
+  ...Array.from({ length: 20 }, (_, i) =>
+    text(`detail${letter(i)}`, 100 + i, { preHTML: i % 5 === 0 ? `<h2>Part ${i / 5 + 1}</h2>` : null }),
+  ),
+];
 const refusalTexts = () => ({ title: "Error", text: "Unable to update" });
 
 function letter(index: number): string {
@@ -80,7 +85,7 @@ export const NeededForCompletion: Story = {
   args: { record: { ...record, doctor: 0 } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("radio", { name: "Yes" }));
-    await expect(await canvas.findByText("Needed for completion because Doctor is 'Yes'")).toBeInTheDocument();
+    await expect(await canvas.findByText("Needed because Doctor is 'Yes'")).toBeInTheDocument();
   },
 };
 
@@ -115,7 +120,7 @@ export const Conflict: Story = {
     await userEvent.clear(field);
     await userEvent.type(field, "Midwife");
     await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
-    const mine = await screen.findByText("Yours: Midwife");
+    const mine = await screen.findByRole("radio", { name: "Keep yours: Midwife" });
     await waitFor(() => expect(mine).toBeVisible());
   },
 };

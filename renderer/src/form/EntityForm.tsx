@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useState } from "react";
 import { isKeptByLock } from "../data/access.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { FormLayout, UnsettledContext } from "../ui/index.ts";
+import { asideScreen, FormLayout, UnsettledContext, useMediaQuery } from "../ui/index.ts";
 import { watchPresses } from "../ui/after-press.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
@@ -25,6 +25,15 @@ import { useSubmit } from "./use-submit.ts";
 
 /** Loaded for a form that was left with changes; without it these are there all the same. */
 export const RestoredNotice = later(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
+
+/** Loaded for a long form. */
+export const FormOutline = later(async () => (await import("./FormOutline.tsx")).FormOutline);
+
+/** A form with more fields than this has an outline. */
+const LONG_FORM = 20;
+
+/** Fields of up to 640 px, and the outline at the edge of the page. */
+const WITH_OUTLINE = "grid max-w-240 grid-cols-[minmax(0,40rem)_15rem] justify-between gap-x-8";
 
 /** Loaded for the forms of the structure alone; where it cannot be, the server decides. */
 export const StructureLock = later(async () => (await import("./StructureLock.tsx")).StructureLock);
@@ -72,6 +81,14 @@ function OpenForm(props: OpenFormProps) {
   const viewOnly = useFrame(store, isViewOnly);
   const isInner = inner !== undefined;
   const form = useId();
+  const isLong = useFrame(store, ({ form }) => form.visible.length > LONG_FORM);
+  const hasOutline = isLong && !isInner && Fields === FieldList;
+  const hasRoom = useMediaQuery(asideScreen);
+  const outline = hasOutline && (
+    <ErrorBoundary instead={null}>
+      <FormOutline isBar={!hasRoom} />
+    </ErrorBoundary>
+  );
   const { omit = NO_NAMES } = inner ?? {};
   const parts = useMemo<EntityFormParts>(
     () => ({
@@ -101,12 +118,14 @@ function OpenForm(props: OpenFormProps) {
             id={form}
             noValidate
             aria-label={type.label}
+            className={hasOutline && hasRoom ? WITH_OUTLINE : undefined}
             onSubmit={(event) => {
               // A window is a child of the form that opened it, and an event of React passes through.
               event.stopPropagation();
               submit.onSubmit(event);
             }}
           >
+            {!hasRoom && outline}
             <FormLayout>
               <FormNotices type={type} />
               {draft.isRestored && !savesItself && (
@@ -119,16 +138,17 @@ function OpenForm(props: OpenFormProps) {
               <NoLongerAsked />
               <FormAlert />
             </FormLayout>
-            {preview !== "only" && !savesItself && (
-              <FormButtons
-                {...props}
-                form={form}
-                isSaving={submit.isSaving}
-                isInner={isInner}
-                onEdit={isPreview ? endPreview : undefined}
-              />
-            )}
+            {hasRoom && outline}
           </form>
+          {preview !== "only" && !savesItself && (
+            <FormButtons
+              {...props}
+              form={form}
+              isSaving={submit.isSaving}
+              isInner={isInner}
+              onEdit={isPreview ? endPreview : undefined}
+            />
+          )}
           <LeaveGuard autosave={autosave} />
           <FormWindows
             type={type}

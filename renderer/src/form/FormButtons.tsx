@@ -1,4 +1,13 @@
-import { type EntityType, type FormContext, isLocked, issuesOf, mayChange, type Values } from "@armature/engine";
+import {
+  type EntityType,
+  type FormContext,
+  isLocked,
+  issuesOf,
+  fieldMarks,
+  mayChange,
+  type Values,
+} from "@armature/engine";
+import { TriangleAlert } from "lucide-react";
 import { flushSync } from "react-dom";
 import { BAR_TEXTS } from "../data/access.ts";
 import { later } from "../later.tsx";
@@ -120,8 +129,23 @@ function mayEdit({ form: { visible, context } }: FormStoreState): boolean {
 function Status() {
   const isUnsaved = useFormState(hasUnsavedChanges);
   const issues = useSubmitIssues();
-  if (issues.length > 0) return attentionText(new Set(issues.map((issue) => issue.attribute)).size);
-  return isUnsaved ? "Unsaved changes" : null;
+  const needed = useWholeForm(countNeeded);
+  const wrong = new Set(issues.map((issue) => issue.attribute)).size;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {wrong > 0 ? <span>{attentionText(wrong)}</span> : isUnsaved && <span>Unsaved changes</span>}
+      {needed > 0 && (
+        <span className="flex items-center gap-1 text-warning-text">
+          <TriangleAlert aria-hidden size={14} />
+          {needed} needed
+        </span>
+      )}
+    </span>
+  );
+}
+
+function countNeeded({ form }: FormStoreState): number {
+  return form.visible.filter((name) => fieldMarks(form, name).includes("needed")).length;
 }
 
 /** Why there is nothing to submit; undefined when there is. */

@@ -15,14 +15,16 @@ import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
 import { afterPress } from "../ui/after-press.ts";
+import { atField, fieldAction } from "../ui/field-actions.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { withPorts } from "./FieldPorts.tsx";
+import { aboveId } from "./section-start.ts";
 import { issueTexts } from "./texts.ts";
 import { type ShownValue, useAppeared, useField, useFieldFrame, useFormStore } from "./use-form.ts";
 
 /** One field of the form around it; a keystroke in it renders its input, and what stands around that only as needed. */
 export const FormField = memo(function FormField({ name }: { readonly name: string }) {
-  const { type } = useEntityForm();
+  const { type, fieldId } = useEntityForm();
   const counts = maximumOf(usePlugin(type.byName.get(name)), type.byName.get(name)) !== null;
   const field = useFieldFrame(name, counts);
   const plugin = usePlugin(field?.attribute);
@@ -33,13 +35,18 @@ export const FormField = memo(function FormField({ name }: { readonly name: stri
     <ErrorBoundary title={`"${label}" could not be shown`}>
       {field.attribute.preHTML !== null && (
         <ErrorBoundary title={`What is written above "${label}" could not be shown`}>
-          <FieldText html={field.attribute.preHTML} />
+          <div id={aboveId(fieldId(name))} className={ABOVE}>
+            <FieldText html={field.attribute.preHTML} />
+          </div>
         </ErrorBoundary>
       )}
       <LabelledField field={field} plugin={plugin} />
     </ErrorBoundary>
   );
 });
+
+/** Stays clear of what sticks to the top of the window when it is scrolled to. */
+const ABOVE = "col-span-full min-w-0 scroll-mt-28 lg:scroll-mt-20";
 
 const ReferenceDetails = later(async () => (await import("./ReferenceDetails.tsx")).ReferenceDetails);
 const SaveMark = later(async () => (await import("./SaveMark.tsx")).SaveMark);
@@ -87,6 +94,7 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
         <SaveNote autosave={autosave} attribute={attribute} />
       </ErrorBoundary>
     ),
+    counter: disabled === "preview" ? undefined : counterOf(plugin, attribute, value),
   };
   return (
     <Field
@@ -94,7 +102,6 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
       id={id}
       label={attribute.label}
       required={field.required && disabled !== "preview"}
-      counter={disabled === "preview" ? undefined : counterOf(plugin, attribute, value)}
       action={action}
       appeared={useAppeared(attribute.name)}
     >
@@ -188,7 +195,16 @@ interface HistoryButtonProps {
 /** Value history, for fields of one stored record. */
 function HistoryButton({ attribute, onHistory }: HistoryButtonProps) {
   const label = `Value history of ${attribute.label}`;
-  return <IconButton icon={History} size="small" label={label} onClick={() => onHistory(attribute)} />;
+  return (
+    <IconButton
+      icon={History}
+      size="small"
+      label={label}
+      onClick={() => onHistory(attribute)}
+      {...fieldAction("Value history")}
+      className={atField}
+    />
+  );
 }
 
 interface ReasonProps {
@@ -216,7 +232,7 @@ const DISABLED_HINTS: Readonly<Record<NonNullable<FieldState["disabled"]>, strin
   locked: null,
   permission: "You do not have permission to change this.",
   fixed: "Not changed here.",
-  rule: "Not open for changes because of other answers.",
+  rule: "Locked by another answer.",
 };
 
 /** Why one field is off; what is so for the whole form stands above it. */

@@ -204,7 +204,7 @@ describe("a form that saves itself", () => {
 
 describe("a form that saves itself and is left by a link", () => {
   const elsewhere = page.getByRole("heading", { name: "Elsewhere" });
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const question = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
 
   test("is left once what waits is saved, without a question", async () => {
     const answered = Promise.withResolvers<void>();
@@ -339,7 +339,7 @@ describe("what was typed before and somebody else has answered since", () => {
     store({ jobTitle: "Theirs" });
     server.on("PUT /api/person/:id", ({ body }) => store(body as Values));
     open();
-    await expect.element(dialog.getByText("Theirs: Theirs", { exact: true })).toBeVisible();
+    await expect.element(dialog.getByRole("radio", { name: "Take theirs: Theirs" })).toBeVisible();
   }
 
   test("is not sent before a person has chosen, not even after a reload", async () => {
@@ -347,17 +347,17 @@ describe("what was typed before and somebody else has answered since", () => {
     await new Promise((resolve) => setTimeout(resolve, 2 * PAUSE));
     unmount();
     open();
-    await expect.element(dialog.getByText("Theirs: Theirs", { exact: true })).toBeVisible();
+    await expect.element(dialog.getByRole("radio", { name: "Take theirs: Theirs" })).toBeVisible();
     expect([sent().length, stored["jobTitle"]]).toEqual([1, "Theirs"]);
-    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("button", { name: "Save this version" }).click();
     await expect.poll(() => stored["jobTitle"]).toBe("Chief");
     expect(sent()).toHaveLength(2);
   });
 
-  test.each(["Save", "Cancel"])("is dropped by Take theirs and by Cancel (%s)", async (button) => {
+  test.each(["Save this version", "Cancel"])("is dropped by Take theirs and by Cancel (%s)", async (button) => {
     await comeBack();
     const choice = dialog.getByRole("radiogroup", { name: "Which value of Job Title to keep" });
-    if (button === "Save") await choice.getByText("Take theirs").click();
+    if (button !== "Cancel") await choice.getByText("Take theirs").click();
     await dialog.getByRole("button", { name: button }).click();
     await expect.element(field("Job Title")).toHaveValue("Theirs");
     await new Promise((resolve) => setTimeout(resolve, 2 * PAUSE));

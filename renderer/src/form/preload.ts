@@ -1,6 +1,5 @@
 import type { Plugins } from "../data/services.ts";
-import { RestoredNotice, StructureLock } from "./EntityForm.tsx";
-import { FieldJumps } from "./FieldList.tsx";
+import { FormOutline, RestoredNotice, StructureLock } from "./EntityForm.tsx";
 import { ServerPorts } from "./FieldPorts.tsx";
 import { preloadFieldParts } from "./FormField.tsx";
 import { preloadFormDelete } from "./FormButtons.tsx";
@@ -16,7 +15,7 @@ export async function preloadForms(plugins: Plugins): Promise<void> {
     ServerPorts.preload(),
     RestoredNotice.preload(),
     RepublishedNotice.preload(),
-    FieldJumps.preload(),
+    FormOutline.preload(),
     IssueSummary.preload(),
     StructureLock.preload(),
     NoLongerAskedSection.preload(),

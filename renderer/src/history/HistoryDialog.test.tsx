@@ -52,7 +52,9 @@ const rows = () =>
     .getByRole("row")
     .elements()
     .slice(1)
-    .map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
+    .map((row) =>
+      [...row.querySelectorAll("td")].map((cell) => cell.querySelector("time")?.textContent ?? cell.textContent),
+    );
 
 describe("value history", () => {
   test("newest first, equal values in a row as one with its first time and person [BLD-176, BLD-177, ADM-159]", async () => {

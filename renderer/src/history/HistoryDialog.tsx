@@ -8,16 +8,17 @@ import {
   valueHistory,
   writable,
 } from "@armature/engine";
+import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { useLasting } from "../data/debounce.ts";
 import { useHistory } from "../data/history.ts";
 import { useViewer } from "../data/session.ts";
 import { useWriteBar } from "../data/write-bar.ts";
 import { useRouteTable } from "../router/current.ts";
-import { DataTable, Dialog, LinkButton, Skeleton, type TableColumn } from "../ui/index.ts";
+import { DataTable, Dialog, LinkButton, shownValue, Skeleton, type TableColumn } from "../ui/index.ts";
 import { LoadFailure } from "../shell/Loaded.tsx";
 import { formerText } from "./former-text.ts";
-import { historyTime } from "./times.ts";
+import { agoText, historyTime } from "./times.ts";
 
 export interface HistoryDialogProps {
   readonly type: EntityType;
@@ -40,10 +41,11 @@ function History({ type, id, attribute }: Omit<HistoryDialogProps, "onClose">) {
   const { data, isError } = history;
   const isLasting = useLasting(!data && !isError);
   const restore = useRestoreColumn({ type, id, attribute });
+  const [now] = useState(Date.now);
   if (isError) return <LoadFailure title="Unable to load data." read={history} />;
   if (!data) return isLasting ? <Skeleton shape="table" columns={3} count={3} /> : null;
   const values = valueHistory(data.result, attribute.name);
-  const shown = columnsOf(attribute, data);
+  const shown = columnsOf(attribute, data, now);
   if (values.length === 0) return <p>This value does not have an edit history yet</p>;
   return (
     <DataTable
@@ -71,7 +73,7 @@ function useRestoreColumn({ type, id, attribute }: Omit<HistoryDialogProps, "onC
   const column: TableColumn<HistoryValue> = {
     key: "restore",
     label: "Restore",
-    width: 110,
+    width: 100,
     holdsControls: true,
     cell: ({ value, at }) => {
       if (now === undefined || sameValue(value, now.value)) return null;
@@ -90,11 +92,39 @@ function rowKey({ at }: HistoryValue): string {
   return at;
 }
 
-function columnsOf(attribute: AttributeType, history: HistoryAnswer): readonly TableColumn<HistoryValue>[] {
+function columnsOf(
+  attribute: AttributeType,
+  history: HistoryAnswer,
+  now: number,
+): readonly TableColumn<HistoryValue>[] {
   const { people } = history;
   return [
-    { key: "value", label: "Value", width: 240, cell: ({ value }) => formerText(attribute, value, history) },
-    { key: "at", label: "Changed at", width: 150, cell: ({ at }) => <time dateTime={at}>{historyTime(at)}</time> },
-    { key: "by", label: "Changed by", width: 200, cell: ({ by }) => people[String(by)] ?? "--" },
+    {
+      key: "value",
+      label: "Value",
+      width: 180,
+      cell: ({ value }) => <Whole>{shownValue(formerText(attribute, value, history))}</Whole>,
+    },
+    {
+      key: "at",
+      label: "Changed at",
+      width: 140,
+      cell: ({ at }) => (
+        <>
+          <time dateTime={at}>{historyTime(at)}</time>
+          <span className="block text-caption text-ink-faint">{agoText(at, now)}</span>
+        </>
+      ),
+    },
+    { key: "by", label: "Changed by", width: 180, cell: ({ by }) => <Whole>{people[String(by)] ?? "--"}</Whole> },
   ];
+}
+
+/** In as many lines as it needs: a dialog has no other place that says the rest. */
+function Whole({ children }: { readonly children: ReactNode }) {
+  return (
+    <span dir="auto" className="block py-1.5 break-words whitespace-pre-line">
+      {children}
+    </span>
+  );
 }

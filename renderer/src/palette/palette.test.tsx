@@ -184,7 +184,7 @@ describe("keys", () => {
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     const lists = sheet.getByRole("region", { name: "Lists" });
     await expect.element(lists).toBeVisible();
-    await expect.element(sheet.getByText("Go to a page, a record or an action")).toBeVisible();
+    await expect.element(sheet.getByText("Search pages, records and actions")).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await expect.element(sheet).not.toBeInTheDocument();
     await page.getByRole("button", { name: "Help" }).click();

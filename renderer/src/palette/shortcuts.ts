@@ -15,25 +15,29 @@ export function shortcutGroups(command: string): readonly ShortcutGroup[] {
     {
       heading: "Everywhere",
       shortcuts: [
-        { keys: [[command, "K"]], text: "Go to a page, a record or an action" },
+        { keys: [[command, "K"]], text: "Search pages, records and actions" },
         { keys: [["/"]], text: "Search" },
         { keys: [["?"]], text: "Show these keys" },
-        { keys: [[command, "Z"]], text: "Take back the last change of records" },
+        { keys: [[command, "Z"]], text: "Undo last change" },
         { keys: [["Esc"]], text: "Close a window" },
       ],
     },
     {
       heading: "Forms",
-      shortcuts: [{ keys: [[command, "S"]], text: "Save" }],
+      shortcuts: [
+        { keys: [[command, "S"]], text: "Save" },
+        { keys: [["Alt", "H"]], text: "Help, history and clear of a field" },
+        { keys: [["/"]], text: "Find a field" },
+      ],
     },
     {
       heading: "Lists",
       shortcuts: [
         { keys: [["←"], ["↑"], ["→"], ["↓"]], text: "Move between cells" },
         { keys: [["Space"]], text: "Select the row" },
-        { keys: [["Shift", "Space"]], text: "Select up to the row" },
+        { keys: [["Shift", "Space"]], text: "Select a range of rows" },
         { keys: [["Enter"]], text: "Open the record" },
-        { keys: [["Shift", "Enter"]], text: "Look at the record beside the list" },
+        { keys: [["Shift", "Enter"]], text: "Quick look" },
         { keys: [[command, "V"]], text: "Paste cells from a sheet" },
         { keys: [["Alt", "↓"]], text: "Open the menu of a column" },
       ],

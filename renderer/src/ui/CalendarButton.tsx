@@ -1,9 +1,12 @@
 import type { Day } from "@armature/engine";
 import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
 import { CalendarDays } from "lucide-react";
+import { useContext } from "react";
 import { Calendar } from "./Calendar.tsx";
 import type { CalendarProps } from "./Calendar.tsx";
 import { classes } from "./classes.ts";
+import { fieldAction } from "./field-actions.ts";
+import { FieldContext } from "./field-context.ts";
 import { floatingLook } from "./floating-look.ts";
 import { TinyButton } from "./TinyButton.tsx";
 
@@ -14,9 +17,16 @@ export interface CalendarButtonProps extends CalendarProps {
 
 /** Opens a calendar; when one day is to be chosen, choosing closes it and the focus returns to the button. */
 export function CalendarButton({ disabled, label, ...calendar }: CalendarButtonProps) {
+  const isInField = useContext(FieldContext) !== null;
   return (
     <Popover className="flex shrink-0">
-      <PopoverButton as={TinyButton} icon={CalendarDays} label={label} disabled={disabled} />
+      <PopoverButton
+        as={TinyButton}
+        icon={CalendarDays}
+        label={label}
+        disabled={disabled}
+        {...(isInField && fieldAction(label))}
+      />
       <PopoverPanel
         anchor="bottom end"
         role="dialog"

@@ -52,7 +52,8 @@ export const ByKeyboard: Story = {
   name: "Chosen by keyboard",
   play: async ({ canvas, args }) => {
     await userEvent.tab();
-    await userEvent.tab();
+    await userEvent.keyboard("{Alt>}h{/Alt}");
+    await expect(await screen.findByRole("menuitem", { name: "Choose a date" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await expect(await screen.findByRole("button", { name: "Friday, November 20, 2026" })).toHaveFocus();
     await userEvent.keyboard("{Home}{ArrowDown}{PageDown} ");

@@ -46,11 +46,16 @@ export function ErrorSummary({ title, items, takeFocus = false }: ErrorSummaryPr
               }}
               className="inline-flex min-h-6 flex-wrap items-center gap-x-1 rounded-small text-danger-text underline underline-offset-2"
             >
-              <span className="font-medium">{item.label}:</span> {item.message}
+              {!isNamedIn(item) && <span className="font-medium">{item.label}:</span>} {item.message}
             </a>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** 'First Name is required' needs no 'First Name:' before it. */
+function isNamedIn({ label, message }: ErrorSummaryItem): boolean {
+  return message.toLowerCase().startsWith(`${label.toLowerCase()} `);
 }

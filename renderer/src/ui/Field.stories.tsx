@@ -44,7 +44,7 @@ export const WithEverything: Story = {
     required: true,
     help: "A short name that fits on a wristband.\nUpper case is used when it is saved.",
     hint: "Shown on schedules and labels.",
-    mark: "Needed for completion because the location is a department.",
+    mark: "Needed because the location is a department.",
     issues: ["This field has a maximum character count of 10"],
     counter: { length: 17, max: 10 },
     action: <IconButton icon={History} label="History of Abbreviation" size="small" />,
@@ -54,7 +54,7 @@ export const WithEverything: Story = {
     await expect(input).toBeInvalid();
     await expect(input).toBeRequired();
     await expect(input).toHaveAccessibleDescription(
-      /maximum character count of 10.*Needed for completion.*Shown on schedules.*wristband/,
+      /maximum character count of 10.*Needed because.*Shown on schedules.*wristband/,
     );
   },
 };
@@ -64,7 +64,9 @@ export const HelpByKeyboard: Story = {
   play: async ({ canvas }) => {
     const help = canvas.getByRole("button", { name: "Help for First name" });
     await userEvent.tab();
-    await expect(help).toHaveFocus();
+    await expect(canvas.getByRole("textbox")).toHaveFocus();
+    await userEvent.keyboard("{Alt>}h{/Alt}");
+    await expect(await screen.findByRole("menuitem", { name: "Help" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await expect(await screen.findByRole("note", { name: "Help for First name" })).toHaveTextContent(
       "As it stands on the license.",

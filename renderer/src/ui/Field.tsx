@@ -1,11 +1,13 @@
 import { TriangleAlert } from "lucide-react";
-import { memo, type ReactNode, useMemo, useState } from "react";
+import { type ComponentType, type KeyboardEvent, memo, type ReactNode, useMemo, useState } from "react";
 import { isPresent } from "./is-present.ts";
 import { Chip } from "./Chip.tsx";
 import { classes } from "./classes.ts";
+import { atField, fieldActionsIn, isFieldMenuKey } from "./field-actions.ts";
 import { FieldContext } from "./field-context.ts";
 import { FieldHelp } from "./FieldHelp.tsx";
 import { FieldIssues } from "./FieldIssues.tsx";
+import type { FieldMenuProps } from "./FieldMenu.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface FieldNotes {
@@ -18,6 +20,8 @@ export interface FieldNotes {
   readonly mark?: ReactNode;
   /** Of a field that saves itself: what keeps its value from being stored, if anything. */
   readonly unsaved?: ReactNode;
+  /** Length of what is typed, and the most that is taken. */
+  readonly counter?: { readonly length: number; readonly max: number } | undefined;
 }
 
 export interface FieldProps extends FieldNotes {
@@ -27,7 +31,6 @@ export interface FieldProps extends FieldNotes {
   /** The label is for assistive technology alone, where the control stands in a line that says what it is. */
   readonly labelHidden?: boolean | undefined;
   readonly required?: boolean | undefined;
-  readonly counter?: { readonly length: number; readonly max: number } | undefined;
   /** Right of the label, such as a history button. */
   readonly action?: ReactNode;
   /** Spans both columns of a form of two. */
@@ -38,32 +41,52 @@ export interface FieldProps extends FieldNotes {
 }
 
 /** The ids for a control's aria-describedby, in the order in which they should be read; undefined when there are none. */
-export function fieldDescription(id: string, { issues, help, hint, mark, unsaved }: FieldNotes): string | undefined {
+export function fieldDescription(
+  id: string,
+  { issues, help, hint, mark, unsaved, counter }: FieldNotes,
+): string | undefined {
   const ids = [
     isPresent(unsaved) && `${id}-unsaved`,
     issues !== undefined && issues.length > 0 && `${id}-issues`,
     isPresent(mark) && `${id}-mark`,
     isPresent(hint) && `${id}-hint`,
     help !== undefined && `${id}-help`,
+    counter !== undefined && `${id}-counter`,
   ].filter(Boolean);
   return ids.length === 0 ? undefined : ids.join(" ");
 }
 
-/** Label above, control, then counter, hint and issues below. */
+/** Label and counter above, control, then hint and issues below. */
 export function Field(props: FieldProps) {
   const { id, label, required, help, mark, hint, counter, action, children } = props;
   const { unsaved, labelHidden = false, appeared = false, wide = false } = props;
   const [error, showError] = useState<string | null>(null);
   const around = useMemo(() => ({ id, label, showError }), [id, label]);
+  const [menu, showMenu] = useState<OpenMenu | null>(null);
   const issues = error === null ? (props.issues ?? NO_ISSUES) : [error];
   return (
-    <div className={classes("flex min-w-0 flex-col gap-1.5", appeared && "animate-appear", wide && "col-span-full")}>
+    <div
+      role="presentation"
+      data-field={id}
+      onKeyDown={(event) => void openMenu(event, showMenu)}
+      className={classes(
+        "group/field flex min-w-0 flex-col gap-1.5",
+        appeared && "animate-appear",
+        wide && "col-span-full",
+      )}
+    >
       {labelHidden ? (
         <label id={`${id}-label`} htmlFor={id} className="sr-only">
           {label}
         </label>
       ) : (
-        <FieldHead id={id} label={label} required={required} help={help} needed={isPresent(mark)} action={action} />
+        <div className="flex min-h-6 items-center gap-1.5">
+          <FieldHead id={id} label={label} required={required} help={help} needed={isPresent(mark)} />
+          <div className="-my-1 ml-auto flex shrink-0 items-center gap-1 empty:hidden">
+            {counter && <FieldCounter id={id} {...counter} />}
+            {action}
+          </div>
+        </div>
       )}
       <FieldContext value={around}>{children}</FieldContext>
       {isPresent(unsaved) && (
@@ -71,22 +94,36 @@ export function Field(props: FieldProps) {
           {unsaved}
         </div>
       )}
-      <div className="flex items-start justify-between gap-4 empty:hidden">
-        {hasNotes(hint, mark, issues) && (
-          <div className="flex min-w-0 flex-col gap-1">
-            {isPresent(hint) && (
-              <div id={`${id}-hint`} className="text-caption text-ink-faint">
-                {hint}
-              </div>
-            )}
-            {isPresent(mark) && <FieldMark id={id} reason={mark} />}
-            {issues.length > 0 && <FieldIssues id={id} issues={issues} />}
-          </div>
-        )}
-        {counter && <FieldCounter {...counter} />}
-      </div>
+      {hasNotes(hint, mark, issues) && (
+        <div className="flex min-w-0 flex-col gap-1">
+          {isPresent(hint) && (
+            <div id={`${id}-hint`} className="text-caption text-ink-faint">
+              {hint}
+            </div>
+          )}
+          {isPresent(mark) && <FieldMark id={id} reason={mark} />}
+          {issues.length > 0 && <FieldIssues id={id} issues={issues} />}
+        </div>
+      )}
+      {menu && <menu.FieldMenu label={label} actions={menu.actions} onClose={() => showMenu(null)} />}
     </div>
   );
+}
+
+interface OpenMenu extends Pick<FieldMenuProps, "actions"> {
+  readonly FieldMenu: ComponentType<FieldMenuProps>;
+}
+
+/** By Alt+H: the buttons at the field that Tab passes. Its code is loaded then; the innermost field that has any answers. */
+async function openMenu(event: KeyboardEvent<HTMLElement>, show: (menu: OpenMenu) => void): Promise<void> {
+  const { currentTarget: field, target } = event;
+  if (!isFieldMenuKey(event) || !(target instanceof Node) || !field.contains(target)) return;
+  const actions = fieldActionsIn(field);
+  if (actions.length === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { FieldMenu } = await import("./FieldMenu.tsx");
+  show({ FieldMenu, actions });
 }
 
 const NO_ISSUES: readonly string[] = Object.freeze([]);
@@ -95,12 +132,12 @@ function hasNotes(hint: ReactNode, mark: ReactNode, issues: readonly string[]): 
   return isPresent(hint) || isPresent(mark) || issues.length > 0;
 }
 
-type FieldHeadProps = Pick<FieldProps, "id" | "label" | "required" | "help" | "action"> & { readonly needed: boolean };
+type FieldHeadProps = Pick<FieldProps, "id" | "label" | "required" | "help"> & { readonly needed: boolean };
 
 /** Stays as it is while a person types. */
-const FieldHead = memo(function FieldHead({ id, label, required = false, help, needed, action }: FieldHeadProps) {
+const FieldHead = memo(function FieldHead({ id, label, required = false, help, needed }: FieldHeadProps) {
   return (
-    <div className="flex min-h-6 items-center gap-1.5">
+    <>
       <label id={`${id}-label`} htmlFor={id} className="min-w-0 font-medium text-ink">
         {label}
         {required && (
@@ -118,8 +155,7 @@ const FieldHead = memo(function FieldHead({ id, label, required = false, help, n
           Needed
         </Chip>
       )}
-      {isPresent(action) && <div className="-my-1 ml-auto flex items-center gap-1">{action}</div>}
-    </div>
+    </>
   );
 });
 
@@ -131,12 +167,18 @@ function FieldMark({ id, reason }: { readonly id: string; readonly reason: React
   );
 }
 
-function FieldCounter({ length, max }: { readonly length: number; readonly max: number }) {
+/** Above this part of the maximum it is time to say so. */
+const NEARLY_FULL = 0.8;
+
+/** Seen while a person is at the field, and where little is left. */
+function FieldCounter({ id, length, max }: NonNullable<FieldProps["counter"]> & { readonly id: string }) {
   return (
     <p
+      id={`${id}-counter`}
       className={classes(
-        "ml-auto shrink-0 text-caption tabular-nums",
+        "shrink-0 text-caption tabular-nums",
         length > max ? "font-medium text-danger-text" : "text-ink-faint",
+        length <= max * NEARLY_FULL && atField,
       )}
     >
       {length} / {max}

@@ -1,6 +1,7 @@
 import { CircleHelp } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { classes } from "./classes.ts";
+import { fieldAction } from "./field-actions.ts";
 import { floatingLook } from "./floating-look.ts";
 import { hoverPanel } from "./hover-panel.ts";
 import { TinyButton } from "./TinyButton.tsx";
@@ -27,6 +28,7 @@ export function FieldHelp({ id, label, help }: FieldHelpProps) {
       <TinyButton
         icon={CircleHelp}
         label={title}
+        {...fieldAction("Help")}
         popoverTarget={panel}
         {...ofButton}
         onKeyDown={(event) => closeOnEscape(event, panel)}

@@ -1,7 +1,10 @@
 import { Check, X } from "lucide-react";
+import { useContext } from "react";
 import { classes } from "./classes.ts";
 import { controlAria } from "./control-props.ts";
 import type { ControlProps } from "./control-props.ts";
+import { atField, fieldAction } from "./field-actions.ts";
+import { FieldContext } from "./field-context.ts";
 import { IconButton } from "./IconButton.tsx";
 
 export interface YesNoInputProps extends ControlProps {
@@ -27,6 +30,12 @@ export function YesNoInput(props: YesNoInputProps) {
     labelledBy = `${id}-label`,
     clearable = true,
   } = props;
+  const isInField = useContext(FieldContext) !== null;
+  const clear = () => {
+    // The button goes.
+    document.getElementById(id)?.querySelector("input")?.focus();
+    onChange(null);
+  };
   return (
     <div className="flex items-center gap-1">
       <div
@@ -53,7 +62,12 @@ export function YesNoInput(props: YesNoInputProps) {
         />
       </div>
       {clearable && value !== null && !disabled && (
-        <IconButton icon={X} label="Clear answer" onClick={() => onChange(null)} />
+        <IconButton
+          icon={X}
+          label="Clear answer"
+          onClick={clear}
+          {...(isInField && { ...fieldAction("Clear answer"), className: atField })}
+        />
       )}
     </div>
   );

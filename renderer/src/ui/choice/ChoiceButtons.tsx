@@ -1,5 +1,6 @@
 import { ChevronDown, X } from "lucide-react";
 import type { MouseEvent } from "react";
+import { fieldAction } from "../field-actions.ts";
 import { Spinner } from "../Spinner.tsx";
 import { besideChevron, TinyButton } from "../TinyButton.tsx";
 import type { BoxParts } from "./choice-props.ts";
@@ -31,7 +32,7 @@ export function ChoiceButtons(parts: BoxParts) {
         <TinyButton
           label={label === undefined ? "Clear" : `Clear ${label}`}
           icon={X}
-          tabIndex={-1}
+          {...fieldAction("Clear")}
           onMouseDown={keepFocus}
           onClick={clear}
           className={besideChevron}

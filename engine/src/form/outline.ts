@@ -1,0 +1,96 @@
+import { isEmpty } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { FieldState } from "./fields.ts";
+import type { FormState } from "./form-model.ts";
+
+/** What a field asks of a person: it is wrong, it is empty and needed, or somebody else has changed it. */
+export type OutlineMark = "wrong" | "needed" | "theirs";
+
+export const OUTLINE_MARKS: readonly OutlineMark[] = ["wrong", "needed", "theirs"];
+
+/** A field as an outline lists it. */
+export interface OutlineField {
+  readonly key: string;
+  readonly label: string;
+  /** Title of the section that begins with this field; null where it goes on. */
+  readonly heading: string | null;
+  readonly marks: readonly OutlineMark[];
+}
+
+export interface OutlineSection {
+  /** Of its first field. */
+  readonly key: string;
+  /** Null for the fields before the first heading. */
+  readonly title: string | null;
+  readonly fields: readonly OutlineField[];
+  /** How many of the fields have each mark. */
+  readonly counts: Readonly<Record<OutlineMark, number>>;
+}
+
+/** The sections of a form, a questionnaire's page or a record to be read, with what is left to do in each. */
+export function outlineOf(fields: readonly OutlineField[]): readonly OutlineSection[] {
+  const sections: OutlineField[][] = [];
+  for (const field of fields) {
+    const last = sections.at(-1);
+    if (last && field.heading === null) last.push(field);
+    else sections.push([field]);
+  }
+  return sections.flatMap((own) => (own[0] ? [sectionOf(own[0], own)] : []));
+}
+
+function sectionOf(first: OutlineField, fields: readonly OutlineField[]): OutlineSection {
+  return { key: first.key, title: first.heading, fields, counts: countMarks(fields) };
+}
+
+/** How many of the fields have each mark. */
+export function countMarks(fields: readonly Pick<OutlineField, "marks">[]): OutlineSection["counts"] {
+  const count = (mark: OutlineMark) => fields.filter(({ marks }) => marks.includes(mark)).length;
+  return { wrong: count("wrong"), needed: count("needed"), theirs: count("theirs") };
+}
+
+/**
+ * The title of the section that begins with an attribute: the first heading written above its field. Null where none is.
+ * The markup in it is dropped, so that it can be shown as text.
+ */
+export function headingOf({ preHTML }: Pick<AttributeType, "preHTML">): string | null {
+  const written = preHTML === null ? null : HEADING.exec(preHTML);
+  const text = written?.[2]?.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
+  return text ? decoded(text).trim() || null : null;
+}
+
+const HEADING = /<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1\s*>/i;
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", "#39": "'" };
+
+function decoded(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}
+
+/** The marks of one field of a form; the same list for the same marks. */
+export function fieldMarks({ fields, taken }: FormState, name: string): readonly OutlineMark[] {
+  const field = fields[name];
+  if (!field) return NO_MARKS;
+  const state = isWrong(field) ? 1 : isAskedFor(field) ? 2 : 0;
+  return MARKS[state + (taken.has(name) ? 3 : 0)] ?? NO_MARKS;
+}
+
+const NO_MARKS: readonly OutlineMark[] = Object.freeze([]);
+
+/** By state, first without and then with somebody else's change. */
+const MARKS: readonly (readonly OutlineMark[])[] = [
+  NO_MARKS,
+  ["wrong"],
+  ["needed"],
+  ["theirs"],
+  ["wrong", "theirs"],
+  ["needed", "theirs"],
+];
+
+function isWrong({ shownIssues, disabled }: FieldState): boolean {
+  return disabled === null && shownIssues.length > 0;
+}
+
+/** Empty, while a save or the completion of the record asks for it. */
+function isAskedFor({ needed, required, disabled, value }: FieldState): boolean {
+  return (needed || (required && disabled === null)) && isEmpty(value);
+}

@@ -1,0 +1,50 @@
+import { focusField, Outline, OutlineBar } from "../ui/index.ts";
+import { useEntityForm } from "./entity-form-context.ts";
+import { goToSection } from "./section-start.ts";
+import { useCurrentSection } from "./use-current-section.ts";
+import { useOutline } from "./use-outline.ts";
+
+export interface FormOutlineProps {
+  /** There is no room beside the form. */
+  readonly isBar?: boolean;
+}
+
+/** The map of a long form, and how far it is: beside the fields, or in a bar above them. */
+export function FormOutline({ isBar = false }: FormOutlineProps) {
+  const { type } = useEntityForm();
+  const sections = useOutline();
+  const current = useCurrentSection(sections);
+  const outline = (close: () => void) => (
+    <Outline
+      label={`Sections of ${type.label}`}
+      sections={sections}
+      untitled={type.label}
+      current={current}
+      onSection={(key) => {
+        close();
+        goToSection(key);
+      }}
+      onField={(key) => {
+        close();
+        focusField(key);
+      }}
+    />
+  );
+  if (!isBar) return <div className={BESIDE}>{outline(stay)}</div>;
+  const at = sections.find(({ key }) => key === current) ?? sections[0];
+  return (
+    at && (
+      <OutlineBar title={at.title ?? type.label} counts={at.counts}>
+        {outline}
+      </OutlineBar>
+    )
+  );
+}
+
+/** Stays while the form scrolls, and ends above its footer. */
+const BESIDE =
+  "sticky top-[calc(var(--top-bar-height)+1rem)] max-h-[calc(100dvh-var(--top-bar-height)-6rem)] -m-1 self-start overflow-y-auto p-1";
+
+function stay(): void {
+  // It stands beside the form and is never closed.
+}

@@ -1,0 +1,68 @@
+import {
+  headingOf,
+  isEmpty,
+  openForm,
+  outlineOf,
+  type EntityType,
+  type ReferenceLabels,
+  type Values,
+} from "@armature/engine";
+import { useMemo } from "react";
+import { usePlugins } from "../data/metadata.ts";
+import { useSession, useViewer } from "../data/session.ts";
+import { cellContent } from "../list/cell-content.tsx";
+import { ReadingList } from "../ui/index.ts";
+
+export interface RecordReadingProps {
+  readonly type: EntityType;
+  readonly record: Values;
+  readonly labels: ReferenceLabels;
+}
+
+/** The fields that the form of a record shows, to be read: in its order, under its headings, without what its rules hide. */
+export function RecordReading({ type, record, labels }: RecordReadingProps) {
+  const plugins = usePlugins();
+  const attributes = useShownAttributes(type, record);
+  const contents = new Map(
+    attributes.map((attribute) => {
+      const plugin = plugins.get(attribute.element?.name ?? "");
+      return [attribute.name, cellContent(plugin, attribute, record, labels[attribute.name])] as const;
+    }),
+  );
+  const sections = outlineOf(
+    attributes.map((attribute) => ({
+      key: attribute.name,
+      label: attribute.label,
+      heading: headingOf(attribute),
+      marks: [],
+    })),
+  );
+  return (
+    <ReadingList
+      sections={sections.map(({ key, title, fields }) => ({
+        key,
+        title,
+        details: fields.map((field) => ({ label: field.label, value: contents.get(field.key) })),
+      }))}
+    />
+  );
+}
+
+/** Whether there is nothing to read, and what its form asks for first. */
+export function useEmptyReading(type: EntityType, record: Values): { readonly firstLabel: string } | null {
+  const attributes = useShownAttributes(type, record);
+  const [first] = attributes;
+  return first && attributes.every(({ name }) => isEmpty(record[name])) ? { firstLabel: first.label } : null;
+}
+
+function useShownAttributes(type: EntityType, record: Values) {
+  const viewer = useViewer();
+  const status = useSession().organization?.status ?? null;
+  return useMemo(() => {
+    const form = openForm(
+      { type, mode: "update", viewer, closed: false, locked: false, status, preview: true },
+      record,
+    );
+    return form.attributes.filter(({ name }) => form.fields[name] !== undefined);
+  }, [type, viewer, status, record]);
+}

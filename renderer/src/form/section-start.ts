@@ -1,0 +1,17 @@
+import { focusField } from "../ui/index.ts";
+
+/** Id of what is written above a field. */
+export function aboveId(fieldId: string): string {
+  return `${fieldId}-above`;
+}
+
+/** Where a section begins: at its heading, or at its first field where it has none. */
+export function sectionStart(fieldId: string): HTMLElement | null {
+  return document.getElementById(aboveId(fieldId)) ?? document.getElementById(`${fieldId}-label`);
+}
+
+/** Focuses the first field of a section and shows the section from its heading on. */
+export function goToSection(fieldId: string): void {
+  focusField(fieldId);
+  document.getElementById(aboveId(fieldId))?.scrollIntoView({ block: "start" });
+}

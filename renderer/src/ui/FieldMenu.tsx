@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { classes } from "./classes.ts";
+import { floatingLook } from "./floating-look.ts";
+
+export interface FieldMenuProps {
+  /** Of the field. */
+  readonly label: string;
+  readonly actions: readonly HTMLButtonElement[];
+  readonly onClose: () => void;
+}
+
+/** What can be done at a field besides filling it in, by key: the browser's own popover beside the control that has focus. */
+export function FieldMenu({ label, actions, onClose }: FieldMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const source = document.activeElement;
+    menu.current?.showPopover(source instanceof HTMLElement ? { source } : {});
+    menu.current?.querySelector("button")?.focus();
+  }, []);
+  const choose = (action: HTMLButtonElement) => {
+    // Focus returns to the control with it; what is opened by the action leads back there.
+    menu.current?.hidePopover();
+    if (action.popoverTargetElement) action.focus();
+    action.click();
+  };
+  return (
+    <div
+      ref={menu}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={`Actions of ${label}`}
+      onToggle={({ newState }) => newState === "closed" && onClose()}
+      onKeyDown={(event) => press(event, menu.current)}
+      className={look}
+    >
+      {actions.map((action) => (
+        <button
+          key={action.dataset["fieldAction"]}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => choose(action)}
+          className="flex min-h-8 w-full items-center rounded-input px-2.5 text-left text-ink hover:bg-hover focus:bg-hover"
+        >
+          {action.dataset["fieldAction"]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const look = classes(
+  "max-w-80 min-w-40 animate-appear border-0 p-1 text-table",
+  "supports-[position-area:bottom]:m-1 [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline]",
+  floatingLook,
+);
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => (at === last ? 0 : at + 1),
+  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+/** All keys are the menu's own: the field and what it stands in hear none of them. */
+function press(event: KeyboardEvent, menu: HTMLElement | null): void {
+  event.stopPropagation();
+  const items = [...(menu?.querySelectorAll("button") ?? [])];
+  const step = STEPS[event.key];
+  if (event.key === "Tab" || event.key === "Escape") menu?.hidePopover();
+  else if (step) items[step(items.indexOf(event.target as HTMLButtonElement), items.length - 1)]?.focus();
+  if (step || event.key === "Escape") event.preventDefault();
+}

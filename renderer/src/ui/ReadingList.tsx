@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import type { Detail } from "./DetailList.tsx";
+import { shownValue } from "./shown-value.tsx";
+
+export interface ReadingSection {
+  readonly key: string;
+  /** Null for what stands before the first heading. */
+  readonly title: string | null;
+  readonly details: readonly Detail[];
+}
+
+/** A record to be read: what people wrote as prose under its label, in lines that are not too long to read. */
+export function ReadingList({ sections }: { readonly sections: readonly ReadingSection[] }) {
+  return (
+    <div className="flex max-w-160 flex-col gap-8">
+      {sections.map(({ key, title, details }) => (
+        <section key={key} aria-label={title ?? undefined} className="flex min-w-0 flex-col gap-5">
+          {title !== null && <h2 className="text-section font-semibold">{title}</h2>}
+          <dl className="flex flex-col gap-5">
+            {details.map(({ label, value }) => (
+              <Read key={label} label={label}>
+                {shownValue(value)}
+              </Read>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Read({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-caption text-ink-faint">{label}</dt>
+      <dd dir="auto" className="max-w-[68ch] leading-5.5 break-words whitespace-pre-line">
+        {children}
+      </dd>
+    </div>
+  );
+}
