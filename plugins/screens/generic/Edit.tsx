@@ -54,11 +54,14 @@ function EditForm({ type, answer }: { readonly type: EntityType; readonly answer
   );
 }
 
-/** Who created the record and when. */
-function createdText({ result, people }: RecordAnswer): string {
+/** Who created the record and when. Without a caption '(Not Saved)' would read as something that is not saved now. */
+function createdText({ result, people }: RecordAnswer) {
   const { created, createdBy } = result;
   const email = people[String(createdBy)];
-  return email === undefined || typeof created !== "string"
-    ? "(Not Saved)"
-    : `Created on ${stampTime(created)} by ${email}`;
+  if (email !== undefined && typeof created === "string") return `Created on ${stampTime(created)} by ${email}`;
+  return (
+    <>
+      Created: <span>(Not Saved)</span>
+    </>
+  );
 }

@@ -22,19 +22,17 @@ for (const [width, height] of [
     const user = await addUser(calls);
     await page.goto(userPath(user.userId));
     const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toHaveText(`Edit User: ${user.firstName} ${user.lastName}`);
+    await expect(heading).toHaveText(`${user.firstName} ${user.lastName}`);
+    await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByText("Edit User")).toBeVisible();
     const first = await boxOf(field(page, "Email"));
     expect(first.y).toBeLessThan(height / 2);
     const paths = page.getByRole("region", { name: "Learning Paths" });
     expect((await boxOf(paths)).y).toBeGreaterThan((await boxOf(page.getByRole("form"))).bottom - 1);
     await heading.focus();
-    const reached: string[] = [];
-    while (!(await field(page, "Email").evaluate((input) => input === document.activeElement))) {
-      await page.keyboard.press("Tab");
-      reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ""));
-      expect(reached.length).toBeLessThan(6);
-    }
-    expect(reached[0]).toBe("Go to a field");
+    // Where there is no room beside the form, the bar of the outline comes first.
+    const stops = width < 1100 ? 2 : 1;
+    for (let i = 0; i < stops; i++) await page.keyboard.press("Tab");
+    await expect(field(page, "Email")).toBeFocused();
     await fill(page, { "Job Title": "Scheduler" });
     await submit(page);
     const toast = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");

@@ -11,7 +11,7 @@ export interface PageProps {
   readonly title?: string;
   /** Above the page in place of its title, such as a greeting. */
   readonly heading?: string;
-  /** What the page is about, such as the name of a record: said after the title, above the page. */
+  /** What the page is about, such as the name of a record: it stands above the page, the title ends the breadcrumbs. */
   readonly of?: string | undefined;
   /** Right of the title, the primary one last. */
   readonly actions?: ReactNode;
@@ -34,9 +34,9 @@ export function Page({ title, heading, of = "", trail, children, ...header }: Pa
   return (
     <>
       <PageHeader
-        title={heading ?? (of === "" ? shown : `${shown}: ${of}`)}
+        title={heading ?? (of === "" ? shown : of)}
         titleRef={useTitleFocus()}
-        breadcrumbs={useBreadcrumbs(trail)}
+        breadcrumbs={useBreadcrumbs(trail, of === "" ? null : shown)}
         {...header}
       />
       {children}
@@ -52,18 +52,22 @@ export function useDocumentTitle(title: string): void {
   }, [title, productName]);
 }
 
-/** A single entry would only repeat the title. */
-function useBreadcrumbs(trail: readonly Breadcrumb[] = []): readonly Breadcrumb[] {
+/**
+ * A single entry would only repeat the title.
+ * @param last what they have to end with
+ */
+function useBreadcrumbs(trail: readonly Breadcrumb[] = [], last: string | null = null): readonly Breadcrumb[] {
   const { breadcrumb, entity } = useRoute();
   const metadata = useMetadata();
   const table = useRouteTable();
   const params = useParams();
-  if (breadcrumb.length + trail.length < 2) return [];
   const own = breadcrumb.map(({ label, route }) => ({
     label: routeText(label, entity, metadata),
     ...(route !== null && { to: table.pathTo(route, params) }),
   }));
-  return [...own, ...trail];
+  const all: readonly Breadcrumb[] = [...own, ...trail];
+  if (last !== null && all.at(-1)?.label !== last) return [...all, { label: last }];
+  return all.length < 2 && last === null ? [] : all;
 }
 
 /** A new page moves focus to its title, so that a screen reader begins there; the first page of a visit does not. */
