@@ -1,6 +1,6 @@
 import { type EntityType, may, type RecordAnswer } from "@armature/engine";
-import { EntityForm, Page, useRoute, useRouteTable, useUpdateOffReason, useViewer } from "@armature/renderer";
-import { LinkButton, Stack } from "@armature/renderer/ui";
+import { Page, RecordReading, useEmptyReading, useRouteTable, useUpdateOffReason, useViewer } from "@armature/renderer";
+import { Inline, LinkButton, Stack } from "@armature/renderer/ui";
 import { SquarePen } from "lucide-react";
 import { useParams } from "react-router";
 import { OneRecord } from "./OneRecord.tsx";
@@ -15,7 +15,8 @@ export default function View() {
         <Page actions={<EditLink type={type} />}>
           <Stack>
             <RouteAlert />
-            <ReadForm key={`${type.name} ${String(answer.result["updated"])}`} type={type} answer={answer} />
+            <NothingYet type={type} answer={answer} />
+            <RecordReading type={type} record={answer.result} labels={answer.labels} />
           </Stack>
         </Page>
       )}
@@ -23,28 +24,25 @@ export default function View() {
   );
 }
 
-function ReadForm({ type, answer }: { readonly type: EntityType; readonly answer: RecordAnswer }) {
-  const { issues } = useRoute().setup;
+interface NothingYetProps {
+  readonly type: EntityType;
+  readonly answer: RecordAnswer;
+}
+
+/** Where nothing is written: that it is so, and the way to begin. */
+function NothingYet({ type, answer }: NothingYetProps) {
+  const empty = useEmptyReading(type, answer.result);
+  if (!empty) return null;
   return (
-    <EntityForm
-      type={type}
-      record={answer.result}
-      labels={answer.labels}
-      texts={issues}
-      preview="only"
-      refusalTexts={silent}
-      onSaved={ignore}
-      onCancel={ignore}
-    />
+    <Inline>
+      <p>Nothing written yet.</p>
+      <EditLink type={type} label={`Write the ${empty.firstLabel.toLowerCase()}`} />
+    </Inline>
   );
 }
 
-/** A form that is only read is neither saved nor left by a button. */
-const ignore = () => undefined;
-const silent = () => ({ title: "", text: "" });
-
 /** Nothing for who may not change the record; off while nobody may. */
-function EditLink({ type }: { readonly type: EntityType }) {
+function EditLink({ type, label }: { readonly type: EntityType; readonly label?: string }) {
   const { edit } = useRouteNames();
   const table = useRouteTable();
   const params = useParams();
@@ -53,8 +51,13 @@ function EditLink({ type }: { readonly type: EntityType }) {
   const disabledReason = useUpdateOffReason(type);
   if (!isHeld || !may(permission, type.name, "update")) return null;
   return (
-    <LinkButton to={table.pathTo(edit, params)} variant="primary" icon={SquarePen} disabledReason={disabledReason}>
-      Edit
+    <LinkButton
+      to={table.pathTo(edit, params)}
+      variant={label === undefined ? "primary" : "secondary"}
+      icon={SquarePen}
+      disabledReason={disabledReason}
+    >
+      {label ?? "Edit"}
     </LinkButton>
   );
 }

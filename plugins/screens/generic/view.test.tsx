@@ -58,14 +58,24 @@ const EDIT = "/build/person/edit/5";
 /** The labels of the fields, and how many controls among them can be changed. */
 async function fieldsAt(path: string): Promise<{ readonly labels: readonly string[]; readonly open: number }> {
   visit(path);
-  await expect.element(field("Last Name")).toBeVisible();
+  await expect.poll(() => fieldsNow().labels).toContain("Last Name");
   return fieldsNow();
 }
 
 function fieldsNow() {
   const place = document.querySelector("form") ?? document;
-  const labels = [...place.querySelectorAll("label[id]")].map((label) => label.textContent.replace("* required", ""));
+  const labels = [...place.querySelectorAll("label[id], dt")].map((label) =>
+    label.textContent.replace("* required", ""),
+  );
   return { labels, open: place.querySelectorAll("input:enabled, select:enabled, textarea:enabled").length };
+}
+
+/** What is read, by label. */
+function readNow() {
+  return [...document.querySelectorAll("dt")].map((label) => [
+    label.textContent,
+    label.nextElementSibling?.textContent,
+  ]);
 }
 
 describe("the form's mode", () => {
@@ -93,9 +103,16 @@ describe("the form's mode", () => {
 });
 
 describe("a record to be read", () => {
-  test("has its fields off and an Edit button; view and edit say what the route says [GEN-076]", async () => {
+  test("has its fields as text and an Edit button; view and edit say what the route says [GEN-076]", async () => {
     const where = visit(VIEW);
-    await expect.element(field("Last Name")).toHaveValue("Lind");
+    await expect.element(page.getByRole("definition").nth(1)).toHaveTextContent("Lind");
+    expect(readNow()).toEqual([
+      ["Email", "lind@clinic.example"],
+      ["Last Name", "Lind"],
+      ["Job Title", "Nurse"],
+      ["Doctor", "No"],
+      ["Leader", "–"],
+    ]);
     expect(fieldsNow().open).toBe(0);
     for (const name of ["Submit", "Save", "Cancel", "Delete"])
       await expect.element(button(name)).not.toBeInTheDocument();
@@ -109,6 +126,31 @@ describe("a record to be read", () => {
     await fieldsAt(VIEW);
     await expect.element(page.getByText(ALERT.text)).toBeVisible();
     await expect.element(page.getByRole("link", { name: /^How/ })).not.toBeInTheDocument();
+  });
+
+  test("keeps the lines of what was written, and stands under its headings", async () => {
+    attributes = personAttributes.map((each) =>
+      each.name === "jobTitle" ? { ...each, preHTML: "<h2>Work</h2>" } : each,
+    );
+    server.on("GET /api/person/:id", () => ({
+      result: { ...record, jobTitle: "Nurse\nand midwife", updated: "t1" },
+      labels: {},
+      people: {},
+    }));
+    visit(VIEW);
+    const work = page.getByRole("region", { name: "Work" });
+    await expect.element(work.getByRole("definition").first()).toBeVisible();
+    expect((work.getByRole("definition").first().element() as HTMLElement).innerText).toBe("Nurse\nand midwife");
+    await expect.element(page.getByRole("heading", { name: "Work" })).toBeVisible();
+  });
+
+  test("says that nothing is written yet, and where to begin", async () => {
+    server.on("GET /api/person/:id", () => ({ result: { personId: 5, updated: "t1" }, labels: {}, people: {} }));
+    const where = visit(VIEW);
+    await expect.element(page.getByText("Nothing written yet.")).toBeVisible();
+    await page.getByRole("link", { name: "Write the email" }).click();
+    await expect.element(field("Email")).toBeEnabled();
+    expect(where()).toBe(EDIT);
   });
 
   test("leads to no edit form that the person may not use", async () => {
@@ -180,7 +222,7 @@ describe("the forms of configuration", () => {
     await field("Last Name").fill("Berg");
     unmount();
     visitPlain(EDIT);
-    await expect.element(page.getByText("Your unsaved changes are back")).toBeVisible();
+    await expect.element(page.getByText("We restored your unsaved changes")).toBeVisible();
     await expect.element(field("Last Name")).toHaveValue("Berg");
     await expect.element(field("Last Name")).toBeEnabled();
   });
