@@ -345,7 +345,7 @@ describe("the form of an address", () => {
   });
 
   test("keeps what was typed over a reload, for its own use alone, and asks before it closes [F-022]", async () => {
-    const restored = page.getByText("Your unsaved changes are back");
+    const restored = page.getByText("We restored your unsaved changes");
     await addAddress();
     await userEvent.fill(inDialog("Street Address 1"), "1 Half St");
     unmount();
@@ -356,7 +356,7 @@ describe("the form of an address", () => {
     await expect.element(inDialog("Street Address 1")).toHaveValue("1 Half St");
     await expect.element(restored).toBeVisible();
     await userEvent.keyboard("{Escape}");
-    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    const question = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
     await userEvent.click(question.getByRole("button", { name: "Exit" }));
     await expect.element(dialog()).not.toBeInTheDocument();
     unmount();

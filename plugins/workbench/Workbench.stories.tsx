@@ -41,7 +41,7 @@ export const HiddenByARule: Story = {
     await choose(canvas, "Then", "Hide");
     await expect(canvas.queryByRole("textbox", { name: "NPI" })).toBeNull();
     await expect(reading(canvas, "Sentence")).toHaveTextContent("If City is 'Madison', hide it.");
-    await expect(reading(canvas, "Explanation")).toHaveTextContent("NPI is hidden, because City is 'Madison'.");
+    await expect(reading(canvas, "Explanation")).toHaveTextContent("NPI is hidden because City is 'Madison'.");
     await expect(reading(canvas, "JSON Logic")).toHaveTextContent('{ "equals": [ { "var": "city" }, "Madison" ] }');
 
     await userEvent.type(canvas.getByRole("textbox", { name: "City" }), "!");
@@ -57,7 +57,7 @@ export const FilledByARule: Story = {
     await userEvent.type(canvas.getByRole("textbox", { name: "Set to" }), "Yes");
     await expect(reading(canvas, "Stored value")).toHaveTextContent("1");
     await expect(reading(canvas, "Formatted text")).toHaveTextContent("Yes");
-    await expect(reading(canvas, "Explanation")).toHaveTextContent("was set to 'Yes', because City is 'Madison'.");
+    await expect(reading(canvas, "Explanation")).toHaveTextContent("was set to 'Yes' because City is 'Madison'.");
   },
 };
 

@@ -24,7 +24,7 @@ describe("the sentences", () => {
   test.each<[title: string, rules: RuleSpec[], values: Values, sentences: string[]]>([
     ["no rules", [], {}, []],
     ["a rule without an effect now", [rule(provider, "disable")], {}, []],
-    ["shown", [rule(provider, "show")], { provider: 1 }, ["NPI shows, because Provider is '1'."]],
+    ["shown", [rule(provider, "show")], { provider: 1 }, ["NPI shows because Provider is '1'."]],
     [
       "not shown, the value there [BLD-D24]",
       [rule(provider, "show")],
@@ -49,7 +49,7 @@ describe("the sentences", () => {
       "shown by one of two",
       [rule(provider, "show"), rule(city, "show")],
       { provider: 1 },
-      ["NPI shows, because Provider is '1'."],
+      ["NPI shows because Provider is '1'."],
     ],
     [
       "not shown, as what it reads is there",
@@ -57,47 +57,42 @@ describe("the sentences", () => {
       { city: "Oslo" },
       ["NPI is hidden: it shows only if City is empty, and City is 'Oslo'."],
     ],
-    ["hidden", [rule(provider, "hide")], { provider: "1" }, ["NPI is hidden, because Provider is '1'."]],
+    ["hidden", [rule(provider, "hide")], { provider: "1" }, ["NPI is hidden because Provider is '1'."]],
     [
       "hidden though shown [BLD-D24]",
       [rule(provider, "show"), rule(city, "hide")],
       { provider: 1, city: "Madison" },
-      ["NPI is hidden, because City is 'Madison'."],
+      ["NPI is hidden because City is 'Madison'."],
     ],
     [
       "hidden and therefore not needed [BLD-D24]",
       [rule(provider, "require", "hide")],
       { provider: 1 },
-      ["NPI is hidden, because Provider is '1'."],
+      ["NPI is hidden because Provider is '1'."],
     ],
-    ["disabled", [rule(areas, "disable")], { areas: [2, 3] }, ["NPI is disabled, because Areas is '2', '3'."]],
-    [
-      "needed [BLD-169]",
-      [rule(provider, "require")],
-      { provider: 1 },
-      ["NPI is needed for completion, because Provider is '1'."],
-    ],
+    ["disabled", [rule(areas, "disable")], { areas: [2, 3] }, ["NPI is disabled because Areas is '2', '3'."]],
+    ["needed [BLD-169]", [rule(provider, "require")], { provider: 1 }, ["NPI is needed because Provider is '1'."]],
     [
       "shown, disabled and needed by one rule",
       [rule(provider, "show", "disable", "require")],
       { provider: 1 },
       [
-        "NPI shows, because Provider is '1'.",
-        "NPI is disabled, because Provider is '1'.",
-        "NPI is needed for completion, because Provider is '1'.",
+        "NPI shows because Provider is '1'.",
+        "NPI is disabled because Provider is '1'.",
+        "NPI is needed because Provider is '1'.",
       ],
     ],
     [
       "filled [BLD-170]",
       [rule(provider, setTo("7"))],
       { provider: 1, npi: "7" },
-      ["NPI was set to '7', because Provider is '1'."],
+      ["NPI was set to '7' because Provider is '1'."],
     ],
     [
       "emptied",
       [rule(provider, setTo(null))],
       { provider: 1, npi: "" },
-      ["NPI was set to empty, because Provider is '1'."],
+      ["NPI was set to empty because Provider is '1'."],
     ],
     ["typed over since", [rule(provider, setTo("7"))], { provider: 1, npi: "8" }, []],
     ["the same by hand", [rule(provider, setTo("7"))], { provider: 0, npi: "7" }, []],
@@ -105,7 +100,7 @@ describe("the sentences", () => {
       "filled by the later of two",
       [rule(provider, setTo("7")), rule(city, setTo("7"))],
       { provider: 1, city: "Mad", npi: "7" },
-      ["NPI was set to '7', because City is 'Mad'."],
+      ["NPI was set to '7' because City is 'Mad'."],
     ],
   ])("%s", (_, rules, values, expected) => {
     expect(sentences(rules, values)).toEqual(expected);
@@ -132,7 +127,7 @@ describe("the sentences", () => {
       "Provider is '1'",
     ],
   ])("name the values that decided: %s", (_, condition, values, because) => {
-    expect(sentences([rule(condition, "hide")], values)).toEqual([`NPI is hidden, because ${because}.`]);
+    expect(sentences([rule(condition, "hide")], values)).toEqual([`NPI is hidden because ${because}.`]);
   });
 
   test("name the values that kept it from showing: of a false 'and' the false ones", () => {

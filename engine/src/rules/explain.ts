@@ -47,7 +47,7 @@ export function explain(type: EntityType, values: Values, attribute: string): re
   return [
     ...(effects.hidden ? hiddenReason(asked) : reasonOf(asked, "shown", holding(asked, "show"), "shows")),
     ...(effects.disabled ? reasonOf(asked, "disabled", holding(asked, "disable"), "is disabled") : []),
-    ...(effects.needed ? reasonOf(asked, "needed", holding(asked, "require"), "is needed for completion") : []),
+    ...(effects.needed ? reasonOf(asked, "needed", holding(asked, "require"), "is needed") : []),
     ...filledReason(asked),
   ];
 }
@@ -79,11 +79,11 @@ function reasonOf(
   effect: ExplainedEffect,
   rules: readonly CompiledRule[],
   words: string,
-  link = "because",
+  link = " because",
 ): readonly Reason[] {
   if (rules.length === 0) return [];
   const truths = rules.map((rule) => truthOfRule(rule, asked.values));
-  const sentence = `${asked.labelOf(asked.attribute)} ${words}, ${link} ${facts(truths, asked)}.`;
+  const sentence = `${asked.labelOf(asked.attribute)} ${words}${link} ${facts(truths, asked)}.`;
   return [{ effect, rules: truths, sentence }];
 }
 
@@ -94,7 +94,7 @@ function hiddenReason(asked: Asked): readonly Reason[] {
   const showing = having(asked, "show");
   const conditions = showing.map((rule) => describeCondition(withShownValues(rule.when, asked.shown), asked.labelOf));
   const only = conditions.length === 1 ? conditions[0] : conditions.map((condition) => `(${condition})`).join(" or ");
-  return reasonOf(asked, "hidden", showing, `is hidden: it shows only if ${only}`, "and");
+  return reasonOf(asked, "hidden", showing, `is hidden: it shows only if ${only}`, ", and");
 }
 
 /** The last rule that sets the value which is there. */

@@ -75,7 +75,7 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     setBase(newer);
     setRefused({
       title: `Somebody else has changed this ${type.label.toLowerCase()} since you opened it.`,
-      texts: ["Your changes are kept, on top of theirs. Look at them, and save again."],
+      texts: ["Your changes were added to theirs. Check and save again."],
     });
   }
 

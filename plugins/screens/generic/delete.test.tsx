@@ -202,7 +202,7 @@ describe("a confirmed delete", () => {
     const permission = { person: { view: true, remove: true, update: true, create: false } };
     server.on("GET /api/session", () => ({ result: aSession({ permission }) }));
     await startInForm();
-    await expect.element(dialog().getByText("You cannot take this back yourself.")).toBeVisible();
+    await expect.element(dialog().getByText("You cannot undo this yourself.")).toBeVisible();
     await remove().click();
     await vi.waitFor(() => expect(messages()).toEqual(["Person deleted."]));
     await expect.element(button("Undo")).not.toBeInTheDocument();

@@ -139,7 +139,7 @@ describe("'Select Edits'", () => {
     const where = visit(`${BATCH}?${names("jobTitle")}`);
     await field("Job Title").fill("Chief");
     await button("Back").click();
-    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    const question = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect.element(field("Job Title")).toHaveValue("Chief");
     await button("Back").click();
@@ -219,7 +219,7 @@ describe("'Review Changes'", () => {
     await expect.element(review().getByText("Chief").first()).toBeVisible();
     await button("Back").click();
     await expect.element(field("Job Title")).toHaveValue("Chief");
-    await page.getByRole("button", { name: "Discard them" }).click();
+    await page.getByRole("button", { name: "Discard changes" }).click();
     await expect.element(field("Job Title")).toHaveValue("");
   });
 

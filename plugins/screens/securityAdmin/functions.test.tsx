@@ -138,7 +138,7 @@ describe("the form of a security function", () => {
     await choose("Type", "Radar");
     unmount();
     const where = visitForm();
-    await told("Your unsaved changes are back");
+    await told("We restored your unsaved changes");
     await expect.element(field("Name")).toHaveValue("Sign more");
     await expect.element(combobox("Type")).toHaveValue("Radar");
     await expect.poll(() => cells("Security Points", 3)).toEqual([["A"]]);

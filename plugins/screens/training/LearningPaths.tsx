@@ -71,7 +71,7 @@ function OfUser({ area, id }: OfUserProps) {
 
 const NOT_MEMBER = "Your organization is known by another service area by now. Reload the page.";
 const NOT_IN_ENTRA =
-  "Learning paths are kept for people in the directory. Check the e-mail, or ask the provider to enter this person there.";
+  "Learning paths need an Entra account. Check the email address, or ask your provider to add this person.";
 
 interface OfPersonProps {
   readonly area: string;

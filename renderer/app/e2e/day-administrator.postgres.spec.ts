@@ -34,7 +34,7 @@ test("a day of an administrator: an attribute is required once nobody is kept fr
   for (const organization of organizations) {
     await links.filter({ hasText: organization }).click();
     await page
-      .getByRole("alertdialog", { name: "Leave without saving?" })
+      .getByRole("alertdialog", { name: "Leave without saving your changes?" })
       .getByRole("button", { name: "Exit" })
       .click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit Batch");

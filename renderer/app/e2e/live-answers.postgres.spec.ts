@@ -95,7 +95,7 @@ test("an answer that is given without a network is marked at its field, and stor
   await page.waitForTimeout(11_000);
   await expect(offline).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).first().click();
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const question = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(contact(page)).toHaveValue("Cy Holm");
   await page.context().setOffline(false);

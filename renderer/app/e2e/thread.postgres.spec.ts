@@ -55,7 +55,7 @@ test("a provider is asked for an NPI, which is needed but refuses no save [GEN-0
   await fillUser(page, user);
   await expect(field(page, "NPI")).toBeHidden();
   await answer(page, "Provider", "Yes");
-  await expect(field(page, "NPI")).toHaveAccessibleDescription(/Needed for completion because Provider is 'Yes'/);
+  await expect(field(page, "NPI")).toHaveAccessibleDescription(/Needed because Provider is 'Yes'/);
   await submit(page);
   await expectNote(page, "New user created successfully");
   await expect(page).toHaveURL(USERS);
@@ -114,7 +114,7 @@ test("an open form follows what the administrator publishes and keeps what was t
   await publishNpiForOthers(admin);
 
   await expect(page.getByText("Added: Pager. Changed: NPI. What you typed is kept.")).toBeVisible();
-  await expect(field(page, "NPI")).toHaveAccessibleDescription(/Needed for completion because Provider is 'No'/);
+  await expect(field(page, "NPI")).toHaveAccessibleDescription(/Needed because Provider is 'No'/);
   await expect(field(page, "Email")).toHaveValue(user.email);
   await expect(field(page, "Last Name")).toHaveValue(user.lastName);
   await fill(page, { Pager: "555-0199" });

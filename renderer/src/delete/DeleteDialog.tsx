@@ -49,7 +49,7 @@ export function DeleteDialog({ type, deletion, state, note }: DeleteDialogProps)
         <Failure type={type} state={state} />
         <Content name={name} state={state}>
           {note && <p>{note}</p>}
-          <p>{canUndo ? "You can take this back afterwards." : "You cannot take this back yourself."}</p>
+          <p>{canUndo ? "You can undo this." : "You cannot undo this yourself."}</p>
         </Content>
       </Stack>
     </Dialog>

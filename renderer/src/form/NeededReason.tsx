@@ -31,5 +31,5 @@ function conditionText({ because, type }: NeededReasonProps): string {
   const conditions = asking.map((rule) =>
     describeCondition(withShownValues(rule.when, shown), (name) => type.byName.get(name)?.label ?? name),
   );
-  return `Needed for completion because ${conditions.join(", or ")}`;
+  return `Needed because ${conditions.join(", or ")}`;
 }

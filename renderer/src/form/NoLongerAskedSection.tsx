@@ -10,7 +10,7 @@ export function NoLongerAskedSection() {
 /** What was typed and is not asked any more; shown, so that nothing typed vanishes. */
 export function NoLongerAskedList({ gone }: { readonly gone: FormState["noLongerAsked"] }) {
   return (
-    <FormSection title="No longer asked" text="These values are not part of the form any more and will not be saved.">
+    <FormSection title="No longer asked" text="These answers no longer apply and will not be saved.">
       {gone.map(({ name, label, value }) => (
         <Field key={name} id={`gone-${name}`} label={label}>
           <TextInput id={`gone-${name}`} value={textForm(value)} onChange={() => undefined} readOnly />

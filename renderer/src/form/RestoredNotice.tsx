@@ -12,12 +12,12 @@ export function RestoredNotice({ onKeep, onDiscard, isOutdated = false }: Restor
   return (
     <Banner
       tone="info"
-      title="Your unsaved changes are back"
-      action={<Button onClick={onDiscard}>Discard them</Button>}
+      title="We restored your unsaved changes"
+      action={<Button onClick={onDiscard}>Discard changes</Button>}
       onDismiss={onKeep}
     >
-      They were typed here before this page was left. They are not saved yet.
-      {isOutdated && " Somebody else has changed the same since then; look at it before you save."}
+      Save to keep them.
+      {isOutdated && " Someone else has changed the same fields since then. Check them before you save."}
     </Banner>
   );
 }

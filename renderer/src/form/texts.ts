@@ -26,7 +26,7 @@ export function issueTexts(issues: readonly Issue[], type: EntityType, texts?: M
 const NO_TEXTS: readonly string[] = Object.freeze([]);
 
 /** Said where it is about to be left. */
-export const UNSAVED_FORM = "What you changed in this form has not been saved.";
+export const UNSAVED_FORM = "You have unsaved changes.";
 
 export function attentionText(count: number): string {
   return count === 1 ? "1 field needs attention" : `${count} fields need attention`;

@@ -327,9 +327,7 @@ describe("quick look", () => {
 
   test("says what is lacking and why, and what is hidden and why", async () => {
     await open("?look=2");
-    await expect
-      .element(drawer().getByText("Licence is needed for completion, because Doctor is 'Yes'."))
-      .toBeVisible();
+    await expect.element(drawer().getByText("Licence is needed because Doctor is 'Yes'.")).toBeVisible();
     await expect.element(drawer().getByText("Name 4", { exact: true })).toBeVisible();
     await drawer().getByRole("button", { name: "Previous" }).click();
     await drawer().getByText("Hidden by rules (1)").click();

@@ -117,7 +117,7 @@ describe("a view [ADD-002]", () => {
     await choose("All records", "Save as a new view");
     await page.getByRole("textbox", { name: /^Name/ }).fill("First ones");
     await userEvent.keyboard("{Escape}");
-    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    const question = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect.element(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("First ones");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();

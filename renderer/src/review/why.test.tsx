@@ -48,7 +48,7 @@ test("a value that a rule hides says why it is not changed, by the values that i
 test("a value that a rule gives says by which, and one that was sent is asked about by nobody", async () => {
   showReview({ doctor: 1, licence: "A1" });
   await why("Title").click();
-  await expect.element(dialog().getByText("Title was set to 'Physician', because Doctor is 'Yes'.")).toBeVisible();
+  await expect.element(dialog().getByText("Title was set to 'Physician' because Doctor is 'Yes'.")).toBeVisible();
   await expect.element(why("Licence")).not.toBeInTheDocument();
   await expect.element(why("Doctor")).not.toBeInTheDocument();
 });

@@ -15,7 +15,7 @@ export function LeaveDialog({ open, text, onStay, onLeave }: LeaveDialogProps) {
   return (
     <ConfirmDialog
       open={open}
-      title="Leave without saving?"
+      title="Leave without saving your changes?"
       text={
         <Stack gap="tight">
           <p>{text}</p>

@@ -596,7 +596,7 @@ describe("the end of the session", () => {
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
     await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
-    const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    const dialog = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(server.calls("POST /api/logout")).toEqual([]);
@@ -890,7 +890,7 @@ describe("signing in again over the page", () => {
 
 describe("the warning before the end", () => {
   const warning = () => page.getByRole("alertdialog", { name: "Your session is about to end" });
-  const leave = () => page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const leave = () => page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
 
   async function typeNearTheEnd() {
     server.on("GET /api/session", () => ({ result: aSession({ left: 59_000 }) }));

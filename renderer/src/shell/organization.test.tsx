@@ -321,7 +321,7 @@ describe("the picker", () => {
     visit("/create");
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
     await choose("north");
-    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    const question = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
     await question.getByRole("button", { name: "Cancel" }).click();
     expect(switches()).toEqual([]);
     server.on("PUT /api/session/:id", () => refusal(503, "Down."));

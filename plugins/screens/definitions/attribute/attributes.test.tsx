@@ -625,9 +625,9 @@ describe("an attribute", () => {
     await box(/^Label/).fill("Role");
     unmount();
     visit(`${LIST}/jobTitle`);
-    await expect.element(page.getByText("Your unsaved changes are back")).toBeVisible();
+    await expect.element(page.getByText("We restored your unsaved changes")).toBeVisible();
     await expect.element(box(/^Label/)).toHaveValue("Role");
-    await button("Discard them").click();
+    await button("Discard changes").click();
     await expect.element(box(/^Label/)).not.toHaveValue("Role");
   });
 
