@@ -222,13 +222,12 @@ export {
   withFound,
   withServerIssues,
 } from "./form/form-model.ts";
+export { fieldMarks, type OutlineMark } from "./form/field-marks.ts";
 export {
   countMarks,
-  fieldMarks,
   headingOf,
   OUTLINE_MARKS,
   type OutlineField,
-  type OutlineMark,
   outlineOf,
   type OutlineSection,
 } from "./form/outline.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { formOf } from "../testing/forms.ts";
 import { check, rule } from "../testing/metadata.ts";
+import { fieldMarks } from "./field-marks.ts";
 import { changeValue, type FormState, rebaseForm, touchField } from "./form-model.ts";
-import { countMarks, headingOf, fieldMarks, type OutlineField, outlineOf } from "./outline.ts";
+import { countMarks, headingOf, type OutlineField, outlineOf } from "./outline.ts";
 
 const field = (key: string, heading: string | null = null): OutlineField => ({ key, label: key, heading, marks: [] });
 

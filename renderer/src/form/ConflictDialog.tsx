@@ -1,6 +1,6 @@
 import { displayText, type EntityType, isEmpty, type ReferenceLabels, valueHistory } from "@armature/engine";
 import { useHistory } from "../data/history.ts";
-import { agoText } from "../history/times.ts";
+import { agoText } from "../history/ago.ts";
 import { useState } from "react";
 import { ConflictWindow } from "./ConflictWindow.tsx";
 import { useEntityForm } from "./entity-form-context.ts";

@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useState } from "react";
 import { isKeptByLock } from "../data/access.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { asideScreen, FormLayout, UnsettledContext, useMediaQuery } from "../ui/index.ts";
+import { FormLayout, UnsettledContext } from "../ui/index.ts";
 import { watchPresses } from "../ui/after-press.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
@@ -32,8 +32,8 @@ export const FormOutline = later(async () => (await import("./FormOutline.tsx"))
 /** A form with more fields than this has an outline. */
 const LONG_FORM = 20;
 
-/** Fields of up to 640 px, and the outline at the edge of the page. */
-const WITH_OUTLINE = "grid max-w-240 grid-cols-[minmax(0,40rem)_15rem] justify-between gap-x-8";
+/** Fields of up to 640 px, and where there is room the outline at the edge of the page. */
+const WITH_OUTLINE = "max-w-240 justify-between gap-x-8 lg:grid lg:grid-cols-[minmax(0,40rem)_15rem]";
 
 /** Loaded for the forms of the structure alone; where it cannot be, the server decides. */
 export const StructureLock = later(async () => (await import("./StructureLock.tsx")).StructureLock);
@@ -83,12 +83,6 @@ function OpenForm(props: OpenFormProps) {
   const form = useId();
   const isLong = useFrame(store, ({ form }) => form.visible.length > LONG_FORM);
   const hasOutline = isLong && !isInner && Fields === FieldList;
-  const hasRoom = useMediaQuery(asideScreen);
-  const outline = hasOutline && (
-    <ErrorBoundary instead={null}>
-      <FormOutline isBar={!hasRoom} />
-    </ErrorBoundary>
-  );
   const { omit = NO_NAMES } = inner ?? {};
   const parts = useMemo<EntityFormParts>(
     () => ({
@@ -118,14 +112,18 @@ function OpenForm(props: OpenFormProps) {
             id={form}
             noValidate
             aria-label={type.label}
-            className={hasOutline && hasRoom ? WITH_OUTLINE : undefined}
+            className={hasOutline ? WITH_OUTLINE : undefined}
             onSubmit={(event) => {
               // A window is a child of the form that opened it, and an event of React passes through.
               event.stopPropagation();
               submit.onSubmit(event);
             }}
           >
-            {!hasRoom && outline}
+            {hasOutline && (
+              <ErrorBoundary instead={null}>
+                <FormOutline />
+              </ErrorBoundary>
+            )}
             <FormLayout>
               <FormNotices type={type} />
               {draft.isRestored && !savesItself && (
@@ -138,7 +136,6 @@ function OpenForm(props: OpenFormProps) {
               <NoLongerAsked />
               <FormAlert />
             </FormLayout>
-            {hasRoom && outline}
           </form>
           {preview !== "only" && !savesItself && (
             <FormButtons

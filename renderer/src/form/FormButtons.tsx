@@ -1,35 +1,20 @@
-import {
-  type EntityType,
-  type FormContext,
-  isLocked,
-  issuesOf,
-  fieldMarks,
-  mayChange,
-  type Values,
-} from "@armature/engine";
-import { TriangleAlert } from "lucide-react";
-import { flushSync } from "react-dom";
+import { type EntityType, type FormContext, isLocked, issuesOf, mayChange, type Values } from "@armature/engine";
 import { BAR_TEXTS } from "../data/access.ts";
 import { later } from "../later.tsx";
-import { Button, focusField, PageFooter, SAVE_KEYS } from "../ui/index.ts";
-import { useEntityForm } from "./entity-form-context.ts";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { Button, PageFooter, SAVE_KEYS } from "../ui/index.ts";
 import type { FormStoreState } from "./form-store.ts";
 import { attentionText } from "./texts.ts";
-import {
-  hasUnsavedChanges,
-  isViewOnly,
-  useFormState,
-  useFormStore,
-  useSubmitIssues,
-  useWholeForm,
-} from "./use-form.ts";
+import { hasUnsavedChanges, isViewOnly, useFormState, useSubmitIssues, useWholeForm } from "./use-form.ts";
 
 const FormDelete = later(async () => (await import("./FormDelete.tsx")).FormDelete);
+const NeededCount = later(async () => (await import("./NeededCount.tsx")).NeededCount);
+const EditButton = later(async () => (await import("./EditButton.tsx")).EditButton);
 
-/** Loads Delete and its window beforehand, where that can be done. */
-export async function preloadFormDelete(): Promise<void> {
+/** Loads Edit, Delete and its window beforehand, where that can be done. */
+export async function preloadFormButtons(): Promise<void> {
   const { preloadDelete } = await import("../delete/DeleteWindow.tsx");
-  await Promise.all([FormDelete.preload(), preloadDelete()]);
+  await Promise.all([NeededCount.preload(), EditButton.preload(), FormDelete.preload(), preloadDelete()]);
 }
 
 export interface FormButtonsProps {
@@ -65,6 +50,8 @@ export function FormButtons(props: FormButtonsProps) {
     isInner = false,
   } = props;
   const { onDeleted, onEdit, onStopEditing = onCancel, savesWhenValid = isInner } = props;
+  const bar = useFormState(({ form: state }) => barReason(state.context, record));
+  const isEditOffered = useFormState(mayEdit);
   const off = useFormState((state) => submitOffReason(state, record));
   const incomplete = useWholeForm(savesWhenValid ? incompleteReason : noReason);
   const reason = off ?? incomplete;
@@ -84,36 +71,8 @@ export function FormButtons(props: FormButtonsProps) {
       >
         {submitLabel}
       </Button>
-      {onEdit && <EditButton record={record} onEdit={onEdit} />}
+      {onEdit && isEditOffered && <EditButton disabledReason={bar} onEdit={onEdit} />}
     </PageFooter>
-  );
-}
-
-interface EditButtonProps {
-  readonly record: Values | null;
-  readonly onEdit: () => void;
-}
-
-/** Turns the fields on and leads to the first of them, since the button itself goes. */
-function EditButton({ record, onEdit }: EditButtonProps) {
-  const { fieldId } = useEntityForm();
-  const store = useFormStore();
-  const reason = useFormState(({ form }) => barReason(form.context, record));
-  const isOffered = useFormState(mayEdit);
-  if (!isOffered) return null;
-  const edit = () => {
-    flushSync(() => {
-      store.setContext({ ...store.getState().form.context, preview: false });
-      onEdit();
-    });
-    const { visible, fields } = store.getState().form;
-    const first = visible.find((name) => fields[name]?.disabled === null);
-    if (first !== undefined) focusField(fieldId(first));
-  };
-  return (
-    <Button variant="primary" disabledReason={reason} onClick={edit}>
-      Edit
-    </Button>
   );
 }
 
@@ -129,23 +88,15 @@ function mayEdit({ form: { visible, context } }: FormStoreState): boolean {
 function Status() {
   const isUnsaved = useFormState(hasUnsavedChanges);
   const issues = useSubmitIssues();
-  const needed = useWholeForm(countNeeded);
   const wrong = new Set(issues.map((issue) => issue.attribute)).size;
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {wrong > 0 ? <span>{attentionText(wrong)}</span> : isUnsaved && <span>Unsaved changes</span>}
-      {needed > 0 && (
-        <span className="flex items-center gap-1 text-warning-text">
-          <TriangleAlert aria-hidden size={14} />
-          {needed} needed
-        </span>
-      )}
+      <ErrorBoundary instead={null}>
+        <NeededCount />
+      </ErrorBoundary>
     </span>
   );
-}
-
-function countNeeded({ form }: FormStoreState): number {
-  return form.visible.filter((name) => fieldMarks(form, name).includes("needed")).length;
 }
 
 /** Why there is nothing to submit; undefined when there is. */

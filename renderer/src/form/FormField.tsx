@@ -16,9 +16,9 @@ import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
 import { afterPress } from "../ui/after-press.ts";
 import { atField, fieldAction } from "../ui/field-actions.ts";
+import { aboveId } from "./above-id.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { withPorts } from "./FieldPorts.tsx";
-import { aboveId } from "./section-start.ts";
 import { issueTexts } from "./texts.ts";
 import { type ShownValue, useAppeared, useField, useFieldFrame, useFormStore } from "./use-form.ts";
 

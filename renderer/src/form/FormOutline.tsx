@@ -1,16 +1,12 @@
-import { focusField, Outline, OutlineBar } from "../ui/index.ts";
+import { asideScreen, focusField, Outline, OutlineBar, useMediaQuery } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { goToSection } from "./section-start.ts";
 import { useCurrentSection } from "./use-current-section.ts";
 import { useOutline } from "./use-outline.ts";
 
-export interface FormOutlineProps {
-  /** There is no room beside the form. */
-  readonly isBar?: boolean;
-}
-
 /** The map of a long form, and how far it is: beside the fields, or in a bar above them. */
-export function FormOutline({ isBar = false }: FormOutlineProps) {
+export function FormOutline() {
+  const hasRoom = useMediaQuery(asideScreen);
   const { type } = useEntityForm();
   const sections = useOutline();
   const current = useCurrentSection(sections);
@@ -30,7 +26,7 @@ export function FormOutline({ isBar = false }: FormOutlineProps) {
       }}
     />
   );
-  if (!isBar) return <div className={BESIDE}>{outline(stay)}</div>;
+  if (hasRoom) return <div className={BESIDE}>{outline(stay)}</div>;
   const at = sections.find(({ key }) => key === current) ?? sections[0];
   return (
     at && (
@@ -43,7 +39,7 @@ export function FormOutline({ isBar = false }: FormOutlineProps) {
 
 /** Stays while the form scrolls, and ends above its footer. */
 const BESIDE =
-  "sticky top-[calc(var(--top-bar-height)+1rem)] max-h-[calc(100dvh-var(--top-bar-height)-6rem)] -m-1 self-start overflow-y-auto p-1";
+  "sticky top-[calc(var(--top-bar-height)+1rem)] max-h-[calc(100dvh-var(--top-bar-height)-6rem)] -m-1 col-start-2 row-start-1 self-start overflow-y-auto p-1";
 
 function stay(): void {
   // It stands beside the form and is never closed.

@@ -68,14 +68,13 @@ const links = () =>
     .map((link) => link.querySelector("[dir]")?.textContent?.trim());
 
 describe("the outline of a long form", () => {
-  test("lists its sections beside the fields and after them, and the fields of the current one", async () => {
+  test("lists its sections beside the fields, and the fields of the current one", async () => {
     open(withSections(3));
     await expect.element(section("Section 3")).toBeVisible();
     expect(links()).toEqual(["Person", "Email", "Last Name", "Job Title", "Doctor", "Leader", ...SECTIONS]);
     await expect.element(section("Person")).toHaveAttribute("aria-current", "location");
     const [beside, email] = [outline.element(), field("Email").element()];
     expect(beside.getBoundingClientRect().left).toBeGreaterThan(email.getBoundingClientRect().right);
-    expect(email.compareDocumentPosition(beside) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
   const SECTIONS = ["Section 1", "Section 2", "Section 3"];
@@ -111,19 +110,19 @@ describe("the outline of a long form", () => {
     await expect.element(outline.getByRole("textbox", { name: "Find a field" })).toHaveFocus();
   });
 
-  test("takes two presses of Tab between the last field and the buttons; arrows go through it", async () => {
+  test("takes two presses of Tab before the first field; arrows go through it", async () => {
     open(withSections(2));
     await expect.element(section("Person")).toBeVisible();
-    await field("More 16").click();
-    await userEvent.keyboard("{Tab}");
-    await expect.element(outline.getByRole("textbox", { name: "Find a field" })).toHaveFocus();
+    await outline.getByRole("textbox", { name: "Find a field" }).click();
     await userEvent.keyboard("{ArrowDown}");
+    await expect.element(section("Person")).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+    await expect.element(field("Last Name")).toHaveFocus();
+    await outline.getByRole("textbox", { name: "Find a field" }).click();
+    await userEvent.keyboard("{Tab}{Tab}");
+    await expect.element(field("Email")).toHaveFocus();
+    await userEvent.keyboard("{Shift>}{Tab}{/Shift}{End}");
     await expect.element(section("Section 2")).toHaveFocus();
-    await userEvent.keyboard("{ArrowUp}{Enter}");
-    await expect.element(field("More 1")).toHaveFocus();
-    await field("More 16").click();
-    await userEvent.keyboard("{Tab}{Tab}{Tab}");
-    await expect.element(page.getByRole("button", { name: "Cancel" })).toHaveFocus();
   });
 
   test("counts what is needed and what is wrong, as it changes", async () => {

@@ -2,7 +2,7 @@ import type { Plugins } from "../data/services.ts";
 import { FormOutline, RestoredNotice, StructureLock } from "./EntityForm.tsx";
 import { ServerPorts } from "./FieldPorts.tsx";
 import { preloadFieldParts } from "./FormField.tsx";
-import { preloadFormDelete } from "./FormButtons.tsx";
+import { preloadFormButtons } from "./FormButtons.tsx";
 import { IssueSummary, RepublishedNotice } from "./FormMessages.tsx";
 import { NoLongerAskedSection } from "./NoLongerAsked.tsx";
 import { preloadFormWindows } from "./FormWindows.tsx";
@@ -21,6 +21,6 @@ export async function preloadForms(plugins: Plugins): Promise<void> {
     NoLongerAskedSection.preload(),
     preloadFieldParts(),
     preloadFormWindows(),
-    preloadFormDelete(),
+    preloadFormButtons(),
   ]);
 }

@@ -1,9 +1,5 @@
 import { focusField } from "../ui/index.ts";
-
-/** Id of what is written above a field. */
-export function aboveId(fieldId: string): string {
-  return `${fieldId}-above`;
-}
+import { aboveId } from "./above-id.ts";
 
 /** Where a section begins: at its heading, or at its first field where it has none. */
 export function sectionStart(fieldId: string): HTMLElement | null {

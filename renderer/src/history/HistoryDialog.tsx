@@ -18,7 +18,8 @@ import { useRouteTable } from "../router/current.ts";
 import { DataTable, Dialog, LinkButton, shownValue, Skeleton, type TableColumn } from "../ui/index.ts";
 import { LoadFailure } from "../shell/Loaded.tsx";
 import { formerText } from "./former-text.ts";
-import { agoText, historyTime } from "./times.ts";
+import { agoText } from "./ago.ts";
+import { historyTime } from "./times.ts";
 
 export interface HistoryDialogProps {
   readonly type: EntityType;

@@ -1,13 +1,12 @@
 import { TriangleAlert } from "lucide-react";
-import { type ComponentType, type KeyboardEvent, memo, type ReactNode, useMemo, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useMemo, useState } from "react";
 import { isPresent } from "./is-present.ts";
 import { Chip } from "./Chip.tsx";
 import { classes } from "./classes.ts";
-import { atField, fieldActionsIn, isFieldMenuKey } from "./field-actions.ts";
+import { atField, FIELD_ACTION, isFieldMenuKey } from "./field-actions.ts";
 import { FieldContext } from "./field-context.ts";
 import { FieldHelp } from "./FieldHelp.tsx";
 import { FieldIssues } from "./FieldIssues.tsx";
-import type { FieldMenuProps } from "./FieldMenu.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface FieldNotes {
@@ -62,13 +61,13 @@ export function Field(props: FieldProps) {
   const { unsaved, labelHidden = false, appeared = false, wide = false } = props;
   const [error, showError] = useState<string | null>(null);
   const around = useMemo(() => ({ id, label, showError }), [id, label]);
-  const [menu, showMenu] = useState<OpenMenu | null>(null);
+  const [menu, showMenu] = useState<ReactNode>(null);
   const issues = error === null ? (props.issues ?? NO_ISSUES) : [error];
   return (
     <div
       role="presentation"
       data-field={id}
-      onKeyDown={(event) => void openMenu(event, showMenu)}
+      onKeyDown={(event) => openMenu(event, label, showMenu)}
       className={classes(
         "group/field flex min-w-0 flex-col gap-1.5",
         appeared && "animate-appear",
@@ -105,25 +104,18 @@ export function Field(props: FieldProps) {
           {issues.length > 0 && <FieldIssues id={id} issues={issues} />}
         </div>
       )}
-      {menu && <menu.FieldMenu label={label} actions={menu.actions} onClose={() => showMenu(null)} />}
+      {menu}
     </div>
   );
 }
 
-interface OpenMenu extends Pick<FieldMenuProps, "actions"> {
-  readonly FieldMenu: ComponentType<FieldMenuProps>;
-}
-
-/** By Alt+H: the buttons at the field that Tab passes. Its code is loaded then; the innermost field that has any answers. */
-async function openMenu(event: KeyboardEvent<HTMLElement>, show: (menu: OpenMenu) => void): Promise<void> {
+/** By Alt+H: what can be done at the field, the innermost one with anything to do. Its code is loaded then. */
+function openMenu(event: KeyboardEvent<HTMLElement>, label: string, show: (menu: ReactNode) => void): void {
   const { currentTarget: field, target } = event;
-  if (!isFieldMenuKey(event) || !(target instanceof Node) || !field.contains(target)) return;
-  const actions = fieldActionsIn(field);
-  if (actions.length === 0) return;
+  if (!isFieldMenuKey(event) || !field.contains(target as Node) || !field.querySelector(FIELD_ACTION)) return;
   event.preventDefault();
   event.stopPropagation();
-  const { FieldMenu } = await import("./FieldMenu.tsx");
-  show({ FieldMenu, actions });
+  void import("./FieldMenu.tsx").then(({ fieldMenu }) => show(fieldMenu(field, label, () => show(null))));
 }
 
 const NO_ISSUES: readonly string[] = Object.freeze([]);

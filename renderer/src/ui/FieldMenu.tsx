@@ -1,16 +1,23 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { classes } from "./classes.ts";
+import { FIELD_ACTION } from "./field-actions.ts";
 import { floatingLook } from "./floating-look.ts";
 
-export interface FieldMenuProps {
+interface FieldMenuProps {
   /** Of the field. */
   readonly label: string;
   readonly actions: readonly HTMLButtonElement[];
   readonly onClose: () => void;
 }
 
+/** The menu of a field, to be shown in it; what it lists is what is there now. */
+export function fieldMenu(field: HTMLElement, label: string, onClose: () => void): ReactNode {
+  const actions = [...field.querySelectorAll<HTMLButtonElement>(FIELD_ACTION)];
+  return <FieldMenu label={label} actions={actions} onClose={onClose} />;
+}
+
 /** What can be done at a field besides filling it in, by key: the browser's own popover beside the control that has focus. */
-export function FieldMenu({ label, actions, onClose }: FieldMenuProps) {
+function FieldMenu({ label, actions, onClose }: FieldMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const source = document.activeElement;

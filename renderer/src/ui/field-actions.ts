@@ -4,11 +4,8 @@
  * @param label as the menu names it
  */
 export function fieldAction(label: string) {
-  return { "data-field-action": label, tabIndex: -1, "aria-keyshortcuts": FIELD_MENU_KEYS } as const;
+  return { "data-field-action": label, tabIndex: -1, "aria-keyshortcuts": "Alt+H" } as const;
 }
-
-/** For `aria-keyshortcuts` of what the menu of a field leads to. */
-export const FIELD_MENU_KEYS = "Alt+H";
 
 /** Shown while a person is at the field, by pointer or by key; always where there is no pointer to hover with. */
 export const atField =
@@ -25,6 +22,4 @@ export function isFieldMenuKey({
 }
 
 /** The buttons of a field that Tab passes. */
-export function fieldActionsIn(field: Element): readonly HTMLButtonElement[] {
-  return [...field.querySelectorAll<HTMLButtonElement>("button[data-field-action]:enabled")];
-}
+export const FIELD_ACTION = "button[data-field-action]:enabled";

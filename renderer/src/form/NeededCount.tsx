@@ -1,0 +1,21 @@
+import { fieldMarks } from "@armature/engine";
+import { TriangleAlert } from "lucide-react";
+import type { FormStoreState } from "./form-store.ts";
+import { useWholeForm } from "./use-form.ts";
+
+/** How many fields of the form are empty and needed, for a save or for completion. */
+export function NeededCount() {
+  const needed = useWholeForm(countNeeded);
+  return (
+    needed > 0 && (
+      <span className="flex items-center gap-1 text-warning-text">
+        <TriangleAlert aria-hidden size={14} />
+        {needed} needed
+      </span>
+    )
+  );
+}
+
+function countNeeded({ form }: FormStoreState): number {
+  return form.visible.filter((name) => fieldMarks(form, name).includes("needed")).length;
+}
