@@ -153,7 +153,7 @@ test("Cancel on a changed form asks first, on an unchanged one it leaves [GEN-07
   const { page, calls } = await arrive(MEMBER);
   const { userId } = await addUser(calls, { jobTitle: "Scheduler" });
   const cancel = page.getByRole("button", { name: "Cancel" });
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const question = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
   await page.goto(userPath(userId));
   await fill(page, { "Job Title": "Dancer" });
   await cancel.click();
@@ -173,7 +173,7 @@ test("Cancel on a changed form asks first, on an unchanged one it leaves [GEN-07
 
 test("every other way out of a changed form asks as well [GEN-D11, BLD-D20]", async ({ arrive }) => {
   const { page } = await arrive(MEMBER);
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const question = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
   await page.goto(USERS);
   await page.getByRole("link", { name: "Add" }).click();
   await field(page, "Job Title").pressSequentially("Dancer");
