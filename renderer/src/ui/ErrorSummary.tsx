@@ -46,7 +46,8 @@ export function ErrorSummary({ title, items, takeFocus = false }: ErrorSummaryPr
               }}
               className="inline-flex min-h-6 flex-wrap items-center gap-x-1 rounded-small text-danger-text underline underline-offset-2"
             >
-              {!isNamedIn(item) && <span className="font-medium">{item.label}:</span>} {item.message}
+              {!isNamedIn(item) && <span className="font-medium">{item.label}: </span>}
+              {item.message}
             </a>
           </li>
         ))}
