@@ -32,8 +32,11 @@ export const FormOutline = later(async () => (await import("./FormOutline.tsx"))
 /** A form with more fields than this has an outline. */
 const LONG_FORM = 20;
 
-/** Fields of up to 640 px, and where there is room the outline at the edge of the page. */
-const WITH_OUTLINE = "max-w-240 justify-between gap-x-8 lg:grid lg:grid-cols-[minmax(0,40rem)_15rem]";
+/**
+ * Where there is room, room for the outline at the edge of the page. No column of a grid: each keystroke would lay out
+ * all fields again.
+ */
+const WITH_OUTLINE = "max-w-240 lg:relative lg:pr-68";
 
 /** Loaded for the forms of the structure alone; where it cannot be, the server decides. */
 export const StructureLock = later(async () => (await import("./StructureLock.tsx")).StructureLock);

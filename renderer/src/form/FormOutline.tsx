@@ -26,7 +26,13 @@ export function FormOutline() {
       }}
     />
   );
-  if (hasRoom) return <div className={BESIDE}>{outline(stay)}</div>;
+  if (hasRoom) {
+    return (
+      <div className="absolute inset-y-0 right-0 w-60">
+        <div className={BESIDE}>{outline(stay)}</div>
+      </div>
+    );
+  }
   const at = sections.find(({ key }) => key === current) ?? sections[0];
   return (
     at && (
@@ -39,7 +45,7 @@ export function FormOutline() {
 
 /** Stays while the form scrolls, and ends above its footer. */
 const BESIDE =
-  "sticky top-[calc(var(--top-bar-height)+1rem)] max-h-[calc(100dvh-var(--top-bar-height)-6rem)] -m-1 col-start-2 row-start-1 self-start overflow-y-auto p-1";
+  "sticky top-[calc(var(--top-bar-height)+1rem)] max-h-[calc(100dvh-var(--top-bar-height)-6rem)] -m-1 overflow-y-auto p-1";
 
 function stay(): void {
   // It stands beside the form and is never closed.

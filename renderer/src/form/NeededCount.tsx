@@ -1,11 +1,11 @@
 import { fieldMarks } from "@armature/engine";
 import { TriangleAlert } from "lucide-react";
-import type { FormStoreState } from "./form-store.ts";
-import { useWholeForm } from "./use-form.ts";
+import { useMarkedForm } from "./use-marked-form.ts";
 
 /** How many fields of the form are empty and needed, for a save or for completion. */
 export function NeededCount() {
-  const needed = useWholeForm(countNeeded);
+  const { form } = useMarkedForm();
+  const needed = form.visible.filter((name) => fieldMarks(form, name).includes("needed")).length;
   return (
     needed > 0 && (
       <span className="flex items-center gap-1 text-warning-text">
@@ -14,8 +14,4 @@ export function NeededCount() {
       </span>
     )
   );
-}
-
-function countNeeded({ form }: FormStoreState): number {
-  return form.visible.filter((name) => fieldMarks(form, name).includes("needed")).length;
 }

@@ -12,6 +12,7 @@ const READING_LINE = 0.4;
 export function useCurrentSection(sections: readonly OutlineSection[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
+    if (sections.length < 2) return undefined;
     let frame = 0;
     const look = () => {
       frame = 0;

@@ -1,41 +1,35 @@
-import { headingOf, fieldMarks, type OutlineMark, outlineOf, type OutlineSection } from "@armature/engine";
+import { fieldMarks, headingOf, type OutlineMark, outlineOf, type OutlineSection } from "@armature/engine";
 import { useMemo } from "react";
-import { useShallow } from "zustand/react/shallow";
 import { useEntityForm } from "./entity-form-context.ts";
 import type { FormStoreState } from "./form-store.ts";
-import { useFormState, useWholeForm } from "./use-form.ts";
+import { useMarkedForm } from "./use-marked-form.ts";
 
 /** The sections of the form around it, by the ids of the fields; the same while no mark changes. */
 export function useOutline(): readonly OutlineSection[] {
   const { type, omit, fieldId } = useEntityForm();
-  const visible = useFormState(({ form }) => form.visible);
-  const names = useMemo(() => visible.filter((name) => !omit.includes(name)), [visible, omit]);
-  const marks = useWholeForm(
-    useShallow((state: FormStoreState) => names.map((name) => allMarks(state, name, fieldId))),
-  );
-  return useMemo(
-    () =>
-      outlineOf(
-        names.map((name, i) => {
-          const attribute = type.byName.get(name);
-          return {
-            key: fieldId(name),
-            label: attribute?.label ?? name,
-            heading: attribute ? headingOf(attribute) : null,
-            marks: marks[i] ?? NO_MARKS,
-          };
-        }),
-      ),
-    [names, marks, type, fieldId],
-  );
+  const marked = useMarkedForm();
+  return useMemo(() => {
+    const names = marked.form.visible.filter((name) => !omit.includes(name));
+    return outlineOf(
+      names.map((name) => {
+        const attribute = type.byName.get(name);
+        const key = fieldId(name);
+        return {
+          key,
+          label: attribute?.label ?? name,
+          heading: attribute ? headingOf(attribute) : null,
+          marks: marksOf(marked, name, key),
+        };
+      }),
+    );
+  }, [marked, omit, type, fieldId]);
 }
 
-const NO_MARKS: readonly OutlineMark[] = Object.freeze([]);
 const WRONG: readonly OutlineMark[] = Object.freeze(["wrong"]);
 
 /** Those of the form, and of a field with a text that is no value, which the summary lists as well. */
-function allMarks({ form, unsettled }: FormStoreState, name: string, idOf: (name: string) => string) {
+function marksOf({ form, unsettled }: FormStoreState, name: string, id: string): readonly OutlineMark[] {
   const marks = fieldMarks(form, name);
-  if (!form.attempted || unsettled.length === 0 || marks.includes("wrong")) return marks;
-  return unsettled.some(({ fieldId, message }) => message !== null && fieldId === idOf(name)) ? WRONG : marks;
+  if (!form.attempted || marks.includes("wrong")) return marks;
+  return unsettled.some(({ fieldId, message }) => message !== null && fieldId === id) ? WRONG : marks;
 }

@@ -1,0 +1,28 @@
+import { fieldMarks } from "@armature/engine";
+import { useEffect, useState } from "react";
+import type { FormStoreState } from "./form-store.ts";
+import { useFormStore } from "./use-form.ts";
+
+/** The form as it was when a mark of one of its fields changed last; most keystrokes change none. */
+export function useMarkedForm(): FormStoreState {
+  const store = useFormStore();
+  const [marked, setMarked] = useState(store.getState);
+  useEffect(() => {
+    // It may have changed since it was drawn first.
+    setMarked(store.getState());
+    return store.subscribe((now, before) => {
+      if (areMarksOther(now, before)) setMarked(now);
+    });
+  }, [store]);
+  return marked;
+}
+
+function areMarksOther(now: FormStoreState, before: FormStoreState): boolean {
+  const [form, former] = [now.form, before.form];
+  if (now.unsettled !== before.unsettled || form.attempted !== former.attempted) return true;
+  if (form.visible !== former.visible || form.taken !== former.taken) return true;
+  if (form.fields === former.fields) return false;
+  // Only what the last step turned has to be looked at, of a form of five hundred fields.
+  const names = form.changed.since === former.fields ? form.changed.names : form.visible;
+  return names.some((name) => fieldMarks(form, name) !== fieldMarks(former, name));
+}
