@@ -46,7 +46,10 @@ test("a member answers the last questions, adds a device and submits; a failure 
 
   await page.getByRole("link", { name: "Devices and Systems", exact: true }).click();
   await expect(rows(page).filter({ hasText: "Flatbed" })).toContainText("4");
-  await page.getByRole("navigation", { name: "Questionnaire" }).getByRole("link", { name: /^Summary/ }).click();
+  await page
+    .getByRole("navigation", { name: "Questionnaire" })
+    .getByRole("link", { name: /^Summary/ })
+    .click();
   await expect(submit(page)).toHaveAttribute("aria-disabled", "true");
   await button(page, /^Billing/).click();
   await button(page, /^Claims Information/).click();
