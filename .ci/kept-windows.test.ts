@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 const WINDOW = /<(Dialog|Drawer|VerticalStepper|Stepper)\b/;
 const INPUT =
-  /<(TextField|TextInput|TextArea|ChoiceBox|ManyChoiceBox|Select|ValueField|YesNoInput|DateInput|FileInput)\b/;
+  /<(TextField|TextInput|TextArea|ChoiceBox|ManyChoiceBox|Select|ValueField|YesNoInput|DateInput|FileInput|ChoiceCard)\b/;
 /** What keeps a draft and asks before it closes. */
 const KEPT = /\b(GuardedDialog|KeptForm|EntityForm)\b/;
 

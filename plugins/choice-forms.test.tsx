@@ -148,7 +148,7 @@ describe("a form with a choice box", () => {
       await expect.element(box("Floor")).toHaveAccessibleDescription("Error: “zzz” is not in the list.");
       expect(sent()).toEqual([]);
       if (savesItself) await typeInto("Floor", "first{Tab}");
-      else await page.getByRole("button", { name: "Discard them" }).click();
+      else await page.getByRole("button", { name: "Discard changes" }).click();
       await expect.element(box("Floor")).toHaveValue(savesItself ? "First" : "Ground");
       if (savesItself) await expect.poll(sent).toEqual([{ floor: "First" }]);
       unmount();

@@ -237,7 +237,7 @@ describe("what was chosen and typed", () => {
     await expect.element(restored()).toBeVisible();
     await expect.element(choice("Primary Role")).toHaveValue("zzz");
     await expect.element(choice("Primary Role")).toHaveAccessibleDescription(/“zzz” is not in the list/);
-    await button("Discard them").click();
+    await button("Discard changes").click();
     await expect.element(choice("Primary Role")).toHaveValue("");
     await choice("Primary Role").click();
     await userEvent.keyboard("zzz{Tab}");

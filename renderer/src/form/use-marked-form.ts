@@ -1,20 +1,29 @@
 import { fieldMarks } from "@armature/engine";
-import { useEffect, useState } from "react";
-import type { FormStoreState } from "./form-store.ts";
+import { useMemo, useSyncExternalStore } from "react";
+import type { FormStore, FormStoreState } from "./form-store.ts";
 import { useFormStore } from "./use-form.ts";
 
 /** The form as it was when a mark of one of its fields changed last; most keystrokes change none. */
 export function useMarkedForm(): FormStoreState {
   const store = useFormStore();
-  const [marked, setMarked] = useState(store.getState);
-  useEffect(() => {
-    // It may have changed since it was drawn first.
-    setMarked(store.getState());
-    return store.subscribe((now, before) => {
-      if (areMarksOther(now, before)) setMarked(now);
-    });
-  }, [store]);
-  return marked;
+  const { subscribe, read } = useMemo(() => markedForm(store), [store]);
+  return useSyncExternalStore(subscribe, read);
+}
+
+function markedForm(store: FormStore) {
+  let marked = store.getState();
+  return {
+    read: () => marked,
+    subscribe: (onChange: () => void) => {
+      // It may have changed since it was drawn first.
+      marked = store.getState();
+      return store.subscribe((now, before) => {
+        if (!areMarksOther(now, before)) return;
+        marked = now;
+        onChange();
+      });
+    },
+  };
 }
 
 function areMarksOther(now: FormStoreState, before: FormStoreState): boolean {
