@@ -93,6 +93,22 @@ describe("value history", () => {
     expect(times[0]).toBe(`${local.getFullYear()}-${month}-${day} ${String(local.getHours()).padStart(2, "0")}:30`);
   });
 
+  test("says how long ago it was, and cuts nothing, however long", async () => {
+    const by = `${"a.long.name.".repeat(6)}@clinic.example`;
+    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    server.on("GET /api/personAuditHistory", () => ({
+      result: [{ attributeMap: { lastName: "Lind ".repeat(40) }, auditTimestamp: twoHoursAgo, auditUserId: 3 }],
+      labels: {},
+      people: { 3: by },
+    }));
+    open("lastName");
+    await expect.element(page.getByText("2 hours ago")).toBeVisible();
+    await expect.element(page.getByText(by)).toBeVisible();
+    const cells = [...document.querySelectorAll<HTMLElement>("td > *")];
+    expect(cells.length).toBeGreaterThan(2);
+    expect(cells.filter((cell) => cell.scrollWidth > cell.clientWidth)).toEqual([]);
+  });
+
   test("a value without entries says so [BLD-180, ADM-160]", async () => {
     open("jobTitle");
     await expect.element(page.getByText("This value does not have an edit history yet")).toBeVisible();

@@ -103,13 +103,13 @@ function columnsOf(
     {
       key: "value",
       label: "Value",
-      width: 180,
+      width: 170,
       cell: ({ value }) => <Whole>{shownValue(formerText(attribute, value, history))}</Whole>,
     },
     {
       key: "at",
       label: "Changed at",
-      width: 140,
+      width: 165,
       cell: ({ at }) => (
         <>
           <time dateTime={at}>{historyTime(at)}</time>
@@ -117,7 +117,7 @@ function columnsOf(
         </>
       ),
     },
-    { key: "by", label: "Changed by", width: 180, cell: ({ by }) => <Whole>{people[String(by)] ?? "--"}</Whole> },
+    { key: "by", label: "Changed by", width: 165, cell: ({ by }) => <Whole>{people[String(by)] ?? "--"}</Whole> },
   ];
 }
 
