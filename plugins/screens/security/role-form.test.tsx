@@ -242,7 +242,7 @@ describe("what was chosen and typed", () => {
     await choice("Primary Role").click();
     await userEvent.keyboard("zzz{Tab}");
     await button("Cancel").click();
-    await expect.element(page.getByText("What you changed in this form has not been saved.")).toBeVisible();
+    await expect.element(page.getByText("You have unsaved changes.")).toBeVisible();
   });
 
   test("is gone once it was saved, or given up [F-022]", async () => {

@@ -120,7 +120,7 @@ export const Conflict: Story = {
     await userEvent.clear(field);
     await userEvent.type(field, "Midwife");
     await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
-    const mine = await screen.findByRole("radio", { name: "Keep yours: Midwife" });
+    const mine = await screen.findByRole("radio", { name: /^Keep yours/ });
     await waitFor(() => expect(mine).toBeVisible());
   },
 };
@@ -140,7 +140,7 @@ export const ToBeRead: Story = {
   args: { record, preview: "first" },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("textbox", { name: /Last Name/ })).toBeDisabled();
-    await userEvent.click(canvas.getByRole("button", { name: "Edit" }));
+    await userEvent.click(await canvas.findByRole("button", { name: "Edit" }));
     await expect(canvas.getByRole("textbox", { name: /Email/ })).toHaveFocus();
   },
 };
