@@ -26,7 +26,7 @@ async function expectForm(page: Page, path: string, isOpen: boolean): Promise<vo
   const form = page.getByRole("form");
   await expect(form.getByRole("textbox").first()).toBeVisible();
   const submit = page.getByRole("button", { name: /^(Save|Submit)$/ });
-  const open = form.locator("input:enabled, select:enabled, textarea:enabled, [role=combobox]:enabled");
+  const open = form.locator("[data-field] :is(input, select, textarea, [role=combobox]):enabled");
   if (isOpen) {
     await expect(open.first()).toBeVisible();
     await expect(page.getByText("The form has been disabled.")).toHaveCount(0);
