@@ -12,7 +12,7 @@ export const asideScreen = "(min-width: 68.75rem)";
 /** From 1,200 px there is room for a record beside a list. */
 export const besideScreen = "(min-width: 75rem)";
 /** Fingers: nothing shows on hover, so what would is in a menu. */
-export const touchScreen = "(hover: none)";
+export const touchScreen = "(hover: none) and (pointer: coarse)";
 
 const lists = new Map<string, MediaQueryList>();
 
