@@ -16,7 +16,7 @@ export function fieldMenu(field: HTMLElement, label: string, onClose: () => void
   return <FieldMenu label={label} actions={actions} onClose={onClose} />;
 }
 
-/** What can be done at a field besides filling it in, by key: the browser's own popover beside the control that has focus. */
+/** What else can be done at a field than filling it in, by key: the browser's own popover beside the control that has focus. */
 function FieldMenu({ label, actions, onClose }: FieldMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

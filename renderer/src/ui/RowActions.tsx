@@ -32,7 +32,7 @@ export interface RowActionsProps {
 }
 
 /**
- * What can be done with a row besides opening it by its name: icons that show while the row is pointed at or has focus;
+ * What else can be done with a row than opening it by its name: icons that show while the row is pointed at or has focus;
  * where nothing can be pointed at, a menu that is always there. The row is a `group`.
  */
 export function RowActions({ name, actions, children }: RowActionsProps) {
