@@ -48,7 +48,7 @@ test("who may only view has no Add and a form that is read only [GEN-043, BLD-15
   await expect(page.getByRole("button", { name: "Submit" })).toBeDisabled();
   await page.goto(`${USERS}?filter=amara.osei`);
   await expect(row(page, "amara.osei")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Add" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Add", exact: true })).toBeHidden();
 });
 
 test("who may not create is sent home from the create form, with the reason", async ({ arrive }) => {

@@ -175,7 +175,7 @@ test("every other way out of a changed form asks as well [GEN-D11, BLD-D20]", as
   const { page } = await arrive(MEMBER);
   const question = page.getByRole("alertdialog", { name: "Leave without saving your changes?" });
   await page.goto(USERS);
-  await page.getByRole("link", { name: "Add" }).click();
+  await page.getByRole("link", { name: "Add", exact: true }).click();
   await field(page, "Job Title").pressSequentially("Dancer");
   for (const leave of [
     () => page.getByRole("link", { name: "Introduction" }).click(),

@@ -112,9 +112,19 @@ test("what is typed as the questionnaire is submitted stays, with the reason, an
   const { page, calls } = await arrive(OPEN_MEMBER, other);
   const set = (status: string) => resultOf(admin.calls.put(`/api/admin/organization/${OPEN_ORGANIZATION}`, { status }));
   await openBoth(page);
+  // The answer is on its way when the questionnaire is submitted, however long either takes.
+  let release: () => void = () => undefined;
+  const submitted = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api/organization/${OPEN_ORGANIZATION}`, async (route) => {
+    await submitted;
+    await route.continue();
+  });
   await contact(page).press("Control+a");
   await page.keyboard.type("Di Cole");
   await set("nmqSubmitted");
+  release();
   await expect(page.getByText(/^Not saved: The questionnaire has been submitted\./)).toBeVisible();
   await expect(contact(page)).toBeDisabled();
   await expect(contact(page)).toHaveValue("Di Cole");

@@ -31,7 +31,7 @@ test("a member makes a security role, provider staff assign its template, which 
   await expect(title(page)).toHaveText("Security Roles");
   await expect(row(page, "Clinic Nurse")).toBeVisible();
   await expectGood(page);
-  await page.getByRole("link", { name: "Add" }).click();
+  await page.getByRole("link", { name: "Add", exact: true }).click();
   await expect(page).toHaveURL("/build/role/create");
 
   await choose(page, "Primary Role", "Physician");

@@ -32,10 +32,10 @@ test("location forms have their fields, number and abbreviation for provider sta
     [MEMBER, FIELDS.filter((label) => !STAFF_ONLY.includes(label))],
   ] as const) {
     const { page, calls } = await arrive(email);
-    const { locationId } = await firstLocation(calls);
+    const { locationId, name } = await firstLocation(calls);
     for (const [path, title] of [
       [NEW_LOCATION, "Create Location"],
-      [locationPath(locationId), "Edit Location"],
+      [locationPath(locationId), name],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -27,7 +27,7 @@ test("a member signs in and reaches the form of a new user from the list [ACC-07
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Users" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("Build");
-  await page.getByRole("link", { name: "Add" }).click();
+  await page.getByRole("link", { name: "Add", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Create User" })).toBeVisible();
 });
 

@@ -13,6 +13,7 @@ import { ServicesContext } from "../data/services.ts";
 import { activeSession, type Session, SessionContext } from "../data/session.ts";
 import { useReadSession } from "../data/session-query.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
+import { keepDraftsOf } from "../form/draft.ts";
 import { AskBeforeLeaving } from "../router/AskBeforeLeaving.tsx";
 import { RouteTableContext } from "../router/current.ts";
 import { parseRoutes } from "../router/route-rows.ts";
@@ -99,6 +100,8 @@ function WithSession({ children }: { readonly children: ReactNode }) {
 function setUp(session: Session) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(keys.session, activeSession(session, Date.now()));
+  // As in the product, drafts are kept for this person, also after a test whose person signed out.
+  if (session.user) keepDraftsOf(session.user.userId);
   const renewal = createRenewal();
   const client = createClient({
     round: () => renewal.getState().round,

@@ -18,7 +18,8 @@ const ignore = () => undefined;
 
 beforeAll(() => page.viewport(1280, 800));
 afterEach(unmount);
-afterAll(() => emulate([]));
+// Back to what the run asks for.
+afterAll(() => emulate([{ name: "prefers-reduced-motion", value: "reduce" }]));
 
 const colorOf = (
   element: Element | undefined,
