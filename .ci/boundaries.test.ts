@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
@@ -188,6 +188,19 @@ describe("each rule bites", () => {
     expect(reports(await check(scene(tree), sources))).toEqual([]);
   });
 });
+
+const files = globSync("{engine,renderer,plugins,server,migrations}/**/*.{ts,tsx}", {
+  cwd: root,
+  exclude: ["**/node_modules/**", "**/dist/**"],
+});
+
+// Folders that move would leave their rules behind.
+test.each((options.ruleSet?.forbidden ?? []).map(({ name = "", from }) => [name, [from.path ?? ""].flat()] as const))(
+  "%s is about files that are there",
+  (_, patterns) => {
+    for (const pattern of patterns) expect(files.filter((file) => new RegExp(pattern).test(file))).not.toEqual([]);
+  },
+);
 
 test("the sources are read, not passed over", { timeout: 120_000 }, async () => {
   const result = await check(root, ["engine/src/rules"]);
