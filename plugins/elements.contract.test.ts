@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import {
   COLUMN_KINDS,
   contextOf,
@@ -11,7 +11,6 @@ import {
   OPERATORS,
   parseAttributeSpec,
   type ParseResult,
-  WHOLE_OPERATORS,
 } from "@armature/engine";
 import { Ajv } from "ajv";
 import fc from "fast-check";
@@ -43,8 +42,26 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
     expect(Object.isFrozen(element)).toBe(true);
     expect(element.label).not.toBe("");
     expect(hostileOf(element).length).toBeGreaterThanOrEqual(5);
-    expect([OPERATORS, WHOLE_OPERATORS]).toContain(element.operators);
+    expect(OPERATORS).toEqual(expect.arrayContaining([...element.operators]));
     expect(COLUMN_KINDS).toContain(element.column(attribute));
+  });
+
+  test("looks are those of the renderer's parts: its files have no CSS of their own", () => {
+    const folder = new URL(`elements/${element.name}/`, import.meta.url);
+    const sources = readdirSync(folder).filter((file) => !/\.(test|testing|stories)\./.test(file));
+    for (const file of sources) {
+      expect([file, readFileSync(new URL(file, folder), "utf8")]).toEqual([
+        file,
+        expect.not.stringMatching(/\bclassName=|\bstyle=|\.css"/),
+      ]);
+    }
+  });
+
+  test("its texts are sentences of its own codes", () => {
+    for (const [code, text] of Object.entries(element.messages ?? {})) {
+      expect(Object.keys(MESSAGES)).not.toContain(code);
+      expect(text).toMatch(/^[A-Z{](?!.*(!|undefined|null))/);
+    }
   });
 
   test("declares the attribute keys it reads as definitions", () => {
@@ -91,7 +108,7 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
 
   test("hostile input is read, shown or refused, and never throws", () => {
     for (const hostile of hostileOf(element)) {
-      expectKnownIssues(element.validate(hostile, context));
+      expectKnownIssues(element, element.validate(hostile, context));
       expect(typeof element.format(hostile, context)).toBe("string");
       if (typeof hostile === "string") expectAnswer(element, element.parse(hostile, context), context);
     }
@@ -103,18 +120,18 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
       fc.property(fc.string({ unit: "binary" }), anything, (text, value) => {
         expectAnswer(element, element.parse(text, context), context);
         expect(typeof element.format(value, context)).toBe("string");
-        if (!isEmpty(value)) expectKnownIssues(element.validate(value, context));
+        if (!isEmpty(value)) expectKnownIssues(element, element.validate(value, context));
       }),
     );
   });
 
-  test("its own words for nothing and for a taken value are in the table", () => {
+  test("what it says of nothing and of a taken value has a text", () => {
     const taken = { ...NOTHING_FOUND, taken: () => true, holder: () => null };
     const missing = element.missing?.(context);
-    if (missing) expectKnownIssues([missing]);
+    if (missing) expectKnownIssues(element, [missing]);
     for (const example of examplesOf(element)) {
       const issue = element.taken?.(example, contextOf(attribute, {}, taken));
-      if (issue) expectKnownIssues([issue]);
+      if (issue) expectKnownIssues(element, [issue]);
     }
   });
 
@@ -139,15 +156,15 @@ function expectRoundTrip(element: ElementType, value: unknown, contexts: readonl
 
 /** What was read is valid, or refused with issues that people can read. */
 function expectAnswer(element: ElementType, answer: ParseResult, context: ElementContext): void {
-  if ("issue" in answer) expectKnownIssues([answer.issue]);
-  else if (answer.value !== null) expectKnownIssues(element.validate(answer.value, context));
+  if ("issue" in answer) expectKnownIssues(element, [answer.issue]);
+  else if (answer.value !== null) expectKnownIssues(element, element.validate(answer.value, context));
 }
 
-function expectKnownIssues(issues: ReturnType<ElementType["validate"]>): void {
+function expectKnownIssues(element: ElementType, issues: ReturnType<ElementType["validate"]>): void {
   for (const issue of issues) {
-    expect(Object.keys(MESSAGES)).toContain(issue.code);
+    expect(Object.keys({ ...MESSAGES, ...element.messages })).toContain(issue.code);
     expect(issue.attribute).toBe("subject");
-    expect(messageOf(issue, { label: "Subject", entity: "Clinic" })).not.toMatch(/\{\w+\}/);
+    expect(messageOf(issue, { label: "Subject", entity: "Clinic", element })).not.toMatch(/\{\w+\}/);
   }
 }
 

@@ -1,27 +1,52 @@
-import { type AttributeSpecInput, type ElementAttribute, type Issue, settingOf, textForm } from "@armature/engine";
+import {
+  type AttributeSpecInput,
+  type ElementAttribute,
+  type Issue,
+  type MessageTable,
+  settingOf,
+  textForm,
+} from "@armature/engine";
 
 /** A form that a text of one line must have. */
 interface TextFormat {
-  /** Also the code of its issue, with its text in the engine's messages. */
+  /** Also the code of its issue. */
   readonly name: string;
   /** What an administrator chooses. */
   readonly label: string;
+  /** Said of any other text. */
+  readonly message: string;
   fits(text: string): boolean;
 }
 
 const PHONE = /^(?<number>\+?[0-9 ().-]+)(?:(?:ext\.?|x|#)\s*[0-9]{1,6})?$/i;
 
 const FORMATS: readonly TextFormat[] = Object.freeze([
-  { name: "phone", label: "Phone number", fits: isPhone },
-  { name: "taxId", label: "Tax ID (EIN)", fits: (text) => /^(?!00)[0-9]{2}-?[0-9]{7}$/.test(text) },
+  {
+    name: "phone",
+    label: "Phone number",
+    message: "Must be a phone number with its area code, such as (608) 555-0142.",
+    fits: isPhone,
+  },
+  {
+    name: "taxId",
+    label: "Tax ID (EIN)",
+    message: "Must be nine digits, such as 12-3456789.",
+    fits: (text) => /^(?!00)[0-9]{2}-?[0-9]{7}$/.test(text),
+  },
   // The code set of the National Uniform Claim Committee (NUCC).
   {
     name: "taxonomy",
     label: "Taxonomy code",
+    message: "Must be ten characters that end with X, such as 261QP2300X.",
     fits: (text) => /^[0-9]{2,3}[0-9A-Z]{6,7}X$/.test(text) && text.length === 10,
   },
   // Clinical Laboratory Improvement Amendments: two digits of the region, D, seven digits.
-  { name: "clia", label: "CLIA number", fits: (text) => /^[0-9]{2}D[0-9]{7}$/.test(text) },
+  {
+    name: "clia",
+    label: "CLIA number",
+    message: "Must be two digits, D and seven digits, such as 52D0123456.",
+    fits: (text) => /^[0-9]{2}D[0-9]{7}$/.test(text),
+  },
 ]);
 
 /** A number of the North American plan with its area code, with or without 1; with + any of 8 to 15 digits (ITU-T E.164). */
@@ -41,6 +66,11 @@ export const FORMAT_OPTION: AttributeSpecInput = Object.freeze({
   comboboxOptionList: FORMATS.map(({ name, label }) => ({ value: name, label })),
   hint: "What the text must be, such as a phone number; empty for any text",
 });
+
+/** The texts of their issues. */
+export const FORMAT_MESSAGES: MessageTable = Object.freeze(
+  Object.fromEntries(FORMATS.map(({ name, message }) => [name, message])),
+);
 
 /** The issue of a text that has not the format of its attribute. */
 export function formatIssues(value: string, attribute: ElementAttribute): readonly Issue[] {

@@ -149,6 +149,7 @@ export {
 export { completionReads, incompleteAmong, incompleteLogic, missingForCompletion } from "./validation/completion.ts";
 export type { Clash, Issue } from "./validation/issue.ts";
 export { boundsOfDays, dayIssues } from "./validation/day-bounds.ts";
+export { messageNames } from "./schema/message-names.ts";
 export { type MessageNames, messageOf, type MessageTable, MESSAGES } from "./validation/messages.ts";
 export { isRequired, type Mode } from "./validation/required.ts";
 export { validateLength, wrongType } from "./validation/text-length.ts";

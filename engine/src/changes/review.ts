@@ -3,6 +3,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
+import { messageNames } from "../schema/message-names.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { MessageTable } from "../validation/messages.ts";
 import { changeMessageOf } from "./change-messages.ts";
@@ -218,8 +219,7 @@ function formatted({ answers }: CellSource, attribute: AttributeType, value: unk
 }
 
 function textOf({ type, answers }: CellSource, issue: Issue): string {
-  const label = type.byName.get(issue.attribute ?? "")?.label;
-  return changeMessageOf(issue, { entity: type.label, ...(label !== undefined && { label }) }, answers.messages);
+  return changeMessageOf(issue, messageNames(type, issue.attribute), answers.messages);
 }
 
 /** The attributes of which two people changed the value, for a person to choose. */

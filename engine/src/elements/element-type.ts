@@ -1,6 +1,7 @@
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { ColumnKind } from "./column-kind.ts";
 import type { Issue } from "../validation/issue.ts";
+import type { MessageTable } from "../validation/messages.ts";
 
 /** The operators of the advanced filter that compare text, and those of rules. */
 export const OPERATORS = ["equals", "doesNotEqual", "contains", "doesNotContain"] as const;
@@ -106,6 +107,8 @@ export interface ElementType {
   readonly name: string;
   /** What an administrator sees. */
   readonly label: string;
+  /** Texts of the issue codes that this type alone has, with `{label}` and the issue's own placeholders. */
+  readonly messages?: MessageTable;
   /** JSON Schema of a stored, non-null value, for HTTP bodies and OpenAPI. */
   value(attribute: ElementAttribute): ValueSchema;
   column(attribute: ElementAttribute): ColumnKind;

@@ -15,6 +15,10 @@ export const STATE = "state";
 export const element = defineElement({
   name: "CountyField",
   label: "County of the state",
+  messages: {
+    countyRequired: "County/Parish is required.",
+    countyOfState: "{label} takes a county of the chosen state",
+  },
   value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
   column: () => "reference",
   needs: (attribute) => {

@@ -13,6 +13,9 @@ import { endingsOf, UPLOAD_OPTIONS } from "../../upload-options.ts";
 export const element = defineElement({
   name: "FileField",
   label: "File",
+  messages: {
+    fileEnding: "{label} takes a file of type {endings}.",
+  },
   value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
   column: () => "reference",
   needs(attribute) {

@@ -22,7 +22,7 @@ export function Input({ id, attribute, value, onChange, disabled, issues, descri
       id={id}
       value={typeof value === "string" ? value : ""}
       onChange={() => undefined}
-      placeholder={prompt && messageOf(prompt)}
+      placeholder={prompt && messageOf(prompt, attribute)}
       describedBy={describedBy}
       invalid={issues.length > 0}
       disabled

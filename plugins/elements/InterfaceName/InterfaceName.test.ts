@@ -48,7 +48,7 @@ describe("the name", () => {
 describe("what it asks for", () => {
   const promptFor = (record: object) => {
     const issue = promptOf(attribute, { ...record });
-    return issue && messageOf(issue);
+    return issue && messageOf(issue, attribute);
   };
   test("the type first", () => {
     expect(promptFor({})).toBe("Please fill out 'Interface Type'.");
@@ -63,7 +63,7 @@ describe("what it asks for", () => {
   test("the same where a name is required", () => {
     const required = { ...attribute, required: true };
     const texts = validateAttribute(required, { interfaceType: "ADT" }, { mode: "create" }).map((issue) =>
-      messageOf(issue),
+      messageOf(issue, required),
     );
     expect(texts).toEqual(["Please fill out 'Vendor(s)'."]);
   });

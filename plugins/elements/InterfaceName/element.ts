@@ -15,6 +15,10 @@ const LEDGER = Object.freeze({ typeFrom: "interfaceType", vendorsFrom: "vendorAn
 export const element = defineElement({
   name: "InterfaceName",
   label: "Interface name",
+  messages: {
+    interfaceTypeMissing: "Please fill out 'Interface Type'.",
+    interfaceVendorMissing: "Please fill out 'Vendor(s)'.",
+  },
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [],

@@ -7,7 +7,7 @@ const attribute = anAttribute(element, { label: "Job Title", minLength: 3, maxLe
 const context = contextOf(attribute, {});
 
 function messages(value: unknown): readonly string[] {
-  return element.validate(value, context).map((issue) => messageOf(issue, { label: attribute.label }));
+  return element.validate(value, context).map((issue) => messageOf(issue, attribute));
 }
 
 test("keeps digits, formulas and words that look like other kinds as they are", () => {
@@ -58,7 +58,7 @@ describe("a format [F-038]", () => {
         value,
         contextOf({ ...attribute, minLength: null, maxLength: 40, option: [{ name: "format", value: format }] }, {}),
       )
-      .map((issue) => messageOf(issue, { label: attribute.label }));
+      .map((issue) => messageOf(issue, attribute));
   test.each([
     ["phone", ["(608) 555-0142", "608-555-0142", "608.555.0142", "6085550142", "+1 608 555 0142", "16085550142"]],
     ["phone", ["(608) 555-0142 x12", "608 555 0142 ext. 7", "608 555 0142 #7", "+49 30 901820"]],

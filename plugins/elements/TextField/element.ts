@@ -1,11 +1,12 @@
 import { defineElement, OPERATORS, textForm } from "@armature/engine";
 import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
-import { FORMAT_OPTION, formatIssues } from "../../text-formats.ts";
+import { FORMAT_MESSAGES, FORMAT_OPTION, formatIssues } from "../../text-formats.ts";
 
 /** One line of text, stored as it reads: leading zeros, formulas and case stay. */
 export const element = defineElement({
   name: "TextField",
   label: "Text",
+  messages: FORMAT_MESSAGES,
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [],

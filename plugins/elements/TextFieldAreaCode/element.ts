@@ -7,6 +7,11 @@ const LENGTH = 3;
 export const element = defineElement({
   name: "TextFieldAreaCode",
   label: "Area code",
+  messages: {
+    areaCodeDigits: "Must be 3 digits long.",
+    areaCodeLength: "Must be 3 digits long.",
+    areaCodeZero: "Area codes cannot start with zero.",
+  },
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [],

@@ -8,6 +8,9 @@ export const DEA_LENGTH = 9;
 export const element = defineElement({
   name: "TextFieldDEA",
   label: "DEA number",
+  messages: {
+    dea: "Must be comprised of 2 letters, followed by 7 numbers.",
+  },
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [],

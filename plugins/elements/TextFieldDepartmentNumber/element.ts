@@ -13,6 +13,9 @@ const LEDGER: Source = Object.freeze({ by: "locationId", entity: "location", col
 export const element = defineElement({
   name: "TextFieldDepartmentNumber",
   label: "Department number",
+  messages: {
+    beginsWith: "Must begin with {locationNumber}",
+  },
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: (attribute) => {

@@ -19,6 +19,11 @@ import { isAddress, isPlainDomain, MAX_ADDRESS } from "../../email-address.ts";
 export const element = defineElement({
   name: "TextFieldEmail",
   label: "Email",
+  messages: {
+    email: "Email must be a valid email address",
+    emailDomain:
+      "The part of the email after @ has letters that can be mistaken for others. Type it in Latin letters, or in its encoded form (xn--…).",
+  },
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: (attribute) => {

@@ -8,6 +8,9 @@ const LETTERS = /^(\p{L}\p{M}*)+$/u;
 export const element = defineElement({
   name: "TextFieldLetters",
   label: "Letters only",
+  messages: {
+    letters: "Must contain only letters.",
+  },
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [],

@@ -18,6 +18,13 @@ const DEFAULT_OFFICE = "10010001001";
 export const element = defineElement({
   name: "TextFieldLocationNumber",
   label: "Location number",
+  messages: {
+    serviceAreaMissing:
+      "This field requires that there is a Service Area # assigned to the organization first. Come back to this field once a Service Area # has been assigned.",
+    startsWithServiceArea: "Must start with {serviceArea} (Service Area #)",
+    numberOfDigits: "Must have a length of {length} digits",
+    locationNumberDigits: "Location number must be only contain numbers",
+  },
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [{ kind: "scope", entity: ORGANIZATION, columns: [SERVICE_AREA] }],

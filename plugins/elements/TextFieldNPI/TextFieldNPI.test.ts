@@ -7,7 +7,7 @@ const attribute = anAttribute(element, { label: "NPI" });
 const context = contextOf(attribute, {});
 
 function messages(value: unknown): readonly string[] {
-  return element.validate(value, context).map((issue) => messageOf(issue, { label: attribute.label }));
+  return element.validate(value, context).map((issue) => messageOf(issue, attribute));
 }
 
 test("takes ten digits, leading zeros included [GEN-028]", () => {

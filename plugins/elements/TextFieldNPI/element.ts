@@ -7,6 +7,11 @@ export const NPI_LENGTH = 10;
 export const element = defineElement({
   name: "TextFieldNPI",
   label: "NPI",
+  messages: {
+    npiLength: "Must be 10 digits long.",
+    npiDigits: "Must be comprised of numbers.",
+    npiCheckDigit: "This is no NPI: its last digit does not match the others. Compare it with the source.",
+  },
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [],

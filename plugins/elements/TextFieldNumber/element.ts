@@ -14,6 +14,10 @@ import { boundsOf, decimalsOf } from "./bounds.ts";
 export const element = defineElement({
   name: "TextFieldNumber",
   label: "Number within bounds",
+  messages: {
+    belowMinimum: "Value must be greater than {min}.",
+    aboveMaximum: "Value must be less than {max}.",
+  },
   value: (attribute) => ({ type: decimalsOf(attribute) === 0 ? "integer" : "number" }),
   column: (attribute) => (decimalsOf(attribute) === 0 ? "integer" : "numeric"),
   needs: () => [],

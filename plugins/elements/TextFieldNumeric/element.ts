@@ -13,6 +13,9 @@ import { fits, MAX_INTEGER, readNumber } from "../../plain-number.ts";
 export const element = defineElement({
   name: "TextFieldNumeric",
   label: "Whole number",
+  messages: {
+    numberUnread: "Failed to parse input for {label}.",
+  },
   value: () => ({ type: "integer" }),
   column: () => "integer",
   needs: () => [],

@@ -6,6 +6,9 @@ import { isWebAddress } from "./web-address.ts";
 export const element = defineElement({
   name: "TextFieldUrl",
   label: "Web address",
+  messages: {
+    url: "{label} takes a web address such as https://example.org",
+  },
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [],

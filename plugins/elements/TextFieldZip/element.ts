@@ -7,6 +7,9 @@ const ZIP = /^[0-9]{5}-[0-9]{4}$/;
 export const element = defineElement({
   name: "TextFieldZip",
   label: "ZIP+4 code",
+  messages: {
+    zip: "ZIP Code must be 9 digits (ZIP+4 format).",
+  },
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [],

@@ -9,6 +9,9 @@ const NO_WORDS = ["false", "n", "0"];
 export const element = defineElement({
   name: "YesNo",
   label: "Yes or No",
+  messages: {
+    yesNo: "{label} takes Yes or No",
+  },
   value(attribute) {
     const { yes, no } = answersOf(attribute);
     return { enum: [yes, no] };

@@ -3,6 +3,7 @@ import {
   type BatchState,
   canGoOn,
   hasConflicts,
+  messageNames,
   messageOf,
   type ReviewRecord,
   totalsText,
@@ -54,11 +55,6 @@ function submitReason(review: readonly ReviewRecord[]): string {
 /** Why 'Next' waits. */
 function nextReason(state: BatchState): string | undefined {
   if (state.chosen.length === 0) return "Choose an attribute to change first.";
-  const texts = batchIssues(state).map((issue) => messageOf(issue, namesOf(state, issue.attribute)));
+  const texts = batchIssues(state).map((issue) => messageOf(issue, messageNames(state.type, issue.attribute)));
   return texts.length === 0 ? undefined : texts.join(" ");
-}
-
-function namesOf({ type }: BatchState, attribute: string | null) {
-  const label = type.byName.get(attribute ?? "")?.label;
-  return { entity: type.label, ...(label !== undefined && { label }) };
 }

@@ -1,4 +1,4 @@
-import { type EntityType, type Issue, messageOf, type MessageTable } from "@armature/engine";
+import { type EntityType, type Issue, messageNames, messageOf, type MessageTable } from "@armature/engine";
 
 /** The ledger's text of a refused submit. */
 export const INVALID_FORM = "Some fields have validation errors. Review errors above before resubmitting.";
@@ -14,8 +14,7 @@ const MESSAGE = "ownMessage";
 export function issueText(issue: Issue, type: EntityType, texts: MessageTable = {}): string {
   const message = issue.args?.[MESSAGE];
   if (typeof message === "string" && texts[issue.code] === undefined) return message;
-  const label = type.byName.get(issue.attribute ?? "")?.label;
-  return messageOf(issue, { entity: type.label, ...(label !== undefined && { label }) }, texts);
+  return messageOf(issue, messageNames(type, issue.attribute), texts);
 }
 
 /** Each text once, though browser and server may both have found it. */

@@ -4,6 +4,7 @@ import {
   type EntityType,
   isEmpty,
   isReference,
+  messageNames,
   messageOf,
   planUpdate,
   sameValue,
@@ -37,9 +38,8 @@ export function saveOf(type: EntityType, name: string, before: Values, careSetti
     ...shapeIssues({ ...item, judged }),
     ...unjudgedIssues(item).filter(({ attribute }) => attribute === name),
   ];
-  const label = type.byName.get(name)?.label;
   return {
-    refusals: own.map((issue) => messageOf(issue, { entity: type.label, ...(label !== undefined && { label }) })),
+    refusals: own.map((issue) => messageOf(issue, messageNames(type, name))),
     isRewritten: !isEmpty(value) && !sameValue(item.after[name], value),
   };
 }

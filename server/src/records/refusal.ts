@@ -5,6 +5,7 @@ import {
   type ItemResult,
   lockText,
   mayAttribute,
+  messageNames,
   messageOf,
   MODEL_MESSAGES,
   ROLE_MESSAGES,
@@ -129,9 +130,11 @@ export function errorItems(
     const isQuoted =
       isTieSeen(issue) && quotes.every(({ entity, columns }) => columns.every((name) => isSeen(entity, name)));
     const isLabelled = attribute !== undefined && isSeen(type.name, attribute.name);
-    const label = isLabelled ? attribute.label : (issue.attribute ?? undefined);
+    const names = isLabelled
+      ? messageNames(type, issue.attribute)
+      : { entity: type.label, element: attribute?.element ?? null };
     const text = isQuoted ? issue : { ...issue, code: HIDDEN };
-    const message = messageOf(text, { entity: type.label, ...(label !== undefined && { label }) }, MESSAGES);
+    const message = messageOf(text, names, MESSAGES);
     return { code: issue.code, attribute: issue.attribute, message, ...(issue.clash && { clash: issue.clash }) };
   });
   const hidden: Issue = { code: HIDDEN, attribute: null };
