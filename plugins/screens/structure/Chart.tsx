@@ -1,9 +1,10 @@
 import { isLocked, textForm, type Values } from "@armature/engine";
 import { Badge, TreeChart, type TreeItem } from "@armature/renderer/ui";
 import { Building, Lock, MapPin } from "lucide-react";
-import { keyOf, nameOf, type PlacedLocation } from "./model.ts";
+import { departmentCountText, keyOf, nameOf, type PlacedLocation } from "./model.ts";
 import { organizationItem } from "./organization-item.tsx";
 import { DepartmentActions, LocationActions } from "./PartActions.tsx";
+import { DepartmentName, LocationName } from "./PartNames.tsx";
 import { NoLocations, StructurePage } from "./StructurePage.tsx";
 import type { Structure, StructureTypes } from "./use-structure.ts";
 
@@ -30,21 +31,24 @@ function locationItem(types: StructureTypes, { location, departments }: PlacedLo
   return {
     ...partItem("location", location),
     icon: MapPin,
+    title: <LocationName location={location} />,
+    text: departmentCountText(departments.length),
     actions: <LocationActions type={types.location} record={location} />,
     items: departments.map((department) => ({
       ...partItem("department", department),
       icon: Building,
+      title: <DepartmentName department={department} />,
       actions: <DepartmentActions type={types.department} record={department} />,
     })),
+    foldLabel: `Departments of ${nameOf(location)}`,
   };
 }
 
-/** What locations and departments show alike: name, number, and whether they are locked. */
-function partItem(entity: "location" | "department", record: Values): Omit<TreeItem, "icon"> {
+/** What locations and departments show alike: their number, and whether they are locked. */
+function partItem(entity: "location" | "department", record: Values): Pick<TreeItem, "key" | "code" | "mark"> {
   return {
     key: keyOf(entity, record),
-    title: nameOf(record),
-    text: textForm(record[`${entity}Number`]),
+    code: textForm(record[`${entity}Number`]),
     mark: isLocked(record) && <Badge icon={Lock}>Locked</Badge>,
   };
 }

@@ -5,7 +5,6 @@ import {
   DataTable,
   IconButton,
   Inline,
-  RowActions,
   RowLink,
   type TableColumn,
   TextLink,
@@ -16,6 +15,7 @@ import { useState } from "react";
 import { type ListRow, listRows, nameOf } from "./model.ts";
 import { organizationItem } from "./organization-item.tsx";
 import { DepartmentActions, LocationActions } from "./PartActions.tsx";
+import { DepartmentName } from "./PartNames.tsx";
 import { NoLocations, StructurePage } from "./StructurePage.tsx";
 import type { Structure, StructureTypes } from "./use-structure.ts";
 
@@ -61,14 +61,21 @@ function useColumns(
       width: 280,
       cell: (row) => <NameCell row={row} isOpen={opened.has(idOf(row))} onToggle={() => toggle(idOf(row))} />,
     },
-    { key: "number", label: "Number", cell: ({ record, departmentCount }) => numberOf(record, departmentCount) },
+    {
+      key: "number",
+      label: "Number",
+      monospaced: true,
+      cell: ({ record, departmentCount }) => numberOf(record, departmentCount),
+    },
     {
       key: "departments",
       label: "Departments",
       align: "end",
       width: 120,
       cell: (row) =>
-        row.departmentCount === null ? null : (
+        row.departmentCount === null ? (
+          NOTHING
+        ) : (
           <TextLink to={table.pathTo("structureLocationDepartmentList", { locationId: idOf(row) })}>
             {row.departmentCount.toLocaleString("en-US")}
           </TextLink>
@@ -78,26 +85,26 @@ function useColumns(
       key: "locked",
       label: "Lock",
       width: 110,
-      cell: ({ record }) => (isLocked(record) ? <Badge icon={Lock}>Locked</Badge> : null),
+      cell: ({ record }) => (isLocked(record) ? <Badge icon={Lock}>Locked</Badge> : NOTHING),
     },
     {
       key: "actions",
       label: "Actions",
       labelHidden: true,
       holdsControls: true,
-      width: 140,
-      cell: ({ record, departmentCount }) => (
-        <RowActions name={nameOf(record)} actions={[]}>
-          {departmentCount === null ? (
-            <DepartmentActions type={types.department} record={record} />
-          ) : (
-            <LocationActions type={types.location} record={record} />
-          )}
-        </RowActions>
-      ),
+      width: 88,
+      cell: ({ record, departmentCount }) =>
+        departmentCount === null ? (
+          <DepartmentActions type={types.department} record={record} />
+        ) : (
+          <LocationActions type={types.location} record={record} />
+        ),
     },
   ];
 }
+
+/** Not even a dash: most rows have none, and that is as it should be. */
+const NOTHING = <></>;
 
 interface NameCellProps {
   readonly row: ListRow;
@@ -107,15 +114,15 @@ interface NameCellProps {
 
 function NameCell({ row: { record, departmentCount }, isOpen, onToggle }: NameCellProps) {
   const table = useRouteTable();
-  const name = nameOf(record);
   if (departmentCount === null) {
     return (
       <Inline>
-        <CornerDownRight aria-hidden size={16} />
-        {name}
+        <CornerDownRight aria-hidden size={16} className="text-ink-faint" />
+        <DepartmentName department={record} />
       </Inline>
     );
   }
+  const name = nameOf(record);
   return (
     <Inline>
       <IconButton

@@ -1,14 +1,18 @@
-import { isHeld, may, type EntityType, type Values } from "@armature/engine";
-import { DeleteButton, useViewer } from "@armature/renderer";
+import { isHeld, may, type EntityType, type RecordId, type Values } from "@armature/engine";
+import { DeletableActions, useViewer, useWriteOffReason } from "@armature/renderer";
+import { RowActions, type RowAction } from "@armature/renderer/ui";
+import { Pencil } from "lucide-react";
 import { nameOf, UPDATE_ORGANIZATION } from "./model.ts";
-import { EditLink } from "./StructureLinks.tsx";
+import { useReturningPath } from "./use-returning-path.ts";
 import type { Structure } from "./use-structure.ts";
 
 /** What is done with the organization itself. */
 export function OrganizationActions({ types, organization }: Structure) {
   const { permission } = useViewer();
+  const name = nameOf(organization);
+  const edit = useEdit(types.organization, name, "structureOrganizationForm");
   if (!isHeld(permission, UPDATE_ORGANIZATION)) return null;
-  return <EditLink type={types.organization} name={nameOf(organization)} route="structureOrganizationForm" />;
+  return <RowActions name={name} actions={[edit]} />;
 }
 
 interface PartActionsProps {
@@ -29,16 +33,19 @@ export function DepartmentActions(part: PartActionsProps) {
 
 interface RoutedPart extends PartActionsProps {
   readonly route: string;
-  readonly params: Readonly<Record<string, number>>;
+  readonly params: Readonly<Record<string, RecordId>>;
 }
 
 function PartActions({ type, record, route, params }: RoutedPart) {
   const { permission } = useViewer();
   const name = nameOf(record);
-  return (
-    <>
-      {may(permission, type.name, "update") && <EditLink type={type} name={name} route={route} params={params} />}
-      <DeleteButton type={type} record={record} name={name} isIcon onDeleted={() => undefined} />
-    </>
-  );
+  const edit = useEdit(type, name, route, params);
+  const actions = may(permission, type.name, "update") ? [edit] : [];
+  return <DeletableActions type={type} record={record} name={name} actions={actions} onDeleted={() => undefined} />;
+}
+
+/** Leads to the form of a record, which says itself where a lock keeps it; off while the build is closed. */
+function useEdit(type: EntityType, name: string, route: string, params?: RoutedPart["params"]): RowAction {
+  const to = useReturningPath()(route, params);
+  return { label: `Edit ${name}`, icon: Pencil, to, disabledReason: useWriteOffReason(type, false) };
 }

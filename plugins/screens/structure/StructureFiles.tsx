@@ -1,7 +1,7 @@
 import { FileLink, useEntityType } from "@armature/renderer";
 import { Download } from "lucide-react";
 
-/** The departments and the locations as files for the record system. */
+/** The departments and the locations as files for Epic. */
 export function StructureFiles() {
   const types = [useEntityType("department"), useEntityType("location")];
   return types.map(({ route, downloadName }) => (

@@ -1,7 +1,7 @@
 import { isHeld } from "@armature/engine";
 import { LoadFailure, Page, useRoute, useRouteTable, useViewer } from "@armature/renderer";
-import { Badge, EmptyState, Inline, LinkButton, Skeleton, Stack, Toolbar } from "@armature/renderer/ui";
-import { ListTree, Lock, MapPin, Network } from "lucide-react";
+import { Badge, EmptyState, Inline, Popover, SegmentedLinks, Skeleton, Stack, Toolbar } from "@armature/renderer/ui";
+import { Download, ListTree, Lock, MapPin, Network } from "lucide-react";
 import type { ReactNode } from "react";
 import { DefaultBuild } from "./defaultBuild/DefaultBuild.tsx";
 import { LockBox } from "./LockBox.tsx";
@@ -47,19 +47,26 @@ const VIEWS = [
   { name: "structureList", label: "List", icon: ListTree },
 ] as const;
 
-/** The other view, the files for the record system and the lock. */
+/** The two views, the lock and the files for Epic. */
 function StructureTools({ structure }: { readonly structure: Structure }) {
   const { name: current } = useRoute();
   const table = useRouteTable();
   const { permission } = useViewer();
+  const segments = VIEWS.map(({ name, ...view }) => ({ ...view, to: table.pathTo(name), current: name === current }));
   return (
-    <Toolbar end={isHeld(permission, UPDATE_ORGANIZATION) && <LockBox structure={structure} />}>
-      {VIEWS.filter(({ name }) => name !== current).map(({ name, label, icon }) => (
-        <LinkButton key={name} to={table.pathTo(name)} icon={icon}>
-          {label}
-        </LinkButton>
-      ))}
-      <StructureFiles />
+    <Toolbar
+      end={
+        <>
+          {isHeld(permission, UPDATE_ORGANIZATION) && <LockBox structure={structure} />}
+          <Popover label="Export" icon={Download} showLabel align="end">
+            <Stack gap="tight">
+              <StructureFiles />
+            </Stack>
+          </Popover>
+        </>
+      }
+    >
+      <SegmentedLinks label="View" segments={segments} />
     </Toolbar>
   );
 }

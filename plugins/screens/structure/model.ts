@@ -31,6 +31,20 @@ export function isStructureLocked(locations: readonly Values[], departments: rea
   return [...locations, ...departments].some(isLocked);
 }
 
+/** '1 department', or that there are none. */
+export function departmentCountText(count: number): string {
+  if (count === 0) return "no departments";
+  return count === 1 ? "1 department" : `${count.toLocaleString("en-US")} departments`;
+}
+
+/** How much of the structure is locked, in words. */
+export function lockText(records: readonly Values[]): string {
+  const locked = records.filter(isLocked).length;
+  if (locked === 0) return "Unlocked";
+  const all = records.length.toLocaleString("en-US");
+  return locked === records.length ? "All locked" : `${locked.toLocaleString("en-US")} of ${all} locked`;
+}
+
 /** A row of the list: a location, or below it one of its departments. */
 export interface ListRow {
   readonly key: string;

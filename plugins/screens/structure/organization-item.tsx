@@ -11,7 +11,7 @@ export function organizationItem(structure: Structure): TreeItem {
     key: "organization",
     icon: Building2,
     title: nameOf(structure.organization),
-    text: textForm(structure.organization["abbreviation"]),
+    code: textForm(structure.organization["abbreviation"]),
     actions: <OrganizationActions {...structure} />,
   };
 }

@@ -68,8 +68,26 @@ describe("the pages of the structure", () => {
     expect(hrefOf("2")).toBe("/build/structure/location/2/department/list");
   });
 
-  test.each(VIEWS)("the %s offers both files for the record system [BLD-014, BLD-015, BLD-016]", async (_, path) => {
+  test("what belongs to a location folds away, and its number of departments stays", async () => {
+    await openList(CHART);
+    const chart = page.getByRole("list", { name: "Structure of Lakeside Clinic" });
+    await button("Departments of East").click();
+    await expect.element(button("Departments of East")).toHaveAttribute("aria-expanded", "false");
+    await expect.element(chart.getByText("dental")).not.toBeVisible();
+    await expect.element(chart.getByText("2 departments")).toBeVisible();
+    await expect.element(chart.getByText("no departments")).toBeVisible();
+  });
+
+  test("the names of the chart lead to the forms, and these back to the chart", async () => {
+    await openList(CHART);
+    expect(hrefOf("East")).toBe("/build/structure/location/2/edit?redirect=structureChart");
+    expect(hrefOf("Lab")).toBe("/build/department/edit/5?redirect=structureChart");
+  });
+
+  test.each(VIEWS)("the %s offers both files for Epic [BLD-014, BLD-015, BLD-016]", async (_, path) => {
     await openList(path);
+    await button("Export").click();
+    await expect.element(link("Epic Export - Departments")).toBeVisible();
     expect(hrefOf("Epic Export - Departments")).toBe("/api/department/download");
     expect(hrefOf("Epic Export - Locations")).toBe("/api/location/download");
   });
@@ -237,8 +255,10 @@ describe("the lock", () => {
   test("shows what is stored afterwards [BLD-033, BLD-040]", async () => {
     await openList(CHART);
     await expect.element(lock()).not.toBeChecked();
+    await expect.element(lock()).toHaveAccessibleDescription("Unlocked");
     await lock().click();
     await expect.element(lock()).toBeChecked();
+    await expect.element(lock()).toHaveAccessibleDescription("All locked");
     await expect.element(lock()).toHaveFocus();
     await expect.element(link("Add location")).toHaveAttribute("aria-disabled", "true");
     const chart = page.getByRole("list", { name: "Structure of Lakeside Clinic" });
@@ -250,6 +270,7 @@ describe("the lock", () => {
     world.locations = world.locations.map((each) => ({ ...each, locked: each["locationId"] === 1 }));
     await openList(CHART);
     await expect.element(lock()).toBeChecked();
+    await expect.element(lock()).toHaveAccessibleDescription("1 of 4 locked");
     await lock().click();
     await expect.poll(toastTexts).toEqual(["Unlocked departments", "Unlocked locations"]);
     expect(sent("location")).toEqual([

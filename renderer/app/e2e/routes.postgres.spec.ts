@@ -198,7 +198,7 @@ test("the build navigation leads to its pages, in every organization [ACC-039, A
     expect(await linksOf(group(page, "Build"))).toMatchObject({
       Introduction: "/build/intro",
       "Compass Rose": "/build/compass-rose/view",
-      "Structure Chart": "/build/structure/chart",
+      Structure: "/build/structure/chart",
       "Structure List": "/build/structure/list",
       Departments: "/build/department/list",
       Users: "/build/user/list",

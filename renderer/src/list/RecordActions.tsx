@@ -1,9 +1,7 @@
-import { type EntityType, type RecordId, textForm, type Values } from "@armature/engine";
-import { PanelRight, Pencil, Trash2 } from "lucide-react";
+import type { EntityType, RecordId, Values } from "@armature/engine";
+import { PanelRight, Pencil } from "lucide-react";
 import { recordName } from "../data/record-name.ts";
-import { removalText, useRemovalBar } from "../data/removal.ts";
-import { DeleteWindow } from "../delete/DeleteWindow.tsx";
-import { useDeletion } from "../delete/use-deletion.ts";
+import { DeletableActions } from "../delete/DeletableActions.tsx";
 import { type RowAction, RowActions } from "../ui/index.ts";
 import { pageId, recordId } from "./record-key.ts";
 
@@ -21,35 +19,13 @@ export interface RecordActionsProps {
 /** Edit, look, and delete where rows offer that. */
 export function RecordActions(props: RecordActionsProps) {
   const { type, record, onDeleted } = props;
-  const actions = actionsOf(props);
-  if (onDeleted) return <WithDelete {...props} actions={actions} onDeleted={onDeleted} />;
-  return <RowActions name={recordName(type, record)} actions={actions} />;
+  const row = { name: recordName(type, record), actions: actionsOf(props) };
+  if (!onDeleted) return <RowActions {...row} />;
+  return <DeletableActions {...row} type={type} record={record} onDeleted={() => onDeleted(recordId(type, record))} />;
 }
 
 function actionsOf({ type, record, editPath, editOffReason, onLook }: RecordActionsProps): readonly RowAction[] {
   const look = { label: "Quick look", icon: PanelRight, onSelect: () => onLook(recordId(type, record)) };
   if (!editPath) return [look];
   return [{ label: "Edit", icon: Pencil, to: editPath(pageId(type, record)), disabledReason: editOffReason }, look];
-}
-
-interface WithDeleteProps extends RecordActionsProps {
-  readonly actions: readonly RowAction[];
-  readonly onDeleted: (id: number) => void;
-}
-
-function WithDelete({ type, record, actions, onDeleted }: WithDeleteProps) {
-  const disabledReason = removalText(type, useRemovalBar(type, record));
-  const { state, start, ...deletion } = useDeletion({
-    type,
-    record,
-    onDeleted: () => onDeleted(recordId(type, record)),
-  });
-  const label = ["Delete", textForm(record[type.readableAttribute])].join(" ").trim();
-  const remove = { label, icon: Trash2, danger: true, disabledReason: disabledReason ?? undefined, onSelect: start };
-  return (
-    <>
-      <RowActions name={recordName(type, record)} actions={disabledReason === null ? actions : [...actions, remove]} />
-      {state && <DeleteWindow type={type} deletion={deletion} state={state} />}
-    </>
-  );
 }

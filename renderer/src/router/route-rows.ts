@@ -29,6 +29,8 @@ export interface NavigationRow {
   readonly from: Status | null;
   /** Its group is folded until somebody unfolds it; said by one row of the group. */
   readonly isFolded: boolean;
+  /** Name of the route whose line it shares, as another view of the same thing. */
+  readonly beside: string | null;
 }
 
 /** A page's item in a menu of the top bar. */
@@ -203,5 +205,5 @@ function parseNavigation(input: unknown, place: string): NavigationRow | null {
   const { order = 0, icons = {}, isComing = false, isFolded = false } = given;
   const from = row.textOrNull("from") === null ? null : row.oneOf("from", STATUSES, undefined);
   const [group, label, icon] = [row.textOrNull("group"), row.text("label"), row.text("icon")];
-  return { group, label, icon, icons, order, isComing, from, isFolded };
+  return { group, label, icon, icons, order, isComing, from, isFolded, beside: row.textOrNull("beside") };
 }

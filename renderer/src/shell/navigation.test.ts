@@ -36,6 +36,7 @@ const table = routeTable(
       navigation: { group: "Build", label: "Introduction", icon: "book-open", order: 10, from: "buildOpen" },
     }),
     row("survey", { navigation: { group: "Survey", label: "Survey", icon: "house", order: 80, from: "nmqOpen" } }),
+    row("plan", { navigation: { group: "Cellar", label: "Plan", icon: "house", order: 91, beside: "cellar" } }),
     row("cellar", { navigation: { group: "Cellar", label: "Cellar", icon: "house", order: 90, isFolded: true } }),
   ]),
 );
@@ -126,4 +127,17 @@ test("what is still to come is the last of its group", () => {
   const few = routeTable(rows);
   const { groups } = navigationOf(few, metadata, { session, flags: {} }, few.find("now") as Route);
   expect(groups[0]?.items.map(({ label }) => label)).toEqual(["Now", "Soon"]);
+});
+
+test("another view of the same thing is on its line, and alone where that is not offered", () => {
+  const session = activeSession(aSession(), 0) as ActiveSession;
+  const { groups } = navigationOf(table, metadata, { session, flags: {} }, table.find("plan") as Route);
+  expect(groups.at(-1)?.items).toMatchObject([
+    { label: "Cellar", current: false, also: [{ label: "Plan", to: "/plan", current: true }] },
+  ]);
+  const few = routeTable(
+    parseRoutes([row("plan", { navigation: { label: "Plan", icon: "house", beside: "cellar" } })]),
+  );
+  const alone = navigationOf(few, metadata, { session, flags: {} }, few.find("plan") as Route);
+  expect(alone.groups[0]?.items).toMatchObject([{ label: "Plan", current: true }]);
 });

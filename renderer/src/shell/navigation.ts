@@ -35,12 +35,20 @@ export function navigationOf(table: RouteTable, metadata: Metadata, visitor: Vis
       .toSorted((a, b) => rankOf(a, phase) - rankOf(b, phase))
       .map((members) => ({
         ...(title === null && stateOf(members, phase, visitor)),
-        items: members.map((route) => itemOf(route, table.pathTo(route.name, params), metadata, isCurrent(route))),
+        items: itemsOf(members, (route) => itemOf(route, table.pathTo(route.name, params), metadata, isCurrent(route))),
       })),
   };
 }
 
 type Members = readonly NavigationRoute[];
+
+/** A line for each, but for those that share the line of another. */
+function itemsOf(members: Members, make: (route: NavigationRoute) => NavigationItem): readonly NavigationItem[] {
+  const sharing = Map.groupBy(members, ({ navigation: { beside } }) =>
+    members.some(({ name }) => name === beside) ? beside : null,
+  );
+  return (sharing.get(null) ?? []).map((route) => ({ ...make(route), also: sharing.get(route.name)?.map(make) }));
+}
 
 /** What is still to come stands at the end. */
 function byPlace({ navigation: a }: NavigationRoute, { navigation: b }: NavigationRoute): number {

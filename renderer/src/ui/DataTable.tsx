@@ -56,12 +56,13 @@ function WideTable<Row>(props: DataTableProps<Row>) {
           </colgroup>
           <thead>
             <tr aria-rowindex={1}>
-              {columns.map(({ key, label, labelHidden }, index) => (
+              {columns.map(({ key, label, labelHidden, align }, index) => (
                 <th
                   key={key}
                   scope="col"
                   className={classes(
                     headLook,
+                    align === "end" && "text-right",
                     !isBox && "top-top-bar!",
                     index === 0 && stickyFirst && "z-30! left-0 border-r",
                     index === columns.length - 1 && stickyLast && "z-30! right-0 border-l",

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { classes } from "./classes.ts";
 import { Tooltip } from "./Tooltip.tsx";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface NavigationItem {
   readonly label: string;
@@ -11,6 +12,13 @@ export interface NavigationItem {
   readonly current: boolean;
   /** A word under the label, such as 'Coming soon'. */
   readonly mark?: string | undefined;
+  /** Other views of the same thing, as icons on its line. */
+  readonly also?: readonly NavigationItem[] | undefined;
+}
+
+/** Whether the page shown is the item's, or one of those on its line. */
+function isAt({ current, also = [] }: NavigationItem): boolean {
+  return current || also.some(isAt);
 }
 
 export interface NavigationGroup {
@@ -34,7 +42,7 @@ export interface SideNavigationProps {
 
 export function SideNavigation({ title = null, groups, docked = false, onFollow, onFold }: SideNavigationProps) {
   const list = useRef<HTMLDivElement>(null);
-  const current = groups.flatMap(({ items }) => items).find((item) => item.current)?.to;
+  const current = groups.flatMap(({ items }) => items.flatMap(withAlso)).find((item) => item.current)?.to;
   useEffect(() => {
     if (current !== undefined && list.current) scrollToCurrent(list.current);
   }, [current]);
@@ -69,6 +77,10 @@ export function SideNavigation({ title = null, groups, docked = false, onFollow,
   );
 }
 
+function withAlso(item: NavigationItem): readonly NavigationItem[] {
+  return [item, ...(item.also ?? [])];
+}
+
 /** By hand: `scrollIntoView` would have Tab begin there, and not at the top of the page. */
 function scrollToCurrent(list: HTMLElement): void {
   const item = list.querySelector("[aria-current=page]")?.getBoundingClientRect();
@@ -93,7 +105,7 @@ function Group({ group: { heading, items, isFolded = false, isLocked = false }, 
           onClick={() => onFold?.(heading, !isFolded)}
           className={classes(
             "flex min-h-8 w-full items-center gap-1.5 rounded-input px-3 text-caption font-medium whitespace-nowrap -outline-offset-2 hover:bg-hover hover:text-ink",
-            isFolded && items.some(({ current }) => current) ? "text-ink" : "text-ink-faint",
+            isFolded && items.some(isAt) ? "text-ink" : "text-ink-faint",
           )}
         >
           <span id={id} className="truncate">
@@ -114,8 +126,9 @@ function Group({ group: { heading, items, isFolded = false, isLocked = false }, 
         className={isFolded ? undefined : "flex flex-col"}
       >
         {items.map((item) => (
-          <li key={item.to}>
+          <li key={item.to} className="relative">
             <Item item={item} onFollow={onFollow} />
+            {item.also && <Also items={item.also} onFollow={onFollow} />}
           </li>
         ))}
       </ul>
@@ -133,13 +146,15 @@ function currentLook(isCurrent: boolean): string {
 
 type ItemProps = { readonly item: NavigationItem } & Pick<SideNavigationProps, "onFollow">;
 
-function Item({ item: { label, to, icon: Icon, current, mark }, onFollow }: ItemProps) {
+function Item({ item, onFollow }: ItemProps) {
+  const { label, to, icon: Icon, mark, current: isPage } = item;
+  const current = isAt(item);
   const isComing = mark !== undefined;
   return (
     <Link
       to={to}
       onClick={onFollow}
-      aria-current={current ? "page" : undefined}
+      aria-current={isPage ? "page" : undefined}
       className={classes(itemLook, "gap-2.5 px-3", currentLook(current), isComing && !current && "text-ink-faint!")}
     >
       <Icon aria-hidden size={16} className={classes("shrink-0", current ? "text-accent-text" : "text-ink-faint")} />
@@ -151,12 +166,36 @@ function Item({ item: { label, to, icon: Icon, current, mark }, onFollow }: Item
   );
 }
 
+/** At the right end of an item's line. */
+function Also({ items, onFollow }: Pick<NavigationGroup, "items"> & Pick<GroupProps, "onFollow">) {
+  return (
+    <span className="absolute inset-y-0 right-1 flex items-center">
+      {items.map(({ label, to, icon: Icon, current }) => (
+        <Tooltip key={to} label={label} describes={false} side="right">
+          <Link
+            to={to}
+            aria-current={current ? "page" : undefined}
+            onClick={onFollow}
+            className={classes(
+              "flex size-6 items-center justify-center rounded-small hover:bg-pressed hover:text-ink",
+              current ? "text-accent-text" : "text-ink-faint",
+            )}
+          >
+            <Icon aria-hidden size={14} />
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </Link>
+        </Tooltip>
+      ))}
+    </span>
+  );
+}
+
 /** A group as icons, whose names are tooltips; a folded one is left to the whole navigation. */
 function Rail({ group: { heading, items, isFolded = false } }: Pick<GroupProps, "group">) {
   if (isFolded) return null;
   return (
     <ul aria-label={heading} className="flex flex-col not-first:mt-2 not-first:border-t not-first:pt-2">
-      {items.map(({ label, to, icon: Icon, current }) => (
+      {items.flatMap(withAlso).map(({ label, to, icon: Icon, current }) => (
         <li key={to}>
           <Tooltip label={label} describes={false} side="right">
             <Link

@@ -1,5 +1,9 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext, useState } from "react";
+import { classes } from "./classes.ts";
+import { DensityContext } from "./density.ts";
+import { IconButton } from "./IconButton.tsx";
 import { isPresent } from "./is-present.ts";
 
 export interface TreeItem {
@@ -7,13 +11,18 @@ export interface TreeItem {
   readonly icon: LucideIcon;
   /** Its name, as text or as a link. */
   readonly title: ReactNode;
-  /** Beside the name, such as a number. */
+  /** Its number or code, beside the name. */
+  readonly code?: string | undefined;
+  /** What else is said of it, such as '2 departments'. */
   readonly text?: string | undefined;
   /** A state, such as 'Locked'. */
   readonly mark?: ReactNode;
+  /** As `RowActions`. */
   readonly actions?: ReactNode;
   /** What belongs to it, in order. */
   readonly items?: readonly TreeItem[] | undefined;
+  /** Names the button that folds its items; without it they always show. */
+  readonly foldLabel?: string | undefined;
 }
 
 export interface TreeChartProps {
@@ -22,47 +31,83 @@ export interface TreeChartProps {
   readonly root: TreeItem;
 }
 
-/** What belongs to what: nested lists, each item a box, joined by lines. */
+/** What belongs to what, as an outline: nested lists, a line for each item. */
 export function TreeChart({ label, root }: TreeChartProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setFolded(folded.has(key) ? new Set([...folded].filter((each) => each !== key)) : new Set([...folded, key]));
   return (
-    <ul aria-label={label}>
-      <li>
-        <Box item={root} />
-        <Branch items={root.items} />
-      </li>
+    <ul aria-label={label} className="border-t">
+      <Node item={root} level={0} folded={folded} onToggle={toggle} />
     </ul>
   );
 }
 
-/** The line down to an item's box, and from there to it; below the last one it ends. */
-const LINES =
-  "relative pt-2 pl-5 sm:pl-8 before:absolute before:top-0 before:left-0 before:h-full before:border-l before:border-line-medium " +
-  "last:before:h-8 after:absolute after:top-8 after:left-0 after:w-5 after:border-t after:border-line-medium sm:after:w-8";
+interface NodeProps {
+  readonly item: TreeItem;
+  readonly level: number;
+  readonly folded: ReadonlySet<string>;
+  readonly onToggle: (key: string) => void;
+}
 
-function Branch({ items = [] }: Pick<TreeItem, "items">) {
-  if (items.length === 0) return null;
+function Node({ item, level, folded, onToggle }: NodeProps) {
+  const { key, items = [] } = item;
+  const isFolded = folded.has(key);
   return (
-    <ul className="ml-5 sm:ml-6">
-      {items.map((item) => (
-        <li key={item.key} className={LINES}>
-          <Box item={item} />
-          <Branch items={item.items} />
-        </li>
-      ))}
-    </ul>
+    <li>
+      <Line item={item} level={level} isFolded={isFolded} onToggle={() => onToggle(key)} />
+      {items.length > 0 && (
+        <ul hidden={isFolded}>
+          {items.map((each) => (
+            <Node key={each.key} item={each} level={level + 1} folded={folded} onToggle={onToggle} />
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }
 
-function Box({ item: { icon: Icon, title, text, mark, actions } }: { readonly item: TreeItem }) {
+/** Pixels that an item stands further in than what it belongs to. */
+const INDENT = 24;
+
+interface LineProps extends Pick<NodeProps, "item" | "level"> {
+  readonly isFolded: boolean;
+  readonly onToggle: () => void;
+}
+
+function Line({ item, level, isFolded, onToggle }: LineProps) {
+  const { icon: Icon, title, code, text, mark, actions, items = [], foldLabel } = item;
+  const isCompact = useContext(DensityContext) === "compact";
   return (
-    <div className="flex min-h-12 items-center gap-3 rounded-card border bg-canvas py-1.5 pr-2 pl-4">
+    <div
+      style={{ paddingInlineStart: level * INDENT }}
+      className={classes(
+        "group flex items-center gap-2 border-b bg-canvas pr-1 focus-within:bg-hover hover:bg-hover",
+        isCompact ? "min-h-7" : "min-h-9",
+      )}
+    >
+      {foldLabel !== undefined && items.length > 0 ? (
+        <IconButton
+          icon={isFolded ? ChevronRight : ChevronDown}
+          size="small"
+          label={foldLabel}
+          aria-expanded={!isFolded}
+          className="-mr-2"
+          onClick={onToggle}
+        />
+      ) : (
+        <span className={level === 0 ? "w-1" : "w-5"} />
+      )}
       <Icon aria-hidden size={16} className="shrink-0 text-ink-faint" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-        <span className="min-w-0 font-medium break-words">{title}</span>
-        {isPresent(text) && <span className="text-table text-ink-muted tabular-nums">{text}</span>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-0.5 text-table">
+        <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+          {title}
+        </span>
+        {isPresent(code) && <span className="font-mono text-caption text-ink-faint">{code}</span>}
+        {isPresent(text) && <span className="text-caption text-ink-faint tabular-nums">{text}</span>}
         {isPresent(mark) && <span className="self-center">{mark}</span>}
       </div>
-      {isPresent(actions) && <div className="flex shrink-0 flex-wrap items-center justify-end gap-1">{actions}</div>}
+      {actions}
     </div>
   );
 }

@@ -206,6 +206,8 @@ export { VerticalStepper } from "./VerticalStepper.tsx";
 export type { VerticalStepperProps } from "./VerticalStepper.tsx";
 export { SidePage } from "./SidePage.tsx";
 export type { SidePageProps } from "./SidePage.tsx";
+export { SegmentedLinks } from "./SegmentedLinks.tsx";
+export type { Segment, SegmentedLinksProps } from "./SegmentedLinks.tsx";
 export { SectionList } from "./SectionList.tsx";
 export type { SectionEntry, SectionListProps, SectionMark } from "./SectionList.tsx";
 export { WalkFooter } from "./WalkFooter.tsx";

@@ -1,0 +1,9 @@
+import type { RecordId } from "@armature/engine";
+import { useRoute, useRouteTable } from "@armature/renderer";
+
+/** The address of a page that comes back to this one. */
+export function useReturningPath(): (route: string, params?: Readonly<Record<string, RecordId>>) => string {
+  const { name } = useRoute();
+  const table = useRouteTable();
+  return (route, params = {}) => `${table.pathTo(route, params)}?${new URLSearchParams({ redirect: name }).toString()}`;
+}
