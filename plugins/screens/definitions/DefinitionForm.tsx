@@ -1,14 +1,5 @@
 import { KeptForm } from "@armature/renderer";
-import {
-  Banner,
-  Button,
-  ErrorSummary,
-  FieldSet,
-  FormLayout,
-  PageFooter,
-  Stack,
-  UnsettledScope,
-} from "@armature/renderer/ui";
+import { Banner, Button, ErrorSummary, FormLayout, PageFooter, Stack, UnsettledScope } from "@armature/renderer/ui";
 import { type ReactNode, useId } from "react";
 import { flushSync } from "react-dom";
 import { idOf } from "./issue.ts";
@@ -18,6 +9,8 @@ import type { Place } from "./use-place.ts";
 export interface DefinitionFormProps {
   readonly place: Place;
   readonly form: DefinitionFormState;
+  /** The definition to be read, until somebody edits it. */
+  readonly reading: ReactNode;
   /** The sections to edit. */
   readonly children: ReactNode;
   /** What stands below the form, is no part of it and never off. */
@@ -25,11 +18,11 @@ export interface DefinitionFormProps {
 }
 
 /** The form of a definition: read first, and edited on Edit. */
-export function DefinitionForm({ place, form, children, after }: DefinitionFormProps) {
+export function DefinitionForm({ place, form, reading, children, after }: DefinitionFormProps) {
   const id = useId();
   const { isEditing, issues, refused } = form;
   const { unsettled } = form.kept;
-  /** The button goes, so the focus moves to the first field that it turned on. */
+  /** The button goes, so the focus moves to the first field. */
   const edit = () => {
     flushSync(form.edit);
     document.getElementById(id)?.querySelector<HTMLElement>("input:enabled, [role=combobox]:enabled")?.focus();
@@ -42,22 +35,24 @@ export function DefinitionForm({ place, form, children, after }: DefinitionFormP
         items={issues.map(({ field, label, message }) => ({ fieldId: idOf(field), label, message }))}
         takeFocus
       />
-      <form
-        id={id}
-        noValidate
-        aria-label={place.type.label}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isEditing && unsettled.settle()) form.submit();
-        }}
-      >
-        <FieldSet disabled={!isEditing}>
+      {isEditing ? (
+        <form
+          id={id}
+          noValidate
+          aria-label={place.type.label}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (unsettled.settle()) form.submit();
+          }}
+        >
           <FormLayout>
             <UnsettledScope of={unsettled}>{children}</UnsettledScope>
           </FormLayout>
-        </FieldSet>
-      </form>
-      {after}
+        </form>
+      ) : (
+        <FormLayout>{reading}</FormLayout>
+      )}
+      {after !== undefined && <FormLayout>{after}</FormLayout>}
       {issues.length > 0 && (
         <Banner tone="danger">Some fields have validation errors. Review errors above before resubmitting.</Banner>
       )}

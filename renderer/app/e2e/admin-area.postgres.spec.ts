@@ -40,7 +40,7 @@ test("finished pages are not marked as coming, and pages of attributes leave no 
   await page.goto("/provider/user/attribute");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await page.goto("/provider/user/attribute/npi");
-  await expect(page.getByRole("textbox", { name: "Label" })).toHaveValue("NPI");
+  await expect(page.getByRole("region", { name: "Rule 1" })).toHaveText("If Provider is 'Yes', show it.");
   expect(complaints).toEqual([]);
 });
 

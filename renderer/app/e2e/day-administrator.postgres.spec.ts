@@ -9,7 +9,7 @@ const ATTRIBUTE = "/provider/user/attribute/jobTitle";
 /** Opens the attribute, requires it in the form, and asks what that would do. */
 async function previewRequired(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByRole("group", { name: "Required" }).getByRole("checkbox", { name: "Always" }).check();
+  await page.getByRole("group", { name: "Must be filled in" }).getByRole("checkbox", { name: "Always" }).check();
   await page.getByRole("button", { name: "Preview the impact" }).click();
 }
 

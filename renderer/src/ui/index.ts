@@ -93,6 +93,8 @@ export { useOwnText } from "./use-own-text.ts";
 export type { OwnText } from "./use-own-text.ts";
 
 // Forms
+export { FoldedCard } from "./FoldedCard.tsx";
+export type { FoldedCardProps } from "./FoldedCard.tsx";
 export { FormLayout } from "./FormLayout.tsx";
 export type { FormLayoutProps } from "./FormLayout.tsx";
 export { FormSection } from "./FormSection.tsx";
@@ -109,8 +111,6 @@ export { FieldRow } from "./FieldRow.tsx";
 export type { FieldRowProps } from "./FieldRow.tsx";
 export { ChoiceCard, ChoiceCards } from "./ChoiceCards.tsx";
 export type { ChoiceCardProps, ChoiceCardsProps } from "./ChoiceCards.tsx";
-export { FieldSet } from "./FieldSet.tsx";
-export type { FieldSetProps } from "./FieldSet.tsx";
 export { focusField } from "./focus-field.ts";
 export { ErrorSummary } from "./ErrorSummary.tsx";
 export type { ErrorSummaryItem, ErrorSummaryProps } from "./ErrorSummary.tsx";

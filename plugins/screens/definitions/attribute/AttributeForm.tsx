@@ -5,12 +5,14 @@ import { DefinitionForm } from "../DefinitionForm.tsx";
 import type { Definition } from "../issue.ts";
 import { RuleList } from "../rule/RuleList.tsx";
 import { type DefinitionProps, useDefinitionForm } from "../use-definition-form.ts";
+import { AttributeReading } from "./AttributeReading.tsx";
 import { BasicFields } from "./BasicFields.tsx";
 import { FieldPreview } from "./FieldPreview.tsx";
 import { FlagFields } from "./FlagFields.tsx";
 import { ImpactPanel } from "./ImpactPanel.tsx";
 import { issuesOf } from "./model.ts";
 import { OptionFields } from "./OptionFields.tsx";
+import { RULES_TEXT, settingsTitle, USE_TITLE } from "./section-texts.ts";
 import { useCompiledDraft } from "./use-compiled-draft.ts";
 import { useWarnings } from "./use-warnings.ts";
 import { Warnings } from "./Warnings.tsx";
@@ -35,6 +37,7 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
     <DefinitionForm
       place={place}
       form={form}
+      reading={<AttributeReading {...parts} warnings={warnings} />}
       after={
         <>
           <Warnings title="Look at this before you save" warnings={warnings.filter(({ rule }) => rule === null)} />
@@ -51,17 +54,14 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
         <BasicFields {...parts} storedType={first["elementType"]} />
       </FormSection>
       {element && element.options.length > 0 && (
-        <FormSection title={`Settings of ${element.label}`} columns={2}>
+        <FormSection title={settingsTitle(element)} columns={2}>
           <OptionFields {...parts} />
         </FormSection>
       )}
-      <FormSection title="Where it is asked for" columns={2}>
+      <FormSection title={USE_TITLE} columns={2}>
         <FlagFields {...parts} />
       </FormSection>
-      <FormSection
-        title="Rules"
-        text="A rule looks at other attributes of the same record, and shows, disables, needs or fills this one. It holds in forms, imports and calls alike."
-      >
+      <FormSection title="Rules" text={RULES_TEXT}>
         <RuleList {...parts} warnings={warnings} />
       </FormSection>
     </DefinitionForm>

@@ -80,7 +80,7 @@ function ElementTypeField({ draft, onChange, isNew, issues, element, storedType 
     );
   }, [plugins, isNew, isFixed, storedType]);
   const texts = issueTexts(issues, "elementType");
-  const hint = isFixed ? "It cannot be changed: the values that records have would not fit." : undefined;
+  const hint = isFixed ? "Cannot be changed: existing values would not fit." : undefined;
   const losesValues = storedType === ITEM_SELECTS && draft["elementType"] === ITEM_SELECT;
   return (
     <Stack gap="tight">
@@ -104,6 +104,20 @@ function ElementTypeField({ draft, onChange, isNew, issues, element, storedType 
       )}
     </Stack>
   );
+}
+
+/** The same to be read. */
+export function basicDetails({ draft, element, hasField }: Pick<FormPartProps, "draft" | "element" | "hasField">) {
+  const settings = CARE_SETTINGS.filter(([name]) => draft[name] === true).map(([, label]) => label);
+  const text = (name: string, label: string) => ({ label, value: textForm(draft[name]) });
+  return [
+    text("label", "Label"),
+    { label: "Element Type", value: element?.label ?? textForm(draft["elementType"]) },
+    ...(hasField("orderNumber") ? [text("orderNumber", "Order")] : []),
+    { label: "Care Setting", value: settings.join(", ") },
+    ...(hasField("hint") ? [text("hint", "Hint")] : []),
+    ...(hasField("helpText") ? [text("helpText", "Help")] : []),
+  ];
 }
 
 const CARE_SETTINGS = [

@@ -1,4 +1,4 @@
-import { Checkbox, ControlGroup, Field } from "@armature/renderer/ui";
+import { Checkbox, ControlGroup, type Detail, Field } from "@armature/renderer/ui";
 import { idOf } from "../issue.ts";
 import type { FormPartProps } from "./parts.ts";
 
@@ -6,39 +6,56 @@ import type { FormPartProps } from "./parts.ts";
 const GROUPS = [
   {
     field: "required",
-    label: "Required",
+    label: "Must be filled in",
+    none: "Never",
     flags: [
       ["required", "Always"],
-      ["requiredCreate", "In a new record"],
-      ["requiredUpdate", "In a stored record"],
+      ["requiredCreate", "When creating"],
+      ["requiredUpdate", "When editing"],
     ],
   },
   {
     field: "showDefault",
-    label: "Shown",
+    label: "Lists and forms",
+    none: null,
     flags: [
-      ["showDefault", "As a column of lists, unless somebody chooses others"],
-      ["excludeCreate", "Not in the form of a new record"],
-      ["excludeUpdate", "Not in the form of a stored record"],
-      ["isEntitySpecific", "Never in batch edit"],
+      ["showDefault", "Show in lists by default"],
+      ["excludeCreate", "Hide when creating"],
+      ["excludeUpdate", "Hide when editing"],
+      ["isEntitySpecific", "Hide in batch edit"],
     ],
   },
   {
     field: "allowNull",
-    label: "Value",
+    label: "Data",
+    none: null,
     flags: [
       ["allowNull", "May be empty"],
-      ["lockable", "Kept by the lock of the structure"],
-      ["indexed", "Lists are often sorted or filtered by it"],
+      ["lockable", "Locked with the structure"],
+      ["indexed", "Make sorting and filtering faster"],
     ],
   },
 ] as const;
 
+type HasField = FormPartProps["hasField"];
+
+/** Those whose properties the form has. */
+function shownGroups(hasField: HasField) {
+  const groups = GROUPS.map((group) => ({ ...group, flags: group.flags.filter(([name]) => hasField(name)) }));
+  return groups.filter(({ flags }) => flags.length > 0);
+}
+
+/** What is on of each group, to be read. */
+export function flagDetails({ draft, hasField }: Pick<FormPartProps, "draft" | "hasField">): readonly Detail[] {
+  return shownGroups(hasField).map(({ label, none, flags }) => {
+    const on = flags.filter(([name]) => draft[name] === true).map(([, text]) => text);
+    return { label, value: on.length === 0 ? none : on.join("\n") };
+  });
+}
+
 /** Where and when the attribute is asked for. */
 export function FlagFields({ draft, onChange, hasField }: FormPartProps) {
-  const groups = GROUPS.map((group) => ({ ...group, flags: group.flags.filter(([name]) => hasField(name)) }));
-  const shown = groups.filter(({ flags }) => flags.length > 0);
-  return shown.map(({ field, label, flags }) => (
+  return shownGroups(hasField).map(({ field, label, flags }) => (
     <Field key={field} id={idOf(field)} label={label}>
       <ControlGroup id={idOf(field)} invalid={false} describedBy={undefined}>
         {flags.map(([name, text]) => (

@@ -22,7 +22,7 @@ import { inOrder } from "./model.ts";
 /** The attributes of an entity, as administrators define them. */
 export default function List() {
   const place = usePlace("attribute");
-  const text = `What ${place.subject.labelPlural.toLowerCase()} have. A change holds at once, in every open form.`;
+  const text = `Fields of a ${place.subject.label.toLowerCase()}. Changes apply at once, also to open forms.`;
   return (
     <DefinitionList place={place} text={text}>
       {(definitions) => <Definitions place={place} definitions={inOrder(definitions)} />}

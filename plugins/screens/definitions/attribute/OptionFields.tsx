@@ -1,6 +1,6 @@
-import { type AttributeSpecInput, textForm } from "@armature/engine";
+import { type AttributeSpecInput, type EntityType, textForm } from "@armature/engine";
 import { useMetadata } from "@armature/renderer";
-import { Checkbox, ChoiceBox, Field, fieldDescription, TextArea, TextField } from "@armature/renderer/ui";
+import { Checkbox, ChoiceBox, type Detail, Field, fieldDescription, TextArea, TextField } from "@armature/renderer/ui";
 import { useState } from "react";
 import { choicesOfLines, linesOfChoices } from "./choices.ts";
 import { readOption, settingIn, withSetting } from "./model.ts";
@@ -20,6 +20,26 @@ export function OptionFields(props: FormPartProps) {
       issues={issueTexts(issues, option.name)}
     />
   ));
+}
+
+/** The same to be read. */
+export function useOptionDetails({ element, draft, hasField }: FormPartProps): readonly Detail[] {
+  const { entities } = useMetadata();
+  const shown = element?.options.filter(({ name }) => hasField(name)) ?? [];
+  return shown.map(({ name, label = name, type }) => ({
+    label,
+    value: settingText(settingIn(draft, name), { name, type: type ?? "text" }, entities),
+  }));
+}
+
+type Entities = ReadonlyMap<string, EntityType>;
+
+function settingText(value: unknown, { name, type }: AttributeSpecInput, entities: Entities): string {
+  if (name === "fkName") return entities.get(textForm(value))?.label ?? textForm(value);
+  if (name === "comboboxOptionList") return linesOfChoices(value);
+  if (type === "boolean") return value === true ? "Yes" : "No";
+  if (type === "json") return value === null ? "" : JSON.stringify(value, null, 2);
+  return textForm(value);
 }
 
 interface OptionFieldProps {

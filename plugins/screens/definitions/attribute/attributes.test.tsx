@@ -111,6 +111,8 @@ describe("the list of attributes", () => {
     expect(offered().filter((text) => /[a-z][A-Z]/.test(text ?? ""))).toEqual([]);
     unmount();
     visit(`${LIST}/shift`);
+    await expect.element(page.getByText("Choice of a list", { exact: true })).toBeVisible();
+    await button("Edit").click();
     const fixed = page.getByRole("combobox", { name: /^Element Type/ });
     await expect.element(fixed).toHaveValue("Choice of a list");
     await expect.element(page.getByRole("heading", { level: 1, name: "Shift", exact: true })).toBeVisible();
@@ -328,13 +330,52 @@ describe("an attribute", () => {
     return where;
   };
 
-  test("is looked at first, and edited on Edit [ADM-091]", async () => {
+  test("is read as labels and values first, with Edit, Cancel and Save; Edit turns the fields on", async () => {
+    const byShift = {
+      id: "byShift",
+      if: { attribute: "shift", comparativeOperator: "isEqual", value: "Late" },
+      then: [{ id: "show" }],
+    };
+    definitions = DEFINITIONS.map((each) =>
+      each.name === "jobTitle" ? { ...each, conditionalList: [byShift] } : each,
+    );
     visit(`${LIST}/jobTitle`);
-    await expect.element(box(/^Label/)).toBeDisabled();
-    await expect.element(button("Add rule")).toBeDisabled();
+    const section = (name: string) => page.getByRole("main").getByRole("region", { name, exact: true });
+    await expect.element(section("Attribute").getByText("Acute, Ambulatory")).toBeVisible();
+    await expect.element(section("Use in forms and lists").getByText("Must be filled in")).toBeVisible();
+    await expect.element(section("Rule 1").getByText("If Shift is 'Late', show it.")).toBeVisible();
+    await expect.element(page.getByRole("main").getByRole("form")).not.toBeInTheDocument();
+    await expect.element(button("Add rule")).not.toBeInTheDocument();
+    await expect.element(button("Cancel")).toBeVisible();
     await expect.element(button("Save")).toHaveAttribute("aria-disabled", "true");
     await button("Edit").click();
     await expect.element(box(/^Label/)).toBeEnabled();
+    await expect.element(box(/^Label/)).toHaveFocus();
+  });
+
+  test("has each rule as its sentence, which opens to be changed, by keyboard too", async () => {
+    const byShift = {
+      id: "byShift",
+      if: { attribute: "shift", comparativeOperator: "isEqual", value: "Late" },
+      then: [{ id: "show" }],
+    };
+    definitions = DEFINITIONS.map((each) =>
+      each.name === "jobTitle" ? { ...each, conditionalList: [byShift] } : each,
+    );
+    const where = await open("jobTitle");
+    const sentence = button("If Shift is 'Late', show it.");
+    await expect.element(sentence).toHaveAttribute("aria-expanded", "false");
+    await expect.element(page.getByRole("combobox", { name: "Operator" })).not.toBeInTheDocument();
+    (sentence.element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await page.getByRole("combobox", { name: "Operator" }).click();
+    await page.getByRole("option", { name: "does not equal" }).click();
+    await expect.element(button("If Shift is not 'Late', show it.")).toHaveAttribute("aria-expanded", "true");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toMatchObject({
+      conditionalList: [{ id: "byShift", if: { list: [{ comparativeOperator: "isNotEqual" }] } }],
+    });
   });
 
   test("sends what was changed, on the version that was read [ADM-D19]", async () => {
@@ -489,8 +530,8 @@ describe("an attribute", () => {
         box("Hint"),
         box("Maximum length"),
         box("Help"),
-        flag(/^As a column/),
-        flag(/^Kept by/),
+        flag(/^Show in lists/),
+        flag(/^Locked with/),
         flag(/^May be empty/),
       ].map((field) => field.elements().length === 1);
     await open("jobTitle");

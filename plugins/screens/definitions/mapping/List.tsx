@@ -7,7 +7,7 @@ import { rowsOf } from "./model.ts";
 export default function List() {
   const place = usePlace("mapping");
   return (
-    <DefinitionList place={place} text="Which records are exported to the record system, and as what.">
+    <DefinitionList place={place} text="Which records are exported, and in which columns.">
       {(definitions) => (
         <LabelledList
           place={place}

@@ -3,6 +3,7 @@ import { DefinitionForm } from "../DefinitionForm.tsx";
 import { LabelField } from "../LabelField.tsx";
 import { type DefinitionProps, useDefinitionForm } from "../use-definition-form.ts";
 import { FilterFields } from "./FilterFields.tsx";
+import { FILTER_TEXT, ITEMS_TEXT, MappingReading } from "./MappingReading.tsx";
 import { MappingRows } from "./MappingRows.tsx";
 import { issuesOf } from "./model.ts";
 
@@ -13,14 +14,14 @@ export function MappingForm({ others, ...setup }: DefinitionProps) {
   const { draft, change, issues } = form;
   const parts = { subject: place.subject, draft, onChange: change, issues };
   return (
-    <DefinitionForm place={place} form={form}>
+    <DefinitionForm place={place} form={form} reading={<MappingReading subject={place.subject} mapping={draft} />}>
       <FormSection title="Mapping">
         <LabelField draft={draft} onChange={change} issues={issues} />
       </FormSection>
-      <FormSection title="Filter" text="Which records are exported; without a filter, all of them.">
+      <FormSection title="Filter" text={FILTER_TEXT}>
         <FilterFields {...parts} />
       </FormSection>
-      <FormSection title="Items" text="What is exported of each. Item 1 is the record's Epic ID, and needs no row.">
+      <FormSection title="Items" text={ITEMS_TEXT}>
         <MappingRows {...parts} />
       </FormSection>
     </DefinitionForm>

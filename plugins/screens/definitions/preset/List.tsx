@@ -7,7 +7,7 @@ import { entriesOf } from "./model.ts";
 export default function List() {
   const place = usePlace("preset");
   return (
-    <DefinitionList place={place} text="Sets of columns that an export offers.">
+    <DefinitionList place={place} text="Column sets for exports.">
       {(definitions) => (
         <LabelledList
           place={place}

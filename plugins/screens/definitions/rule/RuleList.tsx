@@ -1,15 +1,5 @@
-import {
-  type ActionNode,
-  describeRule,
-  displayText,
-  type EntityType,
-  MetadataError,
-  parseRules,
-  type RuleSpec,
-  textForm,
-  withShownValues,
-} from "@armature/engine";
-import { Button, Card, IconButton, Inline, Stack } from "@armature/renderer/ui";
+import { type RuleSpec, textForm } from "@armature/engine";
+import { Button, FoldedCard, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { ActionList } from "./ActionList.tsx";
@@ -20,13 +10,14 @@ import { Warnings } from "../attribute/Warnings.tsx";
 import { idOf } from "../issue.ts";
 import type { AttributeWarning } from "../operations.ts";
 import type { RuleProps } from "./rule-props.ts";
+import { ruleSentence } from "./sentence.ts";
 import { gapOf, groupOf, newRule, withEntry, withIds } from "./rule-edits.ts";
 
 export interface RuleListProps extends FormPartProps {
   readonly warnings: readonly AttributeWarning[];
 }
 
-/** The rules of an attribute: each an IF over other attributes, and a THEN. */
+/** The rules of an attribute: each stands as its sentence, and opens to an IF over other attributes and a THEN. */
 export function RuleList(props: RuleListProps) {
   const { draft, onChange, warnings } = props;
   const rules = useMemo(() => withStoredIds(rulesOf(draft)), [draft]);
@@ -41,7 +32,7 @@ export function RuleList(props: RuleListProps) {
   return (
     <div id={idOf(RULES)}>
       <Stack>
-        {rules.length === 0 && <p>No rules: the field is always shown as it is.</p>}
+        {rules.length === 0 && <p>{NO_RULES}</p>}
         {rules.map(({ rule, storedId }, i) => (
           <div key={rule.id} ref={rule.id === added ? focusFirst : undefined}>
             <Rule
@@ -66,13 +57,14 @@ export function RuleList(props: RuleListProps) {
 function Rule({ warnings, ...props }: RuleProps & Pick<RuleListProps, "warnings">) {
   const { title, rule, onRule, place, draft } = props;
   return (
-    <Card
-      title={title}
+    <FoldedCard
+      label={title}
+      sentence={ruleSentence(rule, place.subject)}
+      note={<Warnings title="Check this rule" warnings={warnings} />}
       action={<IconButton icon={Trash2} label={`Remove ${title.toLowerCase()}`} onClick={() => onRule(null)} />}
+      isOpen={gapOf(rule) !== null}
     >
       <Stack>
-        <p>{sentenceOf(rule, place.subject)}</p>
-        <Warnings title="Check this rule" warnings={warnings} />
         <strong>If</strong>
         <ConditionList
           label="If"
@@ -83,7 +75,7 @@ function Rule({ warnings, ...props }: RuleProps & Pick<RuleListProps, "warnings"
         />
         <ActionList {...props} />
       </Stack>
-    </Card>
+    </FoldedCard>
   );
 }
 
@@ -92,34 +84,27 @@ function focusFirst(node: HTMLElement | null): void {
   node?.querySelector<HTMLElement>("[role=combobox]")?.focus();
 }
 
+/** The same to be read. */
+export function RuleReading({ draft, place, warnings }: Pick<RuleListProps, "draft" | "place" | "warnings">) {
+  const rules = withStoredIds(rulesOf(draft));
+  if (rules.length === 0) return <p>{NO_RULES}</p>;
+  return (
+    <Stack gap="tight">
+      {rules.map(({ rule, storedId }, i) => (
+        <FoldedCard
+          key={rule.id}
+          label={`Rule ${i + 1}`}
+          sentence={ruleSentence(rule, place.subject)}
+          note={<Warnings title="Check this rule" warnings={warnings.filter((warning) => warning.rule === storedId)} />}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+const NO_RULES = "No rules: the field is always shown as it is.";
+
 /** Rules, and the ids by which the server knows them: one that is stored without has its place for it. */
 function withStoredIds(rules: readonly RuleSpec[]) {
   return withIds(rules).map((rule, i) => ({ rule, storedId: rules[i]?.id ?? `r${i + 1}` }));
-}
-
-/** The rule in words, with values as people read them, or what it still lacks. */
-function sentenceOf(rule: RuleSpec, { byName }: EntityType): string {
-  const gap = gapOf(rule);
-  if (gap !== null) return gap;
-  const labelOf = (name: string) => byName.get(name)?.label ?? name;
-  const shown = (name: string, value: unknown) => {
-    const attribute = byName.get(name);
-    return attribute ? displayText(attribute, { [name]: value }) : textForm(value);
-  };
-  try {
-    const nodes = parseRules([rule], "rule");
-    return nodes
-      .map(({ when, actions }) =>
-        describeRule({ when: withShownValues(when, shown), actions: actions.map(named) }, labelOf),
-      )
-      .join(" ");
-  } catch (error) {
-    if (error instanceof MetadataError) return error.problems.map(({ message }) => message).join(" ");
-    throw error;
-  }
-}
-
-/** A value that is set, by the text that is kept for it. */
-function named(action: ActionNode): ActionNode {
-  return action.kind === "setValue" ? { ...action, value: action.displayValue ?? action.value } : action;
 }

@@ -1,0 +1,11 @@
+import type { ElementType } from "@armature/engine";
+
+/** What the sections of an attribute are called, read and edited alike. */
+export function settingsTitle({ label }: ElementType): string {
+  return `Settings of ${label}`;
+}
+
+export const USE_TITLE = "Use in forms and lists";
+
+export const RULES_TEXT =
+  "Rules show, disable, require or fill this field depending on other fields. They apply to forms, imports and the API.";

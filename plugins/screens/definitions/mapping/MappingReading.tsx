@@ -1,0 +1,53 @@
+import { COMPUTED_VALUES, type EntityType, textForm } from "@armature/engine";
+import { useMetadata } from "@armature/renderer";
+import { CodeBlock, DetailList, FormSection } from "@armature/renderer/ui";
+import type { Definition } from "../issue.ts";
+import { conditionSentence } from "../rule/sentence.ts";
+import { filtersOf, type RowDraft, rowsOf } from "./model.ts";
+
+export const FILTER_TEXT = "Which records are exported. Without a filter, all of them.";
+export const ITEMS_TEXT = "What is exported of each. Item 1 is the record's Epic ID, and needs no row.";
+
+export interface MappingReadingProps {
+  readonly subject: EntityType;
+  readonly mapping: Definition;
+}
+
+/** A mapping to be read: which records it holds, and what it exports as which item. */
+export function MappingReading({ subject, mapping }: MappingReadingProps) {
+  const { entities } = useMetadata();
+  const items = rowsOf(mapping).map((row) => ({
+    label: `Item ${textForm(row.epicItemNumber)}`,
+    value: valueText(row, subject, entities),
+  }));
+  return (
+    <>
+      <FormSection title="Mapping">
+        <DetailList isOneOfMany details={[{ label: "Label", value: textForm(mapping["label"]) }]} />
+      </FormSection>
+      <FormSection title="Filter" text={FILTER_TEXT}>
+        <FilterReading subject={subject} mapping={mapping} />
+      </FormSection>
+      <FormSection title="Items" text={ITEMS_TEXT}>
+        <DetailList isOneOfMany details={items} />
+      </FormSection>
+    </>
+  );
+}
+
+function FilterReading({ subject, mapping }: MappingReadingProps) {
+  const [filter] = filtersOf(mapping);
+  if (!filter) return <p>No filter: all records are exported.</p>;
+  if (filter.if) return <p>{conditionSentence(filter.if, subject)}</p>;
+  return <CodeBlock label="Filter Code">{JSON.stringify(filter.filterCode, null, 2)}</CodeBlock>;
+}
+
+/** 'Cost Center › Name' for an attribute of a record that an attribute names. */
+function valueText(row: RowDraft, { byName }: EntityType, entities: ReadonlyMap<string, EntityType>): string {
+  const { valueType, value, fkValue } = row;
+  if (valueType === "static") return `'${value}'`;
+  if (valueType === "computed") return COMPUTED_VALUES.get(value)?.label ?? value;
+  const attribute = byName.get(value);
+  const inner = fkValue === null ? undefined : entities.get(attribute?.fkName ?? "")?.byName.get(fkValue);
+  return [attribute?.label ?? value, inner?.label ?? fkValue].filter((part) => part !== null).join(" › ");
+}
