@@ -9,7 +9,7 @@ import {
   useRecords,
   useSession,
 } from "@armature/renderer";
-import { Card, CardGrid, Inline, LinkButton, Skeleton, Stack } from "@armature/renderer/ui";
+import { Line, LineList, Skeleton } from "@armature/renderer/ui";
 import { Download } from "lucide-react";
 import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "../../build-failures.ts";
 
@@ -17,21 +17,14 @@ import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "../../build-failur
 export default function Landing() {
   return (
     <Page>
-      <CardGrid>
+      <LineList>
         {useNextRoutes().map(({ name, title, to, about }) => (
-          <Card key={name} title={title}>
-            <Stack>
-              {about !== null && <p>{about}</p>}
-              <Inline>
-                <LinkButton to={to}>Open {title}</LinkButton>
-              </Inline>
-            </Stack>
-          </Card>
+          <Line key={name} title={title} text={about ?? undefined} to={to} />
         ))}
         <PayorList />
         <Files title="Sliding Scale" fileTypeId={FILE_TYPES.slidingScale} path={downloadPath} />
         <Files title="Fee Schedule" fileTypeId={FILE_TYPES.feeSchedule} path={feeSchedulePath} />
-      </CardGrid>
+      </LineList>
     </Page>
   );
 }
@@ -50,7 +43,7 @@ function PayorList() {
   const read = useRecord(useEntityType("organization"), useSession().organizationId);
   useFailure([read, ORGANIZATION_FAILED]);
   return (
-    <Card title="Payor List">
+    <Line title="Payor List">
       <Loaded read={read} title={ORGANIZATION_FAILED} inPart skeleton={<Skeleton count={1} />}>
         {({ result, labels }) => {
           const id = textForm(result[PAYOR_LIST]);
@@ -58,7 +51,7 @@ function PayorList() {
           return <FileLinks files={isEmpty(id) ? [] : [file]} path={downloadPath} />;
         }}
       </Loaded>
-    </Card>
+    </Line>
   );
 }
 
@@ -82,11 +75,11 @@ function Files({ title, fileTypeId, path }: FilesProps) {
   const read = useRecords(useEntityType("file2"), BY_NAME);
   useFailure([read, DATA_FAILED]);
   return (
-    <Card title={title}>
+    <Line title={title}>
       <Loaded read={read} title={DATA_FAILED} inPart skeleton={<Skeleton count={1} />}>
         {({ result }) => <FileLinks files={filesOf(result, fileTypeId)} path={path} />}
       </Loaded>
-    </Card>
+    </Line>
   );
 }
 
@@ -96,14 +89,10 @@ function filesOf(records: readonly Values[], fileTypeId: number): readonly Liste
 }
 
 function FileLinks({ files, path }: { readonly files: readonly ListedFile[]; readonly path: FilesProps["path"] }) {
-  if (files.length === 0) return "No data";
-  return (
-    <Inline>
-      {files.map(({ id, name }) => (
-        <FileLink key={id} href={path(id)} name={() => name} icon={Download}>
-          {name}
-        </FileLink>
-      ))}
-    </Inline>
-  );
+  if (files.length === 0) return <span className="text-ink-faint">No data</span>;
+  return files.map(({ id, name }) => (
+    <FileLink key={id} href={path(id)} name={() => name} icon={Download}>
+      {name}
+    </FileLink>
+  ));
 }

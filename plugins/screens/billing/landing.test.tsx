@@ -28,7 +28,7 @@ describe("the landing", () => {
   ])("leads to %s, which has title and breadcrumbs of its row [BLD-004, BLD-181]", async (title, path) => {
     const where = visitBilling("landing");
     await expect.element(heading()).toHaveTextContent("Billing");
-    await link(`Open ${title}`).click();
+    await link(title).click();
     await expect.poll(where).toBe(`/build/export/billing/${path}`);
     await expect.element(heading()).toHaveTextContent(title);
     const trail = page.getByRole("navigation", { name: /breadcrumb/i });

@@ -21,7 +21,7 @@ export default function EntraSync() {
   const read = useOperationResult(readLastSync, { params: { serviceAreaName } });
   return (
     <Page
-      text="A sync puts everybody who can sign in into the group of your service area, and gives people their identity in the directory."
+      text="Sync adds everyone who can sign in to your service area's Entra group."
       actions={isProviderUser && <SyncButton onSynced={() => void read.refetch()} />}
     >
       <Loaded read={read} title="Could not load the users." skeleton={<Skeleton shape="table" count={6} columns={3} />}>

@@ -7,14 +7,14 @@ import {
   useOperation,
   useOperationResult,
 } from "@armature/renderer";
-import { Banner, Card, notify, Skeleton, Stack, Switch } from "@armature/renderer/ui";
+import { Banner, Line, LineList, notify, Skeleton, Stack, Switch } from "@armature/renderer/ui";
 import { type FeatureFlag, listFlags, setFlag } from "./operations.ts";
 
 /** Turns features of the installation on and off, at once and for everybody. */
 export default function FeatureFlags() {
   const read = useOperationResult(listFlags, {});
   return (
-    <Page text="A switch takes effect for everybody at once; pages that are open follow when they are next entered.">
+    <Page text="Changes apply to everyone at once. Open pages update when revisited.">
       <Loaded read={read} title="Could not load the feature flags." skeleton={<Skeleton shape="text" count={3} />}>
         {(flags) => <Switches flags={flags} />}
       </Loaded>
@@ -31,19 +31,18 @@ function Switches({ flags }: { readonly flags: readonly FeatureFlag[] }) {
           {failureText(error)}
         </Banner>
       )}
-      {flags.map((flag) => (
-        <Card key={flag.name} title={flag.label}>
-          <Stack>
-            <p>{flag.text}</p>
+      <LineList>
+        {flags.map((flag) => (
+          <Line key={flag.name} title={flag.label} text={flag.text}>
             <Switch
               label="On for everybody"
               checked={shownAs(flag)}
               disabled={isPending}
               onChange={(enabled) => set(flag, enabled)}
             />
-          </Stack>
-        </Card>
-      ))}
+          </Line>
+        ))}
+      </LineList>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
 import { Page } from "@armature/renderer";
-import { NextCards } from "../../next-cards.tsx";
+import { NextLines } from "../../next-lines.tsx";
 
-/** A card for each page that the route row leads on to. */
+/** A line for each page that the route row leads on to. */
 export default function Menu() {
   return (
     <Page>
-      <NextCards />
+      <NextLines />
     </Page>
   );
 }

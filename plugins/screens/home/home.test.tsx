@@ -401,7 +401,7 @@ test("a menu has a card for each page it leads on to, and marks what is still to
   visit("/menu");
   const coming = page.getByRole("region", { name: "Coming" });
   await expect.element(coming.getByText("Coming soon")).toBeVisible();
-  await expect.element(coming.getByRole("link", { name: "Open Coming" })).toHaveAttribute("href", "/coming");
+  await expect.element(coming.getByRole("link", { name: "Coming" })).toHaveAttribute("href", "/coming");
   await expect.element(coming.getByText("Trees will be planted here.")).toBeVisible();
   const intro = page.getByRole("region", { name: "Introduction" });
   await expect.element(intro.getByText("What the tool is for.")).toBeVisible();

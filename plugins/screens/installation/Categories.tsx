@@ -33,7 +33,7 @@ const LIST_URL: UrlShape<{ readonly find: string; readonly page: number }> = Obj
 });
 const SORT = ["optionType", "label", "optionId"].map((attribute) => ({ attribute, descending: false }));
 
-/** The categories of the record system that are kept here, by their type; nothing is changed here. */
+/** The Epic categories that are kept here, by their type; nothing is changed here. */
 export default function Categories() {
   const type = useEntityType("option");
   const [{ find, page }, change] = useUrlState(LIST_URL);
@@ -47,7 +47,7 @@ export default function Categories() {
   );
   return (
     <Page
-      text="The categories of the record system that are kept here, by their type."
+      text="Epic categories kept here, by type."
       actions={
         <Button icon={RefreshCw} busy={read.isFetching} onClick={() => void read.refetch()}>
           Refresh

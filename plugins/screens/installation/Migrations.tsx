@@ -12,7 +12,7 @@ const COLUMNS: readonly TableColumn<Migration>[] = [
 export default function Migrations() {
   const read = useOperationResult(listMigrations, {});
   return (
-    <Page text="What releases have changed in this database. A new release applies its own when it starts.">
+    <Page text="Database changes by release. New ones are applied at start.">
       <Loaded
         read={read}
         title="Could not load the migrations."

@@ -120,7 +120,8 @@ function Rows({ preview: { label, headerList, itemList } }: { readonly preview: 
   const columns = headerList.map(
     ([number, text], place): TableColumn<Row> => ({
       key: String(number),
-      label: `${number} ${text}`,
+      label: text,
+      code: String(number),
       cell: ({ cells }) => cells[place],
     }),
   );

@@ -21,7 +21,7 @@ export default function List() {
     </LinkButton>
   );
   return (
-    <Page text="Every organization, where it stands, and who leads its install." actions={create}>
+    <Page text="All organizations with status and install lead." actions={create}>
       {failures.map(({ text, read }) => (
         <LoadFailure key={text} title={text} read={read} inPart />
       ))}

@@ -1,11 +1,12 @@
 import { textForm } from "@armature/engine";
 import { type RouteTable, useRouteTable } from "@armature/renderer";
-import { Button, DataTable, EmptyState, Menu, type TableColumn, TextLink, VisuallyHidden } from "@armature/renderer/ui";
+import { Button, DataTable, EmptyState, Menu, RowLink, type TableColumn, VisuallyHidden } from "@armature/renderer/ui";
 import { Building2, Ellipsis, ExternalLink, Pencil, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import type { Cell } from "./cells.ts";
 import { idOf, nameOf, type Organization } from "./model.ts";
+import { StatusBadge } from "./StatusBadge.tsx";
 
 export interface OrganizationTableProps {
   readonly cells: readonly Cell[];
@@ -20,9 +21,10 @@ export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: Or
   const table = useRouteTable();
   const editPath = (organization: Organization) => editPathOf(table, organization);
   const controls: Readonly<Record<string, (organization: Organization, text: string) => ReactNode>> = {
-    name: (organization, text) => <TextLink to={editPath(organization)}>{text}</TextLink>,
+    name: (organization, text) => <RowLink to={editPath(organization)}>{text}</RowLink>,
+    status: ({ status }, text) => <StatusBadge status={status} label={text} />,
     serviceAreaId: (organization, text) => (
-      <Button size="small" onClick={() => onServiceArea(organization)}>
+      <Button size="small" variant="quiet" onClick={() => onServiceArea(organization)}>
         {text}
         <VisuallyHidden> service area of {nameOf(organization)}</VisuallyHidden>
       </Button>

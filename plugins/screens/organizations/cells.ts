@@ -34,7 +34,7 @@ export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[]
   return [
     shown("name", "Name", 240),
     shown("domain", "Domain", 200),
-    shown("status", "Status", 140),
+    shown("status", "Status", 150),
     shown("careSetting", "Care Setting", 130),
     { key: "contractSigned", label: "Contract Signed", width: 140, text: signedText },
     { key: "goLiveDate", label: "Go-live Date", width: 130, text: goLiveOf },

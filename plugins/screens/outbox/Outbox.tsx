@@ -35,24 +35,26 @@ export default function Outbox() {
     <Page actions={outbox.data && refresh}>
       <Loaded
         read={outbox}
-        title="Could not load the mails."
+        title="Could not load the messages."
         skeleton={<Skeleton shape="table" count={6} columns={4} />}
       >
         {({ isSending, mails }) => (
           <Stack>
             {!isSending && (
-              <Banner tone="warning" title="Mails are not sent">
-                No mail server is set (SMTP_URL), so mails stay here. Open one to read it; whoever has its link can use
-                it, so each look is written into the security log.
+              <Banner tone="warning" title="Email is not set up (SMTP_URL)">
+                Messages are listed here and not sent. Open one to read it. Anyone with its link can use it, so the
+                security log records who reads it.
               </Banner>
             )}
             <DataGrid
-              caption="Mails"
+              caption="Messages"
               columns={COLUMNS}
               rows={mails}
               rowKey={(mail) => mail.id}
               onRowOpen={openMail}
-              empty={<EmptyState icon={Mail} title="No mails" text="Mails to people who confirm or reset show here." />}
+              empty={
+                <EmptyState icon={Mail} title="No messages" text="Confirmation and password emails appear here." />
+              }
             />
           </Stack>
         )}

@@ -38,7 +38,7 @@ export interface RoleTableProps {
 export function RoleTable(props: RoleTableProps) {
   const isProviderUser = useSession().isProviderUser === true;
   if (props.roles.length === 0) {
-    const text = "A security role says what people of your organization may do in the record system.";
+    const text = "A security role says what people of your organization may do in Epic.";
     return <EmptyState icon={ShieldCheck} title="There is no security role yet." text={text} />;
   }
   return isProviderUser ? <ProviderTable {...props} /> : <Named {...props} />;

@@ -97,7 +97,7 @@ function DeprecateAnswer({ answer, lists }: OneAnswerProps) {
       {isOff && (
         <Banner tone="warning" title="This answer is deprecated.">
           {isKept
-            ? "So is its question. Un-deprecate that first."
+            ? "Its question is deprecated too. Restore that first."
             : "It cannot be given any more, and neither it nor what is beneath it can be edited."}
         </Banner>
       )}

@@ -34,7 +34,7 @@ export default function FunctionList() {
   useFailure([read, PAGE_FAILED]);
   return (
     <Page
-      text="What answers and primary roles open, as points of the templates' security classes."
+      text="Permissions that answers and primary roles grant."
       actions={
         <AddButton type={useEntityType("secFunction")} to={table.pathTo("providerUserSecurityFunctionFormCreate")} />
       }

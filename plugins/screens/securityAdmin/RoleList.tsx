@@ -56,7 +56,7 @@ export default function RoleList() {
   useFailure([read, PAGE_FAILED]);
   return (
     <Page
-      text="What a security role begins with: functions of its own, and the questions that it asks."
+      text="Starting points for security roles, with their functions and questions."
       actions={<AddButton type={type} to={table.pathTo("providerUserSecurityPrimaryRoleCreate")} />}
     >
       <Loaded read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="table" count={6} columns={2} />}>

@@ -371,7 +371,7 @@ describe("the form of an answer", () => {
   });
   test("stays deprecated as long as its question is [ADM-207]", async () => {
     visitAdmin("question/4/answer/40/form");
-    await told("So is its question. Un-deprecate that first.");
+    await told("Its question is deprecated too. Restore that first.");
     await expect.element(page.getByRole("switch", { name: "Deprecate Answer" })).toBeDisabled();
   });
 });

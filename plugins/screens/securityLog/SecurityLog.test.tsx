@@ -108,3 +108,13 @@ test("says that there are none, and when it cannot be loaded", async () => {
   await page.getByRole("button", { name: "Retry" }).click();
   await expect.element(page.getByRole("heading", { name: "No entries" })).toBeVisible();
 });
+
+test("Clear takes all filters off at once, and is off while there is none", async () => {
+  const where = visit("/security-log?from=2026-03-01&person=mara&kind=lockedOut");
+  await expect.element(page.getByRole("textbox", { name: "Name or email" })).toHaveValue("mara");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Name or email" })).toHaveValue("");
+  await vi.waitFor(() => expect(asked()).toEqual({ page: "1", size: "50" }));
+  expect(where()).toBe("/security-log");
+  await expect.element(page.getByRole("button", { name: "Clear filters" })).toHaveAttribute("aria-disabled", "true");
+});

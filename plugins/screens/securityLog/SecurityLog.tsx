@@ -15,6 +15,7 @@ import {
 } from "@armature/renderer";
 import {
   Badge,
+  Button,
   DataGrid,
   DateInput,
   EmptyState,
@@ -72,11 +73,16 @@ export default function SecurityLog() {
   );
 }
 
-function Filters({ asked, change }: { readonly asked: Asked; readonly change: Change }) {
+interface FiltersProps {
+  readonly asked: Asked;
+  readonly change: Change;
+}
+
+function Filters({ asked, change }: FiltersProps) {
   const { kind, person, from, to } = asked;
   const typed = useOwnText(person, (text) => change({ person: text }));
   return (
-    <FilterRow>
+    <FilterRow action={<ClearFilters asked={asked} change={change} />}>
       <TextField id="person" label="Name or email" value={typed.text} onChange={typed.type} />
       <Field id="kind" label="Kind">
         <Select
@@ -98,7 +104,22 @@ function Filters({ asked, change }: { readonly asked: Asked; readonly change: Ch
   );
 }
 
-function Entries({ asked, change }: { readonly asked: Asked; readonly change: Change }) {
+const NO_FILTERS = { kind: "", person: "", from: "", to: "" } as const;
+
+function ClearFilters({ asked: { kind, person, from, to }, change }: FiltersProps) {
+  const isUnfiltered = [kind, person, from, to].every((each) => each === "");
+  return (
+    <Button
+      variant="quiet"
+      disabledReason={isUnfiltered ? "No filter is set." : undefined}
+      onClick={() => change(NO_FILTERS)}
+    >
+      Clear<VisuallyHidden> filters</VisuallyHidden>
+    </Button>
+  );
+}
+
+function Entries({ asked, change }: FiltersProps) {
   const query = queryOf(useDebounced(asked, TYPING_MS));
   const read = useOperationResult(readSecurityLog, { query });
   const isAdmin = isHeld(useSession().user.permission, "organization.admin");
@@ -113,9 +134,7 @@ function Entries({ asked, change }: { readonly asked: Asked; readonly change: Ch
             rows={events}
             rowKey={({ id }) => id}
             busy={read.isFetching}
-            empty={
-              <EmptyState icon={ShieldCheck} title="No entries" text="Nothing of this kind happened in this time." />
-            }
+            empty={<EmptyState icon={ShieldCheck} title="No entries" text="No matching events in this period." />}
           />
           <Pagination
             page={asked.page}
@@ -170,7 +189,7 @@ function sessionsColumn(path: string): TableColumn<SecurityEvent> {
     holdsControls: true,
     cell: ({ userId, displayName }) =>
       displayName === null ? null : (
-        <LinkButton size="small" to={`${path}?userId=${userId}`}>
+        <LinkButton size="small" variant="quiet" to={`${path}?userId=${userId}`}>
           Sessions<VisuallyHidden> of {displayName}</VisuallyHidden>
         </LinkButton>
       ),

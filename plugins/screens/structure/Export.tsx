@@ -6,7 +6,7 @@ import { StructureFiles } from "./StructureFiles.tsx";
 export default function Export() {
   return (
     <Page>
-      <Card title="Files for the record system">
+      <Card title="Files for Epic">
         <Stack>
           <p>One row for each department or location of this organization, under the labels of their attributes.</p>
           <Inline>

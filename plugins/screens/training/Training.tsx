@@ -1,7 +1,7 @@
 import { isAcute } from "@armature/engine";
 import { Loaded, Page, useOperationResult, useRoute, useRouteTable, useSession } from "@armature/renderer";
 import { DataTable, EmptyState, RowActions, RowLink, Skeleton, type TableColumn } from "@armature/renderer/ui";
-import { Pencil, Users } from "lucide-react";
+import { Pencil, Users, UserX } from "lucide-react";
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import { type LearningKind, readTraining, type Trainee } from "./operations.ts";
@@ -12,7 +12,7 @@ export default function Training() {
   const read = useOperationResult(readTraining, { params: { serviceAreaName } });
   const columns = useColumns();
   return (
-    <Page text="The learning paths that your users are enrolled in. Edit a user to change them.">
+    <Page text="Learning paths for each user. Edit a user to change them.">
       <Loaded read={read} title="Could not load the users." skeleton={<Skeleton shape="table" count={6} columns={4} />}>
         {(trainees) => (
           <DataTable
@@ -62,12 +62,19 @@ function useColumns(): readonly TableColumn<Trainee>[] {
   }, [hasAcute, edit, pathTo]);
 }
 
+const NOT_IN_ENTRA = (
+  <span className="inline-flex items-center gap-1.5 text-ink-faint">
+    <UserX aria-hidden size={14} />
+    Not in Entra
+  </span>
+);
+
 function pathColumn(kind: LearningKind, label: string): TableColumn<Trainee> {
   return {
     key: kind,
     label,
     width: 320,
     cell: (trainee) =>
-      trainee.isInDirectory ? trainee[kind].map(({ displayName }) => displayName).join(", ") : "Not in Entra",
+      trainee.isInDirectory ? trainee[kind].map(({ displayName }) => displayName).join(", ") : NOT_IN_ENTRA,
   };
 }

@@ -33,6 +33,14 @@ export const Comfortable: Story = {};
 export const Compact: Story = { args: { density: "compact" } };
 export const Dark: Story = { globals: { theme: "dark" } };
 
+/** The number of what a column exports stands above its name, in one name for assistive technology. */
+export const NumberedColumns: Story = {
+  args: { columns: exampleColumns.map((column, i) => ({ ...column, code: String(100 * (i + 1)) })) },
+  async play({ canvas }) {
+    await expect(canvas.getAllByRole("columnheader")[0]).toHaveTextContent(/^100 \S/);
+  },
+};
+
 export const Empty: Story = {
   args: { rows: [], empty: <EmptyState icon={SearchX} title="No match" text="No user fits the filters." /> },
 };

@@ -56,7 +56,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
           </colgroup>
           <thead>
             <tr aria-rowindex={1}>
-              {columns.map(({ key, label, labelHidden, align }, index) => (
+              {columns.map(({ key, label, code, labelHidden, align }, index) => (
                 <th
                   key={key}
                   scope="col"
@@ -69,6 +69,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
                   )}
                 >
                   <div className="truncate px-3">
+                    {code !== undefined && <HeadCode>{code}</HeadCode>}
                     {labelHidden === true ? <VisuallyHidden>{label}</VisuallyHidden> : label}
                   </div>
                 </th>
@@ -96,6 +97,10 @@ function WideTable<Row>(props: DataTableProps<Row>) {
       <EdgeFade inset={stickyLast ? columns.at(-1)?.width : 0} />
     </div>
   );
+}
+
+function HeadCode({ children }: { readonly children: string }) {
+  return <span className="block pt-1 font-mono text-caption font-normal text-ink-faint">{children} </span>;
 }
 
 interface TableRowProps<Row> extends Required<Pick<DataTableProps<Row>, "columns">> {

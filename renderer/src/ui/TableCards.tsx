@@ -94,7 +94,9 @@ function RowCard<Row>({ row, id, heading, lines, table: { selection, onRowOpen }
         <dl className="mt-1 text-table">
           {lines.map((column) => (
             <div key={column.key} style={{ height: lineHeight(column) }} className="flex items-center gap-2">
-              <dt className="w-28 shrink-0 truncate text-ink-faint">{column.label}</dt>
+              <dt className="w-28 shrink-0 truncate text-ink-faint">
+                {[column.code, column.label].filter(Boolean).join(" ")}
+              </dt>
               <dd className="min-w-0 truncate">{shownValue(column.cell(row))}</dd>
             </div>
           ))}

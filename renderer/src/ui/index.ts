@@ -7,6 +7,8 @@ export { Timeline } from "./Timeline.tsx";
 export { TreeChart } from "./TreeChart.tsx";
 export type { TreeChartProps, TreeItem } from "./TreeChart.tsx";
 export type { TimelineProps, TimelineStep } from "./Timeline.tsx";
+export { Line, LineList } from "./LineList.tsx";
+export type { LineProps } from "./LineList.tsx";
 export { LineCard } from "./LineCard.tsx";
 export type { LineCardProps } from "./LineCard.tsx";
 export { WorkList, WorkRow } from "./WorkList.tsx";

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 export interface TableColumn<Row> {
   readonly key: string;
   readonly label: string;
+  /** Above the label and faint, such as an item's number. */
+  readonly code?: string | undefined;
   /** The label is for assistive technology alone. */
   readonly labelHidden?: boolean | undefined;
   /** Numbers 'end', text 'start'. */

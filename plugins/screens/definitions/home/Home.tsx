@@ -1,6 +1,6 @@
 import { Page, useEntityType, useRouteEntity } from "@armature/renderer";
 import { Stack } from "@armature/renderer/ui";
-import { NextCards } from "../../../next-cards.tsx";
+import { NextLines } from "../../../next-lines.tsx";
 import { ImportFile } from "./ImportFile.tsx";
 
 /** The entity whose records people import from files of a type of their own. */
@@ -12,7 +12,7 @@ export default function Home() {
   return (
     <Page>
       <Stack gap="wide">
-        <NextCards />
+        <NextLines />
         {type.name === IMPORTED && <ImportFile type={type} />}
       </Stack>
     </Page>

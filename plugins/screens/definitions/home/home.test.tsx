@@ -66,7 +66,7 @@ async function store() {
 describe("what administrators define of users", () => {
   test("begins with the ways to it", async () => {
     visit("/provider/user");
-    const link = page.getByRole("link", { name: "Open provider{Entity}Attribute" });
+    const link = page.getByRole("link", { name: "provider{Entity}Attribute" });
     await expect.element(link).toHaveAttribute("href", "/provider/user/attribute");
   });
 });

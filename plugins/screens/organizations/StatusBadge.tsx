@@ -1,0 +1,24 @@
+import { STATUSES, type Status } from "@armature/engine";
+import { Badge, type BadgeProps } from "@armature/renderer/ui";
+import { CircleCheck, ClipboardCheck, Clock, Hammer, Lock, PencilLine } from "lucide-react";
+
+const LOOKS: Readonly<Record<Status, Pick<BadgeProps, "icon" | "tone">>> = {
+  nmqOpen: { icon: PencilLine, tone: "neutral" },
+  nmqSubmitted: { icon: Clock, tone: "warning" },
+  nmqApproved: { icon: ClipboardCheck, tone: "info" },
+  buildOpen: { icon: Hammer, tone: "accent" },
+  buildClosed: { icon: Lock, tone: "neutral" },
+  completed: { icon: CircleCheck, tone: "success" },
+};
+
+export interface StatusBadgeProps {
+  readonly status: unknown;
+  /** As lists say it. */
+  readonly label: string;
+}
+
+/** Where an organization stands, as icon and word; text alone for a status that there is not. */
+export function StatusBadge({ status, label }: StatusBadgeProps) {
+  const known = STATUSES.find((each) => each === status);
+  return known === undefined ? label : <Badge {...LOOKS[known]}>{label}</Badge>;
+}
