@@ -51,7 +51,7 @@ export { EntityForm } from "./form/EntityForm.tsx";
 export type { EntityFormProps } from "./form/entity-form-props.ts";
 export { FormField } from "./form/FormField.tsx";
 export { useFormState, useFormStore } from "./form/use-form.ts";
-export { useRefusedAnswers } from "./form/use-refused-answers.ts";
+export { useRefusedAnswers, useReplacedAnswers } from "./form/use-refused-answers.ts";
 export { LeaveQuestion, type LeaveQuestionProps } from "./form/LeaveQuestion.tsx";
 export {
   type DraftShape,

@@ -207,6 +207,13 @@ export function refusedAnswers({ answers }: AutosaveState): readonly RefusedAnsw
     .map(([attribute, { status }]) => ({ attribute, why: status === "invalid" ? "invalid" : "notSaved" }));
 }
 
+/** The attributes whose typed value somebody else has replaced, until this person chooses. */
+export function replacedAnswers({ answers }: AutosaveState): readonly string[] {
+  return Object.entries(answers)
+    .filter(([, { replaced }]) => replaced !== null)
+    .map(([attribute]) => attribute);
+}
+
 export function withAnswer(state: AutosaveState, attribute: string, answer: AnswerSave): AutosaveState {
   return withAnswers(state, { [attribute]: answer });
 }

@@ -8,8 +8,16 @@ import {
   type Values,
   withChildren,
 } from "@armature/engine";
-import { FormField, useFormState, useFormStore, usePlugins, useRefusedAnswers, ValueField } from "@armature/renderer";
-import { Badge, FieldIssues, Inline, QuestionRow, Stack } from "@armature/renderer/ui";
+import {
+  FormField,
+  useFormState,
+  useFormStore,
+  usePlugins,
+  useRefusedAnswers,
+  useReplacedAnswers,
+  ValueField,
+} from "@armature/renderer";
+import { FieldIssues, QuestionRow, Stack } from "@armature/renderer/ui";
 import { createContext, useContext, useEffect, useId, useState } from "react";
 import { CoreTeamQuestion } from "./CoreTeamQuestion.tsx";
 import { questionAnchor } from "./missing/model.ts";
@@ -60,21 +68,23 @@ function useRelatedResults(related: Values): void {
   }, [store, related]);
 }
 
-/** What this form could not store is told to the page. */
+/** What this form could not store, or somebody else stored in its place, is told to the page. */
 function useToldRefusals(): void {
   const { questions, id } = useQuestionList();
   const refused = useRefusedAnswers();
+  const replaced = useReplacedAnswers();
   const tell = useTellRefused();
   const form = useId();
   useEffect(() => {
     const all = questions.flatMap(withChildren);
-    const found = refused.flatMap(({ attribute, why }) => {
+    const told = [...replaced.map((attribute) => ({ attribute, why: "replaced" as const })), ...refused];
+    const found = told.flatMap(({ attribute, why }) => {
       const question = all.find((each) => [each.attribute, each.notApplicable].some((own) => own?.name === attribute));
       return question ? [{ question, id, why }] : [];
     });
     tell(form, found);
     return () => tell(form, []);
-  }, [questions, id, refused, tell, form]);
+  }, [questions, id, refused, replaced, tell, form]);
 }
 
 function Questions({ questions }: { readonly questions: readonly QuestionType[] }) {
@@ -103,28 +113,20 @@ function Question({ question }: { readonly question: QuestionType }) {
   );
 }
 
-/** A Yes or No that nobody gave yet says so. */
 function FieldQuestion({ question }: { readonly question: QuestionType }) {
   const { attribute, notApplicable } = question;
   const { name, valueYes } = attribute;
-  const isUnanswered = useFormState(
-    ({ form }) => valueYes !== null && isEmpty(form.values[name]) && !isNotApplicable(question, form.values),
-  );
+  const isSaidNot = useFormState(({ form }) => isNotApplicable(question, form.values));
   const isEmptied = useEmptied(question);
   return (
     <Stack gap="tight">
-      <FormField name={name} />
-      {isUnanswered && (
-        <Inline>
-          <Badge>Unanswered</Badge>
-        </Inline>
-      )}
+      <FormField name={name} whileEmpty={isSaidNot ? null : valueYes === null ? "Not answered" : "Unanswered"} />
       {isEmptied && (
         <div role="status">
           <FieldIssues id={`emptied-${name}`} issues={[messageOf({ code: "requiresValue", attribute: name })]} />
         </div>
       )}
-      {notApplicable && <FormField name={notApplicable.name} />}
+      {notApplicable && <FormField name={notApplicable.name} whileEmpty={null} />}
     </Stack>
   );
 }

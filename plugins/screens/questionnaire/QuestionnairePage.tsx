@@ -1,14 +1,15 @@
-import { navigationOf, type PlaceInQuestionnaire, tallyOf } from "@armature/engine";
+import { type PlaceInQuestionnaire, tallyOf } from "@armature/engine";
 import { Page, setPreference, usePreference, useRoute, useRouteTable } from "@armature/renderer";
-import { Banner, type Breadcrumb, ProgressBar, SidePage, Stack } from "@armature/renderer/ui";
-import type { ReactNode } from "react";
+import { Banner, type Breadcrumb, Outline, ProgressBar, SidePage, Stack } from "@armature/renderer/ui";
+import { type ReactNode, useMemo } from "react";
+import { useNavigate } from "react-router";
 import { Arrows } from "./Arrows.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
-import { RefusedQuestions } from "./missing/refused.tsx";
+import { RefusedQuestions, useRefusedQuestions } from "./missing/refused.tsx";
 import { StillMissing } from "./missing/StillMissing.tsx";
 import { useArrival } from "./missing/use-arrival.ts";
 import { type Questionnaire } from "./model.ts";
-import { sectionEntries } from "./navigation.ts";
+import { questionnaireOutline } from "./outline.ts";
 import { SubmittedNote } from "./submitted/SubmittedNote.tsx";
 import { useQuestionnaire } from "./use-questionnaire.ts";
 
@@ -31,6 +32,8 @@ export interface QuestionnairePageProps {
   /** Of the item whose page it is. */
   readonly entityId?: number;
   readonly title: string;
+  /** Above the page in place of its title. */
+  readonly heading?: string | undefined;
   readonly text?: ReactNode;
   /** Breadcrumbs between the questionnaire and the page. */
   readonly trail?: readonly Breadcrumb[];
@@ -41,10 +44,16 @@ export interface QuestionnairePageProps {
 
 /** The frame of every page of the questionnaire: where it is in it, how far it is, and the ways on. */
 export function QuestionnairePage(props: QuestionnairePageProps) {
-  const { questionnaire, place, entityId, title, text, trail = [], actions, children } = props;
+  const { questionnaire, place, entityId, title, heading, text, trail = [], actions, children } = props;
   useArrival();
   return (
-    <Page title={title} text={text} actions={actions} trail={[...trail, { label: title }]}>
+    <Page
+      title={title}
+      {...(heading !== undefined && { heading })}
+      text={text}
+      actions={actions}
+      trail={[...trail, { label: title }]}
+    >
       <RefusedQuestions>
         <Stack gap="wide">
           <Progress questionnaire={questionnaire} />
@@ -79,19 +88,50 @@ function Progress({ questionnaire }: { readonly questionnaire: Questionnaire }) 
 type BesideProps = Pick<QuestionnairePageProps, "questionnaire" | "place" | "children">;
 
 /** The page with the sections at its side, unless its route or the person does without. */
-function Beside({ questionnaire: { state, set }, place, children }: BesideProps) {
-  const table = useRouteTable();
+function Beside({ questionnaire, place, children }: BesideProps) {
   const { hidesSections = false } = useRoute().setup;
-  const isHidden = usePreference(({ sectionsHidden }) => sectionsHidden);
   if (hidesSections) return children;
-  const entries = sectionEntries(state.type, set, navigationOf(state, set), place).map(({ route, ...entry }) => ({
-    ...entry,
-    to: table.pathTo(route.name, route.params),
-  }));
+  return (
+    <WithSections questionnaire={questionnaire} place={place}>
+      {children}
+    </WithSections>
+  );
+}
+
+function WithSections({ questionnaire, place, children }: BesideProps) {
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  const isHidden = usePreference(({ sectionsHidden }) => sectionsHidden);
+  const refused = useRefusedQuestions();
+  const { entries, current, hrefOf } = useMemo(
+    () => questionnaireOutline(questionnaire, place, refused, table),
+    [questionnaire, place, refused, table],
+  );
+  const outline = (close: () => void) => {
+    const follow = (key: string) => {
+      close();
+      void navigate(hrefOf(key));
+    };
+    return (
+      <Outline
+        label="Questionnaire"
+        noun="question"
+        sections={entries}
+        untitled=""
+        current={current?.key ?? null}
+        // Another search of the page has the key.
+        shortcut={place?.kind === "subsection" || place?.kind === "item"}
+        hrefOf={hrefOf}
+        onSection={follow}
+        onField={follow}
+      />
+    );
+  };
   return (
     <SidePage
-      label="Questionnaire"
-      entries={entries}
+      title={current?.title ?? "Questionnaire"}
+      counts={current?.counts ?? NOTHING}
+      outline={outline}
       isOpen={!isHidden}
       onOpen={(isOpen) => setPreference({ sectionsHidden: !isOpen })}
     >
@@ -99,3 +139,5 @@ function Beside({ questionnaire: { state, set }, place, children }: BesideProps)
     </SidePage>
   );
 }
+
+const NOTHING = { wrong: 0, needed: 0, theirs: 0 };

@@ -42,6 +42,7 @@ function Questions({ questionnaire, page: { section, subsection } }: QuestionsPr
           : { kind: "section", section: section.name }
       }
       title={shown.label}
+      heading={subsection ? `${section.label}: ${subsection.label}` : undefined}
       text={shown.description ?? undefined}
       trail={subsection ? [{ label: section.label }] : []}
     >

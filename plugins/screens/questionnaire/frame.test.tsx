@@ -66,11 +66,11 @@ describe("the arrows", () => {
     serveQuestionnaire();
     const at = visitQuestionnaire("introduction");
     await expect.element(arrow("Previous")).toHaveAttribute("aria-disabled", "true");
-    for (const title of ["Core Team", "General", "Lab", "The list", "Front Desk", "Summary"])
+    for (const title of ["Core Team", "Background: General", "Background: Lab", "The list", "Front Desk", "Summary"])
       await press("Next", title);
     expect(at()).toBe("/member/questionnaire/summary");
     await expect.element(arrow("Next")).toHaveAttribute("aria-disabled", "true");
-    for (const title of ["Front Desk", "The list", "Lab"]) await press("Previous", title);
+    for (const title of ["Front Desk", "The list", "Background: Lab"]) await press("Previous", title);
     expect(at()).toBe("/member/questionnaire/background/lab");
   });
 
@@ -81,11 +81,18 @@ describe("the arrows", () => {
     expect(at()).toBe("/member/questionnaire/location/list/5/more");
     await press("Next", "Front Desk");
     await press("Previous", "The list");
-    await press("Previous", "Lab");
+    await press("Previous", "Background: Lab");
     await press("Next", "The list");
     for (const title of ["Front Desk", "Summary"]) await press("Next", title);
     await expect.element(arrow("Next")).toHaveAttribute("aria-disabled", "true");
-    for (const title of ["Front Desk", "The list", "Lab", "General", "Core Team", "Introduction"]) {
+    for (const title of [
+      "Front Desk",
+      "The list",
+      "Background: Lab",
+      "Background: General",
+      "Core Team",
+      "Introduction",
+    ]) {
       await press("Previous", title);
     }
     await expect.element(arrow("Previous")).toHaveAttribute("aria-disabled", "true");

@@ -1,7 +1,7 @@
 import { closeApp, refusal } from "@armature/renderer/testing";
 import { setPreference } from "@armature/renderer";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { arrow, field, heading, press, progress, sections, visitQuestionnaire } from "./questionnaire.testing.ts";
 import { asks, BOTH, serveQuestionnaire } from "./world.testing.ts";
 
@@ -15,7 +15,7 @@ const links = () =>
   sections()
     .getByRole("link")
     .elements()
-    .map((link) => link.textContent.split(",")[0]);
+    .map((link) => link.textContent.split("(")[0]?.trim());
 
 describe("the sections beside a page", () => {
   test("show to a person on a page of the questionnaire that has them [NMQ-030]", async () => {
@@ -52,7 +52,7 @@ describe("the sections beside a page", () => {
     visitQuestionnaire("background/lab");
     await page.getByRole("button", { name: "Hide sections" }).click();
     await expect.element(sections()).not.toBeInTheDocument();
-    await press("Previous", "General");
+    await press("Previous", "Background: General");
     await expect.element(sections()).not.toBeInTheDocument();
     await page.getByRole("button", { name: "Show sections" }).click();
     await expect.element(sections()).toBeVisible();
@@ -76,18 +76,69 @@ describe("the sections beside a page", () => {
     await expect.poll(links).toEqual(labels);
   });
 
-  test("are in a drawer where there is little room, which goes with the page", async () => {
+  test("open from a bar where there is little room, and go with the page", async () => {
     await page.viewport(600, 800);
     serveQuestionnaire();
-    visitQuestionnaire("introduction");
-    await expect.element(heading()).toHaveTextContent("Introduction");
+    visitQuestionnaire("background/lab");
+    await expect.element(heading()).toHaveTextContent("Background: Lab");
     await expect.element(sections()).not.toBeInTheDocument();
-    await page.getByRole("button", { name: "Show sections" }).click();
+    await page.getByRole("button", { name: "Section: Lab" }).click();
     await sections()
       .getByRole("link", { name: /^Front Desk/ })
       .click();
     await expect.element(heading()).toHaveTextContent("Front Desk");
     await expect.element(sections()).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Section: Front Desk" })).toBeVisible();
+  });
+
+  test("say what is left on each page, and what is done", async () => {
+    serveQuestionnaire({
+      organization: { organizationId: 7, hasLab: 1, coreTeam: {}, updated: "2026-01-01T00:00:00.000Z" },
+      locations: [{ locationId: 5, name: "North" }],
+    });
+    visitQuestionnaire("introduction");
+    const link = (name: string) => sections().getByRole("link", { name, exact: true });
+    await expect.element(sections().getByText("4 needed")).toBeVisible();
+    for (const name of [
+      "Introduction (nothing to answer)",
+      "Core Team (1 needed)",
+      "Background",
+      "General (1 needed)",
+      "Lab (complete)",
+      "Locations (1 needed)",
+      "Front Desk (1 needed)",
+    ]) {
+      await expect.element(link(name)).toBeVisible();
+    }
+  });
+
+  test("list the questions of the page, and say which are wrong and which somebody else has changed", async () => {
+    const { server } = serveQuestionnaire({
+      organization: { organizationId: 7, phone: "1", coreTeam: {}, updated: "2026-01-01T00:00:00.000Z" },
+    });
+    server.on("PUT /api/organization/:id", () => refusal(400, "No."));
+    visitQuestionnaire("background/general");
+    await expect.element(sections().getByRole("link", { name: "Phone", exact: true })).toBeVisible();
+    await field("Phone").fill("2");
+    await expect.element(sections().getByRole("link", { name: "Phone (wrong)" })).toBeVisible();
+    await expect.element(sections().getByRole("link", { name: "General (1 wrong)" })).toBeVisible();
+  });
+
+  test("find a question of any page, and lead to it by keys alone", async () => {
+    serveQuestionnaire({ locations: [{ locationId: 5, name: "North" }] });
+    const at = visitQuestionnaire("background/lab");
+    const search = page.getByRole("textbox", { name: "Find a question" });
+    await expect.element(search).toBeVisible();
+    await userEvent.keyboard("/");
+    await expect.element(search).toHaveFocus();
+    await userEvent.keyboard("beds");
+    await expect.element(sections().getByRole("link", { name: "North: Beds (needed)" })).toBeVisible();
+    await search.fill("head of");
+    await expect.element(page.getByText("1 question. Press Enter to go to it.")).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(heading()).toHaveTextContent("Front Desk");
+    await expect.element(field("Head of the lab")).toHaveFocus();
+    expect(at()).toBe("/member/questionnaire/front");
   });
 });
 

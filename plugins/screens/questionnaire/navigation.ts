@@ -40,6 +40,8 @@ export function placeLabel({ sections }: QuestionnaireType, place: PlaceInQuesti
 /** An entry of the side navigation. */
 export interface QuestionnaireEntry {
   readonly key: string;
+  /** What it is of the questionnaire; the summary is nothing of it. */
+  readonly part: Pick<NavigationEntry, "section" | "subsection"> | null;
   readonly label: string;
   readonly route: PlaceRoute;
   readonly mark: Marker;
@@ -64,13 +66,15 @@ export function sectionEntries(
     const { label, marker: mark, subsection } = entry;
     const isInner = subsection !== null;
     const current = isInner ? isAt(place, entry) : isWithin(place, entry.section) && !hasPages(section, set);
-    return [{ key: `${entry.section}/${subsection ?? ""}`, label, route: placeRoute(to), mark, current, isInner }];
+    const key = `${entry.section}/${subsection ?? ""}`;
+    const part = { section: entry.section, subsection };
+    return [{ key, part, label, route: placeRoute(to), mark, current, isInner }];
   });
   const isAsked = entries.some(({ marker }) => marker !== "nothingAsked");
   const isOpen = entries.some(({ marker }) => marker === "incomplete");
   const mark: Marker = !isAsked ? "nothingAsked" : isOpen ? "incomplete" : "complete";
   const summary: PlaceInQuestionnaire = { kind: "summary" };
-  const last = { key: "summary", label: "Summary", route: placeRoute(summary), mark, isInner: false };
+  const last = { key: "summary", part: null, label: "Summary", route: placeRoute(summary), mark, isInner: false };
   return [...shown, { ...last, current: place?.kind === "summary" }];
 }
 

@@ -17,11 +17,13 @@ beforeEach(() => page.viewport(1280, 900));
 afterEach(closeApp);
 
 const shown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const labelOf = (text: string) =>
+  page.getByRole("form").getByText(text, { exact: true }).element().getBoundingClientRect().left;
 const left = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect().left;
 
 describe("a page of the organization's own questions", () => {
   test.each([
-    ["a subsection's", "background/general", "General", "About you."],
+    ["a subsection's, after its section's,", "background/general", "Background: General", "About you."],
     ["a section's", "introduction", "Introduction", "Released on June 11th 2024."],
   ])("has %s label and description from the definition [NMQ-040]", async (_, path, label, description) => {
     serveQuestionnaire();
@@ -33,7 +35,7 @@ describe("a page of the organization's own questions", () => {
   test("has a heading, a description and their form; an answer is stored with the organization [NMQ-039, NMQ-043]", async () => {
     const { server } = serveQuestionnaire();
     visitQuestionnaire("background/general");
-    await expect.element(heading()).toHaveTextContent("General");
+    await expect.element(heading()).toHaveTextContent("Background: General");
     await shown("About you.");
     await page.getByRole("form", { name: "Organization" }).getByRole("textbox", { name: "Phone" }).fill("555");
     await expect.poll(() => saved(server)).toEqual([{ phone: "555" }]);
@@ -67,13 +69,14 @@ describe("a page of the organization's own questions", () => {
     await expect.element(field("Where do faxes go\\?")).toHaveAccessibleDescription("");
   });
 
-  test("has each level of sub-questions 4 steps further in, the first 4 steps from the edge [NMQ-086]", async () => {
+  test("has each level of sub-questions 4 steps further in, its letters below the questions they belong to [NMQ-086]", async () => {
     openQuestions([asks("phone", { children: [asks("fax", { children: [asks("labName")] }), asks("labHead")] })]);
     await shown("b.");
     const edge = page.getByRole("form").element().getBoundingClientRect().left;
-    expect(left("1.") - edge).toBe(16);
-    expect(left("b.") - edge).toBe(32);
-    expect(left("Name of the lab") - left("Phone")).toBe(32);
+    const step = 7;
+    expect([left("1."), labelOf("Phone")].map((at) => at - edge)).toEqual([0, 4 * step]);
+    expect([left("b."), labelOf("Head of the lab")].map((at) => at - edge)).toEqual([4 * step, 8 * step]);
+    expect(labelOf("Name of the lab") - edge).toBe(12 * step);
   });
 
   test("is answered by provider staff for the organization of their session [NMQ-D03]", async () => {

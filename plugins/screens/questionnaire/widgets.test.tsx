@@ -12,7 +12,7 @@ beforeEach(() => page.viewport(1280, 900));
 afterEach(closeApp);
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
-const mark = (word: "Saved" | "Not answered or not saved") => page.getByText(word, { exact: true });
+const mark = (word: "Saved" | "Not answered" | "Not saved") => page.getByText(word, { exact: true });
 
 describe("an attribute's definition", () => {
   const attributes: readonly AttributeSpecInput[] = [

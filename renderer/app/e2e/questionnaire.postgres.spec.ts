@@ -52,12 +52,12 @@ test("a section and a subsection are pages; each is opened directly, and back le
   await expect(title(page)).toHaveText("Core Team");
   await expect(page.getByRole("region", { name: "Lab Managers" })).toBeVisible();
   await page.goto(`${ROOT}/billing/patient-statements`);
-  await expect(title(page)).toHaveText("Patient Statements");
+  await expect(title(page)).toHaveText("Billing: Patient Statements");
   await expect(field(page, "Message on every statement")).toBeVisible();
   await page.getByRole("button", { name: /^Previous/ }).click();
-  await expect(title(page)).toHaveText("Claims Information");
+  await expect(title(page)).toHaveText("Billing: Claims Information");
   await page.goBack();
-  await expect(title(page)).toHaveText("Patient Statements");
+  await expect(title(page)).toHaveText("Billing: Patient Statements");
   await page.goBack();
   await expect(title(page)).toHaveText("Core Team");
   expect(page.url()).not.toContain("#");
@@ -92,7 +92,7 @@ test("a collection has a list, a page to create an item, and a page for each sub
   await expect(title(page)).toHaveText("Old charts");
   await expect(field(page, "Vendor")).toBeVisible();
   await page.goto(`${ROOT}/extract/list`);
-  await page.getByText("Old charts").click();
+  await page.getByRole("cell", { name: "Old charts" }).click();
   await expect(page).toHaveURL(/\/extract\/list\/\d+\/general$/);
 });
 
@@ -136,7 +136,7 @@ test("what a member answers is stored without a Submit, counted as the server co
   await expect.poll(() => organizationOf(calls)).toMatchObject({ billingClaimsTaxId: null });
   await field(page, "Tax ID (EIN) on claims").fill("98-7654321");
   await page.getByRole("button", { name: /^Next/ }).click();
-  await expect(title(page)).toHaveText("Patient Statements");
+  await expect(title(page)).toHaveText("Billing: Patient Statements");
   expect(await organizationOf(calls)).toMatchObject({ billingClaimsTaxId: "98-7654321" });
   expect(complaints).toEqual([]);
 
@@ -161,7 +161,7 @@ test("its pages break no rule of accessibility, light and dark, and fit a phone"
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name }).click();
   }
-  await page.getByRole("button", { name: "Show sections" }).click();
+  await page.getByRole("button", { name: "Section: General" }).click();
   await expect(page.getByRole("navigation", { name: "Questionnaire" })).toBeVisible();
   await expectAccessible(page);
 });

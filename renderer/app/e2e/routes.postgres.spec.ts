@@ -13,7 +13,7 @@ interface Row {
   readonly as?: string;
   readonly path: string;
   readonly width?: string;
-  readonly sideNavigation?: boolean;
+  readonly sideNavigation?: boolean | "icons";
   readonly guard: string;
   readonly screen?: string;
   readonly entities?: readonly string[];
@@ -98,7 +98,8 @@ function edgesOf(page: Page): Promise<Edges> {
 function placeOf({ path, as, width, sideNavigation }: Row): readonly [number, number] {
   const isForm = (width ?? rows.find(({ name }) => name === as)?.width) === "form";
   const isInSection = /^\/(provider|category|migration)(\/|$)/.test(path);
-  const navigation = sideNavigation === false ? 0 : isInSection ? 350 : 240;
+  const beside = sideNavigation === "icons" ? 52 : isInSection ? 350 : 240;
+  const navigation = sideNavigation === false ? 0 : beside;
   const [from, to] = [navigation + 32, 1440 - 32];
   const left = isForm ? from + (to - from - 960) / 2 : from;
   return [left, isForm ? left + 960 : to];

@@ -22,8 +22,14 @@ import { withPorts } from "./FieldPorts.tsx";
 import { issueTexts } from "./texts.ts";
 import { type ShownValue, useAppeared, useField, useFieldFrame, useFormStore } from "./use-form.ts";
 
+export interface FormFieldProps {
+  readonly name: string;
+  /** What a field that saves itself says while it is empty; null for nothing. */
+  readonly whileEmpty?: string | null;
+}
+
 /** One field of the form around it; a keystroke in it renders its input, and what stands around that only as needed. */
-export const FormField = memo(function FormField({ name }: { readonly name: string }) {
+export const FormField = memo(function FormField({ name, whileEmpty = "Not answered" }: FormFieldProps) {
   const { type, fieldId } = useEntityForm();
   const counts = maximumOf(usePlugin(type.byName.get(name)), type.byName.get(name)) !== null;
   const field = useFieldFrame(name, counts);
@@ -40,7 +46,7 @@ export const FormField = memo(function FormField({ name }: { readonly name: stri
           </div>
         </ErrorBoundary>
       )}
-      <LabelledField field={field} plugin={plugin} />
+      <LabelledField field={field} plugin={plugin} whileEmpty={whileEmpty} />
     </ErrorBoundary>
   );
 });
@@ -64,24 +70,24 @@ interface LabelledFieldProps {
   /** Its value may be an earlier one. */
   readonly field: FieldState;
   readonly plugin: ElementPlugin;
+  readonly whileEmpty: string | null;
 }
 
-function LabelledField({ field, plugin }: LabelledFieldProps) {
+function LabelledField({ field, plugin, whileEmpty }: LabelledFieldProps) {
   const { attribute, value, disabled, shownIssues } = field;
   const { type, texts, viewOnly, details, fieldId, onHistory, autosave } = useEntityForm();
   const action = useMemo(
+    () => onHistory && <HistoryButton attribute={attribute} onHistory={onHistory} />,
+    [attribute, onHistory],
+  );
+  const state = useMemo(
     () =>
-      (autosave || onHistory) && (
-        <>
-          {autosave && (
-            <ErrorBoundary instead={null}>
-              <SaveMark autosave={autosave} attribute={attribute.name} />
-            </ErrorBoundary>
-          )}
-          {onHistory && <HistoryButton attribute={attribute} onHistory={onHistory} />}
-        </>
+      autosave && (
+        <ErrorBoundary instead={null}>
+          <SaveMark autosave={autosave} attribute={attribute.name} whileEmpty={whileEmpty} />
+        </ErrorBoundary>
       ),
-    [attribute, onHistory, autosave],
+    [attribute, autosave, whileEmpty],
   );
   const id = fieldId(attribute.name);
   const notes = {
@@ -103,6 +109,7 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
       label={attribute.label}
       required={field.required && disabled !== "preview"}
       action={action}
+      state={state}
       appeared={useAppeared(attribute.name)}
     >
       <ValueInput

@@ -1,24 +1,47 @@
-import { answerSave, saveIndicator } from "@armature/engine";
+import { type AnswerSave, answerSave, isEmpty, saveIndicator } from "@armature/engine";
 import { Circle, CircleCheck } from "lucide-react";
 import { useStore } from "zustand";
-import { Spinner, VisuallyHidden } from "../ui/index.ts";
+import { Spinner } from "../ui/index.ts";
 import type { Autosave } from "./autosave.ts";
 
 export interface SaveMarkProps {
   readonly autosave: Autosave;
   readonly attribute: string;
+  /** What is said of an empty one; null for nothing. */
+  readonly whileEmpty: string | null;
 }
 
-/** Whether the value of a self-saving field is stored: on its way, there, or not there. */
-export function SaveMark({ autosave, attribute }: SaveMarkProps) {
+/** Whether the value of a self-saving field is stored, in words: on its way, there, or not there. */
+export function SaveMark({ autosave, attribute, whileEmpty }: SaveMarkProps) {
   const indicator = useStore(autosave.saves, (state) => saveIndicator(answerSave(state, attribute)));
-  if (indicator === "spinner") return <Spinner label="Saving" />;
-  const [Icon, word] =
-    indicator === "check" ? ([CircleCheck, "Saved"] as const) : ([Circle, "Not answered or not saved"] as const);
+  const word = useStore(autosave.saves, (state) => unsavedWord(answerSave(state, attribute)) ?? whileEmpty);
+  if (indicator === "spinner") {
+    return (
+      <span role="status" className={LOOK}>
+        <Spinner size={12} /> Saving
+      </span>
+    );
+  }
+  if (indicator === "check") {
+    return (
+      <span className={LOOK}>
+        <CircleCheck aria-hidden size={12} /> Saved
+      </span>
+    );
+  }
   return (
-    <span className="inline-flex shrink-0 text-ink-muted">
-      <Icon aria-hidden size={16} />
-      <VisuallyHidden>{word}</VisuallyHidden>
-    </span>
+    word !== null && (
+      <span className={LOOK}>
+        <Circle aria-hidden size={12} /> {word}
+      </span>
+    )
   );
+}
+
+const LOOK = "ms-auto inline-flex shrink-0 items-center gap-1 text-caption text-ink-faint";
+
+/** Of what is not stored; null where nothing is typed that could be. */
+function unsavedWord({ status, typed, failures, replaced }: AnswerSave): string | null {
+  if (status === "pending") return "Not saved yet";
+  return isEmpty(typed) && failures === 0 && !replaced ? null : "Not saved";
 }

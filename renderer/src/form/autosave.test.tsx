@@ -298,7 +298,7 @@ describe("what somebody else answers while the form is open", () => {
     theyStore({ jobTitle: "Theirs" });
     await expect.element(note).toBeVisible();
     await expect.element(field("Job Title")).toHaveValue("Chief");
-    await expect.element(page.getByText("Not answered or not saved").first()).toBeInTheDocument();
+    await expect.element(page.getByText("Not saved", { exact: true }).first()).toBeInTheDocument();
     await userEvent.tab();
     await expect.element(field("Job Title")).toHaveValue("Theirs");
     await expect.element(note).toBeVisible();

@@ -1,4 +1,4 @@
-import { openAutosave, type RefusedAnswer, refusedAnswers } from "@armature/engine";
+import { openAutosave, type RefusedAnswer, refusedAnswers, replacedAnswers } from "@armature/engine";
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
@@ -11,4 +11,11 @@ export function useRefusedAnswers(): readonly RefusedAnswer[] {
   const { autosave } = useEntityForm();
   const key = useStore(autosave?.saves ?? NOTHING, (state) => JSON.stringify(refusedAnswers(state)));
   return useMemo(() => JSON.parse(key) as readonly RefusedAnswer[], [key]);
+}
+
+/** The attributes of the self-saving form around it whose value somebody else replaced; the same array while that is so. */
+export function useReplacedAnswers(): readonly string[] {
+  const { autosave } = useEntityForm();
+  const key = useStore(autosave?.saves ?? NOTHING, (state) => JSON.stringify(replacedAnswers(state)));
+  return useMemo(() => JSON.parse(key) as readonly string[], [key]);
 }

@@ -73,8 +73,8 @@ export interface RouteRow {
   readonly helpMenu: MenuRow | null;
   /** Pages below this path have a side navigation of their own: the group of this name, under it as title. */
   readonly section: string | null;
-  /** False where the page needs the width: the navigation then opens over it, from the top bar. */
-  readonly sideNavigation: boolean;
+  /** False where the page needs the width: the navigation then opens over it, from the top bar. `icons` at any width. */
+  readonly sideNavigation: boolean | "icons";
   /** `bare` has no shell around it. */
   readonly frame: "shell" | "bare";
   /** How wide the content may get. */
@@ -137,7 +137,7 @@ function parseRow(input: unknown, index: number): RouteRow {
     userMenu: parseMenu(row["userMenu"], `${place}.userMenu`),
     helpMenu: parseMenu(row["helpMenu"], `${place}.helpMenu`),
     section: read.textOrNull("section"),
-    sideNavigation: row["sideNavigation"] !== false,
+    sideNavigation: row["sideNavigation"] === "icons" ? "icons" : row["sideNavigation"] !== false,
     frame: read.oneOf("frame", ["shell", "bare"] as const, "shell"),
     width: read.oneOf("width", ["table", "form"] as const, "table"),
     texts: (row["texts"] ?? {}) as RouteRow["texts"],

@@ -20,6 +20,7 @@ const ROUTES = [
     path: "/questions",
     navigation: { group: "Questionnaire", label: "Questions", icon: "house", order: 2, from: "nmqOpen" },
   }),
+  row("Narrow", { path: "/narrow", sideNavigation: "icons" }),
   row("Office", { path: "/office", guard: "admin" }),
   row("memberCreateAccount", { path: "/new", guard: "public", frame: "bare" }),
   row("login", { path: "/login", guard: "public", frame: "bare" }),
@@ -113,6 +114,15 @@ test("between 900 and 1,200 px the navigation is icons with names, and opens who
   await drawer.getByRole("link", { name: "News" }).click();
   await expect.element(page.getByRole("heading", { name: "News" })).toBeVisible();
   await expect.element(drawer).not.toBeInTheDocument();
+});
+
+test("a page whose row says so has the navigation as icons at any width", async () => {
+  visit("/narrow");
+  await expect.element(entry("News")).toBeVisible();
+  expect(navigation.element().getBoundingClientRect().width).toBeLessThan(60);
+  await entry("News").click();
+  await expect.element(page.getByRole("heading", { name: "News" })).toBeVisible();
+  await expect.poll(() => navigation.element().getBoundingClientRect().width).toBe(240);
 });
 
 test("help has the keys and the pages that rows offer there, on a phone too", async () => {

@@ -32,7 +32,7 @@ export interface AppShellProps {
     readonly onFold?: ((heading: string, isFolded: boolean) => void) | undefined;
   };
   /** Whether the navigation stands beside the page, under 1,200 px as icons; else, and on small screens, it opens over the page. */
-  readonly docked?: boolean | undefined;
+  readonly docked?: boolean | "icons" | undefined;
   /** Whether the docked navigation is hidden. */
   readonly navigationHidden: boolean;
   /** The toggle of the top bar. */
@@ -57,8 +57,9 @@ export function AppShell({
   notice,
   children,
 }: AppShellProps) {
-  const isDrawer = useMediaQuery(drawerScreen) || !docked;
-  const isRail = useMediaQuery(railScreen) && !isDrawer && title === null;
+  const isDrawer = useMediaQuery(drawerScreen) || docked === false;
+  const isNarrow = useMediaQuery(railScreen);
+  const isRail = (isNarrow || docked === "icons") && !isDrawer && title === null;
   const isOver = isDrawer || isRail;
   const [drawer, setDrawer] = useState(false);
   const [footer, setFooter] = useState<HTMLElement | null>(null);

@@ -32,6 +32,8 @@ export interface FieldProps extends FieldNotes {
   readonly required?: boolean | undefined;
   /** Right of the label, such as a history button. */
   readonly action?: ReactNode;
+  /** Of a field that saves itself, at the end of the line under the control: whether its value is stored. */
+  readonly state?: ReactNode;
   /** Spans both columns of a form of two. */
   readonly wide?: boolean | undefined;
   /** Fades in: a field that a rule made appear. */
@@ -58,7 +60,7 @@ export function fieldDescription(
 /** Label and counter above, control, then hint and issues below. */
 export function Field(props: FieldProps) {
   const { id, label, required, help, mark, hint, counter, action, children } = props;
-  const { unsaved, labelHidden = false, appeared = false, wide = false } = props;
+  const { unsaved, state, labelHidden = false, appeared = false, wide = false } = props;
   const [error, showError] = useState<string | null>(null);
   const around = useMemo(() => ({ id, label, showError }), [id, label]);
   const [menu, showMenu] = useState<ReactNode>(null);
@@ -93,11 +95,16 @@ export function Field(props: FieldProps) {
           {unsaved}
         </div>
       )}
-      {hasNotes(hint, mark, issues) && (
+      {(isPresent(state) || hasNotes(hint, mark, issues)) && (
         <div className="flex min-w-0 flex-col gap-1">
-          {isPresent(hint) && (
-            <div id={`${id}-hint`} className="text-caption text-ink-faint">
-              {hint}
+          {(isPresent(hint) || isPresent(state)) && (
+            <div className="flex min-w-0 items-start gap-4 text-caption text-ink-faint empty:hidden">
+              {isPresent(hint) && (
+                <div id={`${id}-hint`} className="min-w-0">
+                  {hint}
+                </div>
+              )}
+              {state}
             </div>
           )}
           {isPresent(mark) && <FieldMark id={id} reason={mark} />}

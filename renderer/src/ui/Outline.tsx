@@ -1,13 +1,29 @@
-import { countMarks, fold, type OutlineField, type OutlineSection } from "@armature/engine";
+import { fold, type OutlineField, type OutlineMark, type OutlineSection } from "@armature/engine";
+import { Check } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { classes } from "./classes.ts";
 import { CountsInWords, MarksInWords, OutlineCounts, OutlineMarks } from "./OutlineMarks.tsx";
 import { SearchInput } from "./SearchInput.tsx";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
+
+/** A section as it is listed; in a form it is a heading, in a questionnaire a page. */
+export interface OutlineEntry extends OutlineSection {
+  /** It is part of the entry before it that is not. */
+  readonly isInner?: boolean;
+  /** Nothing is left to do, or there never is anything; null or absent where that is not told. */
+  readonly state?: "complete" | "nothingAsked" | null;
+}
 
 export interface OutlineProps {
   /** What it lists, for assistive technology. */
   readonly label: string;
-  readonly sections: readonly OutlineSection[];
+  readonly sections: readonly OutlineEntry[];
+  /** What the fields are called. */
+  readonly noun?: "field" | "question";
+  /** Whether '/' leads to the search. */
+  readonly shortcut?: boolean;
+  /** Where the key of a section or a field leads, where that is another page. */
+  readonly hrefOf?: (key: string) => string;
   /** Title of the fields before the first heading. */
   readonly untitled: string;
   /** Key of the section that is on the screen. */
@@ -16,12 +32,23 @@ export interface OutlineProps {
   readonly onField: (key: string) => void;
 }
 
-/** A section with more fields than this lists only those with a mark; search finds the others. */
+/** A section with more fields than this lists only those with a mark, the first so many; search finds the others. */
 const MOST_LISTED = 40;
+const MOST_FOUND = 100;
+
+/** Of a field of the same page. */
+function anchorOf(key: string): string {
+  return `#${key}`;
+}
+
+function totalOf(sections: readonly OutlineSection[]): OutlineSection["counts"] {
+  const sum = (mark: OutlineMark) => sections.reduce((total, { counts }) => total + counts[mark], 0);
+  return { wrong: sum("wrong"), needed: sum("needed"), theirs: sum("theirs") };
+}
 
 /** The sections of a long form with what is left to do in each, the fields of the current one, and a search over all. */
 export function Outline(props: OutlineProps) {
-  const { label, sections, onField } = props;
+  const { label, sections, onField, noun = "field", shortcut = true, hrefOf = anchorOf } = props;
   const [search, setSearch] = useState("");
   const fields = sections.flatMap((section) => section.fields);
   const found = search.trim() === "" ? null : fields.filter((field) => isFound(field, search));
@@ -40,16 +67,16 @@ export function Outline(props: OutlineProps) {
   return (
     <nav aria-label={label}>
       <div role="presentation" onKeyDown={press} className="flex min-w-0 flex-col gap-2">
-        <SearchInput label="Find a field" value={search} onChange={setSearch} />
+        <SearchInput label={`Find a ${noun}`} value={search} onChange={setSearch} shortcut={shortcut} />
         {found ? (
           <>
-            <output className="text-caption text-ink-faint">{foundText(found.length)}</output>
-            <FieldLinks fields={found} onField={choose} isStop />
+            <output className="text-caption text-ink-faint">{foundText(found.length, noun)}</output>
+            <FieldLinks fields={found.slice(0, MOST_FOUND)} onField={choose} hrefOf={hrefOf} isStop />
           </>
         ) : (
           <>
-            <OutlineCounts counts={countMarks(fields)} inWords />
-            <Sections {...props} />
+            <OutlineCounts counts={totalOf(sections)} inWords />
+            <Sections {...props} hrefOf={hrefOf} />
           </>
         )}
       </div>
@@ -61,16 +88,19 @@ function isFound({ label }: OutlineField, search: string): boolean {
   return fold(label).includes(fold(search.trim()));
 }
 
-function foundText(count: number): string {
-  if (count === 0) return "No field has this in its name.";
-  return count === 1 ? "1 field. Press Enter to go to it." : `${count} fields. Press Enter to go to the first.`;
+function foundText(count: number, noun: string): string {
+  if (count === 0) return `No ${noun} has this in its name.`;
+  return count === 1 ? `1 ${noun}. Press Enter to go to it.` : `${count} ${noun}s. Press Enter to go to the first.`;
 }
 
-function Sections({ sections, untitled, current, onSection, onField }: OutlineProps) {
+type SectionsProps = OutlineProps & Required<Pick<OutlineProps, "hrefOf">>;
+
+function Sections({ sections, untitled, current, onSection, onField, hrefOf }: SectionsProps) {
   const [only] = sections;
   if (only && sections.length === 1 && only.title === null) {
-    return <FieldLinks fields={listed(only)} onField={onField} isStop />;
+    return <FieldLinks fields={listed(only)} onField={onField} hrefOf={hrefOf} isStop />;
   }
+  const stop = sections.some(({ key }) => key === current) ? current : only?.key;
   return (
     <ul className="flex flex-col">
       {sections.map((section) => (
@@ -78,10 +108,14 @@ function Sections({ sections, untitled, current, onSection, onField }: OutlinePr
           <SectionLink
             section={section}
             title={section.title ?? untitled}
+            href={hrefOf(section.key)}
             isCurrent={section.key === current}
+            isStop={section.key === stop}
             onSection={onSection}
           />
-          {section.key === current && <FieldLinks fields={listed(section)} onField={onField} />}
+          {section.key === current && (
+            <FieldLinks fields={listed(section)} onField={onField} hrefOf={hrefOf} isInner={section.isInner} />
+          )}
         </li>
       ))}
     </ul>
@@ -89,32 +123,41 @@ function Sections({ sections, untitled, current, onSection, onField }: OutlinePr
 }
 
 function listed({ fields }: OutlineSection): readonly OutlineField[] {
-  return fields.length > MOST_LISTED ? fields.filter(({ marks }) => marks.length > 0) : fields;
+  return fields.length > MOST_LISTED ? fields.filter(({ marks }) => marks.length > 0).slice(0, MOST_LISTED) : fields;
 }
 
 interface SectionLinkProps {
-  readonly section: OutlineSection;
+  readonly section: OutlineEntry;
   readonly title: string;
+  readonly href: string;
   readonly isCurrent: boolean;
+  /** Tab stops at it. */
+  readonly isStop: boolean;
   readonly onSection: (key: string) => void;
 }
 
-function SectionLink({ section: { key, counts }, title, isCurrent, onSection }: SectionLinkProps) {
+const STATES = { complete: "(complete)", nothingAsked: "(nothing to answer)" } as const;
+
+function SectionLink({ section, title, href, isCurrent, isStop, onSection }: SectionLinkProps) {
+  const { key, counts, isInner = false, state = null } = section;
   return (
     <a
-      href={`#${key}`}
+      href={href}
       onClick={(event) => follow(event, () => onSection(key))}
-      aria-current={isCurrent ? "location" : undefined}
-      tabIndex={isCurrent ? 0 : -1}
+      aria-current={isCurrent ? (href.startsWith("#") ? "location" : "page") : undefined}
+      tabIndex={isStop ? 0 : -1}
       className={classes(
-        "flex min-h-8 min-w-0 items-center justify-between gap-2 border-l-2 py-1 pr-1 pl-3 text-table",
+        "flex min-h-8 min-w-0 items-center justify-between gap-2 border-l-2 py-1 pr-1 text-table",
+        isInner ? "pl-6" : "pl-3",
         isCurrent ? "border-accent font-semibold text-ink" : "border-line text-ink-muted hover:bg-hover hover:text-ink",
       )}
     >
       <span dir="auto" className="line-clamp-2 min-w-0 break-words">
-        {title} <CountsInWords counts={counts} />
+        {title} {state && <VisuallyHidden>{STATES[state]}</VisuallyHidden>}
+        <CountsInWords counts={counts} />
       </span>
       <OutlineCounts counts={counts} />
+      {state === "complete" && <Check aria-hidden size={14} className="shrink-0 text-success-text" />}
     </a>
   );
 }
@@ -122,21 +165,26 @@ function SectionLink({ section: { key, counts }, title, isCurrent, onSection }: 
 interface FieldLinksProps {
   readonly fields: readonly OutlineField[];
   readonly onField: (key: string) => void;
+  readonly hrefOf: (key: string) => string;
   /** Tab stops at the first of them. */
   readonly isStop?: boolean;
+  readonly isInner?: boolean | undefined;
 }
 
-function FieldLinks({ fields, onField, isStop = false }: FieldLinksProps) {
+function FieldLinks({ fields, onField, hrefOf, isStop = false, isInner = false }: FieldLinksProps) {
   if (fields.length === 0) return null;
   return (
     <ul className="flex flex-col border-l-2 border-line pb-1">
       {fields.map(({ key, label, marks }, i) => (
         <li key={key}>
           <a
-            href={`#${key}`}
+            href={hrefOf(key)}
             tabIndex={isStop && i === 0 ? 0 : -1}
             onClick={(event) => follow(event, () => onField(key))}
-            className="flex min-h-6 min-w-0 items-center justify-between gap-2 py-0.5 pr-1 pl-5 text-table text-ink-muted hover:bg-hover hover:text-ink"
+            className={classes(
+              "flex min-h-6 min-w-0 items-center justify-between gap-2 py-0.5 pr-1 text-table text-ink-muted hover:bg-hover hover:text-ink",
+              isInner ? "pl-8" : "pl-5",
+            )}
           >
             <span dir="auto" className="line-clamp-2 min-w-0 break-words">
               {label} <MarksInWords marks={marks} />
@@ -163,7 +211,9 @@ function move(event: KeyboardEvent<HTMLElement>): void {
   links[next].focus();
 }
 
+/** With a key that opens another tab or window, the browser follows the link. */
 function follow(event: MouseEvent, act: () => void): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   act();
 }

@@ -1,22 +1,34 @@
+import { outlineOf } from "@armature/engine";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
+import { type OutlineEntry, Outline } from "./Outline.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
 import { QuestionRow } from "./QuestionRow.tsx";
-import type { SectionEntry } from "./SectionList.tsx";
 import { SidePage } from "./SidePage.tsx";
 import { Stack } from "./Stack.tsx";
 import { TextField } from "./TextField.tsx";
 import { WalkFooter } from "./WalkFooter.tsx";
 
-const entry = (label: string, more: Partial<SectionEntry> = {}): SectionEntry => ({
-  key: label,
-  label,
-  to: `/${label}`,
-  mark: "incomplete",
-  current: false,
-  isInner: false,
+const NOTHING = { wrong: 0, needed: 0, theirs: 0 };
+const page = (title: string, more: Partial<OutlineEntry> = {}): OutlineEntry => ({
+  key: `/${title}`,
+  title,
+  fields: [],
+  counts: NOTHING,
   ...more,
 });
+const [general] = outlineOf([
+  { key: "/General#phone", label: "Phone", heading: "General", marks: ["wrong"] },
+  { key: "/General#fax", label: "Fax", heading: null, marks: ["needed"] },
+]);
+const pages: readonly OutlineEntry[] = [
+  page("Introduction", { state: "nothingAsked" }),
+  page("Core Team", { counts: { ...NOTHING, needed: 26 } }),
+  page("Background"),
+  ...(general ? [{ ...general, key: "/General", isInner: true }] : []),
+  page("Grants", { isInner: true, state: "complete" }),
+  page("Devices and Systems", { state: "complete" }),
+];
 const field = (id: string, label: string) => (
   <TextField id={id} label={label} value="" onChange={() => undefined} onBlur={() => undefined} issues={[]} />
 );
@@ -25,14 +37,20 @@ const meta = {
   title: "Pages/SidePage",
   component: SidePage,
   args: {
-    label: "Questionnaire",
-    entries: [
-      entry("Introduction", { mark: "nothingAsked" }),
-      entry("Background"),
-      entry("General", { isInner: true, current: true }),
-      entry("Grants", { isInner: true, mark: "complete" }),
-      entry("Devices and Systems", { mark: "complete" }),
-    ],
+    title: "General",
+    counts: { wrong: 1, needed: 1, theirs: 0 },
+    outline: (close) => (
+      <Outline
+        label="Questionnaire"
+        noun="question"
+        sections={pages}
+        untitled=""
+        current="/General"
+        hrefOf={(key) => key}
+        onSection={close}
+        onField={close}
+      />
+    ),
     isOpen: true,
     onOpen: fn(),
     children: (

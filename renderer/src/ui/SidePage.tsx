@@ -1,44 +1,64 @@
-import { PanelLeft } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { OutlineSection } from "@armature/engine";
+import { PanelRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
-import { Drawer } from "./Drawer.tsx";
 import { asideScreen, useMediaQuery } from "./media.ts";
-import { SectionList, type SectionEntry } from "./SectionList.tsx";
+import { OutlineBar } from "./OutlineBar.tsx";
 
 export interface SidePageProps {
-  /** What the entries are the parts of. */
-  readonly label: string;
-  readonly entries: readonly SectionEntry[];
-  /** The entries stand beside the page; else a button shows them. */
+  /** The part that is shown. */
+  readonly title: string;
+  /** What is left to do in it. */
+  readonly counts: OutlineSection["counts"];
+  /** The parts around the page; it is handed what closes it. */
+  readonly outline: (close: () => void) => ReactNode;
+  /** The parts stand beside the page; else a button shows them. */
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** A page with the parts around it at its side; where there is little room, they are in a drawer. */
-export function SidePage({ label, entries, isOpen, onOpen, children }: SidePageProps) {
+/** A page with the parts around it at its right edge; where there is little room, a bar above it opens them. */
+export function SidePage({ title, counts, outline, isOpen, onOpen, children }: SidePageProps) {
   const hasRoom = useMediaQuery(asideScreen);
-  const [drawer, setDrawer] = useState(false);
-  const isBeside = hasRoom && isOpen;
-  const toggle = () => (hasRoom ? onOpen(!isOpen) : setDrawer(true));
-  return (
-    <div
-      className={isBeside ? "grid grid-cols-[13rem_minmax(0,1fr)] items-start gap-8" : "flex min-w-0 flex-col gap-4"}
-    >
-      <div className={isBeside ? "sticky top-[calc(var(--top-bar-height)+1rem)] flex flex-col gap-2" : "flex"}>
-        <div className="flex">
-          <Button variant="quiet" size="small" icon={PanelLeft} aria-expanded={isBeside || drawer} onClick={toggle}>
-            {isBeside ? "Hide sections" : "Show sections"}
-          </Button>
-        </div>
-        {isBeside && <SectionList label={label} entries={entries} />}
+  if (!hasRoom) {
+    return (
+      <div className="min-w-0">
+        <OutlineBar title={title} counts={counts}>
+          {outline}
+        </OutlineBar>
+        {children}
       </div>
-      <div className="min-w-0">{children}</div>
-      {!hasRoom && (
-        <Drawer open={drawer} onClose={() => setDrawer(false)} title={label} side="left" width={280}>
-          <SectionList label={label} entries={entries} onFollow={() => setDrawer(false)} />
-        </Drawer>
-      )}
+    );
+  }
+  const toggle = (
+    <Button variant="quiet" size="small" icon={PanelRight} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+      {isOpen ? "Hide sections" : "Show sections"}
+    </Button>
+  );
+  if (!isOpen) {
+    return (
+      <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex justify-end">{toggle}</div>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_15rem] items-start gap-20">
+      <div className={BESIDE}>
+        <div className="flex">{toggle}</div>
+        {outline(stay)}
+      </div>
+      <div className="row-start-1 min-w-0">{children}</div>
     </div>
   );
+}
+
+/** Stays while the page scrolls, and ends above its footer; read before the page. */
+const BESIDE =
+  "sticky top-[calc(var(--top-bar-height)+1rem)] col-start-2 row-start-1 -m-1 flex max-h-[calc(100dvh-var(--top-bar-height)-6rem)] flex-col gap-2 overflow-y-auto p-1";
+
+function stay(): void {
+  // It stands beside the page and is never closed.
 }

@@ -4,7 +4,7 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 export interface SpinnerProps {
   /** Said to assistive technology; without it the spinner is decoration beside a text. */
   readonly label?: string | undefined;
-  readonly size?: 16 | 20 | 24;
+  readonly size?: 12 | 16 | 20 | 24;
 }
 
 export function Spinner({ label, size = 16 }: SpinnerProps) {

@@ -104,7 +104,7 @@ export type { FormSectionProps } from "./FormSection.tsx";
 export { QuestionRow } from "./QuestionRow.tsx";
 export type { QuestionRowProps } from "./QuestionRow.tsx";
 export { Outline } from "./Outline.tsx";
-export type { OutlineProps } from "./Outline.tsx";
+export type { OutlineEntry, OutlineProps } from "./Outline.tsx";
 export { OutlineBar } from "./OutlineBar.tsx";
 export type { OutlineBarProps } from "./OutlineBar.tsx";
 export { FieldIssues } from "./FieldIssues.tsx";

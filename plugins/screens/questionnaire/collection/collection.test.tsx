@@ -225,7 +225,7 @@ describe("the list of a collection", () => {
     await expect.element(page.getByText("No locations have been added.")).toBeVisible();
     await expect.element(page.getByText("We have none")).not.toBeInTheDocument();
     const sections = page.getByRole("navigation", { name: "Questionnaire" });
-    await expect.element(sections.getByRole("link", { name: /Locations/ })).toHaveAccessibleName(/not complete/);
+    await expect.element(sections.getByRole("link", { name: /Locations/ })).toHaveAccessibleName(/1 needed/);
   });
 
   test("that cannot be read says so, and is read again", async () => {

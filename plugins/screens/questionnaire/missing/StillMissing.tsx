@@ -2,7 +2,7 @@ import { useRouteTable } from "@armature/renderer";
 import { Disclosure, LinkGroups } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import type { Questionnaire } from "../model.ts";
-import { type MissingAnswer, missingGroups } from "./model.ts";
+import { answerAddress, type MissingAnswer, missingGroups } from "./model.ts";
 import { useRefusedQuestions } from "./refused.tsx";
 
 const WHY: Readonly<Record<MissingAnswer["why"], string>> = {
@@ -21,10 +21,11 @@ export function StillMissing({ questionnaire }: { readonly questionnaire: Questi
   const links = groups.map(({ key, label, answers }) => ({
     key,
     label,
-    links: answers.map(({ route: { name, params }, anchor, why, ...answer }) => ({
-      ...answer,
-      note: WHY[why],
-      to: `${table.pathTo(name, params)}#${encodeURIComponent(anchor)}`,
+    links: answers.map((answer) => ({
+      key: answer.key,
+      label: answer.label,
+      note: WHY[answer.why],
+      to: answerAddress(table, answer),
     })),
   }));
   return (

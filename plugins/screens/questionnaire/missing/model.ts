@@ -11,6 +11,7 @@ import {
   type SectionType,
   sectionsOf,
 } from "@armature/engine";
+import type { RouteTable } from "@armature/renderer";
 import { roleAnchor } from "../../../core-team/model.ts";
 import { itemOrder } from "../collection/model.ts";
 import { kindOf, placeRoute, type PlaceRoute, type Questionnaire } from "../model.ts";
@@ -28,6 +29,7 @@ export interface MissingAnswer {
 /** What is missing on a page or of an item. */
 export interface MissingGroup {
   readonly key: string;
+  readonly section: SectionType;
   /** 'Background / General', 'Locations / North'. */
   readonly label: string;
   readonly answers: readonly MissingAnswer[];
@@ -37,7 +39,8 @@ export interface MissingGroup {
 export interface RefusedQuestion {
   readonly question: QuestionType;
   readonly id: RecordId;
-  readonly why: RefusedAnswer["why"];
+  /** `replaced`: somebody else's answer is stored in its place. */
+  readonly why: RefusedAnswer["why"] | "replaced";
 }
 
 /** The id on its page of a question that is no field of a form. */
@@ -52,10 +55,11 @@ export function missingGroups(
 ): readonly MissingGroup[] {
   const { state, set } = questionnaire;
   const keyOf = ({ question, id }: Omit<RefusedQuestion, "why">) => `${question.elementId} ${id}`;
-  const whyOf = new Map(refused.map((each) => [keyOf(each), each.why]));
+  const own = refused.flatMap(({ why, ...each }) => (why === "replaced" ? [] : [{ ...each, why }]));
+  const whyOf = new Map(own.map((each) => [keyOf(each), each.why]));
   const missing = missingQuestions(state, set);
   const known = new Set(missing.map(keyOf));
-  const others = refused.filter((each) => !known.has(keyOf(each))).map((each) => ({ ...each, role: null }));
+  const others = own.filter((each) => !known.has(keyOf(each))).map((each) => ({ ...each, role: null }));
   const all = [...missing, ...others];
   return sectionsOf(state.type, set).flatMap((section) => {
     const groups = Map.groupBy(
@@ -63,10 +67,11 @@ export function missingGroups(
       (each) => groupKey(section, each),
     );
     const sorted = [...groups].toSorted(([, [a]], [, [b]]) => (a && b ? groupOrder(questionnaire, section, a, b) : 0));
-    return sorted.map(([key, own]) => ({
+    return sorted.map(([key, answers]) => ({
       key,
-      label: own[0] ? groupLabel(questionnaire, section, own[0]) : section.label,
-      answers: own.map((each) => answerOf(section, each, whyOf.get(keyOf(each)) ?? "empty")),
+      section,
+      label: answers[0] ? groupLabel(questionnaire, section, answers[0]) : section.label,
+      answers: answers.map((each) => answerOf(section, each, whyOf.get(keyOf(each)) ?? "empty")),
     }));
   });
 }
@@ -76,7 +81,7 @@ function groupKey(section: SectionType, { question, id }: MissingQuestion): stri
 }
 
 /** Whether the question is asked of each item of the section, not of the organization. */
-function isOfItem({ collection }: SectionType, { entity }: QuestionType): boolean {
+export function isOfItem({ collection }: SectionType, { entity }: QuestionType): boolean {
   return collection !== null && collection.entity.name === entity;
 }
 
@@ -98,7 +103,8 @@ function groupLabel({ state }: Questionnaire, section: SectionType, { question, 
   return page ? `${label} / ${page.label}` : label;
 }
 
-function answerOf(
+/** The way to a question. */
+export function answerOf(
   section: SectionType,
   { question, id, role }: MissingQuestion,
   why: MissingAnswer["why"],
@@ -145,4 +151,12 @@ function itemsAnswer(
 /** As forms name their fields. */
 function fieldAnchor({ name }: AttributeType): string {
   return `field-${name}`;
+}
+
+/** Of a question, which gets the focus there. */
+export function answerAddress(
+  table: Pick<RouteTable, "pathTo">,
+  { route: { name, params }, anchor }: Pick<MissingAnswer, "route" | "anchor">,
+): string {
+  return `${table.pathTo(name, params)}#${encodeURIComponent(anchor)}`;
 }
