@@ -7,6 +7,7 @@ import type { Questionnaire } from "../model.ts";
 import { SubmittedNote } from "../submitted/SubmittedNote.tsx";
 import { SUBMITTED_TEXT } from "../texts.ts";
 import { type SubmissionUse, useSubmission } from "./use-submission.ts";
+import { WhatIsOpen } from "./WhatIsOpen.tsx";
 
 /** The button that submits, with what it does; a failure is told in a window. */
 export function Submission({ questionnaire }: { readonly questionnaire: Questionnaire }) {
@@ -17,6 +18,7 @@ export function Submission({ questionnaire }: { readonly questionnaire: Question
   return (
     <Stack>
       {!questionnaire.isSubmitted && <SubmittedNote />}
+      {!questionnaire.isSubmitted && <WhatIsOpen questionnaire={questionnaire} />}
       <div>
         <Button
           variant="primary"
@@ -31,7 +33,7 @@ export function Submission({ questionnaire }: { readonly questionnaire: Question
       <ConfirmDialog
         open={isAsking}
         title="Submit the questionnaire?"
-        text="Afterwards it can be read, but nobody of your organization can change it. Only an administrator of the provider can open it again."
+        text="You cannot change your answers after submitting. Only an administrator of the provider can open the questionnaire again."
         confirmLabel="Submit"
         cancelLabel="Cancel"
         onConfirm={() => {

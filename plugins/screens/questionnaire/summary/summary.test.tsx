@@ -49,12 +49,13 @@ describe("the accordion of the summary", () => {
         "Devices and Systems7 of 8 answered",
         "ExtractsComplete",
         "VolumesComplete",
+        "What is open",
       ]);
     closeApp();
     world.careSetting = "Acute Care";
     server = serveClinic(world);
     visitClinic("summary");
-    await expect.poll(() => headings(2)).toHaveLength(6);
+    await expect.poll(() => headings(2)).toHaveLength(7);
     expect(headings(2).join()).not.toContain("Interfaces");
   });
 
@@ -146,7 +147,7 @@ describe("submitting", () => {
     answerAll();
     visitClinic("summary");
     await userEvent.click(submit());
-    await expect.element(confirmation().getByText(/nobody of your organization can change it/)).toBeVisible();
+    await expect.element(confirmation().getByText(/You cannot change your answers after submitting/)).toBeVisible();
     await userEvent.click(confirmation().getByRole("button", { name: "Cancel" }));
     await expect.element(confirmation()).not.toBeInTheDocument();
     await userEvent.click(submit());
@@ -159,6 +160,20 @@ describe("submitting", () => {
     await expect.element(confirmation().getByRole("button", { name: "Submit" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await expect.poll(writes).toHaveLength(2);
+  });
+
+  test("that has to wait says right above the button what is open, with the way there [F-031]", async () => {
+    visitClinic("summary");
+    const open = page.getByRole("region", { name: "What is open" });
+    await expect.element(open.getByText(/^1 question is open: Devices and Systems$/)).toBeVisible();
+    const [above, below] = [open, submit()].map((each) => each.element().getBoundingClientRect());
+    expect((below?.top ?? 0) - (above?.bottom ?? 0)).toBeLessThan(32);
+    await userEvent.click(open.getByRole("link", { name: "Devices and Systems" }));
+    await expect.element(page.getByRole("textbox", { name: /^Quantity/ })).toHaveFocus();
+    answerAll();
+    visitClinic("summary");
+    await expect.element(submit()).not.toHaveAttribute("aria-disabled");
+    await expect.element(open).not.toBeInTheDocument();
   });
 
   test("saves first what was typed a moment ago", async () => {
