@@ -114,7 +114,7 @@ export {
 export { useEntityType, useMetadata, usePlugin, usePlugins } from "./data/metadata.ts";
 export { useKeepResult, useOperation, useOperationResult } from "./data/operation.ts";
 export { useKeepFlags } from "./data/flags.ts";
-export { useOptions } from "./data/options.ts";
+export { useFormOptions, useOptions } from "./data/options.ts";
 export { useAllRecords, useRecord, useRecords } from "./data/records.ts";
 export { useOrganizations } from "./data/organizations.ts";
 export { organizationOptions } from "./shell/organization-choices.ts";

@@ -1,10 +1,11 @@
-import type { EntityType } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
 import {
   BatchEdit,
   idsOfAddress,
   LOAD_FAILED,
   Page,
   useEntityType,
+  useFormOptions,
   useLasting,
   useRecordsById,
   useRouteEntity,
@@ -14,6 +15,8 @@ import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
 import { useReturnPath } from "./use-return.ts";
+
+const NO_VALUES: Values = Object.freeze({});
 
 /** Several records of an entity, to change chosen attributes of all of them. */
 export default function EditBatch() {
@@ -26,11 +29,12 @@ export default function EditBatch() {
 
 function Batch({ type, ids }: { readonly type: EntityType; readonly ids: readonly number[] }) {
   const { state, records, labels, error, retry } = useRecordsById(type, ids);
-  const isLasting = useLasting(state === "loading");
+  const isWaiting = useFormOptions(type, NO_VALUES).some(({ read }) => read.isLoading) || state === "loading";
+  const isLasting = useLasting(isWaiting);
   const navigate = useNavigate();
   const back = useReturnPath();
   if (state === "failed") return <Missing type={type} title={LOAD_FAILED} failure={{ error, retry }} />;
-  if (state === "loading") return <Page>{isLasting && <Skeleton shape="field" count={4} />}</Page>;
+  if (isWaiting) return <Page>{isLasting && <Skeleton shape="field" count={4} />}</Page>;
   if (records.length === 0) return <Missing type={type} title={unableToLoad(type)} />;
   const gone = ids.length - records.length;
   return (

@@ -69,6 +69,29 @@ describe("the list", () => {
   });
 });
 
+describe("what a form offers", () => {
+  test.each([
+    ["create", () => field("Email")],
+    ["edit/5", () => field("Email")],
+    [`edit-batch/${encodeURIComponent(btoa("5"))}`, () => page.getByRole("button", { name: "Next" })],
+  ])("is loaded before there is a form at %s [GEN-014]", async (path, part) => {
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    server.on("GET /api/person", async (request) => {
+      // The options are asked for by label; what a page reads of its records is not held up.
+      if (request.query.get("sort") === "lastName") await asked;
+      return listHandler(personType(), [record])(request);
+    });
+    visitsOf(["List", "Create", "Edit", "EditBatch"])(`/build/person/${path}`);
+    const listCalls = () => server.calls("GET /api/person").filter(({ query }) => query.get("sort") === "lastName");
+    await expect.poll(listCalls, { timeout: 10_000 }).toHaveLength(1);
+    await expect.element(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+    expect(part().elements()).toEqual([]);
+    answer();
+    await expect.element(part()).toBeVisible();
+  });
+});
+
 describe("create", () => {
   test("says so and goes to the list [GEN-078, GEN-013]", async () => {
     const where = visit("/build/person/create");

@@ -11,6 +11,7 @@ import {
   text,
   unmount,
 } from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { visitsOf } from "./generic.testing.ts";
@@ -65,6 +66,8 @@ function metadataOf(over: Partial<EntitySpecInput> = {}): MetadataAnswer {
   const entities = ENTITIES.map((entity) => (entity.name === "location" ? { ...entity, ...over } : entity));
   return { result: { revision: 1, entities, attributes } };
 }
+
+const NO_RECORDS = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
 
 const visit = visitsOf(["List", "Create", "Edit", "View", "EditBatch", "ImportFile", "Undo", "Restore"], {}, [
   "location",
@@ -295,18 +298,58 @@ describe("a form of the structure", () => {
       }
       visit(path);
       await expect.element(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
-      await expect.poll(lockCalls).toEqual([1, 1]);
+      await expect.poll(lockCalls, { timeout: 5_000 }).toEqual([1, 1]);
       expect(document.querySelector("form")).toBeNull();
       answer();
       await expect.element(name()).toBeDisabled();
     },
   );
 
-  test("is open where the lock cannot be known: the server decides", async () => {
-    for (const entity of ["location", "department"]) server.on(`GET /api/${entity}`, () => refusal(403, "Not yours."));
-    visit("/build/location/edit/1");
+  test("shows nothing to type in until what it offers is there", async () => {
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    server.on("GET /api/location", async ({ query }) => {
+      if (!(query.get("filter") ?? "").includes("locked")) await asked;
+      return NO_RECORDS;
+    });
+    visit("/build/department/create");
+    await expect.element(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+    await expect.poll(lockCalls, { timeout: 5_000 }).toEqual([1, 1]);
+    expect(document.querySelector("form")).toBeNull();
+    answer();
     await expect.element(name()).toBeEnabled();
   });
+
+  /** Fails what asks which records are locked, or what asks for all of them. */
+  const failing = (entity: string, of: "lock" | "list") =>
+    server.on(`GET /api/${entity}`, ({ query }) => {
+      const isLock = (query.get("filter") ?? "").includes("locked");
+      if (isLock === (of === "lock")) return refusal(403, "Not now.");
+      return NO_RECORDS;
+    });
+  const told = { type: "error", message: "Unable to load data." };
+  const toldList = { type: "error", title: "Unable to load org data.", message: "Unable to load location list" };
+
+  test.each([
+    ["locked locations", "/build/location/edit/1", "location", "lock", told],
+    ["locked departments", "/build/location/create", "department", "lock", told],
+    ["a list to choose from", "/build/department/create", "location", "list", toldList],
+    ["a list to choose from", "/build/department/edit/5", "location", "list", toldList],
+  ] as const)(
+    "is not shown without %s at %s: a toast says so, and Retry brings it [BLD-D02]",
+    async (_, path, entity, of, toast) => {
+      departments = [dept({ locationId: 1 })];
+      failing(entity, of);
+      visit(path);
+      await expect.element(page.getByText(/^Not now\./)).toBeVisible();
+      expect(toasts.getState()).toMatchObject([toast]);
+      expect(document.querySelector("form")).toBeNull();
+      expect(page.getByRole("button", { name: "Submit" }).elements()).toEqual([]);
+      server.on(`GET /api/${entity}`, () => NO_RECORDS);
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect.element(name()).toBeEnabled();
+    },
+  );
 });
 
 describe("whether the structure is locked", () => {

@@ -3,19 +3,22 @@ import {
   type EntityType,
   type Filter,
   filterPieces,
+  formAttributes,
   isOffered,
   type ListAnswer,
+  may,
   textForm,
+  type Values,
 } from "@armature/engine";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FoundRecords, OfferFilter, OptionSource } from "../element-plugin.ts";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
-import { useMetadata } from "./metadata.ts";
+import { useMetadata, usePlugins } from "./metadata.ts";
 import { referenceOf } from "./reference.ts";
 import { useClient } from "./services.ts";
-import { useSession } from "./session.ts";
+import { useSession, useViewer } from "./session.ts";
 
 /** The most options that are loaded at once; beyond, the server searches (architecture 7). */
 const MOST_OPTIONS = 1_000;
@@ -63,12 +66,54 @@ function useOptionQuery(type: EntityType | undefined, terms: Terms) {
   const client = useClient();
   const { organizationId } = useSession();
   return useQuery({
-    queryKey: keys.options(organizationId, type?.name ?? "", { terms }),
-    queryFn: ({ signal }) => findOptions({ client, type, terms, text: "" }, signal),
+    ...optionRead({ client, organizationId, type, terms }),
     enabled: type !== undefined && terms !== null,
-    staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
+}
+
+interface OptionRead extends Omit<OptionsAsked, "text"> {
+  readonly organizationId: number | null;
+}
+
+function optionRead({ organizationId, ...asked }: OptionRead) {
+  return {
+    queryKey: keys.options(organizationId, asked.type?.name ?? "", { terms: asked.terms }),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => findOptions({ ...asked, text: "" }, signal),
+    staleTime: 60_000,
+  };
+}
+
+/** One read of options, and the entity whose records they are. */
+export interface OptionsRead {
+  readonly entity: string;
+  readonly read: UseQueryResult<FoundRecords>;
+}
+
+/**
+ * The option lists of a form as it opens, each once; not those that the viewer may not see, whose fields say so
+ * themselves.
+ * @param record what the form begins with
+ */
+export function useFormOptions(type: EntityType, record: Values | null): readonly OptionsRead[] {
+  const client = useClient();
+  const { organizationId } = useSession();
+  const { entities } = useMetadata();
+  const plugins = usePlugins();
+  const viewer = useViewer();
+  const attributes = formAttributes(type, record === null ? "create" : "update", viewer);
+  const lists = new Map<string, OptionRead & { readonly type: EntityType }>();
+  for (const attribute of attributes) {
+    const need = referenceOf(attribute);
+    const listed = entities.get(need?.entity ?? "");
+    const narrowed = plugins.get(attribute.element?.name ?? "")?.narrow?.(record ?? {}, attribute);
+    if (!need || !listed || narrowed === null || !may(viewer.permission, listed.name, "view")) continue;
+    const terms = [need.where, narrowed].filter(isPresent);
+    lists.set(JSON.stringify([listed.name, terms]), { client, organizationId, type: listed, terms });
+  }
+  const asked = [...lists.values()];
+  const reads = useQueries({ queries: asked.map(optionRead) });
+  return reads.flatMap((read, i) => (asked[i] ? [{ entity: asked[i].type.name, read }] : []));
 }
 
 interface OptionsAsked {

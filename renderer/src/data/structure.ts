@@ -29,18 +29,25 @@ interface Asked {
   readonly query: ListQuery;
 }
 
+/** Whether the structure is locked, and the reads that say so. */
+export interface StructureLock {
+  /** Null while that is not known. */
+  readonly isLocked: boolean | null;
+  readonly reads: readonly UseQueryResult<ListAnswer>[];
+}
+
 /**
- * Whether a record of the organization's structure is locked, which bars changes of all of it; null until that
- * is known, false for an entity that is no part of it, and where it cannot be known: then the server decides.
+ * Whether a record of the organization's structure is locked, which bars changes of all of it; false for an entity that
+ * is no part of it.
  * @param isAsked whether the answer matters; nothing is asked of the server where not
  */
-export function useStructureLock({ structural }: EntityType, isAsked = true): boolean | null {
+export function useStructureLock({ structural }: EntityType, isAsked = true): StructureLock {
   const { entities } = useMetadata();
   const viewer = useViewer();
   const parts = structural && isAsked ? [...entities.values()].filter((type) => isLockable(type, viewer)) : [];
-  const answers = useLists(parts.map(lockedOf), hasLiveEvents() ? false : POLL_MS);
-  if (answers.some(({ data }) => data !== undefined && data.result.length > 0)) return true;
-  return answers.some(({ isLoading }) => isLoading) ? null : false;
+  const reads = useLists(parts.map(lockedOf), hasLiveEvents() ? false : POLL_MS);
+  const isLocked = reads.some(({ data }) => data !== undefined && data.result.length > 0);
+  return { isLocked: isLocked || (reads.some(({ data }) => data === undefined) ? null : false), reads };
 }
 
 function isLockable({ name, structural, scope, byName }: EntityType, { permission }: Viewer): boolean {

@@ -13,7 +13,7 @@ export type WriteBar = "closed" | "structure";
  */
 export function useWriteBar(type: EntityType, isLockAsked = true): WriteBar | null {
   const isClosed = useIsClosed(type);
-  const isStructureLocked = useStructureLock(type, isLockAsked && !isClosed) === true;
+  const isStructureLocked = useStructureLock(type, isLockAsked && !isClosed).isLocked === true;
   if (isClosed) return "closed";
   return isStructureLocked ? "structure" : null;
 }

@@ -1,6 +1,5 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
 import { useEffect, useId, useMemo, useState } from "react";
-import { isKeptByLock } from "../data/access.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { FormLayout, UnsettledContext } from "../ui/index.ts";
@@ -38,8 +37,8 @@ const LONG_FORM = 20;
  */
 const WITH_OUTLINE = "max-w-240 lg:relative lg:pr-68";
 
-/** Loaded for the forms of the structure alone; where it cannot be, the server decides. */
-export const StructureLock = later(async () => (await import("./StructureLock.tsx")).StructureLock);
+/** Waits for the lists that a form offers. */
+export const FormGate = later(async () => (await import("./FormGate.tsx")).FormGate);
 
 const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});
@@ -47,12 +46,11 @@ const NO_NAMES: readonly string[] = Object.freeze([]);
 
 /** The attribute-driven form of one record, to create, to change or to read it. */
 export function EntityForm(props: EntityFormProps) {
-  if (!isKeptByLock(props.type)) return <OpenForm {...props} isStructureLocked={false} />;
   return (
-    <ErrorBoundary instead={<OpenForm {...props} isStructureLocked={false} />}>
-      <StructureLock type={props.type}>
+    <ErrorBoundary title="Unable to load data.">
+      <FormGate type={props.type} record={props.record}>
         {(isLocked) => <OpenForm {...props} isStructureLocked={isLocked} />}
-      </StructureLock>
+      </FormGate>
     </ErrorBoundary>
   );
 }

@@ -14,8 +14,8 @@ import { useOptions } from "../data/options.ts";
 import { referenceOf } from "../data/reference.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
 import type { DeskRemoval, RecordDesk, RecordUse } from "../element-plugin.ts";
-import { notify } from "../ui/index.ts";
 import { EntityFormContext } from "./entity-form-context.ts";
+import { tellFailedList } from "./failed-list.ts";
 import type { PortsProps } from "./ports.ts";
 import { RecordDialog } from "./RecordDialog.tsx";
 
@@ -137,8 +137,6 @@ function WithOptions({ plugin, attribute, labels, ports, children }: PortsProps)
 function useFailureToast(attribute: AttributeType, hasFailed: boolean): void {
   const entity = referenceOf(attribute)?.entity ?? "";
   useEffect(() => {
-    if (!hasFailed) return;
-    const message = `Unable to load ${entity} list`;
-    notify({ type: "error", title: "Unable to load org data.", message, key: `options-${entity}` });
+    if (hasFailed) tellFailedList(entity);
   }, [hasFailed, entity]);
 }

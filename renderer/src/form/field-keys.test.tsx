@@ -123,6 +123,7 @@ describe("Alt+H", () => {
 
   test("clears an answer, and focus stays at the field", async () => {
     const yes = page.getByRole("radio", { name: "Yes" });
+    await expect.element(yes).toBeVisible();
     yes.element().focus();
     await userEvent.keyboard("{Alt>}h{/Alt}");
     await expect.element(menu("Doctor")).toBeVisible();
@@ -136,6 +137,7 @@ describe("Alt+H", () => {
 test("the buttons at a field stay for a pointer and a screen reader, and show while a person is there", async () => {
   const button = page.getByRole("button", { name: "Value history of Job Title" });
   const opacity = () => getComputedStyle(button.element()).opacity;
+  await field("Email").hover();
   await expect.poll(opacity).toBe("0");
   await field("Job Title").click();
   await expect.poll(opacity).toBe("1");

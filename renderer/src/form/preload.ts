@@ -1,5 +1,5 @@
 import type { Plugins } from "../data/services.ts";
-import { FormOutline, RestoredNotice, StructureLock } from "./EntityForm.tsx";
+import { FormGate, FormOutline, RestoredNotice } from "./EntityForm.tsx";
 import { ServerPorts } from "./FieldPorts.tsx";
 import { preloadFieldParts } from "./FormField.tsx";
 import { preloadFormButtons } from "./FormButtons.tsx";
@@ -17,7 +17,7 @@ export async function preloadForms(plugins: Plugins): Promise<void> {
     RepublishedNotice.preload(),
     FormOutline.preload(),
     IssueSummary.preload(),
-    StructureLock.preload(),
+    FormGate.preload(),
     NoLongerAskedSection.preload(),
     preloadFieldParts(),
     preloadFormWindows(),

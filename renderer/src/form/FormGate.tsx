@@ -1,0 +1,72 @@
+import type { EntityType, Values } from "@armature/engine";
+import { type ReactNode, useEffect, useState } from "react";
+import { isKeptByLock, useIsClosed } from "../data/access.ts";
+import { useLasting } from "../data/debounce.ts";
+import { useFormOptions } from "../data/options.ts";
+import { useStructureLock } from "../data/structure.ts";
+import { type FailedRead, LoadFailure } from "../shell/Loaded.tsx";
+import { notify, Skeleton } from "../ui/index.ts";
+import { tellFailedList } from "./failed-list.ts";
+
+const FAILED = "Unable to load data.";
+
+export interface FormGateProps {
+  readonly type: EntityType;
+  /** Null for a new one. */
+  readonly record: Values | null;
+  /** The form, once its lists are there and it is known whether the structure is locked. */
+  readonly children: (isLocked: boolean) => ReactNode;
+}
+
+/**
+ * Keeps a form back until the lists that it offers are loaded. A form of the structure needs them, and the lock: it is
+ * not shown without. In any other form the field of a list that failed says so itself.
+ */
+export function FormGate({ type, record, children }: FormGateProps) {
+  const isClosed = useIsClosed(type);
+  const isKept = isKeptByLock(type);
+  const lock = useStructureLock(type, isKept && !isClosed);
+  const lists = useFormOptions(type, record);
+  const isReady = lists.every(({ read }) => (isKept ? read.data !== undefined : !read.isLoading));
+  const [known, setKnown] = useState<boolean | null>(null);
+  // A form that is open stays open, whatever is asked anew.
+  if (lock.isLocked !== null && lock.isLocked !== known && (isReady || known !== null)) setKnown(lock.isLocked);
+  const missing =
+    known === null && isKept ? lists.filter(({ read }) => isMissing(read)).map(({ entity }) => entity) : [];
+  const isLockMissing = known === null && lock.isLocked === null && lock.reads.some(isMissing);
+  useFailureToasts(missing, isLockMissing);
+  const isLasting = useLasting(known === null);
+  if (known !== null) return children(known);
+  if (missing.length > 0 || isLockMissing) {
+    return <LoadFailure title={FAILED} read={failureOf([...lock.reads, ...lists.map(({ read }) => read)])} />;
+  }
+  return isLasting && <Skeleton shape="field" count={6} />;
+}
+
+interface Read extends FailedRead {
+  readonly data: unknown;
+}
+
+function isMissing({ data, error }: Read): boolean {
+  return data === undefined && error !== null;
+}
+
+/** The reads that failed as one: Retry asks for all of them anew. */
+function failureOf(reads: readonly Read[]): FailedRead {
+  const failed = reads.filter(isMissing);
+  return {
+    error: failed[0]?.error ?? null,
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    refetch: () => failed.map(({ refetch }) => refetch()),
+  };
+}
+
+function useFailureToasts(entities: readonly string[], isLockMissing: boolean): void {
+  const names = entities.join();
+  useEffect(() => {
+    if (names !== "") for (const entity of names.split(",")) tellFailedList(entity);
+  }, [names]);
+  useEffect(() => {
+    if (isLockMissing) notify({ type: "error", message: FAILED, key: FAILED });
+  }, [isLockMissing]);
+}
