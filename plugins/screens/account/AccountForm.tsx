@@ -13,7 +13,7 @@ import { usePerson } from "./use-person.ts";
 
 export interface AccountFormProps {
   readonly organizationId: number;
-  /** Of every e-mail of the organization. */
+  /** Of every email of the organization. */
   readonly domain: string;
 }
 
@@ -72,18 +72,23 @@ export function AccountForm({ organizationId, domain }: AccountFormProps) {
             ))}
             <PasswordFields values={values} issues={issues} onChange={onChange} onLeave={onLeave} />
             <p>
-              We mail a link to your address. You enter your password once more behind it, so that nobody else can
-              choose it for you.
+              We email you a link. Open it and enter your password once more, so that nobody else can choose it for you.
             </p>
           </>
         )}
         {isNew ? (
-          <Button type="submit" variant="primary" busy={isBusy} disabledReason={missing(isValid, isCurrent, isLooking)}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="control"
+            busy={isBusy}
+            disabledReason={missing(isValid, isCurrent, isLooking)}
+          >
             Create Account
           </Button>
         ) : (
           !(person && isCurrent) && (
-            <Button type="submit" variant="primary" busy={isLooking}>
+            <Button type="submit" variant="primary" size="control" busy={isLooking}>
               Continue
             </Button>
           )
@@ -97,9 +102,7 @@ export function AccountForm({ organizationId, domain }: AccountFormProps) {
 function missing(isValid: boolean, isCurrent: boolean, isLooking: boolean): string | undefined {
   if (!isValid) return "Fill in all fields first";
   if (isCurrent) return undefined;
-  return isLooking
-    ? "The email is being looked up"
-    : "The email could not be looked up yet: leave its field to try again";
+  return isLooking ? "Looking up your email" : "Could not look up your email. Leave its field to try again.";
 }
 
 type NewAccount = Parameters<ReturnType<typeof useOperation<typeof createAccount>>["mutate"]>[0]["body"];

@@ -1,5 +1,5 @@
 import { errorText, useOperation, useRouteTable, useSettings } from "@armature/renderer";
-import { Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { AllRequired, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { administratorIssues, EMPTY_ADMINISTRATOR } from "./model.ts";
@@ -37,26 +37,28 @@ export function AdministratorForm({ code, onRefused }: AdministratorFormProps) {
     <form noValidate aria-label="First administrator" onSubmit={onSubmit}>
       <Stack>
         <p>
-          This makes the first administrator of {productName}: somebody of the provider who creates organizations and
-          may see and change everything. The link works once.
+          Create the first administrator of {productName}, who creates organizations and can see and change everything.
+          This link works once.
         </p>
         {error && <Refusal text={errorText(error)} />}
-        {FIELDS.map(({ name, label, autoComplete }) => (
-          <TextField
-            key={name}
-            id={name}
-            label={label}
-            {...(name === "email" && { hint: "You sign in with it." })}
-            value={values[name]}
-            onChange={(value) => onChange(name, value)}
-            onBlur={() => onLeave(name)}
-            autoComplete={autoComplete}
-            required
-            issues={issues[name] ?? []}
-          />
-        ))}
-        <PasswordFields values={values} issues={issues} onChange={onChange} onLeave={onLeave} />
-        <Button type="submit" variant="primary" busy={isPending}>
+        <AllRequired>
+          {FIELDS.map(({ name, label, autoComplete }) => (
+            <TextField
+              key={name}
+              id={name}
+              label={label}
+              {...(name === "email" && { hint: "You sign in with this email." })}
+              value={values[name]}
+              onChange={(value) => onChange(name, value)}
+              onBlur={() => onLeave(name)}
+              autoComplete={autoComplete}
+              required
+              issues={issues[name] ?? []}
+            />
+          ))}
+          <PasswordFields values={values} issues={issues} onChange={onChange} onLeave={onLeave} />
+        </AllRequired>
+        <Button type="submit" variant="primary" size="control" busy={isPending}>
           Create administrator
         </Button>
       </Stack>

@@ -1,5 +1,5 @@
 import { errorText, useOperation } from "@armature/renderer";
-import { Banner, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { AllRequired, Banner, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { onwardQuery } from "./model.ts";
@@ -26,31 +26,33 @@ export function AskAgain({ username: known = "", sent }: AskAgainProps) {
     else if (wait.left === 0) ask(username);
   };
   return (
-    <form noValidate aria-label="Confirmation mail" onSubmit={onSubmit}>
+    <form noValidate aria-label="Confirmation email" onSubmit={onSubmit}>
       <Stack>
         {refusal !== null && <Refusal text={refusal} />}
         {isSent && (
           <div role="status">
             <Banner tone="success">
-              If there is an account with this username that is not confirmed yet, a mail with a link is on its way. The
-              link is valid for 24 hours; links of former mails no longer work.
+              If this username has an account to confirm, we sent an email with a link. The link works for 24 hours;
+              earlier links no longer work.
             </Banner>
           </div>
         )}
         {known === "" && (
-          <TextField
-            id="username"
-            label="Username"
-            hint="The email that your account was asked for with."
-            value={username}
-            onChange={setUsername}
-            autoComplete="username"
-            required
-            issues={issues}
-          />
+          <AllRequired>
+            <TextField
+              id="username"
+              label="Username"
+              hint="The email that you created your account with."
+              value={username}
+              onChange={setUsername}
+              autoComplete="username"
+              required
+              issues={issues}
+            />
+          </AllRequired>
         )}
-        <Button type="submit" busy={isBusy} disabledReason={reasonOf(wait)}>
-          Send the mail again
+        <Button type="submit" size="control" busy={isBusy} disabledReason={reasonOf(wait)}>
+          Send the email again
         </Button>
         <WaitNote wait={wait} />
       </Stack>
@@ -60,12 +62,12 @@ export function AskAgain({ username: known = "", sent }: AskAgainProps) {
 
 /** Why it cannot be asked for at this moment. */
 export function reasonOf({ left }: Wait): string | undefined {
-  return left === 0 ? undefined : "One mail a minute: the time is counted down below";
+  return left === 0 ? undefined : "You can send one email a minute";
 }
 
 /** The wait as it goes by; not read out, since it changes each second. */
 export function WaitNote({ wait: { left } }: { readonly wait: Wait }) {
-  return left === 0 ? null : <p>You can ask for another mail in {waitText(left)}.</p>;
+  return left === 0 ? null : <p>You can ask for another email in {waitText(left)}.</p>;
 }
 
 function useAsking(sent: number | undefined) {
@@ -81,4 +83,4 @@ function useAsking(sent: number | undefined) {
   return { ask, isBusy: isPending, isSent: isSuccess, refusal, wait };
 }
 
-export const TOO_SOON = "A mail was sent a short while ago. Look into your mailbox, also among unwanted mail.";
+export const TOO_SOON = "We just sent you an email. Check your inbox and your spam folder.";

@@ -1,5 +1,5 @@
 import { Page, serverText, useOperation, useRouteTable } from "@armature/renderer";
-import { Button, FormLayout, notify, PageFooter, Refusal, TextField } from "@armature/renderer/ui";
+import { AllRequired, Button, FormLayout, notify, PageFooter, Refusal, TextField } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { fieldRefusals } from "./failures.ts";
@@ -26,28 +26,30 @@ export default function ChangePassword() {
     fields.onChange(field, value);
   };
   return (
-    <Page text="Every other browser and device in which you are signed in has to sign in again with the new password.">
+    <Page text="You will need to sign in again with the new password on your other browsers and devices.">
       <form id={FORM} noValidate aria-label="Change password" onSubmit={onSubmit}>
         <FormLayout>
           {refusal !== null && <Refusal text={refusal} />}
-          <TextField
-            id="present"
-            label="Present password"
-            type="password"
-            value={values.present}
-            onChange={(value) => onChange("present", value)}
-            onBlur={() => fields.onLeave("present")}
-            autoComplete="current-password"
-            required
-            issues={issues.present}
-          />
-          <PasswordFields
-            label="New password"
-            values={values}
-            issues={issues}
-            onChange={onChange}
-            onLeave={fields.onLeave}
-          />
+          <AllRequired>
+            <TextField
+              id="present"
+              label="Present password"
+              type="password"
+              value={values.present}
+              onChange={(value) => onChange("present", value)}
+              onBlur={() => fields.onLeave("present")}
+              autoComplete="current-password"
+              required
+              issues={issues.present}
+            />
+            <PasswordFields
+              label="New password"
+              values={values}
+              issues={issues}
+              onChange={onChange}
+              onLeave={fields.onLeave}
+            />
+          </AllRequired>
         </FormLayout>
       </form>
       <PageFooter>
@@ -79,7 +81,7 @@ function useChange() {
   const refused = refusedFields(error);
   const isAtField = Object.keys(refused).length > 0;
   const refusal =
-    error === null || isAtField ? null : (serverText(error) ?? "The password was not changed. Try again.");
+    error === null || isAtField ? null : (serverText(error) ?? "Could not change your password. Try again.");
   return { submit, leave, isPending, refused, refusal, forget: () => error !== null && reset() };
 }
 

@@ -24,7 +24,7 @@ export function KnownPerson({ person, organizationId, emailUsername, domain }: K
     <>
       <div role="status">
         {person.confirmed ? (
-          <Banner tone="info" action={<LinkButton to={table.pathTo("login")}>Log in</LinkButton>}>
+          <Banner tone="info" action={<LinkButton to={table.pathTo("login")}>Sign in</LinkButton>}>
             An account already exists for {email}. Please log in.
           </Banner>
         ) : (
@@ -36,7 +36,7 @@ export function KnownPerson({ person, organizationId, emailUsername, domain }: K
               </Button>
             }
           >
-            {email} is not confirmed yet. We can mail you a link that confirms it.
+            {email} is not confirmed yet. We can email you a link to confirm it.
             {verify.isTooSoon && ` ${TOO_SOON}`}
           </Banner>
         )}

@@ -1,5 +1,5 @@
 import { useOperation, useSettings } from "@armature/renderer";
-import { Button, Refusal, Stack } from "@armature/renderer/ui";
+import { AllRequired, Button, Refusal, Stack } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
 import { useSearchParams } from "react-router";
 import { fieldRefusals, verificationFailure } from "./failures.ts";
@@ -38,16 +38,18 @@ export function NewPassword({ code, type, account, onDone }: NewPasswordProps) {
       <Stack>
         <WhoseAccount {...account} />
         {error && refused.length === 0 && <Refusal text={verificationFailure(error, productName)} />}
-        <PasswordFields
-          values={values}
-          issues={refused.length > 0 ? { ...issues, password: refused } : issues}
-          onChange={(field, value) => {
-            if (error) reset();
-            onChange(field, value);
-          }}
-          onLeave={onLeave}
-        />
-        <Button type="submit" variant="primary" busy={isPending}>
+        <AllRequired>
+          <PasswordFields
+            values={values}
+            issues={refused.length > 0 ? { ...issues, password: refused } : issues}
+            onChange={(field, value) => {
+              if (error) reset();
+              onChange(field, value);
+            }}
+            onLeave={onLeave}
+          />
+        </AllRequired>
+        <Button type="submit" variant="primary" size="control" busy={isPending}>
           Save password
         </Button>
       </Stack>
@@ -60,10 +62,10 @@ function WhoseAccount({ email, organization, inviter }: LinkAccount) {
   return (
     <div>
       <p>
-        The account of {email}
-        {organization !== null && ` at ${organization}`}.
+        Account: {email}
+        {organization !== null && ` at ${organization}`}
       </p>
-      {inviter !== null && <p>{inviter} entered you.</p>}
+      {inviter !== null && <p>Invited by {inviter}</p>}
     </div>
   );
 }

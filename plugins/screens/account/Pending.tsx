@@ -14,10 +14,10 @@ export default function Pending() {
     <BarePage title="Confirm your email">
       <Stack>
         <p>
-          Your email confirmation is pending. We have sent you a mail: open its link within 24 hours and choose your
+          Your email confirmation is pending. Open the link in the email we sent you within 24 hours, and choose your
           password there.
         </p>
-        {next !== null && <p>Next, once you have logged in: {next}</p>}
+        {next !== null && <p>After you sign in: {next}</p>}
         <AskAgain username={username} sent={sent} />
         <LinkButton to={table.pathTo("login")}>Go to sign in</LinkButton>
       </Stack>

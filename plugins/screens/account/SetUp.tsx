@@ -41,7 +41,7 @@ function Done() {
   const login = useRouteTable().pathTo("login");
   return (
     <Stack>
-      <p>{productName} has been set up: an administrator exists. This link is of no use any more.</p>
+      <p>{productName} is set up and has an administrator. This link no longer works.</p>
       <LinkButton to={login}>Go to sign in</LinkButton>
     </Stack>
   );

@@ -86,8 +86,8 @@ describe("verification", () => {
   test("says whose account it is, where, and who entered the person [F-001]", async () => {
     server.on(CALL, linkOf({ inviter: "Ann Lund" }));
     visit("?code=c");
-    await expect.element(page.getByText("The account of mara@clinic.example at North Clinic.")).toBeVisible();
-    await expect.element(page.getByText("Ann Lund entered you.")).toBeVisible();
+    await expect.element(page.getByText("Account: mara@clinic.example at North Clinic")).toBeVisible();
+    await expect.element(page.getByText("Invited by Ann Lund")).toBeVisible();
   });
 
   test("says which organization the link is for, when it asks and when it sends [F-001]", async () => {
@@ -145,13 +145,13 @@ describe("a dead link", () => {
     server.on(CALL, () => refusal(410, "This link has expired. Ask for a new one."));
     server.on("POST /api/confirmation", () => ({ result: { seconds: 60 } }));
     visit("?code=c&redirect=%2Fbuild");
-    const again = page.getByRole("button", { name: "Send the mail again" });
+    const again = page.getByRole("button", { name: "Send the email again" });
     await again.click();
     await expect.element(page.getByText("Username is required")).toBeVisible();
     await page.getByLabelText(/^Username/).fill("mara@clinic.example");
     await again.click();
-    await expect.element(page.getByText(/^If there is an account with this username/)).toBeVisible();
-    await expect.element(page.getByText(/^You can ask for another mail in \d+ seconds/)).toBeVisible();
+    await expect.element(page.getByText(/^If this username has an account/)).toBeVisible();
+    await expect.element(page.getByText(/^You can ask for another email in \d+ seconds/)).toBeVisible();
     await expect.element(again).toHaveAttribute("aria-disabled", "true");
     const asked = server.calls("POST /api/confirmation").map(({ body, query }) => [body, query.get("redirect")]);
     expect(asked).toEqual([[{ username: "mara@clinic.example" }, "/build"]]);

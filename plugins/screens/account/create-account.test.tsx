@@ -122,7 +122,7 @@ describe("leaving the e-mail username", () => {
       .element(page.getByText("An account already exists for mara@clinic.example. Please log in."))
       .toBeVisible();
     await expect.element(field("First name")).not.toBeInTheDocument();
-    await page.getByRole("link", { name: "Log in" }).click();
+    await page.getByRole("link", { name: "Sign in" }).click();
     await vi.waitFor(() => expect(where()).toBe("/login"));
   });
 
@@ -152,7 +152,7 @@ describe("leaving the e-mail username", () => {
     visit();
     await leave();
     await verify().click();
-    await expect.element(page.getByText(/You can ask for another mail in \d+ seconds/)).toBeVisible();
+    await expect.element(page.getByText(/You can ask for another email in \d+ seconds/)).toBeVisible();
     await expect.element(verify()).toHaveAttribute("aria-disabled", "true");
     const left = () => Number(/in (\d+) seconds/.exec(document.body.textContent)?.[1]);
     const before = left();
@@ -166,7 +166,7 @@ describe("leaving the e-mail username", () => {
     visit();
     await leave();
     await verify().click();
-    await expect.element(page.getByText(/A mail was sent a short while ago\./)).toBeVisible();
+    await expect.element(page.getByText(/We just sent you an email\./)).toBeVisible();
     await expect.element(verify()).toHaveAttribute("aria-disabled", "true");
     await expect.element(verify()).not.toHaveAttribute("aria-disabled");
   });
@@ -229,7 +229,7 @@ describe("leaving the e-mail username", () => {
     await leave("mara");
     const text = "An account already exists for mara@clinic.example. Please log in.";
     await expect.element(page.getByText(text)).toBeVisible();
-    await expect.element(page.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+    await expect.element(page.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
   });
 
   test("tells a failed look, leaves submit off, and asks again [ACC-D20]", async () => {
@@ -249,7 +249,7 @@ describe("leaving the e-mail username", () => {
 test("at its own address what is pending is told, with the way to sign in [ACC-123]", async () => {
   visit("", "/member/account/message/pending");
   const text =
-    "Your email confirmation is pending. We have sent you a mail: open its link within 24 hours and choose your password there.";
+    "Your email confirmation is pending. Open the link in the email we sent you within 24 hours, and choose your password there.";
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Go to sign in" })).toHaveAttribute("href", "/login");
 });
@@ -258,8 +258,8 @@ test("the mail is sent again from there, once the one of the creation is a minut
   visit();
   await fillAll();
   await submit().click();
-  const again = page.getByRole("button", { name: "Send the mail again" });
-  await expect.element(page.getByText(/^You can ask for another mail in \d+ seconds/)).toBeVisible();
+  const again = page.getByRole("button", { name: "Send the email again" });
+  await expect.element(page.getByText(/^You can ask for another email in \d+ seconds/)).toBeVisible();
   await expect.element(again).toHaveAttribute("aria-disabled", "true");
   closeApp();
 
@@ -268,11 +268,11 @@ test("the mail is sent again from there, once the one of the creation is a minut
   visit("", "/member/account/message/pending");
   await page.getByLabelText(/^Username/).fill("mara@clinic.example");
   await again.click();
-  await expect.element(page.getByRole("alert").getByText(/^A mail was sent a short while ago\./)).toBeVisible();
+  await expect.element(page.getByRole("alert").getByText(/^We just sent you an email\./)).toBeVisible();
   await expect.element(again).not.toHaveAttribute("aria-disabled");
   server.on(CONFIRM_AGAIN, () => ({ result: { seconds: 60 } }));
   await again.click();
-  await expect.element(page.getByText(/^If there is an account with this username/)).toBeVisible();
+  await expect.element(page.getByText(/^If this username has an account/)).toBeVisible();
   expect(server.calls(CONFIRM_AGAIN).map(({ body }) => body)).toEqual(
     Array(2).fill({ username: "mara@clinic.example" }),
   );
@@ -284,7 +284,7 @@ describe("creating", () => {
     await fillAll();
     await submit().click();
     await expect.element(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible();
-    await expect.element(page.getByText("Next, once you have logged in: The build")).toBeVisible();
+    await expect.element(page.getByText("After you sign in: The build")).toBeVisible();
     expect(where()).toBe("/member/account/message/pending?redirect=%2Fbuild&redirectTitle=The+build");
     const [call] = server.calls(CREATE);
     expect(call?.body).toEqual({

@@ -65,7 +65,7 @@ export function administratorProblems(values: AdministratorValues): {
 
 function emailProblems(email: string): readonly string[] {
   if (email === "") return ["Required"];
-  return isAddress(email) ? [] : ["Give an e-mail address, such as name@example.org."];
+  return isAddress(email) ? [] : ["Give an email address, such as name@example.org."];
 }
 
 export function emailUsernameProblems(text: string): readonly string[] {

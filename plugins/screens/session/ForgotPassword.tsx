@@ -1,5 +1,5 @@
 import { BarePage, errorText, useOperation, useRouteTable } from "@armature/renderer";
-import { Banner, Button, Inline, LinkButton, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { AllRequired, Banner, Button, LinkButton, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, useState } from "react";
 import { requestPasswordReset } from "./operations.ts";
 
@@ -30,32 +30,33 @@ export function ForgotPassword({ username: typed, onBack }: ForgotPasswordProps)
           {isSuccess ? (
             <div role="status">
               <Banner tone="success">
-                If there is a confirmed account with this username, a mail with a link is on its way to its address. The
-                link is valid for 1 hour.
+                If this username has a confirmed account, we sent an email with a link. The link works for 1 hour.
               </Banner>
             </div>
           ) : (
-            <TextField
-              id="username"
-              label="Username"
-              hint="We mail you a link to choose a new password."
-              value={username}
-              onChange={setUsername}
-              autoComplete="username"
-              required
-              issues={issues}
-            />
+            <AllRequired>
+              <TextField
+                id="username"
+                label="Username"
+                hint="We email you a link to choose a new password."
+                value={username}
+                onChange={setUsername}
+                autoComplete="username"
+                required
+                issues={issues}
+              />
+            </AllRequired>
           )}
-          <Inline>
-            {!isSuccess && (
-              <Button type="submit" variant="primary" busy={isPending}>
-                Send link
-              </Button>
-            )}
-            <Button onClick={onBack}>Back to sign in</Button>
-          </Inline>
+          {!isSuccess && (
+            <Button type="submit" variant="primary" size="control" busy={isPending}>
+              Send link
+            </Button>
+          )}
+          <Button size="control" onClick={onBack}>
+            Back to sign in
+          </Button>
           <LinkButton variant="quiet" to={pending}>
-            Not confirmed yet? Get the confirmation mail
+            Not confirmed yet? Get the confirmation email
           </LinkButton>
         </Stack>
       </form>

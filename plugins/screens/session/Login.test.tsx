@@ -121,7 +121,7 @@ describe("a refusal", () => {
     const where = visit("/login?redirect=%2Fother");
     await signIn("right");
     await expect.element(page.getByText(message)).toBeVisible();
-    await page.getByRole("button", { name: "Get the confirmation mail again" }).click();
+    await page.getByRole("button", { name: "Get the confirmation email again" }).click();
     await expect.element(page.getByText('{"username":"mara@clinic.example"}')).toBeVisible();
     expect(where()).toBe("/pending?redirect=%2Fother");
   });
@@ -130,7 +130,7 @@ describe("a refusal", () => {
     visit("/login");
     await signIn("wrong");
     await expect.element(page.getByText("Invalid username or password.").first()).toBeVisible();
-    await expect.element(page.getByRole("button", { name: /confirmation mail/ })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: /confirmation email/ })).not.toBeInTheDocument();
   });
 
   test("a dead link to another password leads to asking for one [F-060]", async () => {

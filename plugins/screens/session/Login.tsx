@@ -58,7 +58,7 @@ function MailAgain({ username }: { readonly username: string }) {
   const { search } = useLocation();
   const pending = useRouteTable().pathTo("memberPendingConfirmation");
   const onClick = () => void navigate(`${pending}${search}`, { state: { username } });
-  return <Button onClick={onClick}>Get the confirmation mail again</Button>;
+  return <Button onClick={onClick}>Get the confirmation email again</Button>;
 }
 
 /** Why a person is here again, and for whom what was typed is kept. */
@@ -70,18 +70,18 @@ function Ended({ end, person, present, onContinue }: FormerSession & { readonly 
         title={`${present} has signed in in this browser`}
         action={<Button onClick={onContinue}>Continue as {present}</Button>}
       >
-        What {person?.displayName} typed in this tab is kept until somebody else goes on here.
+        We keep what {person?.displayName} typed in this tab until someone else continues here.
       </Banner>
     );
   }
-  if (end === "loggedOut") return <Banner tone="info">You are logged out.</Banner>;
+  if (end === "loggedOut") return <Banner tone="info">You are signed out.</Banner>;
   if (person === null) return null;
   return (
     <Banner
       tone="info"
-      title={end === "loggedOutElsewhere" ? "You logged out in another tab" : "Your session has ended"}
+      title={end === "loggedOutElsewhere" ? "You signed out in another tab" : "Your session has ended"}
     >
-      Sign in as {person.displayName} to go on where you were. What you typed in this tab is kept for you.
+      Sign in as {person.displayName} to continue. We kept what you typed in this tab.
     </Banner>
   );
 }

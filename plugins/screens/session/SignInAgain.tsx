@@ -7,7 +7,7 @@ export default function SignInAgain() {
   return (
     <SignInForm username={username} onSignedIn={() => void onSignedIn()}>
       <p>
-        {reason} {displayName}, enter your password to go on where you were. Nothing that you typed is lost.
+        {reason} {displayName}, enter your password to continue. Nothing that you typed is lost.
       </p>
     </SignInForm>
   );

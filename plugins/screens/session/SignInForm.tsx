@@ -1,5 +1,5 @@
 import { ApiError, useOperation } from "@armature/renderer";
-import { Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { AllRequired, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { login } from "./operations.ts";
 
@@ -48,16 +48,18 @@ export function SignInForm({ username, onUsername, onSignedIn, children, unconfi
         {children}
         {refusal !== null && <Refusal text={refusal} />}
         {isUnconfirmed && unconfirmed}
-        <TextField
-          {...field("username")}
-          label="Username"
-          hint={isSettled ? undefined : "Your email"}
-          value={username}
-          onChange={onUsername ?? (() => undefined)}
-          readOnly={isSettled}
-        />
-        <TextField {...field("password")} label="Password" type="password" value={password} onChange={setPassword} />
-        <Button type="submit" variant="primary" busy={isBusy}>
+        <AllRequired>
+          <TextField
+            {...field("username")}
+            label="Username"
+            hint={isSettled ? undefined : "Your email"}
+            value={username}
+            onChange={onUsername ?? (() => undefined)}
+            readOnly={isSettled}
+          />
+          <TextField {...field("password")} label="Password" type="password" value={password} onChange={setPassword} />
+        </AllRequired>
+        <Button type="submit" variant="primary" size="control" busy={isBusy}>
           Sign in
         </Button>
         {otherWays}
@@ -115,5 +117,5 @@ function isWrong(error: Error): boolean {
 }
 
 function refusalText(error: Error): string {
-  return error instanceof ApiError ? error.message : "Signing in did not work. Try again.";
+  return error instanceof ApiError ? error.message : "Could not sign in. Try again.";
 }

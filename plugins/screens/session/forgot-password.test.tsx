@@ -16,7 +16,7 @@ const ROUTES = [
   { name: "home", path: "/", screen: "session/login", guard: "session", title: "Home" },
 ];
 const CALL = "POST /api/passwordReset";
-const SENT = /^If there is a confirmed account with this username/;
+const SENT = /^If this username has a confirmed account/;
 
 let server: FakeServer;
 beforeEach(async () => {

@@ -72,7 +72,7 @@ function otherTabTells(news: string): void {
   otherTab.close();
 }
 
-const asked = () => page.getByRole("dialog", { name: "Sign in to go on" });
+const asked = () => page.getByRole("dialog", { name: "Sign in to continue" });
 const password = () => page.getByLabelText(/^Password/);
 const submit = () => page.getByRole("button", { name: "Sign in", exact: true }).click();
 const title = (name: string) => page.getByRole("heading", { name, level: 1, includeHidden: true });
@@ -113,7 +113,7 @@ describe("the sign-in page", () => {
     present = null;
     const where = await reload("/other");
     await expect.element(page.getByText("Your session has ended")).toBeVisible();
-    await expect.element(page.getByText(/Sign in as Mara Lind to go on/)).toBeVisible();
+    await expect.element(page.getByText(/Sign in as Mara Lind to continue/)).toBeVisible();
     await expect.element(page.getByRole("textbox", { name: /^Username/ })).toHaveValue("mara@clinic.example");
     await password().fill("right");
     await submit();
@@ -150,7 +150,7 @@ describe("the sign-in page", () => {
     await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
     present = null;
     await page.getByRole("menuitem", { name: "Logout" }).click();
-    await expect.element(page.getByText("You are logged out.")).toBeVisible();
+    await expect.element(page.getByText("You are signed out.")).toBeVisible();
     await expect.element(page.getByRole("textbox", { name: /^Username/ })).toHaveValue("");
   });
 
@@ -159,7 +159,7 @@ describe("the sign-in page", () => {
     await expect.element(title("Other")).toBeVisible();
     present = null;
     otherTabTells("loggedOut");
-    await expect.element(page.getByText("You logged out in another tab")).toBeVisible();
+    await expect.element(page.getByText("You signed out in another tab")).toBeVisible();
   });
 });
 

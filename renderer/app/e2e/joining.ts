@@ -41,7 +41,7 @@ export async function joinAt(page: Page, url: string, organization: Organization
   await signIn(page, email, FIRST_PASSWORD);
   await expect(page.getByText("This account has not been confirmed yet.")).toBeVisible();
   await page.goto(await linkOfMail(page, url, email, reader));
-  await expect(page.getByText(`The account of ${email} at ${name}.`)).toBeVisible();
+  await expect(page.getByText(`Account: ${email} at ${name}`)).toBeVisible();
   await choosePassword(page, OWN_PASSWORD);
   await expect(page).toHaveURL(`${url}/login?referer=account-creation`);
   await signIn(page, email, FIRST_PASSWORD);
@@ -78,7 +78,7 @@ export async function resetByMail(page: Page, url: string, email: string): Promi
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await page.getByRole("textbox", { name: "Username" }).fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByText("a mail with a link is on its way")).toBeVisible();
+  await expect(page.getByText("we sent an email with a link")).toBeVisible();
   await page.goto(await linkOfMail(page, url, email));
   await choosePassword(page, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/login/);

@@ -66,7 +66,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 
 /** The window that asks for the password over a page whose session is over. */
 export function passwordWindow(page: Page): Locator {
-  return page.getByRole("dialog", { name: "Sign in to go on" });
+  return page.getByRole("dialog", { name: "Sign in to continue" });
 }
 
 /** Ends the session on the server, and has the page look at it, as when a person comes back to the tab. */
@@ -78,7 +78,7 @@ export async function endSession({ page, calls }: Person): Promise<void> {
 
 /** Gives the password over the page. */
 export async function signInAgain(page: Page): Promise<void> {
-  await passwordWindow(page).getByLabel("Password").fill(PASSWORD);
+  await passwordWindow(page).getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await passwordWindow(page).getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(passwordWindow(page)).toHaveCount(0);
 }

@@ -49,7 +49,7 @@ test("a Logout in one tab ends the others, which keep what was typed for their p
   await second.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByRole("heading", title)).toHaveText("Sign in");
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(NEW_USER)}`);
-  await expect(page.getByText("You logged out in another tab")).toBeVisible();
+  await expect(page.getByText("You signed out in another tab")).toBeVisible();
   await signIn(page, MEMBER);
   await expect(field(page, "Email")).toHaveValue("other@tab.example");
   await expect(second.getByRole("heading", title)).toHaveText(/^Welcome/);

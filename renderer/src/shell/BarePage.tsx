@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useSettings } from "../data/settings.ts";
+import { ProductMark } from "../ui/index.ts";
 import { useDocumentTitle } from "./Page.tsx";
 
 /** A page without the shell around it: one narrow column in the middle, such as sign-in. */
@@ -7,14 +8,21 @@ export function BarePage({ title, children }: { readonly title: string; readonly
   const { productName } = useSettings();
   useDocumentTitle(title);
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center bg-chrome px-4 py-10">
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-chrome px-4 py-10">
+      <div className="flex flex-col items-center gap-1 text-center">
+        <p className="flex min-h-8 items-center gap-2 text-title font-semibold tracking-tight">
+          <ProductMark size="large" />
+          {productName}
+        </p>
+        <p className="text-ink-muted">Onboarding and EHR build for your organization</p>
+      </div>
       <div className="flex w-full max-w-96 flex-col gap-6 rounded-dialog border bg-canvas p-6 sm:p-8">
-        <div>
-          <p className="min-h-5 font-semibold text-accent-text">{productName}</p>
-          <h1 className="text-title font-semibold tracking-tight">{title}</h1>
-        </div>
+        <h1 className="text-title font-semibold tracking-tight">{title}</h1>
         {children}
       </div>
+      <p className="min-h-4 text-center text-caption text-ink-faint">
+        {productName !== "" && `Need help? Contact your ${productName} representative.`}
+      </p>
     </main>
   );
 }

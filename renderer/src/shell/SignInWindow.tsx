@@ -20,7 +20,7 @@ export function SignInWindow({ reason }: { readonly reason: string }) {
   return (
     <Dialog
       open
-      title="Sign in to go on"
+      title="Sign in to continue"
       width={420}
       isPageHidden
       footer={

@@ -248,7 +248,7 @@ function visit(path: string, { screens = {}, ...options }: VisitOptions = {}) {
 }
 
 /** The window that asks for the password over the page. */
-const again = () => page.getByRole("dialog", { name: "Sign in to go on" });
+const again = () => page.getByRole("dialog", { name: "Sign in to continue" });
 
 const WITHIN_A_SECOND = { timeout: 1000 };
 

@@ -8,6 +8,7 @@ import { FooterPlace } from "./footer-place.ts";
 import { IconButton } from "./IconButton.tsx";
 import { drawerScreen, railScreen, useMediaQuery } from "./media.ts";
 import { footerLook } from "./PageFooter.tsx";
+import { ProductMark } from "./ProductMark.tsx";
 import { SideNavigation } from "./SideNavigation.tsx";
 import type { NavigationGroup } from "./SideNavigation.tsx";
 
@@ -162,21 +163,5 @@ function TopBar({ slots, toggle }: { readonly slots: TopBarSlots; readonly toggl
         {slots.userMenu}
       </div>
     </header>
-  );
-}
-
-function ProductMark() {
-  return (
-    <svg aria-hidden viewBox="0 0 24 24" className="size-6 text-accent">
-      <rect width="24" height="24" rx="6" fill="currentColor" />
-      <path
-        d="M6.5 17.5 12 6l5.5 11.5M8.8 13.5h6.4"
-        fill="none"
-        stroke="white"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }

@@ -1,10 +1,10 @@
 import { TriangleAlert } from "lucide-react";
-import { type KeyboardEvent, memo, type ReactNode, useMemo, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, use, useMemo, useState } from "react";
 import { isPresent } from "./is-present.ts";
 import { Chip } from "./Chip.tsx";
 import { classes } from "./classes.ts";
 import { atField, FIELD_ACTION, isFieldMenuKey } from "./field-actions.ts";
-import { FieldContext } from "./field-context.ts";
+import { AllRequiredContext, FieldContext } from "./field-context.ts";
 import { FieldHelp } from "./FieldHelp.tsx";
 import { FieldIssues } from "./FieldIssues.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
@@ -135,15 +135,18 @@ type FieldHeadProps = Pick<FieldProps, "id" | "label" | "required" | "help"> & {
 
 /** Stays as it is while a person types. */
 const FieldHead = memo(function FieldHead({ id, label, required = false, help, needed }: FieldHeadProps) {
+  const areAllRequired = use(AllRequiredContext);
   return (
     <>
       <label id={`${id}-label`} htmlFor={id} className="min-w-0 font-medium text-ink">
         {label}
         {required && (
           <>
-            <span aria-hidden className="ml-0.5 text-danger-text">
-              *
-            </span>
+            {!areAllRequired && (
+              <span aria-hidden className="ml-0.5 text-danger-text">
+                *
+              </span>
+            )}
             <VisuallyHidden> required</VisuallyHidden>
           </>
         )}

@@ -6,7 +6,7 @@ export function Refusal({ text }: { readonly text: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [text]);
   return (
-    <div ref={box} tabIndex={-1} role="alert">
+    <div ref={box} tabIndex={-1} role="alert" className="rounded-card">
       <Banner tone="danger">{text}</Banner>
     </div>
   );

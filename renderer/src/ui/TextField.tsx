@@ -1,5 +1,6 @@
 import type { FieldNotes } from "./Field.tsx";
 import { Field, fieldDescription } from "./Field.tsx";
+import { PasswordInput } from "./PasswordInput.tsx";
 import type { TextInputProps } from "./TextInput.tsx";
 import { TextInput } from "./TextInput.tsx";
 
@@ -13,16 +14,17 @@ export interface TextFieldProps
 }
 
 /** A labelled line of text with its hint and issues: for forms that no metadata make. */
-export function TextField({ label, hint, issues = [], ...input }: TextFieldProps) {
+export function TextField({ label, hint, issues = [], type, ...input }: TextFieldProps) {
   const { id, required } = input;
+  const control = {
+    ...input,
+    name: id,
+    invalid: issues.length > 0,
+    describedBy: fieldDescription(id, { hint, issues }),
+  };
   return (
     <Field id={id} label={label} required={required} hint={hint} issues={issues}>
-      <TextInput
-        {...input}
-        name={id}
-        invalid={issues.length > 0}
-        describedBy={fieldDescription(id, { hint, issues })}
-      />
+      {type === "password" ? <PasswordInput {...control} /> : <TextInput {...control} type={type} />}
     </Field>
   );
 }

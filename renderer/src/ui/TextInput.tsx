@@ -1,10 +1,11 @@
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps, Ref } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import { classes } from "./classes.ts";
 import { bareInput, controlLook, controlSizes, inputText } from "./control-look.ts";
 import type { ControlSize } from "./control-look.ts";
 import { controlAria } from "./control-props.ts";
 import type { ControlProps } from "./control-props.ts";
+import { isPresent } from "./is-present.ts";
 
 type NativeInput = ComponentProps<"input">;
 
@@ -26,6 +27,9 @@ export interface TextInputProps extends ControlProps {
   readonly prefix?: LucideIcon | string | undefined;
   /** A short text such as '%' after the value. */
   readonly suffix?: string | undefined;
+  /** A small button at the end of the box. */
+  readonly action?: ReactNode;
+  readonly spellCheck?: boolean | undefined;
   readonly size?: ControlSize | undefined;
   /** Codes and ids: equal widths, easy to compare. */
   readonly monospaced?: boolean | undefined;
@@ -45,13 +49,14 @@ export function TextInput(props: TextInputProps) {
     label,
     prefix,
     suffix,
+    action,
     size = "medium",
     monospaced = false,
     ref,
     ...rest
   } = props;
   const box = classes(controlSizes[size], controlLook({ invalid, disabled }));
-  const isBoxed = prefix !== undefined || suffix !== undefined;
+  const isBoxed = prefix !== undefined || suffix !== undefined || isPresent(action);
   const input = (
     <input
       id={id}
@@ -69,6 +74,7 @@ export function TextInput(props: TextInputProps) {
       maxLength={rest.maxLength}
       autoComplete={rest.autoComplete ?? "off"}
       placeholder={rest.placeholder}
+      spellCheck={rest.spellCheck}
       aria-label={label}
       {...controlAria({ invalid, ...rest })}
       className={classes(isBoxed ? bareInput : classes(box, inputText), monospaced && "font-mono")}
@@ -80,6 +86,7 @@ export function TextInput(props: TextInputProps) {
       {prefix !== undefined && <Affix of={prefix} />}
       {input}
       {suffix !== undefined && <Affix of={suffix} />}
+      {isPresent(action) && <span className="-mr-1.5 shrink-0">{action}</span>}
     </span>
   );
 }

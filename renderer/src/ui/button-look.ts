@@ -1,7 +1,8 @@
 import { classes } from "./classes.ts";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
-export type ButtonSize = "medium" | "small";
+/** `control` is as high as an input, for a button in a column with inputs. */
+export type ButtonSize = "control" | "medium" | "small";
 
 const shared =
   "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-input border font-medium whitespace-nowrap select-none " +
@@ -20,8 +21,12 @@ const variants: Readonly<Record<ButtonVariant, string>> = {
   danger: "border-transparent bg-danger-solid text-on-solid hover:bg-danger-strong",
 };
 
-const sizes: Readonly<Record<ButtonSize, string>> = { medium: "h-9 px-3.5 text-body", small: "h-7 px-2.5 text-table" };
-const squares: Readonly<Record<ButtonSize, string>> = { medium: "size-9", small: "size-7" };
+const sizes: Readonly<Record<ButtonSize, string>> = {
+  control: "h-control px-3.5 text-body",
+  medium: "h-9 px-3.5 text-body",
+  small: "h-7 px-2.5 text-table",
+};
+const squares: Readonly<Record<ButtonSize, string>> = { control: "size-control", medium: "size-9", small: "size-7" };
 
 /** The looks that buttons and links in a button's shape share. */
 export function buttonLook(variant: ButtonVariant, size: ButtonSize, square = false): string {

@@ -8,4 +8,7 @@ export interface FieldAround {
   readonly showError: (error: string | null) => void;
 }
 
+/** Whether every field here is required, which then needs no mark to be seen. */
+export const AllRequiredContext = createContext(false);
+
 export const FieldContext = createContext<FieldAround | null>(null);
