@@ -322,3 +322,9 @@ test("no address has a #, and two rows never have the same one", () => {
   expect(routes.filter((route) => route.path.includes("#"))).toEqual([]);
   expect(byPath.size).toBe(routes.length);
 });
+
+test("what creates or imports is listed in the palette by what it does", () => {
+  const acts = routes.filter(({ screen, title }) => screen !== null && /^(Create|Import)/.test(title));
+  const open = acts.filter(({ path }) => !path.replace("/:serviceAreaName", "").includes("/:"));
+  expect(open.filter(({ action, guard }) => action === null && guard !== "public").map(({ name }) => name)).toEqual([]);
+});

@@ -72,6 +72,63 @@ async function reviewTitle(title: string): Promise<() => string> {
   return where;
 }
 
+describe("the palette, by keys alone", () => {
+  const option = (name: string | RegExp) => page.getByRole("option", { name });
+
+  /** The first two rows of the list. */
+  async function selectTwo(): Promise<() => string> {
+    const where = visit("/build/person/list");
+    await page.getByRole("checkbox", { name: /^Select Lee/ }).click();
+    await page.getByRole("checkbox", { name: /^Select Ray/ }).click();
+    await expect.element(page.getByText("2 selected")).toBeVisible();
+    return where;
+  }
+
+  async function choose(text: string, name: string | RegExp): Promise<void> {
+    await userEvent.keyboard("{Control>}k{/Control}");
+    await expect.element(page.getByRole("group", { name: "2 selected persons" })).toBeVisible();
+    await userEvent.keyboard(text);
+    await expect.element(option(name)).toHaveAttribute("data-focus");
+    await userEvent.keyboard("{Enter}");
+  }
+
+  test("sets a field of the selected records: their batch edit opens with it chosen", async () => {
+    const where = await selectTwo();
+    await choose("set job", /^Set Job Title…/);
+    await expect.element(field("Job Title")).toBeVisible();
+    expect(where()).toContain(`/build/person/edit-batch/${encodeURIComponent(btoa("1,2"))}?`);
+    expect(where()).toContain(names("jobTitle"));
+    await expect.element(page.getByText("Editing 2 persons")).toBeVisible();
+  });
+
+  test("offers no field that batch edit does not", async () => {
+    await selectTwo();
+    await userEvent.keyboard("{Control>}k{/Control}set badge");
+    await expect.element(page.getByText("Nothing found for set badge")).toBeVisible();
+  });
+
+  test("exports the selected records, and clears the selection", async () => {
+    await selectTwo();
+    await choose("export 2", /^Export 2 selected/);
+    await expect.element(page.getByRole("heading", { name: "Download Person Export" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await choose("clear", /^Clear selection/);
+    await expect.element(page.getByText("2 selected")).not.toBeInTheDocument();
+    await userEvent.keyboard("{Control>}k{/Control}");
+    await expect.element(page.getByRole("group", { name: "Go to" })).toBeVisible();
+    await expect.element(page.getByRole("group", { name: /selected/ })).not.toBeInTheDocument();
+  });
+
+  test("edits nothing while the build is closed", async () => {
+    server.on("GET /api/session", () => ({ result: aSession({ status: "buildClosed" }) }));
+    await selectTwo();
+    await userEvent.keyboard("{Control>}k{/Control}selected");
+    await expect.element(option(/^Export 2 selected/)).toBeVisible();
+    await expect.element(option(/^Edit 2 selected/)).not.toBeInTheDocument();
+  });
+});
+
 test("has three numbered steps [GEN-085]", async () => {
   visit();
   await expect.element(step().nth(2)).toBeVisible();

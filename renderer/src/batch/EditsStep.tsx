@@ -5,6 +5,7 @@ import { RestoredNotice } from "../form/RestoredNotice.tsx";
 import { Banner, ChoiceBox, Field, FormLayout } from "../ui/index.ts";
 import { BatchField } from "./BatchField.tsx";
 import { RecordOverview } from "./RecordOverview.tsx";
+import { choosable } from "./use-batch-attributes.ts";
 import type { BatchModel } from "./use-batch.ts";
 
 /** 1 'Select Edits': which attributes, and what they become. */
@@ -45,10 +46,7 @@ function AttributeChoice({ batch: { state, choose } }: { readonly batch: BatchMo
   const id = "batch-attributes";
   const plugins = usePlugins();
   const options = useMemo(
-    () =>
-      state.offered
-        .filter(({ element }) => plugins.get(element?.name ?? "")?.computed !== true)
-        .map(({ name, label }) => ({ value: name, label })),
+    () => choosable(state.offered, plugins).map(({ name, label }) => ({ value: name, label })),
     [state.offered, plugins],
   );
   return (

@@ -1,5 +1,5 @@
 import { BATCH_STEPS, type BatchStep } from "@armature/engine";
-import { choiceParam, jsonNamesParam, type UrlShape } from "../router/url-state.ts";
+import { choiceParam, jsonNamesParam, type UrlShape, writeUrl } from "../router/url-state.ts";
 
 /** What a batch edit shows, as its address holds it. */
 export interface BatchUrl {
@@ -12,3 +12,9 @@ export const BATCH_URL: UrlShape<BatchUrl> = Object.freeze({
   step: choiceParam<BatchStep>(BATCH_STEPS, "edits"),
   attributeNameList: jsonNamesParam(),
 });
+
+/** The address of a batch edit, by its path, with attributes chosen already. */
+export function batchAddress(path: string, attributeNameList: readonly string[]): string {
+  const [pathname = "", query = ""] = path.split("?");
+  return `${pathname}?${writeUrl(new URLSearchParams(query), BATCH_URL, { attributeNameList }).toString()}`;
+}

@@ -15,11 +15,15 @@ export interface ExportButtonProps {
   readonly call?: string | undefined;
   /** In a list's toolbar: small, and an icon alone on a phone. */
   readonly inToolbar?: boolean | undefined;
+  /** Where something else opens it too. */
+  readonly isOpen?: boolean | undefined;
+  readonly onOpen?: ((isOpen: boolean) => void) | undefined;
 }
 
 /** Opens the export of the chosen rows, of all that the filter leaves, or of a sheet to fill in. */
-export function ExportButton({ type, rows, shown, call, inToolbar = false }: ExportButtonProps) {
-  const [open, setOpen] = useState(false);
+export function ExportButton({ type, rows, shown, call, inToolbar = false, isOpen, onOpen }: ExportButtonProps) {
+  const [isOwnOpen, setOwnOpen] = useState(false);
+  const [open, setOpen] = [isOpen ?? isOwnOpen, onOpen ?? setOwnOpen];
   const isIcon = useMediaQuery(narrowScreen) && inToolbar;
   return (
     <>

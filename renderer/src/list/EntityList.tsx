@@ -1,10 +1,11 @@
 import { type EntityType, may, type RecordId } from "@armature/engine";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useLasting } from "../data/debounce.ts";
 import { useViewer } from "../data/session.ts";
 import { useUpdateOffReason } from "../data/write-bar.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";
+import { offerSelected } from "../palette/selected.ts";
 import { Inline, narrowScreen, Skeleton, Stack, useMediaQuery } from "../ui/index.ts";
 import { ListTotal, NeedsChip, totalText } from "./list-counts.tsx";
 import { ListGrid } from "./ListGrid.tsx";
@@ -62,6 +63,8 @@ export function EntityList(props: EntityListProps) {
   const isLasting = useLasting(records.isPending);
   const paste = usePaste(type, list);
   const editing = useEditSwitch(type, props);
+  const [isExporting, setExporting] = useState(false);
+  useSelectionOffer(type, selection, batchPath, setExporting);
   useLastPage(list);
   const { list: place, expectGone } = useFocusBack(list.state.look !== "");
   const onDeleted = (id: number) => {
@@ -97,6 +100,8 @@ export function EntityList(props: EntityListProps) {
             shown={shown}
             call={props.exportCall}
             inToolbar
+            isOpen={isExporting}
+            onOpen={setExporting}
           />
         }
       />
@@ -126,6 +131,21 @@ export function EntityList(props: EntityListProps) {
       </div>
     </Stack>,
   );
+}
+
+/** The palette acts on the selected rows. */
+function useSelectionOffer(
+  type: EntityType,
+  { ids, clear }: ListSelection,
+  batchPath: EntityListProps["batchPath"],
+  showExport: (isShown: boolean) => void,
+): void {
+  const editOffReason = useUpdateOffReason(type);
+  useEffect(() => {
+    if (batchPath === null || ids.length === 0) return undefined;
+    const openExport = () => showExport(true);
+    return offerSelected({ type, ids, batchPath: batchPath(ids), editOffReason, openExport, clear });
+  }, [type, ids, clear, batchPath, showExport, editOffReason]);
 }
 
 /** Whether cells are written in; null where nobody can. */

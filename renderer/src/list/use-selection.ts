@@ -10,7 +10,7 @@ import {
   toggleRow,
   type Values,
 } from "@armature/engine";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import { useMatchingIds } from "../data/record-ids.ts";
 import { recordName } from "../data/record-name.ts";
@@ -48,6 +48,7 @@ export function useSelection(type: EntityType, { records, query }: EntityListMod
     () => matching !== null && hiddenSelected(selection, matching).length > 0,
     [selection, matching],
   );
+  const clear = useCallback(() => setSelection(NO_SELECTION), []);
   const turnAll = () => {
     const turn = (all: readonly number[]) => setSelection((former) => toggleAll(former, all));
     if (matching) turn(matching);
@@ -57,7 +58,7 @@ export function useSelection(type: EntityType, { records, query }: EntityListMod
     ids,
     isAll: state === "all" && matching?.length === ids.length,
     hidesSome,
-    clear: () => setSelection(NO_SELECTION),
+    clear,
     drop: (id) => setSelection((former) => (former.ids.has(id) ? toggleRow(former, id) : former)),
     loadMatching: load,
     table: {

@@ -1,28 +1,38 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { CommandDialog } from "../ui/index.ts";
-import { foundItems, type PaletteItem, shownGroups } from "./palette-items.ts";
-import { useActionItems, useOrganizationItems, usePageItems, useRecordGroups } from "./use-palette-items.ts";
+import { foundGroups, type PaletteGroup, type PaletteItem } from "./palette-items.ts";
+import {
+  useActionItems,
+  useOrganizationItems,
+  useRecentItems,
+  useRecordItems,
+  useRouteItems,
+  useSelectedGroup,
+} from "./use-palette-items.ts";
 
-const MOST_OF_A_GROUP = 6;
+const MOST_OF_A_GROUP = 8;
 
-/** One search for pages, actions, records and, for staff, organizations; each only as far as this person may. */
+/**
+ * One search for pages, actions, records and, for staff, organizations; each only as far as this person may. What can be
+ * done with the selected records of a list comes first.
+ */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState("");
   const navigate = useNavigate();
   const typed = text.trim();
-  const records = useRecordGroups(typed);
-  const pages = usePageItems();
-  const actions = useActionItems();
+  const own = useOwnGroups(typed === "");
+  const records = useRecordItems(typed);
   const organizations = useOrganizationItems();
-  const own = [
-    { heading: "Pages", items: foundItems(pages, typed) },
-    { heading: "Actions", items: foundItems(actions, typed) },
+  const found = foundGroups(own, typed, MOST_OF_A_GROUP);
+  const more = [
+    { heading: "Records", items: records.items },
+    ...foundGroups([{ heading: "Organizations", items: organizations }], typed, MOST_OF_A_GROUP),
   ];
-  const found = [...own, ...records.groups, { heading: "Organizations", items: foundItems(organizations, typed) }];
-  const groups = typed === "" ? own : shownGroups(found, MOST_OF_A_GROUP);
-  const choose = ({ to, run }: PaletteItem) => {
+  const groups = typed === "" ? found : [...found, ...more.filter(({ items }) => items.length > 0)];
+  const choose = ({ to, run, before }: PaletteItem) => {
     onClose();
+    before?.();
     if (to !== undefined) void navigate(to);
     run?.();
   };
@@ -37,4 +47,19 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       status={records.status ?? (groups.length === 0 ? `Nothing found for ${typed}` : undefined)}
     />
   );
+}
+
+/** What needs no search by the server. @param isBrowsed nothing is typed: where the person was is one press away */
+function useOwnGroups(isBrowsed: boolean): readonly PaletteGroup[] {
+  const selected = useSelectedGroup();
+  const visited = useRecentItems();
+  const { pages, acts } = useRouteItems();
+  const actions = useActionItems();
+  const recent = isBrowsed ? visited.slice(0, MOST_OF_A_GROUP) : [];
+  return [
+    ...(selected ? [selected] : []),
+    { heading: "Recent", items: recent },
+    { heading: "Go to", items: pages.filter(({ to }) => recent.every((each) => each.to !== to)) },
+    { heading: "Do", items: [...acts, ...actions] },
+  ];
 }

@@ -6,7 +6,7 @@ import { parseRoutes } from "../router/route-rows.ts";
 import { routeTable } from "../router/routes.ts";
 import { aSession, metadataAnswer } from "../testing/clinic.ts";
 import { fakeElements } from "../testing/fake-elements.ts";
-import { foundItems, pageItems, shownGroups } from "./palette-items.ts";
+import { foundGroups, foundItems, type PaletteItem, routeItems } from "./palette-items.ts";
 
 const row = (name: string, given: object) => ({ name, path: `/${name}`, screen: "a/b", guard: "session", ...given });
 const list = {
@@ -22,14 +22,23 @@ const table = routeTable(
       path: "/person/create",
       permission: "person.create",
       title: "Create {label}",
+      action: "Create {label}",
       breadcrumb: [{ label: "Build" }, { label: "{labelPlural}" }, { label: "Create {label}" }],
     }),
     row("{entity}List", {
       ...list,
       title: "{labelPlural}",
-      navigation: { label: "{labelPlural}", icon: "users", order: 20 },
+      navigation: { group: "Build", label: "{labelPlural}", icon: "users", order: 20 },
     }),
     row("{entity}Edit", { ...list, path: "/person/edit/:id", title: "Edit {label}" }),
+    row("{entity}Import", {
+      ...list,
+      path: "/person/import",
+      title: "Import File",
+      action: "Import {labelPlural}",
+      breadcrumb: [{ label: "{labelPlural}" }, { label: "Import File" }],
+    }),
+    row("{entity}ListPath", { ...list, path: "/person/all", title: "{labelPlural}" }),
     row("home", { title: "Home", navigation: { label: "Home", icon: "house", order: 0 } }),
     row("old", { screen: null, redirect: "home", title: "Old" }),
     row("tools", { guard: "staff", title: "Tools" }),
@@ -41,35 +50,45 @@ const table = routeTable(
 );
 const metadata = compileAnswer(metadataAnswer(), fakeElements);
 
-function pagesOf(permission = {}, isProviderUser = false) {
+function itemsOf(permission = {}, isProviderUser = false) {
   const session = activeSession({ ...aSession({ permission }), isProviderUser }, 0) as ActiveSession;
-  return pageItems(table, metadata, { session, flags: {} }).map(({ label, hint, to }) => ({ label, hint, to }));
+  const shown = (items: readonly PaletteItem[]) => items.map(({ label, hint, to }) => ({ label, hint, to }));
+  const { pages, acts } = routeItems(table, metadata, { session, flags: {} });
+  return { pages: shown(pages), acts: shown(acts), labels: [...pages, ...acts].map(({ label }) => label) };
 }
 
-test("pages are those that the person may open from anywhere, the navigation's first", () => {
-  expect(pagesOf({ person: { create: true } })).toEqual([
+test("pages are those that the person may open from anywhere, each once, the navigation's first", () => {
+  expect(itemsOf({ person: { create: true } }).pages).toEqual([
     { label: "Home", hint: undefined, to: "/home" },
     { label: "Persons", hint: "Build", to: "/person/list" },
     { label: "Chart", hint: undefined, to: "/chart" },
-    { label: "Create Person", hint: "Build › Persons", to: "/person/create" },
     { label: "Area", hint: undefined, to: "/member/provider-crowd-sa12/area" },
   ]);
 });
 
+test("a page on which something is done is named by that and by its entity", () => {
+  expect(itemsOf({ person: { create: true } }).acts).toEqual([
+    { label: "Create Person", hint: "Persons", to: "/person/create" },
+    { label: "Import Persons", hint: "Persons", to: "/person/import" },
+  ]);
+});
+
 test("what there is no right to is not there", () => {
-  expect(pagesOf({ person: { create: false } }).map(({ label }) => label)).not.toContain("Create Person");
-  expect(pagesOf().map(({ label }) => label)).not.toContain("Tools");
-  expect(pagesOf({}, true).map(({ label }) => label)).toContain("Tools");
+  expect(itemsOf({ person: { create: false } }).labels).not.toContain("Create Person");
+  expect(itemsOf().labels).not.toContain("Tools");
+  expect(itemsOf({}, true).labels).toContain("Tools");
 });
 
 test.each([
   ["", ["Create User", "Résumé of users", "Users"]],
-  ["USERS", ["Users", "Create User", "Résumé of users"]],
+  ["USERS", ["Users", "Résumé of users", "Create User"]],
   ["user cre", ["Create User"]],
+  ["add user", ["Create User"]],
+  ["new", ["Create User"]],
   ["résumé", ["Résumé of users"]],
   ["of", ["Résumé of users"]],
   ["nothing", []],
-])("every word is found in label or hint, case aside, what begins with the text first: '%s'", (text, labels) => {
+])("every word or a synonym is found in label or hint, case aside, the best first: '%s'", (text, labels) => {
   const items = [
     { key: "c", label: "Create User", hint: "Build › Users", icon: House },
     { key: "r", label: "Résumé of users", icon: House },
@@ -78,14 +97,21 @@ test.each([
   expect(foundItems(items, text).map(({ label }) => label)).toEqual(labels);
 });
 
-test("groups without anything are left out, the others cut", () => {
-  const items = ["a", "b", "c"].map((key) => ({ key, label: key, icon: House }));
-  const groups = shownGroups(
-    [
-      { heading: "None", items: [] },
-      { heading: "Some", items },
-    ],
-    2,
-  );
-  expect(groups.map(({ heading, items: shown }) => [heading, shown.length])).toEqual([["Some", 2]]);
+test("of those that a text names the shortest comes first", () => {
+  const items = ["Create User Account", "Create User"].map((label) => ({ key: label, label, icon: House }));
+  expect(foundItems(items, "add user").map(({ label }) => label)).toEqual(["Create User", "Create User Account"]);
+});
+
+test("groups without anything are left out, the others cut, the one with the best item first", () => {
+  const items = (...labels: readonly string[]) => labels.map((label) => ({ key: label, label, icon: House }));
+  const groups = [
+    { heading: "None", items: items("x") },
+    { heading: "Some", items: items("no user", "another user", "a third user") },
+    { heading: "Best", items: items("user") },
+  ];
+  const shown = foundGroups(groups, "user", 2).map((group) => [group.heading, group.items.length]);
+  expect(shown).toEqual([
+    ["Best", 1],
+    ["Some", 2],
+  ]);
 });

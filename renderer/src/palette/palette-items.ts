@@ -1,5 +1,5 @@
 import { fold, type Metadata } from "@armature/engine";
-import { FileText, ListPlus } from "lucide-react";
+import { FileText, ListPlus, Pencil, Upload } from "lucide-react";
 import { type PathParams, type Route, type RouteTable, routeText } from "../router/routes.ts";
 import { hasNavigation, navigationIcon, navigationParams, openRoutes, type Visitor } from "../shell/navigation.ts";
 import type { CommandGroup, CommandItem } from "../ui/index.ts";
@@ -8,18 +8,31 @@ import type { CommandGroup, CommandItem } from "../ui/index.ts";
 export interface PaletteItem extends CommandItem {
   readonly to?: string;
   readonly run?: () => void;
+  /** What has to happen before the page is gone to. */
+  readonly before?: () => void;
 }
 
 export type PaletteGroup = CommandGroup<PaletteItem>;
 
-/** The pages that this person may open from anywhere, those of the navigation first. */
-export function pageItems(table: RouteTable, metadata: Metadata, visitor: Visitor): readonly PaletteItem[] {
+export interface RouteItems {
+  /** Pages to go to, those of the navigation first. */
+  readonly pages: readonly PaletteItem[];
+  /** Pages on which something is done, each named by what that is. */
+  readonly acts: readonly PaletteItem[];
+}
+
+/** What this person may open from anywhere, each page once, whatever addresses it has. */
+export function routeItems(table: RouteTable, metadata: Metadata, visitor: Visitor): RouteItems {
   const params = navigationParams(visitor);
-  return openRoutes(table, metadata, visitor)
-    .map((route) => ({ route, to: table.pathTo(route.name, params) }))
-    .filter(({ route }) => isPage(route) && isComplete(route, params))
-    .sort((a, b) => orderOf(a.route) - orderOf(b.route))
-    .map(({ route, to }) => pageItem(route, to, metadata));
+  const routes = openRoutes(table, metadata, visitor)
+    .filter((route) => isPage(route) && isComplete(route, params))
+    .sort((a, b) => orderOf(a) - orderOf(b));
+  const itemOf = (route: Route) => routeItem(route, table.pathTo(route.name, params), metadata);
+  const distinct = [...Map.groupBy(routes, identityOf).values()].flatMap((addresses) => addresses.slice(0, 1));
+  return {
+    pages: distinct.filter(({ action }) => action === null).map(itemOf),
+    acts: distinct.filter(({ action }) => action !== null).map(itemOf),
+  };
 }
 
 /** A screen of its own; what is still to be built only where the navigation shows it too. */
@@ -31,42 +44,85 @@ function isComplete({ path }: Route, params: PathParams): boolean {
   return [...path.matchAll(/:(\w+)/g)].every(([, name = ""]) => (params[name] ?? null) !== null);
 }
 
+/** The same for two addresses of one page. */
+function identityOf({ screen, entity, action, navigation, title }: Route): string {
+  return [screen, entity, action ?? navigation?.label ?? title].join(" ");
+}
+
 function orderOf({ navigation }: Route): number {
   return navigation?.order ?? Number.POSITIVE_INFINITY;
 }
 
-function pageItem(route: Route, to: string, metadata: Metadata): PaletteItem {
-  const { entity, navigation, breadcrumb } = route;
-  const trail = breadcrumb.slice(0, -1).map(({ label }) => routeText(label, entity, metadata));
+function routeItem(route: Route, to: string, metadata: Metadata): PaletteItem {
+  const { entity, navigation, action, title } = route;
   return {
     key: route.name,
-    label: routeText(navigation?.label ?? route.title, entity, metadata),
-    hint: trail.length > 0 ? trail.join(" › ") : undefined,
-    icon: iconFor(route),
+    label: routeText(action ?? navigation?.label ?? title, entity, metadata),
+    hint: navigation?.group ?? parentOf(route, metadata),
+    icon: routeIcon(route),
     to,
   };
 }
 
-function iconFor(route: Route) {
+/** The page above, by its breadcrumbs. */
+export function parentOf({ breadcrumb, entity }: Route, metadata: Metadata): string | undefined {
+  const parent = breadcrumb.at(-2);
+  return parent && routeText(parent.label, entity, metadata);
+}
+
+export function routeIcon(route: Route) {
   if (hasNavigation(route)) return navigationIcon(route);
-  return route.permission?.endsWith(".create") ? ListPlus : FileText;
+  if (route.action === null) return FileText;
+  if (route.action.startsWith("Import")) return Upload;
+  return route.action.startsWith("Create") ? ListPlus : Pencil;
 }
 
-/** The items that have every word of the text, in their label or hint; those whose label begins with it first. */
+/** What else a person may call what the first word of a label says. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  create: "add new",
+  import: "upload add",
+  edit: "change update",
+  set: "change edit update",
+  export: "download",
+  change: "edit set",
+  logout: "sign out log off",
+  clear: "deselect",
+};
+
+/** The items that have every word of the text, the best first, and of those that it names the shortest; all for an empty text. */
 export function foundItems<Item extends PaletteItem>(items: readonly Item[], text: string): readonly Item[] {
-  const wanted = fold(text);
-  const words = wanted.split(/\s+/);
-  const found = items.filter(({ label, hint = "" }) => {
-    const own = fold(`${label} ${hint}`);
-    return words.every((word) => own.includes(word));
-  });
-  const isFirst = ({ label }: Item) => fold(label).startsWith(wanted);
-  return [...found.filter(isFirst), ...found.filter((item) => !isFirst(item))];
+  return items
+    .map((item) => ({ item, rank: rankOf(item, text) }))
+    .filter(({ rank }) => rank < NOT_FOUND)
+    .sort((a, b) => a.rank - b.rank || (a.rank === NAMED ? wordCount(a.item) - wordCount(b.item) : 0))
+    .map(({ item }) => item);
 }
 
-/** Only groups that have something, each with its first few items. */
-export function shownGroups(groups: readonly PaletteGroup[], most: number): readonly PaletteGroup[] {
+function wordCount({ label }: PaletteItem): number {
+  return label.split(/\s+/).length;
+}
+
+const NAMED = 1;
+const NOT_FOUND = 3;
+
+/** 0 where the label begins with the text, 1 where its words and their synonyms do with those of the text, 2 where they are in it or in its hint. */
+function rankOf({ label, hint = "" }: PaletteItem, text: string): number {
+  const wanted = fold(text);
+  const own = fold(label);
+  if (own.startsWith(wanted)) return 0;
+  const words = wanted.split(/\s+/);
+  const named = own.split(/\s+/);
+  const known = [...named, ...(SYNONYMS[named[0] ?? ""]?.split(" ") ?? [])];
+  if (words.every((word) => known.some((each) => each.startsWith(word)))) return NAMED;
+  const all = [...known, fold(hint)].join(" ");
+  return words.every((word) => all.includes(word)) ? 2 : NOT_FOUND;
+}
+
+/** Only groups that have something that is found, each with its first few items; the group with the best of them first. */
+export function foundGroups(groups: readonly PaletteGroup[], text: string, most: number): readonly PaletteGroup[] {
+  const best = ({ items: [first] }: PaletteGroup) => (first ? rankOf(first, text) : NOT_FOUND);
   return groups
+    .map(({ heading, items }) => ({ heading, items: foundItems(items, text).slice(0, most) }))
     .filter(({ items }) => items.length > 0)
-    .map(({ heading, items }) => ({ heading, items: items.slice(0, most) }));
+    .sort((a, b) => best(a) - best(b));
 }

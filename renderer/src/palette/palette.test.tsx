@@ -6,6 +6,7 @@ import { type FakeServer, listHandler, refusal } from "../testing/fake-server.ts
 import { closeApp, serveApp } from "../testing/serve-app.ts";
 import { personType } from "../testing/TestFrame.tsx";
 import { visitApp } from "../testing/visit-app.tsx";
+import { forgetPages } from "./recent-pages.ts";
 import { SearchInput } from "../ui/index.ts";
 
 const row = (name: string, given: object) => ({ name, screen: "test/page", guard: "session", ...given });
@@ -24,6 +25,7 @@ const ROUTES = [
     entities: ["person"],
     permission: "{entity}.create",
     title: "Create {label}",
+    action: "Create {label}",
   }),
   row("{entity}Edit", { path: "/build/{entity}/edit/:id", entities: ["person"], title: "Edit {label}" }),
 ];
@@ -52,6 +54,7 @@ const SCREENS = new Map([
 let server: FakeServer;
 const reload = vi.fn<() => void>();
 beforeEach(async () => {
+  forgetPages();
   await page.viewport(1280, 900);
   server = serveApp({ "GET /api/person": listHandler(personType(), PEOPLE) });
 });
@@ -80,8 +83,8 @@ describe("the palette", () => {
   test("opens by Ctrl+K with the pages and actions, and closes by Escape and by Ctrl+K [ADD-005]", async () => {
     await visit();
     await openPalette();
-    expect(options("Pages")).toEqual(["Home", "Persons", "Create Person"]);
-    expect(options("Actions")).toEqual(["Show keyboard shortcuts", "Hide navigation", "Logout"]);
+    expect(options("Go to")).toEqual(["Home", "Persons"]);
+    expect(options("Do")).toEqual(["Create Person", "Show keyboard shortcuts?", "Hide navigation", "Logout"]);
     await userEvent.keyboard("{Escape}");
     await expect.element(search()).not.toBeInTheDocument();
     await openPalette();
@@ -93,7 +96,8 @@ describe("the palette", () => {
     const where = await visit();
     await openPalette();
     await userEvent.type(search(), "pers");
-    await expect.poll(() => options("Pages")).toEqual(["Persons", "Create Person"]);
+    await expect.poll(() => options("Go to")).toEqual(["Persons"]);
+    await expect.poll(() => options("Do")).toEqual(["Create Person"]);
     await userEvent.keyboard("{ArrowDown}{Enter}");
     await expect.poll(where).toBe("/build/person/create");
     await userEvent.keyboard("{Meta>}k{/Meta}");
@@ -106,11 +110,37 @@ describe("the palette", () => {
     await expect.element(search()).not.toBeInTheDocument();
   });
 
+  test("'add person' finds what creates one, and what is done is found by other words too", async () => {
+    const where = await visit();
+    await openPalette();
+    await userEvent.type(search(), "sign out");
+    await expect.element(page.getByRole("option", { name: "Logout" })).toHaveAttribute("data-focus");
+    await search().fill("add person");
+    await expect.element(page.getByRole("option", { name: "Create Person" })).toHaveAttribute("data-focus");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(where).toBe("/build/person/create");
+  });
+
+  test("begins with where the person was, each page once", async () => {
+    const where = await visit("/build/person/list");
+    await openPalette();
+    await userEvent.type(search(), "home{Enter}");
+    await expect.poll(where).toBe("/");
+    await expect.element(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+    await openPalette();
+    await expect.poll(() => options("Recent")).toEqual(["Persons"]);
+    expect(options("Go to")).toEqual(["Home"]);
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(where).toBe("/build/person/list");
+  });
+
   test("finds records by the list's own quick filter, the newest first, and opens them [ADD-006]", async () => {
     const where = await visit();
     await openPalette();
     await userEvent.type(search(), "os");
-    await expect.poll(() => options("Persons")).toEqual(["Oseman, noor@clinic.example", "Osei, amara@clinic.example"]);
+    await expect
+      .poll(() => options("Records"))
+      .toEqual(["Oseman, Person, noor@clinic.example", "Osei, Person, amara@clinic.example"]);
     const [call, ...more] = server.calls("GET /api/person");
     expect(more).toEqual([]);
     expect(call?.query.get("limit")).toBe("5");
@@ -124,7 +154,7 @@ describe("the palette", () => {
     await visit();
     await openPalette();
     await userEvent.type(search(), "o");
-    await expect.element(group("Pages")).toBeVisible();
+    await expect.element(group("Go to")).toBeVisible();
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(server.calls("GET /api/person")).toEqual([]);
     await userEvent.type(search(), "xyz");
@@ -148,7 +178,7 @@ describe("the palette", () => {
     await visit();
     await openPalette();
     await userEvent.type(search(), "person");
-    await expect.poll(() => options("Pages")).toEqual(["Persons"]);
+    await expect.poll(() => options("Go to")).toEqual(["Persons"]);
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(server.calls("GET /api/person")).toEqual([]);
     expect(server.calls("GET /api/admin/organization")).toEqual([]);

@@ -1,6 +1,9 @@
-import { displayText, type EntityType, may } from "@armature/engine";
-import { Building2, Keyboard, ListTree, LogOut, PanelLeft } from "lucide-react";
+import { type AttributeType, displayText, type EntityType, may } from "@armature/engine";
+import { Building2, Download, Keyboard, ListTree, LogOut, PanelLeft, Pencil, SquarePen, X } from "lucide-react";
 import { useMemo } from "react";
+import { useLocation } from "react-router";
+import { batchAddress } from "../batch/batch-url.ts";
+import { useBatchAttributes } from "../batch/use-batch-attributes.ts";
 import { useDebounced } from "../data/debounce.ts";
 import { useFlags } from "../data/flags.ts";
 import { useMetadata } from "../data/metadata.ts";
@@ -9,30 +12,113 @@ import { recordName } from "../data/record-name.ts";
 import { useRecordSearch } from "../data/record-search.ts";
 import { useSession } from "../data/session.ts";
 import { useRouteTable } from "../router/current.ts";
+import { guardAnswer } from "../router/guard.ts";
+import { keepIds } from "../router/kept-ids.ts";
 import { useLeaving } from "../router/leave-guards.ts";
-import type { RouteTable } from "../router/routes.ts";
+import type { Route, RouteTable } from "../router/routes.ts";
 import { hasNavigation, navigationIcon } from "../shell/navigation.ts";
 import { organizationOptions } from "../shell/organization-choices.ts";
 import { setPreference, usePreferences } from "../shell/preferences.ts";
 import { useSignOut } from "../shell/sign-out.ts";
 import { useSwitchOrganization } from "../shell/use-switch-organization.ts";
 import { notify } from "../ui/index.ts";
-import { type PaletteGroup, type PaletteItem, pageItems } from "./palette-items.ts";
+import {
+  type PaletteGroup,
+  type PaletteItem,
+  parentOf,
+  routeIcon,
+  type RouteItems,
+  routeItems,
+} from "./palette-items.ts";
 import { show } from "./palette-state.ts";
+import { useRecentPages } from "./recent-pages.ts";
+import { type SelectedRecords, useSelectedRecords } from "./selected.ts";
+import { useWhose } from "./use-whose.ts";
 
-export function usePageItems(): readonly PaletteItem[] {
+export function useRouteItems(): RouteItems {
   const table = useRouteTable();
   const metadata = useMetadata();
   const session = useSession();
   const flags = useFlags();
-  return useMemo(() => pageItems(table, metadata, { session, flags }), [table, metadata, session, flags]);
+  return useMemo(() => routeItems(table, metadata, { session, flags }), [table, metadata, session, flags]);
+}
+
+/** The pages that this person was at before this one and may still open. */
+export function useRecentItems(): readonly PaletteItem[] {
+  const table = useRouteTable();
+  const metadata = useMetadata();
+  const session = useSession();
+  const flags = useFlags();
+  const { pathname } = useLocation();
+  const pages = useRecentPages(useWhose());
+  return pages
+    .filter(({ to }) => to !== pathname)
+    .flatMap(({ to, label, route: name, params }) => {
+      const route = table.find(name);
+      if (!route || guardAnswer(route, { session, flags, params }).kind !== "enter") return [];
+      const hint = route.navigation?.group ?? parentOf(route, metadata);
+      return [{ key: `recent-${to}`, label, hint, icon: recentIcon(route, table), to }];
+    });
+}
+
+/** A record has the icon of its list. */
+function recentIcon(route: Route, table: RouteTable) {
+  return routeIcon(route.navigation ? route : (table.find(`${route.entity}List`) ?? route));
+}
+
+/** What can be done with the records that are selected in the list that is shown; null where none are. */
+export function useSelectedGroup(): PaletteGroup | null {
+  const selected = useSelectedRecords();
+  const attributes = useBatchAttributes(selected?.type);
+  return useMemo(() => {
+    if (!selected) return null;
+    const { ids, editOffReason, openExport, clear } = selected;
+    const [count, words] = [ids.length.toLocaleString("en-US"), wordsOf(selected)];
+    const edits = editOffReason === undefined ? editItems(selected, words, attributes) : [];
+    return {
+      heading: `${count} selected ${words}`,
+      items: [
+        ...edits.slice(0, 1),
+        { key: "selected-export", label: `Export ${count} selected`, hint: words, icon: Download, run: openExport },
+        { key: "selected-clear", label: "Clear selection", hint: `${count} ${words}`, icon: X, run: clear },
+        ...edits.slice(1),
+      ],
+    };
+  }, [selected, attributes]);
+}
+
+function wordsOf({ type, ids }: SelectedRecords): string {
+  return (ids.length === 1 ? type.label : type.labelPlural).toLowerCase();
+}
+
+/** Batch edit as it opens by itself, then with each attribute chosen already. */
+function editItems({ ids, batchPath }: SelectedRecords, words: string, attributes: readonly AttributeType[]) {
+  const count = ids.length.toLocaleString("en-US");
+  const before = () => keepIds(ids);
+  const whole = {
+    key: "selected-edit",
+    label: `Edit ${count} selected`,
+    hint: words,
+    icon: Pencil,
+    to: batchPath,
+    before,
+  };
+  const single = attributes.map(({ name, label }) => ({
+    key: `selected-set-${name}`,
+    label: `Set ${label}…`,
+    hint: `${count} ${words}`,
+    icon: SquarePen,
+    to: batchAddress(batchPath, [name]),
+    before,
+  }));
+  return [whole, ...single];
 }
 
 export function useActionItems(): readonly PaletteItem[] {
   const { logout } = useSignOut();
   const { navigationHidden } = usePreferences();
   return [
-    { key: "keys", label: "Show keyboard shortcuts", icon: Keyboard, run: () => show("shortcuts") },
+    { key: "keys", label: "Show keyboard shortcuts", keys: ["?"], icon: Keyboard, run: () => show("shortcuts") },
     {
       key: "navigation",
       label: navigationHidden ? "Show navigation" : "Hide navigation",
@@ -67,14 +153,14 @@ const MOST_RECORDS = 5;
 const FEWEST_CHARACTERS = 2;
 const TYPING_PAUSE_MS = 200;
 
-export interface RecordGroups {
-  readonly groups: readonly PaletteGroup[];
+export interface FoundRecords {
+  readonly items: readonly PaletteItem[];
   /** That something is still looked for, or could not be. */
   readonly status: string | undefined;
 }
 
 /** The newest records that a text finds, by entity; a single character finds too much to be asked for. */
-export function useRecordGroups(text: string): RecordGroups {
+export function useRecordItems(text: string): FoundRecords {
   const table = useRouteTable();
   const metadata = useMetadata();
   const { user } = useSession();
@@ -95,7 +181,7 @@ export function useRecordGroups(text: string): RecordGroups {
       : failed.length > 0
         ? `Could not search ${failed.join(", ")}. Try again.`
         : undefined;
-  return { status, groups: found.map(({ type, records }) => recordGroup(type, records, table)) };
+  return { status, items: found.flatMap(({ type, records }) => recordItems(type, records, table)) };
 }
 
 /** Records have a list and a form to open. */
@@ -103,24 +189,23 @@ function isListed({ name }: EntityType, table: RouteTable): boolean {
   return table.find(`${name}List`) !== undefined && table.find(`${name}Edit`) !== undefined;
 }
 
-function recordGroup(
+function recordItems(
   type: EntityType,
   records: readonly Parameters<typeof recordName>[1][],
   table: RouteTable,
-): PaletteGroup {
+): readonly PaletteItem[] {
   const list = table.find(`${type.name}List`);
   const icon = list && hasNavigation(list) ? navigationIcon(list) : ListTree;
-  const items = records.map((record) => {
+  return records.map((record) => {
     const id = Number(record[type.primaryKey.name]);
     const name = recordName(type, record);
     const key = type.importKey ? displayText(type.importKey, record) : "";
     return {
       key: `${type.name}-${id}`,
       label: name,
-      hint: key === "" || key === name ? undefined : key,
+      hint: key === "" || key === name ? type.label : `${type.label}, ${key}`,
       icon,
       to: table.pathTo(`${type.name}Edit`, { id }),
     };
   });
-  return { heading: type.labelPlural, items };
 }

@@ -83,6 +83,8 @@ export interface RouteRow {
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What the page is for, in the words of the menus that lead to it. */
   readonly about: string | null;
+  /** What a person does on the page ("Create {label}"); the palette lists it among what can be done. */
+  readonly action: string | null;
   /** What a page will hold that is still to be built. */
   readonly planned: string | null;
   /** Names of the routes that a page leads on to. */
@@ -142,6 +144,7 @@ function parseRow(input: unknown, index: number): RouteRow {
     width: read.oneOf("width", ["table", "form"] as const, "table"),
     texts: (row["texts"] ?? {}) as RouteRow["texts"],
     about: read.textOrNull("about"),
+    action: read.textOrNull("action"),
     planned: read.textOrNull("planned"),
     next: (read.list("next") ?? []).map(String),
     setup: readSetup(row["setup"], `${place}.setup`),

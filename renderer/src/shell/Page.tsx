@@ -3,6 +3,8 @@ import { useLocation, useParams } from "react-router";
 import { useSettings } from "../data/settings.ts";
 import { useMetadata } from "../data/metadata.ts";
 import { useRoute, useRouteTable } from "../router/current.ts";
+import { rememberPage } from "../palette/recent-pages.ts";
+import { useWhose } from "../palette/use-whose.ts";
 import { routeText } from "../router/routes.ts";
 import { type Breadcrumb, PageHeader } from "../ui/index.ts";
 
@@ -31,6 +33,7 @@ export function Page({ title, heading, of = "", trail, children, ...header }: Pa
   const metadata = useMetadata();
   const shown = title ?? routeText(route.title, route.entity, metadata);
   useDocumentTitle(shown);
+  useVisit(of === "" ? title : of, shown);
   return (
     <>
       <PageHeader
@@ -42,6 +45,21 @@ export function Page({ title, heading, of = "", trail, children, ...header }: Pa
       {children}
     </>
   );
+}
+
+/** @param own what tells this page from others of its route */
+function useVisit(own: string | undefined, shown: string): void {
+  const { pathname } = useLocation();
+  const params = useParams();
+  const { name, path, action, navigation } = useRoute();
+  const whose = useWhose();
+  const isKept =
+    action === null && !path.endsWith("*") && (own !== undefined || navigation !== null || !path.includes(":"));
+  const label = own ?? shown;
+  useEffect(() => {
+    if (isKept) rememberPage(whose, { to: pathname, label, route: name, params });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the parameters are those of the address
+  }, [isKept, whose, pathname, label, name]);
 }
 
 /** '{title} | {productName}', or what there is of the two. */

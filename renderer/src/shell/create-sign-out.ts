@@ -1,6 +1,7 @@
 import type { createBrowserRouter } from "react-router";
 import { dropDrafts } from "../form/draft.ts";
 import { forgetPerson, rememberEnd } from "../data/last-person.ts";
+import { forgetPages } from "../palette/recent-pages.ts";
 import { UNGUARDED } from "../router/leaving.ts";
 import { signInPath } from "../router/redirect.ts";
 import { notify } from "../ui/index.ts";
@@ -28,6 +29,7 @@ export function createSignOut({ router, loginPath, end, showAddress }: SignOutPa
     ended = key;
     dropSessionHint();
     dropDrafts();
+    forgetPages();
     rememberEnd("loggedOut");
     end().then(
       () => tellOtherTabs("loggedOut"),
@@ -46,8 +48,10 @@ export function createSignOut({ router, loginPath, end, showAddress }: SignOutPa
       };
     },
     leave: async (how) => {
-      if (how === null) forgetPerson();
-      else rememberEnd(how);
+      if (how === null) {
+        forgetPerson();
+        forgetPages();
+      } else rememberEnd(how);
       // The cookies are somebody else's by now.
       if (how !== "replaced") dropSessionHint();
       showAddress(here());

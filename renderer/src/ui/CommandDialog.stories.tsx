@@ -14,16 +14,16 @@ const meta = {
     onClose: fn(),
     groups: [
       {
-        heading: "Pages",
+        heading: "Go to",
         items: [
           { key: "users", label: "Users", hint: "Build", icon: Users },
           { key: "create", label: "Create User", hint: "Build › Users", icon: Users },
         ],
       },
       {
-        heading: "Actions",
+        heading: "Do",
         items: [
-          { key: "keys", label: "Show keyboard shortcuts", icon: Keyboard },
+          { key: "keys", label: "Show keyboard shortcuts", keys: ["?"], icon: Keyboard },
           { key: "logout", label: "Logout", icon: LogOut },
         ],
       },

@@ -11,6 +11,7 @@ import { type LucideIcon, Search } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useId, useRef } from "react";
 import { classes } from "./classes.ts";
 import { bareInput } from "./control-look.ts";
+import { KeyHint } from "./KeyHint.tsx";
 import { optionLook } from "./OptionRow.tsx";
 import { Veil } from "./Veil.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
@@ -21,6 +22,8 @@ export interface CommandItem {
   /** Where it is, or what it belongs to; fainter, beside the label. */
   readonly hint?: string | undefined;
   readonly icon: LucideIcon;
+  /** What to press for the same. */
+  readonly keys?: readonly string[] | undefined;
 }
 
 export interface CommandGroup<Item extends CommandItem = CommandItem> {
@@ -47,7 +50,7 @@ export function CommandDialog<Item extends CommandItem>(props: CommandDialogProp
   const input = useRef<HTMLInputElement>(null);
   return (
     <HeadlessDialog open onClose={onClose} initialFocus={input} className="relative z-40 outline-none">
-      <Veil />
+      <Veil isFaint />
       <div className="fixed inset-0 flex items-start justify-center p-3 sm:p-6 sm:pt-[12vh]">
         <DialogPanel className="flex max-h-full w-full max-w-160 animate-appear flex-col overflow-hidden rounded-dialog bg-floating shadow-float">
           <DialogTitle className="sr-only">{label}</DialogTitle>
@@ -81,11 +84,28 @@ export function CommandDialog<Item extends CommandItem>(props: CommandDialogProp
           <p role="status" className={classes("px-4 text-table text-ink-faint", status !== undefined && "py-3")}>
             {status}
           </p>
+          <p
+            aria-hidden
+            className="flex shrink-0 flex-wrap gap-x-4 border-t px-4 py-2 text-caption text-ink-faint max-sm:hidden"
+          >
+            {HINTS.map(({ keys, text }) => (
+              <span key={text} className="inline-flex items-center gap-1.5">
+                <KeyHint keys={keys} />
+                {text}
+              </span>
+            ))}
+          </p>
         </DialogPanel>
       </div>
     </HeadlessDialog>
   );
 }
+
+const HINTS = [
+  { keys: ["↑", "↓"], text: "Move" },
+  { keys: ["Enter"], text: "Choose" },
+  { keys: ["Esc"], text: "Close" },
+];
 
 /** Headless UI overwrites the name of its input; it is set after it, here. */
 function NamedInput({ name, ...rest }: ComponentProps<"input">) {
@@ -116,6 +136,7 @@ function Group<Item extends CommandItem>({ group: { heading, items } }: { readon
               {item.hint}
             </span>
           )}
+          {item.keys && <KeyHint keys={item.keys} />}
         </ComboboxOption>
       ))}
     </div>

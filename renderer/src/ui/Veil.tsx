@@ -1,7 +1,14 @@
 import { DialogBackdrop } from "@headlessui/react";
 import { classes } from "./classes.ts";
 
+interface VeilProps {
+  readonly isOpaque?: boolean;
+  /** The page stays in view, for a window that acts on it. */
+  readonly isFaint?: boolean;
+}
+
 /** Dims the page behind a modal window, or makes it unreadable. */
-export function Veil({ isOpaque = false }: { readonly isOpaque?: boolean }) {
-  return <DialogBackdrop className={classes("fixed inset-0 animate-appear bg-veil", isOpaque && "backdrop-blur-lg")} />;
+export function Veil({ isOpaque = false, isFaint = false }: VeilProps) {
+  const look = classes("fixed inset-0 animate-appear bg-veil", isOpaque && "backdrop-blur-lg", isFaint && "opacity-35");
+  return <DialogBackdrop className={look} />;
 }

@@ -1,0 +1,24 @@
+import { type AttributeType, type EntityType, openBatch } from "@armature/engine";
+import { useMemo } from "react";
+import { usePlugins } from "../data/metadata.ts";
+import { useChangeContext } from "../data/session.ts";
+
+const NONE: readonly AttributeType[] = Object.freeze([]);
+
+/** The attributes that a batch edit of these records offers. */
+export function useBatchAttributes(type: EntityType | undefined): readonly AttributeType[] {
+  const context = useChangeContext();
+  const plugins = usePlugins();
+  return useMemo(
+    () => (type ? choosable(openBatch(type, context, []).offered, plugins) : NONE),
+    [type, context, plugins],
+  );
+}
+
+/** Those of the offered ones that have an input. */
+export function choosable(
+  offered: readonly AttributeType[],
+  plugins: ReturnType<typeof usePlugins>,
+): readonly AttributeType[] {
+  return offered.filter(({ element }) => plugins.get(element?.name ?? "")?.computed !== true);
+}
