@@ -10,6 +10,9 @@ export default defineConfig({
   timeout: 180_000,
   // Other tests run beside these.
   expect: { timeout: 20_000 },
+  // `npm run pictures` renews them.
+  updateSnapshots: "none",
+  snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
   use: {

@@ -5,7 +5,7 @@ import { listMigrations, type Migration } from "./operations.ts";
 
 const COLUMNS: readonly TableColumn<Migration>[] = [
   { key: "name", label: "Migration", width: 320, monospaced: true, cell: ({ name }) => name },
-  { key: "at", label: "Applied", width: 240, cell: ({ at }) => historyTime(at) },
+  { key: "at", label: "Applied", width: 240, cell: ({ at }) => <time dateTime={at}>{historyTime(at)}</time> },
 ];
 
 /** The data migrations that were applied, and when; nothing is changed here. */

@@ -81,7 +81,12 @@ const STATES = {
 const COLUMNS: readonly TableColumn<OutboxMail>[] = [
   { key: "to", label: "To", width: 240, cell: (mail) => mail.to },
   { key: "subject", label: "Subject", width: 260, cell: (mail) => mail.subject },
-  { key: "created", label: "Written", width: 240, cell: (mail) => longTime(mail.created) },
+  {
+    key: "created",
+    label: "Written",
+    width: 240,
+    cell: ({ created }) => <time dateTime={created}>{longTime(created)}</time>,
+  },
   { key: "state", label: "State", width: 200, cell: (mail) => <State mail={mail} /> },
 ];
 

@@ -40,7 +40,11 @@ export function RoleView({ record, labels, onEdit }: RoleViewProps) {
               isOneOfMany
             />
           )}
-          {saved?.created != null && <p>As they were on {longTime(saved.created)}.</p>}
+          {saved?.created != null && (
+            <p>
+              As they were on <time dateTime={saved.created}>{longTime(saved.created)}</time>.
+            </p>
+          )}
         </Stack>
       </Card>
     </Stack>

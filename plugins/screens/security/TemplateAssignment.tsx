@@ -59,7 +59,10 @@ function Assigned({ record, labels }: TemplateAssignmentProps) {
         details={[
           { label: "Security Template", value: labels["securityTemplateId"]?.[textForm(securityTemplateId)] },
           { label: "Template Finalized By", value: finalizers.data?.find(({ userId }) => userId === by)?.name },
-          { label: "Template Finalized On", value: at === null ? textForm(date) : longTime(at) },
+          {
+            label: "Template Finalized On",
+            value: at === null ? textForm(date) : <time dateTime={at}>{longTime(at)}</time>,
+          },
         ]}
       />
     </Stack>

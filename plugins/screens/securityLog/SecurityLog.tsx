@@ -166,7 +166,7 @@ function queryOf({ kind, person, from, to, page, size }: Asked) {
 /** @param sessionsPath where administrators see the sessions of a person; null for who may not */
 function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEvent>[] {
   return [
-    { key: "at", label: "When", width: 215, cell: ({ at }) => longTime(at) },
+    { key: "at", label: "When", width: 215, cell: ({ at }) => <time dateTime={at}>{longTime(at)}</time> },
     {
       key: "kind",
       label: "What",

@@ -155,12 +155,16 @@ function useEnding(refetch: () => unknown) {
   return { end, isBusy };
 }
 
+function Time({ at }: { readonly at: string }) {
+  return <time dateTime={at}>{longTime(at)}</time>;
+}
+
 function columnsOf(onEnd: (session: ActiveSession) => void): readonly TableColumn<ActiveSession>[] {
   return [
     { key: "device", label: "Device", width: 280, cell: (session) => <Device session={session} /> },
     { key: "address", label: "Network address", width: 180, monospaced: true, cell: ({ address }) => address },
-    { key: "signedInAt", label: "Signed in", width: 240, cell: ({ signedInAt }) => longTime(signedInAt) },
-    { key: "lastUsed", label: "Last used", width: 240, cell: ({ lastUsed }) => longTime(lastUsed) },
+    { key: "signedInAt", label: "Signed in", width: 240, cell: ({ signedInAt }) => <Time at={signedInAt} /> },
+    { key: "lastUsed", label: "Last used", width: 240, cell: ({ lastUsed }) => <Time at={lastUsed} /> },
     {
       key: "end",
       label: "End",
