@@ -49,7 +49,11 @@ const CHUNKS = [
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), compressed()],
-  server: { port: 5173, strictPort: true, proxy: { "/api": { target: "http://127.0.0.1:3000" } } },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { "/api": { target: `http://127.0.0.1:${process.env["PORT"] ?? "3000"}` } },
+  },
   build: {
     target: "es2022",
     rolldownOptions: {

@@ -4,6 +4,8 @@ import { type Config, loadConfig } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
+import { followFiles } from "./metadata/follow-files.ts";
+import type { PublishDeps } from "./metadata/publish.ts";
 import { openProduct } from "./product.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
 import { demoSignIns } from "./seed/load-examples.ts";
@@ -21,7 +23,7 @@ async function main(): Promise<void> {
   const hasStarted = expectStart();
   const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
   const database = await openDatabase({ url, listenUrl, dataDir, log });
-  const { app, demoPassword, setupCode } = await openProduct({
+  const { app, publishing, demoPassword, setupCode } = await openProduct({
     config,
     database,
     clock: () => new Date(),
@@ -29,6 +31,8 @@ async function main(): Promise<void> {
     optionLists: shippedLists(),
     exampleRecords: readExampleRecords(),
   });
+  // `npm run dev` asks for it.
+  if (process.argv.includes("--follow-metadata")) followMetadata(app, publishing);
   await app.listen({ port: config.port, host: config.host });
   hasStarted();
   stopOnSignal(app, database, log);
@@ -36,6 +40,11 @@ async function main(): Promise<void> {
   console.log(`${config.productName} is running at ${publicUrl}`);
   if (config.demo) printSignIns(demoPassword);
   if (setupCode !== null) printSetup(setupLink({ publicUrl }, setupCode), log);
+}
+
+function followMetadata(app: FastifyInstance, publishing: PublishDeps): void {
+  const stop = followFiles(publishing, { tell: console.log });
+  app.addHook("onClose", stop);
 }
 
 /** Whoever opens it first becomes the administrator; it stands in the log too, where consoles are not kept. */

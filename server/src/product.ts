@@ -13,6 +13,7 @@ import { openBuiltInDirectory, type OpenDirectory } from "./gateways/directory.t
 import { openBuiltInLearning, type OpenLearning } from "./gateways/learning.ts";
 import { deliverMails } from "./mail/worker.ts";
 import type { MetadataStore } from "./metadata/metadata-store.ts";
+import type { PublishDeps } from "./metadata/publish.ts";
 import { metadataOperations } from "./operations/metadata.ts";
 import { openRecords, type OpenRecordsDeps } from "./open-records.ts";
 import type { Records } from "./records/records.ts";
@@ -87,6 +88,8 @@ export interface Product {
   readonly app: FastifyInstance;
   readonly metadata: MetadataStore;
   readonly records: Records;
+  /** For what is published while the process runs. */
+  readonly publishing: PublishDeps;
   /** The password of the demo accounts, when they were made by this start. */
   readonly demoPassword: string | null;
   /** Of the link by which somebody becomes the first administrator; null where there is one. */
@@ -171,7 +174,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   deliverMails(app, deps);
   sweepExportsDaily(app, deps);
   sweepFilesDaily(app, deps, { kysely: database.kysely, metadata, records, store });
-  return { app, metadata, records, demoPassword, setupCode: setup?.code ?? null };
+  return { app, metadata, records, publishing: live, demoPassword, setupCode: setup?.code ?? null };
 }
 
 async function loadDemo(

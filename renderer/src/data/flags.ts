@@ -1,5 +1,5 @@
 import type { Envelope } from "@armature/engine";
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Client } from "./client.ts";
 import { keys } from "./keys.ts";
 
@@ -26,7 +26,7 @@ export function loadFlags(
 
 /** The flags as guarded routes loaded them last. */
 export function useFlags(): Flags {
-  const { data } = useQuery<Flags>({ queryKey: keys.flags, enabled: false });
+  const { data } = useQuery<Flags>({ queryKey: keys.flags, queryFn: skipToken });
   return data ?? NONE;
 }
 

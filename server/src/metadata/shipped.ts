@@ -10,7 +10,7 @@ export interface ShippedDefinition extends DefinitionName {
   readonly shipped: Properties;
 }
 
-const FOLDER = path.join(REPOSITORY, "metadata/entities");
+export const SHIPPED_FOLDER = path.join(REPOSITORY, "metadata/entities");
 
 /** Of each kind that an entity has several of, the file that lists them. */
 const LISTS = { attribute: "attributes.json", preset: "presets.json", mapping: "mappings.json" } as const;
@@ -18,9 +18,9 @@ const LISTS = { attribute: "attributes.json", preset: "presets.json", mapping: "
 /**
  * The definitions of this release: one folder per entity with `entity.json` and, where it has them, `attributes.json`,
  * `presets.json` and `mappings.json`.
- * @throws MetadataError naming the file's entity and property
+ * @throws MetadataError naming the entity and property; an Error naming a file that is missing or no JSON
  */
-export function readShipped(folder = FOLDER): readonly ShippedDefinition[] {
+export function readShipped(folder = SHIPPED_FOLDER): readonly ShippedDefinition[] {
   const names = readdirSync(folder).sort();
   return names.flatMap((name) => {
     const files = readdirSync(path.join(folder, name));
@@ -43,5 +43,9 @@ function shippedOf(name: DefinitionName, input: unknown): ShippedDefinition {
 }
 
 function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, "utf8"));
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }

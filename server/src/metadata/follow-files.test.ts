@@ -1,0 +1,67 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { describePostgresql } from "../database/testing.ts";
+import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { followFiles } from "./follow-files.ts";
+import { SHIPPED_FOLDER } from "./shipped.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "armature-metadata-"));
+const FILE = path.join(folder, "user/attributes.json");
+
+describePostgresql(
+  "metadata files that are followed",
+  (database) => {
+    let product: TestProduct;
+    let stop: () => Promise<void>;
+    let told: string[] = [];
+    beforeAll(async () => {
+      cpSync(SHIPPED_FOLDER, folder, { recursive: true });
+      product = await startProduct(database());
+      stop = followFiles(product.publishing, { folder, tell: (text) => told.push(text) });
+    });
+    beforeEach(() => {
+      told = [];
+    });
+    afterAll(async () => {
+      await stop();
+      await product.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    const shipped = readFileSync(path.join(SHIPPED_FOLDER, "user/attributes.json"), "utf8");
+    const labelled = (label: string) => shipped.replace('"label": "Job Title"', `"label": "${label}"`);
+    const label = () => product.metadata.current().metadata.entities.get("user")?.byName.get("jobTitle")?.label;
+
+    test("are live once they are saved, in as many parts as an editor may [F-087]", async () => {
+      const text = labelled("Position");
+      expect(text).not.toBe(shipped);
+      writeFileSync(FILE, text.slice(0, 100));
+      writeFileSync(FILE, text);
+      await expect.poll(label).toBe("Position");
+      await expect.poll(() => told).toEqual([expect.stringMatching(/^Metadata revision \d+: user\.jobTitle$/)]);
+    });
+
+    test("that cannot be read or published are told with their place, and what was published stays [F-087]", async () => {
+      writeFileSync(FILE, shipped.slice(0, 100));
+      await expect.poll(() => told.at(-1)).toMatch(/user\/attributes\.json: .*JSON/);
+      writeFileSync(FILE, labelled("Position").replace('"elementType": "TextField"', '"elementType": "Nothing"'));
+      await expect.poll(() => told.at(-1)).toMatch(/^The metadata was not published:\n.*Nothing/);
+      expect(label()).toBe("Position");
+      writeFileSync(FILE, shipped);
+      await expect.poll(label).toBe("Job Title");
+    });
+
+    test("that say what is published already publish nothing", async () => {
+      const { revision } = product.metadata.current();
+      writeFileSync(FILE, shipped);
+      // Long enough for both to be read, each by itself.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      writeFileSync(FILE, labelled("Role"));
+      await expect.poll(label).toBe("Role");
+      expect(product.metadata.current().revision).toBe(revision + 1);
+    });
+  },
+  productTemplate,
+);
