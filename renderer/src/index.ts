@@ -68,6 +68,7 @@ export { UNSAVED_FORM } from "./form/texts.ts";
 export { RecordWindow } from "./form/RecordWindow.tsx";
 export type { RefusalTexts } from "./form/use-submit.ts";
 export { DeletableActions, type DeletableActionsProps } from "./delete/DeletableActions.tsx";
+export { RecordMenu, type RecordMenuProps } from "./delete/RecordMenu.tsx";
 export { DeleteButton, type DeleteButtonProps } from "./delete/DeleteButton.tsx";
 export { deleteQuestion } from "./delete/delete-text.ts";
 export { HistoryDialog, type HistoryDialogProps } from "./history/HistoryDialog.tsx";

@@ -38,7 +38,7 @@ export function LabelledList({ place, definitions, columns }: LabelledListProps)
         isFiltered={definitions.length > 0}
         keyOf={({ id }) => textForm(id)}
         deleteButton={(definition) => (
-          <DeleteButton isIcon name={label(definition)} type={place.type} record={definition} onDeleted={stay} />
+          <DeleteButton name={label(definition)} type={place.type} record={definition} onDeleted={stay} />
         )}
       />
     </Stack>

@@ -54,6 +54,12 @@ const uses: readonly Referrers[] = [
 ];
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
+const more = () => button("More actions");
+const inMenu = () => page.getByRole("menuitem", { name: /^Delete/ });
+async function start(): Promise<void> {
+  await more().click();
+  await inMenu().click();
+}
 const dialog = () => page.getByRole("alertdialog");
 const remove = () => dialog().getByRole("button", { name: "Delete" });
 const teamType = () =>
@@ -64,7 +70,7 @@ const ASKS = "Are you sure you want to delete Lind?";
 
 async function startInForm(): Promise<() => string> {
   const where = visit("/build/person/edit/5");
-  await button("Delete").click();
+  await start();
   return where;
 }
 
@@ -88,8 +94,8 @@ describe("the window", () => {
     await expect.element(button("Cancel").last()).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog()).not.toBeInTheDocument();
-    await expect.element(button("Delete")).toHaveFocus();
-    await button("Delete").click();
+    await expect.element(more()).toHaveFocus();
+    await start();
     await dialog().getByRole("button", { name: "Cancel" }).click();
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(deletes()).toEqual([]);
@@ -177,7 +183,7 @@ describe("a confirmed delete", () => {
   test("takes what was typed along, and asks nothing about it", async () => {
     visit("/build/person/edit/5");
     await page.getByRole("textbox", { name: "Job Title" }).fill("Chief");
-    await button("Delete").click();
+    await start();
     await remove().click();
     await expect.element(page.getByRole("heading", { name: "Persons", level: 1 })).toBeVisible();
     expect(Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key)?.includes("Chief"))).toEqual([]);
@@ -288,7 +294,7 @@ describe("a record of which nobody looks for what refers to it", () => {
 
   async function startWithTeam(): Promise<() => string> {
     const where = visit("/build/team/edit/2");
-    await expect.element(button("Delete")).toBeVisible();
+    await expect.element(more()).toBeVisible();
     return where;
   }
 
@@ -296,7 +302,7 @@ describe("a record of which nobody looks for what refers to it", () => {
     await startWithTeam();
     const { promise, resolve } = Promise.withResolvers();
     server.on("GET /api/team/:id", () => promise);
-    await button("Delete").click();
+    await start();
     await expect.element(page.getByRole("alertdialog", { name: "Delete team" })).toBeInTheDocument();
     await expect.element(remove()).not.toBeInTheDocument();
     resolve({ result: { ...night, title: "Late shift" }, labels: {}, people: {} });
@@ -308,7 +314,7 @@ describe("a record of which nobody looks for what refers to it", () => {
   test.each([500, 404, 403])("that cannot be fetched (%s) is not deleted, and says so [ACC-023]", async (status) => {
     await startWithTeam();
     server.on("GET /api/team/:id", () => refusal(status, "No."));
-    await button("Delete").click();
+    await start();
     await vi.waitFor(() => expect(messages()).toEqual(["Could not get item."]));
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(teamDeletes()).toEqual([]);
@@ -318,14 +324,14 @@ describe("a record of which nobody looks for what refers to it", () => {
     const where = await startWithTeam();
     for (const leave of [() => userEvent.keyboard("{Escape}"), () => dialog().getByText("Cancel").click()]) {
       const before = reads;
-      await button("Delete").click();
+      await start();
       await expect.element(remove()).toBeVisible();
       expect(reads).toBe(before + 1);
       await leave();
       await expect.element(dialog()).not.toBeInTheDocument();
     }
     expect(teamDeletes()).toEqual([]);
-    await button("Delete").click();
+    await start();
     await remove().click();
     await vi.waitFor(() => expect(where()).toBe("/build/team/list"));
     expect(teamDeletes()).toEqual(["/api/team/2"]);
@@ -337,7 +343,7 @@ describe("a record of which nobody looks for what refers to it", () => {
       refusal(409, "Refused.", [{ code: "inUse", attribute: null, message: "" }]),
     );
     await startWithTeam();
-    await button("Delete").click();
+    await start();
     await remove().click();
     const refused = dialog().getByRole("region", { name: "Could not delete team. Team in use.", exact: true });
     await expect.element(refused).toBeVisible();
@@ -351,7 +357,7 @@ describe("Delete is", () => {
     server.on("GET /api/session", () => ({ result: aSession({ permission }) }));
     visit("/build/person/edit/5");
     await expect.element(button("Submit")).toBeVisible();
-    await expect.element(button("Delete")).not.toBeInTheDocument();
+    await expect.element(more()).not.toBeInTheDocument();
   });
 
   test.each<[string, object, Values, string]>([
@@ -361,9 +367,10 @@ describe("Delete is", () => {
     server.on("GET /api/session", () => ({ result: aSession(session) }));
     stored = [record];
     visit("/build/person/edit/5");
-    await expect.element(button("Delete")).toHaveAttribute("aria-disabled", "true");
-    await button("Delete").click({ force: true });
-    await expect.element(page.getByRole("tooltip").getByText(reason)).toBeVisible();
+    await more().click();
+    await expect.element(inMenu()).toHaveAttribute("aria-disabled", "true");
+    await inMenu().click({ force: true });
+    await expect.element(inMenu().getByText(reason)).toBeVisible();
     expect(server.calls("GET /api/person/5/references")).toEqual([]);
   });
 });

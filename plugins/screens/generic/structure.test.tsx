@@ -111,17 +111,19 @@ beforeEach(async () => {
 });
 afterEach(closeApp);
 
-const remove = () => page.getByRole("button", { name: "Delete", exact: true });
+const remove = () => page.getByRole("menuitem", { name: /^Delete/ });
 const open = async (path: string) => {
   unmount();
   visit(path);
+  await page.getByRole("button", { name: "More actions" }).click();
   await expect.element(remove()).toBeVisible();
 };
 
 async function expectOff(reason: string): Promise<void> {
   await expect.element(remove()).toHaveAttribute("aria-disabled", "true");
   await remove().click({ force: true });
-  await expect.element(page.getByRole("tooltip").getByText(reason, { exact: true })).toBeVisible();
+  await expect.element(remove()).toHaveAttribute("title", reason);
+  await expect.element(remove().getByText(reason, { exact: true })).toBeVisible();
   expect(server.calls("GET /api/location/:id/references")).toEqual([]);
 }
 

@@ -114,7 +114,7 @@ describe("a record to be read", () => {
       ["Leader", "–"],
     ]);
     expect(fieldsNow().open).toBe(0);
-    for (const name of ["Submit", "Save", "Cancel", "Delete"])
+    for (const name of ["Submit", "Save", "Cancel", "Delete", "More actions"])
       await expect.element(button(name)).not.toBeInTheDocument();
     await expect.element(page.getByText(ALERT.text)).toBeVisible();
     await expect.element(page.getByRole("link", { name: /^How/ })).toHaveAttribute("href", COURSES);

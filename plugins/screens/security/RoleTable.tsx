@@ -162,7 +162,7 @@ function useColumns(names: readonly SortName[], onDeleted: () => void): readonly
     holdsControls: true,
     cell: ({ record, name }) => (
       <RowActions name={name} actions={[]}>
-        <DeleteButton type={type} record={record} name={name} isIcon onDeleted={onDeleted} />
+        <DeleteButton type={type} record={record} name={name} onDeleted={onDeleted} />
       </RowActions>
     ),
   };

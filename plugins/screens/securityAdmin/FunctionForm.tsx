@@ -1,5 +1,5 @@
 import type { Values } from "@armature/engine";
-import { DeleteButton, KeptForm, useEntityType, useKeptState } from "@armature/renderer";
+import { KeptForm, RecordMenu, useEntityType, useKeptState } from "@armature/renderer";
 import {
   announce,
   Banner,
@@ -9,6 +9,7 @@ import {
   focusField,
   FormLayout,
   FormSection,
+  HeaderPart,
   PageFooter,
   SAVE_KEYS,
   Stack,
@@ -105,7 +106,12 @@ export function FunctionForm({ record, first, classes, templates, applications }
           </Banner>
         )}
       </Stack>
-      <PageFooter start={record && <DeleteButton type={type} record={record} onDeleted={form.leave} />}>
+      {record && (
+        <HeaderPart>
+          <RecordMenu type={type} record={record} size="medium" onDeleted={form.leave} />
+        </HeaderPart>
+      )}
+      <PageFooter>
         <Button onClick={form.leave}>Cancel</Button>
         <Button type="submit" form={FORM} variant="primary" busy={form.isSaving} aria-keyshortcuts={SAVE_KEYS}>
           Save

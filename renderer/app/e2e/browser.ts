@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, type Route } from "@playwright/test";
+import { expect, type Locator, type Page, type Route } from "@playwright/test";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
@@ -60,4 +60,11 @@ export async function go(page: Page, path: string): Promise<void> {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
+}
+
+/** Delete of a form, from the menu of its page's or its window's header. */
+export async function startDelete(within: Page | Locator): Promise<void> {
+  await within.getByRole("button", { name: "More actions" }).click();
+  const page = "goto" in within ? within : within.page();
+  await page.getByRole("menuitem", { name: "Delete", exact: true }).click();
 }

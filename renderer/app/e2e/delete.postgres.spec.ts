@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expectAccessible } from "./browser.ts";
+import { expectAccessible, startDelete } from "./browser.ts";
 import { MEMBER, resultOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -17,7 +17,7 @@ test("a record is deleted from its form once nothing refers to it, and the note'
   const { resourceId } = await add("/api/resource", { name, departmentId });
 
   await page.goto(`/build/department/edit/${departmentId}`);
-  await page.getByRole("button", { name: "Delete" }).click();
+  await startDelete(page);
   await expect(page.getByRole("alertdialog", { name: `Cannot Delete ${name}` })).toBeAttached();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Batch Edit Resources" }).click();
@@ -25,7 +25,7 @@ test("a record is deleted from its form once nothing refers to it, and the note'
   await expect(page.getByRole("combobox", { name: /^Department/ })).toBeVisible();
 
   await page.goto(`/build/resource/edit/${resourceId}?redirect=${encodeURIComponent(`${RESOURCES}?filter=${name}`)}`);
-  await page.getByRole("button", { name: "Delete" }).click();
+  await startDelete(page);
   const asked = page.getByRole("alertdialog", { name: `Are you sure you want to delete ${name}?` });
   await asked.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Resource deleted.", { exact: true }).first()).toBeVisible();

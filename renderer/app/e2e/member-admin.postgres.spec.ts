@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { expectAccessible, go } from "./browser.ts";
+import { expectAccessible, go, startDelete } from "./browser.ts";
 import { ACUTE_MEMBER, ADMIN, MEMBER, type Person, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { addUser, aUser, expectNote, field, fillUser, row, search, submit, type User } from "./users.ts";
@@ -297,7 +297,7 @@ test.describe("addresses of an organization", () => {
     await expectNote(page, "Address has been updated");
     await expect(row(page, street)).toContainText("Monona");
     await row(page, street).getByRole("link", { name: "Edit" }).click();
-    await window(page).getByRole("button", { name: "Delete" }).click();
+    await startDelete(window(page));
     const title = `${street}, Monona, WI 53703-1234`;
     const question = page.getByRole("alertdialog", { name: `Are you sure you want to delete Address: ${title}?` });
     await question.getByRole("button", { name: "Delete" }).click();
@@ -365,7 +365,7 @@ test.describe("addresses of an organization", () => {
     await failing(page, "DELETE", /\/api\/address\/\d+$/, 409);
     await page.goto(ADDRESSES);
     await row(page, "Lantern Way").getByRole("link", { name: "Edit" }).click();
-    await window(page).getByRole("button", { name: "Delete" }).click();
+    await startDelete(window(page));
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("alertdialog").getByText("Could not delete address. Address in use.")).toBeVisible();
   });

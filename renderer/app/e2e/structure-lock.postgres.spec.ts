@@ -20,7 +20,8 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   const lock = (locked: boolean) => resultOf(staff.calls.put(`/api/location/${other?.locationId}`, { locked }));
   const edit = `/build/department/edit/${department?.departmentId}`;
   const add = page.getByRole("link", { name: "Add", exact: true });
-  const remove = page.getByRole("button", { name: "Delete", exact: true });
+  const more = page.getByRole("button", { name: "More actions" });
+  const remove = page.getByRole("menuitem", { name: /^Delete/ });
 
   await page.goto(LIST);
   await expect(add).not.toHaveAttribute("aria-disabled");
@@ -34,10 +35,12 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
     await expect(field(page, "Abbreviation")).toBeDisabled();
   }
   await page.goto(edit);
+  await more.click();
   await expect(remove).toHaveAttribute("aria-disabled", "true");
   await lock(false);
   await page.goto(edit);
   await expect(field(page, "Abbreviation")).toBeEnabled();
+  await more.click();
   await expect(remove).not.toHaveAttribute("aria-disabled");
 
   const lockedOf = async (entity: string) => {

@@ -37,7 +37,7 @@ export interface FormButtonsProps {
   readonly onEdit?: (() => void) | undefined;
 }
 
-/** Cancel and Submit, in preview mode Edit after them, Delete apart; and the state of the form in words. */
+/** Cancel and Submit, in preview mode Edit after them; the state of the form in words; Delete in the header's menu. */
 export function FormButtons(props: FormButtonsProps) {
   const {
     form,
@@ -56,10 +56,7 @@ export function FormButtons(props: FormButtonsProps) {
   const incomplete = useWholeForm(savesWhenValid ? incompleteReason : noReason);
   const reason = off ?? incomplete;
   return (
-    <PageFooter
-      status={<Status />}
-      start={record && onDeleted && <FormDelete type={type} record={record} onDeleted={onDeleted} />}
-    >
+    <PageFooter status={<Status />}>
       <Button onClick={onEdit ? onCancel : onStopEditing}>{cancelLabel}</Button>
       <Button
         type="submit"
@@ -72,6 +69,7 @@ export function FormButtons(props: FormButtonsProps) {
         {submitLabel}
       </Button>
       {onEdit && isEditOffered && <EditButton disabledReason={bar} onEdit={onEdit} />}
+      {record && onDeleted && <FormDelete type={type} record={record} onDeleted={onDeleted} />}
     </PageFooter>
   );
 }

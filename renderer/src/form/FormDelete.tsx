@@ -1,13 +1,18 @@
-import { DeleteButton } from "../delete/DeleteButton.tsx";
+import { RecordMenu } from "../delete/RecordMenu.tsx";
 import type { DeletionParts } from "../delete/use-deletion.ts";
+import { HeaderPart } from "../ui/index.ts";
 import { useFormStore } from "./use-form.ts";
 
-/** Deletes the record of the form around it; with the record goes what was typed about it. */
+/** Deletes the record of the form around it, from the header's menu; with the record goes what was typed about it. */
 export function FormDelete({ onDeleted, ...parts }: DeletionParts) {
   const store = useFormStore();
   const finish = () => {
     store.finish();
     onDeleted();
   };
-  return <DeleteButton {...parts} onDeleted={finish} />;
+  return (
+    <HeaderPart>
+      <RecordMenu {...parts} size="medium" onDeleted={finish} />
+    </HeaderPart>
+  );
 }

@@ -17,7 +17,7 @@ import {
 } from "../ui/index.ts";
 import { LookDetails } from "./LookDetails.tsx";
 import { pageId, recordId } from "./record-key.ts";
-import { RecordMenu } from "./RecordMenu.tsx";
+import { RecordMenu } from "../delete/RecordMenu.tsx";
 import type { EntityListModel } from "./use-list.ts";
 
 export interface QuickLookProps {

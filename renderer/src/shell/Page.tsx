@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { useSettings } from "../data/settings.ts";
 import { useMetadata } from "../data/metadata.ts";
@@ -6,7 +6,7 @@ import { useRoute, useRouteTable } from "../router/current.ts";
 import { rememberPage } from "../palette/recent-pages.ts";
 import { useWhose } from "../palette/use-whose.ts";
 import { routeText } from "../router/routes.ts";
-import { type Breadcrumb, PageHeader } from "../ui/index.ts";
+import { type Breadcrumb, HeaderPlace, PageHeader } from "../ui/index.ts";
 
 export interface PageProps {
   /** In place of the route row's title, where it depends on what is shown. */
@@ -34,15 +34,17 @@ export function Page({ title, heading, of = "", trail, children, ...header }: Pa
   const shown = title ?? routeText(route.title, route.entity, metadata);
   useDocumentTitle(shown);
   useVisit(of === "" ? title : of, shown);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <>
       <PageHeader
+        placeRef={setPlace}
         title={heading ?? (of === "" ? shown : of)}
         titleRef={useTitleFocus()}
         breadcrumbs={useBreadcrumbs(trail, of === "" ? null : shown)}
         {...header}
       />
-      {children}
+      <HeaderPlace value={place}>{children}</HeaderPlace>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
 import { Button } from "./Button.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Dialog } from "./Dialog.tsx";
+import { HeaderPart } from "./HeaderPart.tsx";
 import type { DialogProps } from "./Dialog.tsx";
 import { Field } from "./Field.tsx";
 import { TextInput } from "./TextInput.tsx";
@@ -75,6 +76,25 @@ export const FocusReturns: Story = {
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(opener).toHaveFocus());
+  },
+};
+
+/** What a form puts into the header of its window stands left of Close. */
+export const WithHeaderPart: Story = {
+  args: { open: true },
+  render: (args) => (
+    <Dialog {...args}>
+      <HeaderPart>
+        <Button size="small">More</Button>
+      </HeaderPart>
+      A form
+    </Dialog>
+  ),
+  play: async () => {
+    const close = await screen.findByRole("button", { name: "Close" });
+    const more = await screen.findByRole("button", { name: "More" });
+    await expect(more.getBoundingClientRect().right).toBeLessThanOrEqual(close.getBoundingClientRect().left);
+    await expect(more.getBoundingClientRect().bottom).toBeGreaterThan(close.getBoundingClientRect().top);
   },
 };
 

@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from "react";
 import { isPresent } from "./is-present.ts";
 import { classes } from "./classes.ts";
 import { FooterPlace } from "./footer-place.ts";
+import { HeaderPlace } from "./header-place.ts";
 import { IconButton } from "./IconButton.tsx";
 import { Veil } from "./Veil.tsx";
 
@@ -32,6 +33,7 @@ export function Dialog(props: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const firstControl = useFirstControl(content);
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [headerPlace, setHeaderPlace] = useState<HTMLElement | null>(null);
   return (
     <HeadlessDialog
       open={open}
@@ -55,11 +57,13 @@ export function Dialog(props: DialogProps) {
             at && "md:mt-(--top) md:ml-(--left) md:max-h-[calc(100%-var(--top)-1.5rem)]",
           )}
         >
-          <DialogTitle className="sticky top-0 z-10 bg-floating px-6 pt-5 pr-14 pb-2 text-section font-semibold">
+          <DialogTitle className="sticky top-0 z-10 bg-floating px-6 pt-5 pr-24 pb-2 text-section font-semibold">
             {title}
           </DialogTitle>
           <div ref={content} className="flex-1 px-6 pt-1 pb-6 text-ink-muted">
-            <FooterPlace value={place}>{children}</FooterPlace>
+            <HeaderPlace value={headerPlace}>
+              <FooterPlace value={place}>{children}</FooterPlace>
+            </HeaderPlace>
           </div>
           <div
             ref={setPlace}
@@ -68,7 +72,8 @@ export function Dialog(props: DialogProps) {
             {isPresent(footer) && footer}
           </div>
           {role === "dialog" && onClose && (
-            <span className="absolute top-3.5 right-3.5 z-20">
+            <span className="absolute top-3.5 right-3.5 z-20 flex items-center">
+              <span ref={setHeaderPlace} className="contents" />
               <IconButton icon={X} label="Close" onClick={onClose} />
             </span>
           )}

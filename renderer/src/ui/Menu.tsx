@@ -122,6 +122,7 @@ function MenuRow({ item }: { readonly item: MenuEntry }) {
         as={MenuRowButton}
         off={off}
         checked={checked}
+        title={disabledReason}
         onClick={select}
         className={classes(
           "flex w-full items-start gap-2.5 rounded-input px-2.5 py-1.5 text-left outline-none select-none data-focus:bg-hover",

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { House, Trash2 } from "lucide-react";
+import { House } from "lucide-react";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
 import { AppShell } from "./AppShell.tsx";
 import { Button } from "./Button.tsx";
@@ -21,14 +21,7 @@ function NameForm({ status }: { readonly status?: string }) {
       }}
     >
       <TextField id="name" label="Name" value="Ada" onChange={fn()} issues={[]} />
-      <PageFooter
-        status={status}
-        start={
-          <Button variant="quiet" icon={Trash2}>
-            Delete
-          </Button>
-        }
-      >
+      <PageFooter status={status}>
         <Button>Cancel</Button>
         <Button type="submit" form="name-form" variant="primary">
           Save

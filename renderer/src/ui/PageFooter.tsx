@@ -1,7 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import { createPortal } from "react-dom";
 import { FooterPlace } from "./footer-place.ts";
-import { isPresent } from "./is-present.ts";
 
 export interface PageFooterProps {
   /**
@@ -11,19 +10,16 @@ export interface PageFooterProps {
   readonly children: ReactNode;
   /** Left, in words: 'Unsaved changes', '3 fields need attention', '120 rows'. */
   readonly status?: ReactNode;
-  /** Left of the state: what does something else with the record, such as Delete. */
-  readonly start?: ReactNode;
 }
 
 /**
  * The one footer of forms and wizards: at the bottom of the window on every page, long or short, as wide as the content.
  * In a dialog it is at the bottom of that.
  */
-export function PageFooter({ children, status, start }: PageFooterProps) {
+export function PageFooter({ children, status }: PageFooterProps) {
   const place = useContext(FooterPlace);
   const footer = (
     <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2">
-      {isPresent(start) && <div className="flex gap-2">{start}</div>}
       <div className="mr-auto min-w-0 text-table text-ink-muted">{status}</div>
       <div className="flex min-w-0 flex-wrap justify-end gap-2">{children}</div>
     </div>

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { Download, Plus } from "lucide-react";
+import { Download, Ellipsis, Plus, Trash2 } from "lucide-react";
+import { expect, fn } from "storybook/test";
 import { Badge } from "./Badge.tsx";
 import { Button } from "./Button.tsx";
 import { Card } from "./Card.tsx";
 import { LinkButton } from "./LinkButton.tsx";
+import { Menu } from "./Menu.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 
 const meta = {
@@ -43,4 +45,29 @@ export const WithCard: Story = {
       </Card>
     </>
   ),
+};
+
+const more = (
+  <Menu
+    label="More actions"
+    icon={Ellipsis}
+    iconOnly
+    variant="quiet"
+    items={[{ label: "Delete", icon: Trash2, danger: true, onSelect: fn() }]}
+  />
+);
+
+/** A menu of what is rarely done stays in the title row, however long the title is and narrow the screen. */
+export const MoreActions: Story = {
+  args: {
+    title: "A name of a hundred and twenty characters that wraps into several lines on a narrow screen",
+    actions: more,
+  },
+  globals: { viewport: { value: "mobile1" } },
+  async play({ canvas }) {
+    const title = canvas.getByRole("heading", { level: 1 }).getBoundingClientRect();
+    const menu = canvas.getByRole("button", { name: "More actions" }).getBoundingClientRect();
+    await expect(menu.top).toBeLessThan(title.top + 40);
+    await expect(menu.left).toBeGreaterThanOrEqual(title.right);
+  },
 };

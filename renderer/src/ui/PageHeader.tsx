@@ -22,15 +22,18 @@ export interface PageHeaderProps {
   /** What follows begins right below the title row, such as a list's toolbar. */
   readonly flush?: boolean | undefined;
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
+  /** Where parts of the page put what belongs to the right end of the title row. */
+  readonly placeRef?: Ref<HTMLElement> | undefined;
 }
 
 /** On one grid everywhere: breadcrumbs 20 px, a gap of 8, a title row of 40 and a line of text, whichever of them there are. */
-export function PageHeader({ title, breadcrumbs = [], actions, text, mark, flush = false, titleRef }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, breadcrumbs = [], actions, text, mark, flush = false, titleRef, placeRef } = props;
   return (
     <header className={classes("flex flex-col", flush ? "mb-1 sm:mb-0" : "mb-6")}>
       <div className="mb-2 min-h-5">{breadcrumbs.length > 0 && <Breadcrumbs items={breadcrumbs} />}</div>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="flex min-w-0 items-start gap-3">
+        <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
           <h1
             ref={titleRef}
             tabIndex={-1}
@@ -40,7 +43,10 @@ export function PageHeader({ title, breadcrumbs = [], actions, text, mark, flush
           </h1>
           <div className="flex min-h-10 items-center empty:hidden">{mark}</div>
         </div>
-        {isPresent(actions) && <div className="flex min-h-10 flex-wrap items-center gap-2">{actions}</div>}
+        <div className="flex min-h-10 flex-wrap items-center gap-2 has-[>:only-child:empty]:hidden">
+          {actions}
+          <span ref={placeRef} className="contents" />
+        </div>
       </div>
       {isPresent(text) && <div className="max-w-prose text-ink-muted">{text}</div>}
     </header>

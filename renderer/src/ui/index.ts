@@ -24,6 +24,8 @@ export type { Tone } from "./tone.ts";
 export { Button } from "./Button.tsx";
 export type { ButtonProps } from "./Button.tsx";
 export type { ButtonSize, ButtonVariant } from "./button-look.ts";
+export { HeaderPart } from "./HeaderPart.tsx";
+export { HeaderPlace } from "./header-place.ts";
 export { IconButton } from "./IconButton.tsx";
 export type { IconButtonProps } from "./IconButton.tsx";
 export { CodeBlock } from "./CodeBlock.tsx";

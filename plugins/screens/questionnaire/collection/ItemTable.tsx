@@ -80,7 +80,7 @@ function deleteColumn(entity: EntityType): TableColumn<ItemRow> {
     label: "Delete",
     width: 80,
     holdsControls: true,
-    cell: ({ record, name }) => <DeleteButton type={type} record={record} isIcon name={name} onDeleted={stay} />,
+    cell: ({ record, name }) => <DeleteButton type={type} record={record} name={name} onDeleted={stay} />,
   };
 }
 

@@ -1,20 +1,18 @@
-import type { EntityType, Values } from "@armature/engine";
 import { Ellipsis, Trash2 } from "lucide-react";
 import { removalText, useRemovalBar } from "../data/removal.ts";
-import { DeleteWindow } from "../delete/DeleteWindow.tsx";
-import { useDeletion } from "../delete/use-deletion.ts";
+import { DeleteWindow } from "./DeleteWindow.tsx";
+import { type DeletionParts, useDeletion } from "./use-deletion.ts";
 import { Menu } from "../ui/index.ts";
 
-interface RecordMenuProps {
-  readonly type: EntityType;
-  readonly record: Values;
-  readonly onDeleted: () => void;
+export interface RecordMenuProps extends DeletionParts {
+  readonly size?: "medium" | "small";
 }
 
 /** What is rarely done with a record; nothing for who may do none of it. */
-export function RecordMenu({ type, record, onDeleted }: RecordMenuProps) {
+export function RecordMenu({ size = "small", ...parts }: RecordMenuProps) {
+  const { type, record } = parts;
   const disabledReason = removalText(type, useRemovalBar(type, record));
-  const { state, start, ...deletion } = useDeletion({ type, record, onDeleted });
+  const { state, start, ...deletion } = useDeletion(parts);
   if (disabledReason === null) return null;
   return (
     <>
@@ -23,7 +21,7 @@ export function RecordMenu({ type, record, onDeleted }: RecordMenuProps) {
         icon={Ellipsis}
         iconOnly
         variant="quiet"
-        size="small"
+        size={size}
         items={[{ label: "Delete", icon: Trash2, danger: true, disabledReason, onSelect: start }]}
       />
       {state && <DeleteWindow type={type} deletion={deletion} state={state} />}
