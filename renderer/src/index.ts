@@ -27,6 +27,7 @@ export { type FailedRead, Loaded, type LoadedProps, LoadFailure, type LoadFailur
 export { PageParts } from "./shell/PageParts.tsx";
 export { type SignInAgain, useSignInAgain } from "./shell/sign-in-again.ts";
 export { type FormerSession, useFormerSession } from "./shell/use-former-session.ts";
+export { FailureText } from "./shell/FailureText.tsx";
 export { ErrorBoundary, type ErrorBoundaryProps } from "./shell/ErrorBoundary.tsx";
 export { useUpdateOffReason, useWriteBar, useWriteOffReason } from "./data/write-bar.ts";
 export { AddButton } from "./list/AddButton.tsx";

@@ -1,5 +1,5 @@
 import type { EntityType } from "@armature/engine";
-import { failureText, Page, PageParts, useNextRoutes } from "@armature/renderer";
+import { FailureText, Page, PageParts, useNextRoutes } from "@armature/renderer";
 import { Button, EmptyState, LinkButton } from "@armature/renderer/ui";
 import { CircleAlert } from "lucide-react";
 import { useReturnPath } from "./use-return.ts";
@@ -20,7 +20,7 @@ export function Missing({ type, title, failure }: MissingProps) {
       <EmptyState
         icon={CircleAlert}
         title={title}
-        text={failure ? failureText(failure.error) : "The address names no record."}
+        text={failure ? <FailureText error={failure.error} /> : "The address names no record."}
         action={
           <>
             {failure && <Button onClick={failure.retry}>Retry</Button>}

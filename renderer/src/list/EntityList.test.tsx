@@ -273,7 +273,12 @@ describe("states", () => {
     server.on("GET /api/person", () => refusal(403, "Not allowed."));
     open();
     await expect.element(page.getByRole("heading", { name: "Error loading person data" })).toBeVisible();
-    await expect.element(page.getByText("Not allowed. Request id: 01a1-request")).toBeVisible();
+    await expect.element(page.getByText("Not allowed.")).toBeVisible();
+    const copied: string[] = [];
+    vi.spyOn(navigator.clipboard, "writeText").mockImplementation((text) => Promise.resolve(void copied.push(text)));
+    await page.getByRole("button", { name: "Copy request id: 01a1-request" }).click();
+    await expect.poll(() => copied).toEqual(["01a1-request"]);
+    vi.restoreAllMocks();
     expect(toasts.getState()).toMatchObject([{ type: "error", message: "Error loading person data" }]);
     server.on("GET /api/person", listHandler(type, persons));
     await page.getByRole("button", { name: "Retry" }).click();

@@ -1,7 +1,6 @@
 import { displayText, type EntityType, type RecordId, type Values } from "@armature/engine";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { failureText } from "../data/api-error.ts";
 import { recordName } from "../data/record-name.ts";
 import { useRecord } from "../data/records.ts";
 import {
@@ -18,6 +17,7 @@ import {
 import { LookDetails } from "./LookDetails.tsx";
 import { pageId, recordId } from "./record-key.ts";
 import { RecordMenu } from "../delete/RecordMenu.tsx";
+import { FailureText } from "../shell/FailureText.tsx";
 import type { EntityListModel } from "./use-list.ts";
 
 export interface QuickLookProps {
@@ -61,7 +61,7 @@ export function QuickLook(props: QuickLookProps) {
       <div className="p-5">
         {answer.isError && (
           <Banner tone="danger" title={failedText(type, name)}>
-            {failureText(answer.error)}
+            <FailureText error={answer.error} />
           </Banner>
         )}
         {answer.data && <LookDetails type={type} answer={answer.data} />}

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { failureText } from "../data/api-error.ts";
 import { Banner, Button, EmptyState } from "../ui/index.ts";
+import { FailureText } from "./FailureText.tsx";
 
 /** A read that may have failed, as `useOperationResult` and `useRecord` answer it. */
 export interface FailedRead {
@@ -24,10 +24,11 @@ export function LoadFailure({ title, read: { error, isFetching, refetch }, inPar
       Retry
     </Button>
   );
-  if (!inPart) return <EmptyState icon={CircleAlert} title={title} text={failureText(error)} action={retry} />;
+  if (!inPart)
+    return <EmptyState icon={CircleAlert} title={title} text={<FailureText error={error} />} action={retry} />;
   return (
     <Banner tone="danger" title={title} action={retry}>
-      {failureText(error)}
+      <FailureText error={error} />
     </Banner>
   );
 }

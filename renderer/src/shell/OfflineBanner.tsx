@@ -16,7 +16,7 @@ export function OfflineBanner() {
   if (isOnline) return null;
   return (
     <Banner tone="warning" title="You are offline" isFullWidth>
-      What you type stays on this page. It can be saved once the connection is back.
+      Keep this page open. You can save when you are back online.
     </Banner>
   );
 }

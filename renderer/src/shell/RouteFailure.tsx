@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useRouteError } from "react-router";
 import { Button, EmptyState } from "../ui/index.ts";
-import { failureText } from "../data/api-error.ts";
+import { FailureText } from "./FailureText.tsx";
 
 /** In place of a page that failed; the rest of the frame stays. */
 export function RouteFailure() {
@@ -10,7 +10,7 @@ export function RouteFailure() {
     <EmptyState
       icon={CircleAlert}
       title="This page could not be shown"
-      text={failureText(error)}
+      text={<FailureText error={error} />}
       action={<Button onClick={() => window.location.reload()}>Reload page</Button>}
     />
   );
