@@ -120,6 +120,24 @@ describePostgresql(
       });
     });
 
+    test.each(["twelve", "12abc", "1.5", "1,200", {}])(
+      "the whole number %j is an error by its label, and the number before stays [GEN-030, NMQ-109]",
+      async (caqhNumber) => {
+        const { userId } = await product.create({ provider: 1, caqhNumber: 7 });
+        const target = `user/${String(userId)}`;
+        const message = "Failed to parse input for CAQH Number.";
+        for (const [method, call] of [
+          ["PUT", target],
+          ["POST", "user"],
+        ] as const) {
+          const sent = { ...(call === "user" && product.anEntity("user")), provider: 1, caqhNumber };
+          const { status, body } = await product.call("member", method, call, sent);
+          expect([status, body.errors]).toMatchObject([400, [{ attribute: "caqhNumber", message }]]);
+        }
+        expect((await product.call("member", "GET", target)).body.result["caqhNumber"]).toBe(7);
+      },
+    );
+
     describe("of what a record refers to, and of whom it is", () => {
       const ODD: readonly unknown[] = [
         { toString: 1 },
