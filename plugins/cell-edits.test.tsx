@@ -94,7 +94,7 @@ const goTo = (row: number, column: number) => cell(row, column).focus();
 const lastSent = () => expect.poll(() => sent.at(-1));
 
 describe("by keyboard", () => {
-  test("Enter begins, Enter saves against what was shown and goes down", async () => {
+  test("Enter begins, Enter saves against what was shown and goes down [F-076]", async () => {
     await open();
     goTo(0, CITY);
     await press("{Enter}");
@@ -106,7 +106,7 @@ describe("by keyboard", () => {
     await expect.poll(() => cell(0, CITY).textContent).toBe("Madison Bluff");
   });
 
-  test("a letter takes the place of the value, Tab saves and goes right, Shift+Tab left", async () => {
+  test("a letter takes the place of the value, Tab saves and goes right, Shift+Tab left [F-076]", async () => {
     await open();
     goTo(1, CITY);
     await press("Monona{Tab}");
@@ -118,7 +118,7 @@ describe("by keyboard", () => {
     await expect.poll(() => cell(1, FEE).textContent).toBe("1,200.50");
   });
 
-  test("Escape restores, F2 begins with the value, and nothing is sent where nothing changed", async () => {
+  test("Escape restores, F2 begins with the value, and nothing is sent where nothing changed [F-076]", async () => {
     await open();
     goTo(0, CITY);
     await press("{F2}zzz{Escape}");
@@ -181,7 +181,7 @@ describe("by keyboard", () => {
     await expect.poll(() => cell(0, CITY).textContent).toBe("Verona!");
   });
 
-  test("Shift+arrows choose cells, which are copied, filled down as one batch, and emptied", async () => {
+  test("Shift+arrows choose cells, which are copied, filled down as one batch, and emptied [F-076]", async () => {
     await open();
     goTo(0, CITY);
     await press("{Shift>}{ArrowDown}{ArrowDown}{ArrowRight}{/Shift}");
@@ -206,7 +206,7 @@ describe("by keyboard", () => {
   });
 });
 
-test("a double click begins, leaving by a click settles, Shift+click chooses", async () => {
+test("a double click begins, leaving by a click settles, Shift+click chooses [F-076]", async () => {
   await open();
   await userEvent.dblClick(cell(0, CITY));
   expect(document.activeElement).toBeInstanceOf(HTMLInputElement);

@@ -10,7 +10,7 @@ const BANNER_LIMIT = { timeout: 5_000 };
 /** What the page says above the fields. */
 const says = (page: Page, text: string) => expect(page.getByRole("main").getByText(text)).toBeVisible(BANNER_LIMIT);
 
-test("a lock made on another instance turns an open form off with its reason, its end on again; what was typed stays [F-027]", async ({
+test("a lock made on another instance turns an open form off with its reason, its end on again; what was typed stays [F-027, F-074]", async ({
   arrive,
   one,
   other,

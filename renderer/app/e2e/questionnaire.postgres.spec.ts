@@ -102,7 +102,7 @@ test("the introduction says when the new version was released [NMQ-038]", async 
   await expect(page.getByText("released on June 11th 2024")).toBeVisible();
 });
 
-test("what a member answers is stored without a Submit, counted as the server counts, and there for staff", async ({
+test("what a member answers is stored without a Submit, counted as the server counts, and there for staff [F-039]", async ({
   ownProduct,
   arrive,
 }) => {

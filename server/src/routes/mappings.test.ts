@@ -109,7 +109,7 @@ describePostgresql(
         expect(itemList.some(([, email]) => email === stranger["email"])).toBe(false);
       });
 
-      test("holds what its first condition does; later ones do not filter [BLD-202]", async () => {
+      test("holds what its first condition does; later ones do not filter [BLD-202, F-056]", async () => {
         const yes = await product.create({ provider: 1, jobTitle: "Mapped" });
         const no = await product.create({ provider: 0, jobTitle: "Mapped" });
         const only = (value: number) => ({ if: { attribute: "provider", comparativeOperator: "isEqual", value } });
