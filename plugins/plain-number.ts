@@ -8,9 +8,16 @@ export const MAX_DECIMALS = 2;
 
 const NUMBER = /^[+-]?[0-9]{1,15}(\.[0-9]{1,15})?$/;
 
-/** The number that a text names in plain digits, without exponent or separators; null where it names none. */
+/** A point with three digits after it, which many countries write between thousands. */
+const THOUSANDS = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
+
+/**
+ * The number that a text names in plain digits, without exponent or separators; null where it names none, or could name
+ * two: 1.500 is one and a half or fifteen hundred.
+ */
 export function readNumber(text: string): number | null {
   const digits = normalizeText(text);
+  if (THOUSANDS.test(digits)) return null;
   // The sum makes 0 of -0, which no column holds.
   return NUMBER.test(digits) ? Number(digits) + 0 : null;
 }

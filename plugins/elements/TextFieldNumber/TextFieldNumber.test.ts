@@ -67,11 +67,12 @@ test.each([
   [" -1.50 ", -1.5],
   ["007", 7],
   ["-0", 0],
+  ["0.500", 0.5],
 ])("reads %j as %d", (text, value) => {
   expect(element.parse(text, contextOf(a({ decimals: 2 }), {}))).toEqual({ value });
 });
 
-test.each(["abc", "1,5", "1e5", "1.", ".5", "0x1F", "٣"])("cannot read %j", (text) => {
+test.each(["abc", "1,5", "1.500", "-12.000", "1e5", "1.", ".5", "0x1F", "٣"])("cannot read %j", (text) => {
   expect(element.parse(text, contextOf(a(), {}))).toHaveProperty("issue.code", "wrongType");
 });
 

@@ -26,5 +26,6 @@ export function hintOf(attribute: ElementAttribute): string {
 
 function numberOf(attribute: ElementAttribute, setting: string): number | null {
   const value = settingOf(attribute, setting);
-  return typeof value === "number" || typeof value === "string" ? readNumber(String(value)) : null;
+  if (typeof value === "number") return value;
+  return typeof value === "string" ? readNumber(value) : null;
 }

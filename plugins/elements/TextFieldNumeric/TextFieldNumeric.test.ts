@@ -35,7 +35,7 @@ test.each([
   expect(element.parse(text, context)).toEqual({ value });
 });
 
-test.each(["abc", "12abc", "1.5", "1e3", "1,200", "0x10", "٣", "1 2", "--1", "NaN"])(
+test.each(["abc", "12abc", "1.5", "1e3", "1,200", "1.200", "0x10", "٣", "1 2", "--1", "NaN"])(
   "cannot read %j [NMQ-109]",
   (text) => {
     const parsed = element.parse(text, context);

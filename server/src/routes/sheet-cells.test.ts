@@ -2,19 +2,38 @@ import { importBody, readColumns, readEntries } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { fileOf, formOf } from "../files/testing.ts";
-import { workbookOf } from "../sheets/testing.ts";
+import { workbookOf, type WorkbookParts } from "../sheets/testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { type Reviewing, reviewing } from "./review.testing.ts";
 
-/** Formats by their place in `cellXfs`: 1 a day, 2 a day with a time, 3 a percentage, 4 dollars. */
+/** Formats by their place in `cellXfs`: 1 a day, 2 a day with a time, 3 a percentage, 4 dollars, 5 scientific. */
 const STYLES = `<numFmts count="1"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/></numFmts>
-  <cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/>
-  <xf numFmtId="9" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs>`;
+  <cellXfs count="6"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/>
+  <xf numFmtId="9" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/>
+  <xf numFmtId="11" applyNumberFormat="1"/></cellXfs>`;
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
 const number = (value: number, style: number) => `<c s="${style}"><v>${value}</v></c>`;
 const fault = (value: string) => `<c t="e"><f>A1/0</f><v>${value}</v></c>`;
 const row = (...cells: readonly string[]) => `<row>${cells.join("")}</row>`;
-const HEADER = row(...["Email", "Job Title", "Start Date", "Room"].map(text));
+const headerOf = (...labels: readonly string[]) => row(...["Email", ...labels].map(text));
+const HEADER = headerOf("Job Title", "Start Date", "Room");
+
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const linksOf = (type: string, target: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
+/** What a pivot table over the cells of a sheet adds to a workbook. */
+const PIVOT = {
+  "xl/worksheets/_rels/sheet1.xml.rels": linksOf("pivotTable", "../pivotTables/pivotTable1.xml"),
+  "xl/pivotTables/_rels/pivotTable1.xml.rels": linksOf(
+    "pivotCacheDefinition",
+    "../pivotCache/pivotCacheDefinition1.xml",
+  ),
+  "xl/pivotCache/_rels/pivotCacheDefinition1.xml.rels": linksOf("pivotCacheRecords", "pivotCacheRecords1.xml"),
+  "xl/pivotTables/pivotTable1.xml": `<pivotTableDefinition xmlns="${MAIN}" name="PivotTable1" cacheId="1" dataCaption="Values"><location ref="A1:D2" firstHeaderRow="1" firstDataRow="1" firstDataCol="1"/></pivotTableDefinition>`,
+  "xl/pivotCache/pivotCacheDefinition1.xml": `<pivotCacheDefinition xmlns="${MAIN}" xmlns:r="${OFFICE}" r:id="rId1" recordCount="1"><cacheSource type="worksheet"><worksheetSource ref="A1:D2" sheet="Sheet1"/></cacheSource><cacheFields count="1"><cacheField name="Email"><sharedItems/></cacheField></cacheFields></pivotCacheDefinition>`,
+  "xl/pivotCache/pivotCacheRecords1.xml": `<pivotCacheRecords xmlns="${MAIN}" count="1"><r><s v="hidden@cells.example"/></r></pivotCacheRecords>`,
+};
 
 describePostgresql(
   "the cells of a workbook that is imported",
@@ -23,18 +42,23 @@ describePostgresql(
     let review: Reviewing;
     beforeAll(async () => {
       product = await startProduct(database());
+      await product.publish("user.fee", { label: "Fee", elementType: "TextFieldMoney" });
+      const option = [{ name: "decimals", value: 2 }];
+      await product.publish("user.hours", { label: "Hours", elementType: "TextFieldNumber", option });
+      await product.publish("user.beds", { label: "Beds", elementType: "TextFieldNumeric" });
       review = reviewing(product);
     });
     afterAll(() => product.close());
 
     const storedAs = async (email: string) => (await review.all()).find((record) => record["email"] === email);
     const people = async (...emails: readonly string[]) => {
-      for (const email of emails) await product.create({ email, jobTitle: null, startDate: null, room: null });
+      const empty = { jobTitle: null, startDate: null, room: null, fee: null, hours: null, beds: null };
+      for (const email of emails) await product.create({ email, ...empty });
     };
 
     /** Uploads it, reads it, and sends what the review lets through. */
-    async function imported(rows: string, workbook = "") {
-      const file = workbookOf({ sheets: [HEADER + rows], styles: STYLES, workbook });
+    async function imported(rows: string, parts: Omit<WorkbookParts, "sheets"> = {}, header = HEADER) {
+      const file = workbookOf({ sheets: [header + rows], styles: STYLES, ...parts });
       const { body: form, headers } = await formOf([
         ["fileTypeId", "7"],
         ["file", fileOf("users.xlsx", file)],
@@ -91,7 +115,7 @@ describePostgresql(
           row(text(email("unformatted")), number(serial + 0.75, 0), number(serial + 0.75, 0), text("")),
           row(text(email("year")), text(""), number(2024, 0), text("")),
         ].join(""),
-        workbook,
+        { workbook },
       );
       // A year is no number of days.
       expect(unread).toEqual({ startDate: ["2024"] });
@@ -102,6 +126,61 @@ describePostgresql(
       expect(await storedAs(email("day"))).toMatchObject({ startDate: "2024-01-01", jobTitle: "50%", room: "1200.5" });
       expect(await storedAs(email("half"))).toMatchObject({ startDate: "2024-01-01" });
       expect(await storedAs(email("moment"))).toMatchObject({ startDate: "2024-01-01", jobTitle: "2024-01-01 18:00" });
+    });
+
+    test("decimal commas and points between thousands are problems of their cells: nothing is guessed", async () => {
+      const foreign = ["1,5", "1.234,50", "1 234,50", "1\u00a0234,50", "1\u202f234,50", "1'234.50", "1.500", "1.000"];
+      await people(...foreign.map((_, i) => `foreign${i}@cells.example`), "own@cells.example");
+      const rows = foreign.map((value, i) => row(text(`foreign${i}@cells.example`), ...Array(3).fill(text(value))));
+      const own = row(text("own@cells.example"), text("1,234.50"), number(1234.5, 0), number(1500, 4));
+      const { entries, unread } = await imported([...rows, own].join(""), {}, headerOf("Fee", "Hours", "Beds"));
+      const told = {
+        Fee: "Fee takes an amount such as 1,200.50",
+        Hours: "Hours takes a number with at most 2 decimals",
+        Beds: "Failed to parse input for Beds.",
+      };
+      for (const [i, value] of foreign.entries())
+        expect([value, entries[i]?.body, entries[i]?.review.cells.map(({ text: said }) => said)]).toEqual([
+          value,
+          null,
+          expect.arrayContaining(Object.values(told)),
+        ]);
+      expect(unread).toEqual({ fee: foreign, hours: foreign, beds: foreign });
+      expect(await storedAs("foreign0@cells.example")).toMatchObject({ fee: null, hours: null, beds: null });
+      expect(await storedAs("own@cells.example")).toMatchObject({ fee: 1234.5, hours: 1234.5, beds: 1500 });
+    });
+
+    test("an NPI is read whole however its number is shown; the text of one cut off is a problem", async () => {
+      const emails = ["shown", "cut", "rounded"].map((name) => `${name}@cells.example`);
+      for (const email of emails) await product.create({ email, provider: 1, npi: null });
+      const cells = [number(1_234_567_893, 5), text("1.23457E+09"), number(1_234_570_000, 5)];
+      const { entries } = await imported(
+        emails.map((email, i) => row(text(email), cells[i] ?? "")).join(""),
+        {},
+        headerOf("NPI"),
+      );
+      const said = entries.map(({ review: { cells: reviewed } }) =>
+        reviewed.find(({ attribute }) => attribute === "npi"),
+      );
+      expect(said).toMatchObject([
+        { state: "new", new: "1234567893" },
+        { state: "error", new: "1.23457E+09", text: expect.stringContaining("Must be comprised of numbers.") },
+        { state: "error", new: "1234570000", text: expect.stringContaining("This is no NPI") },
+      ]);
+      expect((await Promise.all(emails.map(storedAs))).map((stored) => stored?.["npi"])).toEqual([
+        "1234567893",
+        null,
+        null,
+      ]);
+    });
+
+    test("a sheet with a pivot table is read by what its cells show, not by what the table keeps of its source", async () => {
+      await people("pivot@cells.example");
+      const { entries } = await imported(row(text("pivot@cells.example"), text("Nurse"), text(""), text("")), {
+        others: PIVOT,
+      });
+      expect(entries).toMatchObject([{ review: { kind: "changed" } }]);
+      expect(await storedAs("pivot@cells.example")).toMatchObject({ jobTitle: "Nurse" });
     });
   },
   productTemplate,
