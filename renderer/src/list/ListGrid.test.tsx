@@ -393,6 +393,46 @@ describe("cells pasted from a sheet", () => {
       .toBeVisible();
   });
 
+  test("of 5,000 rows and 40 columns go to the records of their keys, over a list that shows few of them in another order", async () => {
+    const extras = Array.from({ length: 38 }, (_, i) => text(`extra${letters(i)}`, 100 + i));
+    const wide = compiledPersons([...personAttributes, ...extras]);
+    const stored = Array.from({ length: 4_000 }, (_, i) => ({
+      personId: i + 1,
+      email: `p${i}@clinic.example`,
+      lastName: i % 100 === 0 ? "Few" : "Many",
+    }));
+    const rows = Array.from({ length: 5_000 }, (_, i) => [
+      `p${i}@clinic.example`,
+      `Name ${i}`,
+      ...extras.map((_, c) => `${i}.${c}`),
+    ]);
+    const sent: Values[] = [];
+    server.on("GET /api/person", listHandler(personType(wide), stored));
+    server.on("GET /api/person/import-choices", () => ({ result: { columns: {}, values: {} } }));
+    server.on("PUT /api/person/import-choices", () => ({ result: null }));
+    server.on("POST /api/person/batch/check", ({ body }) => ({
+      result: (body as Values[]).map(() => ({ errors: [] })),
+    }));
+    server.on("POST /api/person/batch", ({ body }) => {
+      sent.push(...(body as Values[]));
+      return { result: (body as Values[]).map(() => ({ importKey: null, status: "updated", errorList: [] })) };
+    });
+    openAt("?filter=Few&sort=-email", wide);
+    await expect.element(page.getByText("p900@clinic.example")).toBeVisible();
+    focusCell("p900@clinic.example");
+    const header = ["Email", "Last Name", ...extras.map(({ label }) => label)];
+    paste([header, ...rows].map((cells) => cells.join("\t")).join("\r\n"));
+    const submit = page.getByRole("button", { name: "Submit" });
+    await expect.element(submit, { timeout: 60_000 }).not.toHaveAttribute("aria-disabled");
+    expect(page.getByRole("row").elements().length).toBeLessThan(200);
+    await submit.click();
+    await expect.poll(() => sent.length, { timeout: 60_000 }).toBe(5_000);
+    const last = extras.at(-1)?.name ?? "";
+    expect(sent.map((row) => [row["personId"], row["email"], row[last]])).toEqual(
+      rows.map(([email], i) => [i < 4_000 ? i + 1 : undefined, email, `${i}.37`]),
+    );
+  }, 150_000);
+
   test.each([["a\nb\n"], ["Last Name\na\nb\tc\n"]])(
     "that run past the page (%j) say what to do, and nothing is changed",
     async (text) => {
