@@ -94,7 +94,7 @@ describe("loadConfig", () => {
       "DEMO_PASSWORD is set (not shown): give at least 8 characters.",
       "SESSION_MINUTES is '1.5': give a whole number from 1 to 720.",
       "SMTP_URL is 'https://***@mail': give a URL such as smtp://user:password@mail.example.org:587.",
-      "MAIL_FROM is 'a@b.example, c@d.example': give the address that mails come from, such as portal@example.org or Portal <portal@example.org>.",
+      "MAIL_FROM is 'a@b.example, c@d.example': give the address that emails come from, such as portal@example.org or Portal <portal@example.org>.",
       "LOG_LEVEL is 'loud': give one of fatal, error, warn, info, debug, trace, silent.",
     ]);
     expect(error.message).not.toContain("secret");
@@ -103,7 +103,7 @@ describe("loadConfig", () => {
   test("needs a sender with a mail server, and takes one address alone", () => {
     const env = { SMTP_URL: "smtp://localhost:2525" };
     expect(caught(() => loadConfig(env)).problems).toEqual([
-      "MAIL_FROM is not set, and SMTP_URL is: give the address that mails come from, such as portal@example.org or Portal <portal@example.org>.",
+      "MAIL_FROM is not set, and SMTP_URL is: give the address that emails come from, such as portal@example.org or Portal <portal@example.org>.",
     ]);
     for (const sender of ["portal", "Portal <portal>", "a@b\nBcc: c@d", "<a@b> x", "P <a@b>, Q <c@d>", "@", "a@"])
       expect(caught(() => loadConfig({ ...env, MAIL_FROM: sender })).problems, sender).toHaveLength(1);
@@ -118,7 +118,7 @@ describe("loadConfig", () => {
 
   test("warns where no demo runs and nobody gets a mail [F-005]", () => {
     const real = { DATABASE_URL: "postgres://db/main" };
-    expect(loadConfig(real).warnings).toEqual([expect.stringContaining("SMTP_URL is not set, so no mail is sent")]);
+    expect(loadConfig(real).warnings).toEqual([expect.stringContaining("SMTP_URL is not set, so no email is sent")]);
     expect(loadConfig({ DEMO: "off" }).warnings).toHaveLength(1);
     expect(loadConfig({ ...real, DEMO: "on" }).warnings).toEqual([]);
     expect(loadConfig({ ...real, SMTP_URL: "smtp://mail:25", MAIL_FROM: "portal@example.org" }).warnings).toEqual([]);
@@ -152,7 +152,7 @@ describe("loadConfig", () => {
     expect(loadConfig({ ...both, DEMO: "off" }).warnings).not.toContainEqual(expect.stringContaining("ADMIN_EMAIL"));
     const problemsOf = (env: Record<string, string>) => caught(() => loadConfig(env)).problems;
     expect(problemsOf({ ADMIN_EMAIL: "ops", ADMIN_PASSWORD: "secret" })).toEqual([
-      "ADMIN_EMAIL is 'ops': give an e-mail address, such as admin@example.org.",
+      "ADMIN_EMAIL is 'ops': give an email address, such as admin@example.org.",
       "ADMIN_PASSWORD is set (not shown): Password must be at least 8 characters long; Must contain a uppercase letter; Must contain a number.",
     ]);
     expect(problemsOf({ ADMIN_EMAIL: "ops@provider.example" })).toEqual([

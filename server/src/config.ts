@@ -172,7 +172,7 @@ function parsePostgresqlUrl(text: string): string {
 /** Anything but what separates or ends addresses in a header, at a host. */
 const ADDRESS = String.raw`[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+`;
 const SENDER = new RegExp(`^(${ADDRESS}|[^<>,;:"@\\p{C}]+ <${ADDRESS}>)$`, "u");
-const SENDER_MEND = "give the address that mails come from, such as portal@example.org or Portal <portal@example.org>";
+const SENDER_MEND = "give the address that emails come from, such as portal@example.org or Portal <portal@example.org>";
 
 function parseSender(text: string): string {
   if (!SENDER.test(text)) throw new Mend(SENDER_MEND);
@@ -239,7 +239,7 @@ function firstAdministrator(env: Environment, setting: Setting, problems: string
 }
 
 function parseEmail(text: string): string {
-  if (!operations.account.isAddress(text)) throw new Mend("give an e-mail address, such as admin@example.org");
+  if (!operations.account.isAddress(text)) throw new Mend("give an email address, such as admin@example.org");
   return text.toLowerCase();
 }
 
@@ -276,7 +276,7 @@ function warningsOf(config: Omit<Config, "warnings">): readonly string[] {
   if (!isLoopback(host) && !secure) warnings.push(readableTraffic(host));
   if (!demo && smtpUrl === null)
     warnings.push(
-      "SMTP_URL is not set, so no mail is sent: nobody can confirm an account or reset a password without an administrator, who reads the links at /outbox. Set SMTP_URL and MAIL_FROM.",
+      "SMTP_URL is not set, so no email is sent: nobody can confirm an account or reset a password without an administrator, who reads the links at /outbox. Set SMTP_URL and MAIL_FROM.",
     );
   if (demo && first !== null)
     warnings.push(

@@ -44,13 +44,13 @@ export const CATALOGUE = {
   unknownServiceArea: { status: 404, message: "Your organization has no service area of this name." },
   unknownPerson: { status: 404, message: "The directory knows none of your organization's users by this name." },
   unknownLearningPath: { status: 404, message: "There is no learning path with this id. Choose one of those offered." },
-  unknownMail: { status: 404, message: "There is no mail with this id." },
+  unknownMail: { status: 404, message: "There is no email with this id." },
   unknownRecord: { status: 404, message: "There is no {entity} with this id." },
 
   permission: { status: 403, message: "You do not have permission to do this." },
   unconfirmed: {
     status: 403,
-    message: "This account has not been confirmed yet. Follow the link in the confirmation e-mail, then sign in.",
+    message: "This account has not been confirmed yet. Follow the link in the confirmation email, then sign in.",
   },
   origin: {
     status: 403,

@@ -51,7 +51,7 @@ function useArrival(type: LinkType): () => void {
   return () => {
     const next = new URLSearchParams({ referer: "account-creation", ...onwardQuery(query) });
     if (type === "account-verification") return void navigate(`${login}?${next.toString()}`, { replace: true });
-    notify({ type: "success", message: "Your password has been changed. You can now log in." });
+    notify({ type: "success", message: "Your password has been changed. You can now sign in." });
     return void navigate(login, { replace: true });
   };
 }

@@ -73,8 +73,8 @@ function MoveDialog({ person, onClose }: MoveDialogProps) {
       <Stack>
         {refusal !== null && <Refusal text={refusal} />}
         <p>
-          Names, email and password go along. What was filled in, and rights that were given, stay with this
-          organization. The person is signed out.
+          Names, email and password move with the person, who is signed out. Answers and permissions stay with this
+          organization.
         </p>
         <UnsettledScope of={unsettled}>
           <Organizations value={chosen} onChange={setChosen} />
@@ -85,7 +85,7 @@ function MoveDialog({ person, onClose }: MoveDialogProps) {
 }
 
 const ID = "move-organization";
-const HINT = "Found by name, service area or id.";
+const HINT = "Search by name, service area or ID.";
 
 interface OrganizationsProps {
   readonly value: string | null;
@@ -120,7 +120,7 @@ function useMove(person: string) {
   const list = useRouteTable().pathTo("memberUserList");
   const move = (organizationId: number) => {
     const onSuccess = () => {
-      notify({ type: "success", message: "The person was moved to the other organization." });
+      notify({ type: "success", message: "The person was moved to another organization." });
       void navigate(list);
     };
     mutate({ params: { id: person }, body: { organizationId } }, { onSuccess });

@@ -171,7 +171,7 @@ describe("a new password", () => {
     await expect.element(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
     await choose();
     await arrivesAt(where, "/login");
-    await expect.element(page.getByText("Your password has been changed. You can now log in.")).toBeVisible();
+    await expect.element(page.getByText("Your password has been changed. You can now sign in.")).toBeVisible();
     const call = { path: "/api/hash/c", type: "password-reset" };
     expect(calls()).toEqual([
       { ...call, body: {} },

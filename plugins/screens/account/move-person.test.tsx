@@ -63,7 +63,7 @@ async function choose(): Promise<void> {
 test("staff move a person who is wrongly held to another organization [F-001]", async () => {
   const where = visit();
   await open();
-  await expect.element(page.getByText(/The person is signed out\.$/)).toBeVisible();
+  await expect.element(page.getByText(/Answers and permissions stay with this organization\.$/)).toBeVisible();
   await expect
     .element(page.getByRole("button", { name: "Move", exact: true }))
     .toHaveAttribute("aria-disabled", "true");

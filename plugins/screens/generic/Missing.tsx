@@ -20,7 +20,7 @@ export function Missing({ type, title, failure }: MissingProps) {
       <EmptyState
         icon={CircleAlert}
         title={title}
-        text={failure ? <FailureText error={failure.error} /> : "The address names no record."}
+        text={failure ? <FailureText error={failure.error} /> : "There is no record at this address."}
         action={
           <>
             {failure && <Button onClick={failure.retry}>Retry</Button>}

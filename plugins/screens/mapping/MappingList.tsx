@@ -29,8 +29,8 @@ function Mappings({ type, mappings }: MappingsProps) {
   const entity = useMappedEntity();
   const table = useRouteTable();
   if (mappings.length === 0) {
-    const text = "Administrators say in a mapping which records are exported, and as what.";
-    return <EmptyState icon={FileOutput} title="There is no mapping yet." text={text} />;
+    const text = "An administrator sets up which records are exported, and in which columns.";
+    return <EmptyState icon={FileOutput} title="No mappings yet." text={text} />;
   }
   const columns: readonly TableColumn<Values>[] = [
     {

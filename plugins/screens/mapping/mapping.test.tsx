@@ -92,7 +92,7 @@ describe("the list of mappings", () => {
   test("says that there is none", async () => {
     mappings = [];
     visit("/build/export/user");
-    await expect.element(page.getByText("There is no mapping yet.")).toBeVisible();
+    await expect.element(page.getByText("No mappings yet.")).toBeVisible();
   });
 });
 

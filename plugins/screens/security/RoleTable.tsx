@@ -38,8 +38,8 @@ export interface RoleTableProps {
 export function RoleTable(props: RoleTableProps) {
   const isProviderUser = useSession().isProviderUser === true;
   if (props.roles.length === 0) {
-    const text = "A security role says what people of your organization may do in Epic.";
-    return <EmptyState icon={ShieldCheck} title="There is no security role yet." text={text} />;
+    const text = "A security role says what your people can do in Epic.";
+    return <EmptyState icon={ShieldCheck} title="No security roles yet." text={text} />;
   }
   return isProviderUser ? <ProviderTable {...props} /> : <Named {...props} />;
 }
@@ -113,7 +113,7 @@ function Rows({
         sort={{ key: sort, direction }}
         onSort={(next) => change({ sort: next.key as SortName, direction: next.direction }, { replace: true })}
         onRowOpen={({ id }) => void navigate(table.pathTo("organizationRoleEdit", { id }))}
-        empty={<EmptyState icon={SearchX} title="No security role matches." text="Change the filter to see others." />}
+        empty={<EmptyState icon={SearchX} title="No security roles match." text="Change the filter to see more." />}
       />
     </div>
   );

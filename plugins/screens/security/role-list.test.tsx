@@ -49,7 +49,7 @@ describe("the list of security roles", () => {
     await page.getByRole("textbox", { name: "Filter security roles" }).fill("CLE");
     await shows([HEAD, CLERK]);
     await page.getByRole("textbox", { name: "Filter security roles" }).fill("nobody");
-    await expect.element(page.getByText("No security role matches.")).toBeVisible();
+    await expect.element(page.getByText("No security roles match.")).toBeVisible();
   });
 
   test("leads to a role by its row, but not by Delete [GEN-149]", async () => {
@@ -135,7 +135,7 @@ describe("the list of security roles", () => {
   test("says that there are none", async () => {
     world.records["secRoleOrganization"] = [];
     visitRoles("list");
-    await expect.element(page.getByText("There is no security role yet.")).toBeVisible();
+    await expect.element(page.getByText("No security roles yet.")).toBeVisible();
   });
 
   test("says why it cannot be loaded, until it is told off [GEN-153 GEN-173]", async () => {

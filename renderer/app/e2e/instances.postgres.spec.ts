@@ -23,7 +23,7 @@ test("a form that is open on the other instance follows too", async ({ arrive, o
   await answer(page, "Provider", "No");
   await publishText(admin, "pager", "Pager");
   await publishNpiForOthers(admin);
-  await expect(page.getByText("Added: Pager. Changed: NPI. What you typed is kept.")).toBeVisible();
+  await expect(page.getByText("Added: Pager. Changed: NPI. We kept what you typed.")).toBeVisible();
   await expect(field(page, "NPI")).toBeVisible();
   await fill(page, { Pager: "555-0199" });
   await submit(page);

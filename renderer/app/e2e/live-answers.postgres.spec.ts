@@ -89,13 +89,13 @@ test("an answer that is given without a network is marked at its field, and stor
   await expect(page.getByText("You are offline")).toBeVisible();
   await contact(page).press("Control+a");
   await page.keyboard.type("Cy Holm");
-  const offline = page.getByText("Not saved: you are offline. It is saved by itself once the connection is back.");
+  const offline = page.getByText("Not saved: you are offline. We will save it when you are back online.");
   await expect(offline).toBeVisible();
   // Longer than any note at the corner stays.
   await page.waitForTimeout(11_000);
   await expect(offline).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).first().click();
-  const refused = "You are offline. Other pages can be opened once the connection is back.";
+  const refused = "You are offline. You can open other pages when you are back online.";
   await expect(page.getByRole("region", { name: "Notifications" }).getByText(refused)).toBeVisible();
   await expect(contact(page)).toHaveValue("Cy Holm");
   await page.context().setOffline(false);

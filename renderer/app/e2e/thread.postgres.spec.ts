@@ -113,7 +113,7 @@ test("an open form follows what the administrator publishes and keeps what was t
   await publishText(admin, "pager", "Pager");
   await publishNpiForOthers(admin);
 
-  await expect(page.getByText("Added: Pager. Changed: NPI. What you typed is kept.")).toBeVisible();
+  await expect(page.getByText("Added: Pager. Changed: NPI. We kept what you typed.")).toBeVisible();
   await expect(field(page, "NPI")).toHaveAccessibleDescription(/Needed because Provider is 'No'/);
   await expect(field(page, "Email")).toHaveValue(user.email);
   await expect(field(page, "Last Name")).toHaveValue(user.lastName);

@@ -59,7 +59,7 @@ export interface ImportedAnswer {
     readonly at: string;
     readonly authorId: number | null;
     readonly records: number;
-    /** How many of these the reader may take back. */
+    /** How many of these the reader may undo. */
     readonly undoable: number;
   }[];
   readonly people: People;

@@ -376,7 +376,7 @@ describe("a publish while the form is half filled", () => {
     const without = personAttributes.filter((attribute) => attribute.name !== "jobTitle");
     open({ attributes: [...without, text("pager", 25)] });
     const banner = page.getByRole("region", { name: "This form has changed" });
-    await expect.element(banner).toMatchTextContent(/Added: Pager\. Removed: Job Title\. What you typed is kept\.$/);
+    await expect.element(banner).toMatchTextContent(/Added: Pager\. Removed: Job Title\. We kept what you typed\.$/);
     await expect.element(field("Pager")).toBeVisible();
     await expect.element(field("Last Name")).toHaveValue("Typed");
     await expect

@@ -16,7 +16,7 @@ export function RepublishedNotice({ republished, onDismiss }: RepublishedNoticeP
   useEffect(() => announce(`${TITLE}. ${text}`), [text]);
   return (
     <Banner tone="info" title={TITLE} onDismiss={onDismiss}>
-      {text} What you typed is kept.
+      {text} We kept what you typed.
     </Banner>
   );
 }

@@ -50,10 +50,10 @@ function FailedNote({ autosave, attribute: { name } }: SaveNoteProps) {
 
 function failedText(error: unknown, isTriedAgain: boolean, words: FormWords): string {
   if (error instanceof ApiError && error.status === 0 && !navigator.onLine) {
-    return "Not saved: you are offline. It is saved by itself once the connection is back.";
+    return "Not saved: you are offline. We will save it when you are back online.";
   }
   const reason = `Not saved: ${reasonOf(error, words)}`;
-  return isTriedAgain ? `${reason} It is tried again by itself.` : reason;
+  return isTriedAgain ? `${reason} We will try again.` : reason;
 }
 
 type FormWords = Pick<EntityFormParts, "type" | "texts">;

@@ -440,7 +440,7 @@ describe("a save that fails", () => {
     const title = await stopClock("Job Title");
     type(title, "Chief");
     await pass(PAUSE);
-    const note = page.getByText("Not saved: Broken. It is tried again by itself.");
+    const note = page.getByText("Not saved: Broken. We will try again.");
     await vi.waitFor(() => expect(note.elements()).toHaveLength(1));
     await pass(11_000);
     expect(note.elements()).toHaveLength(1);
@@ -464,7 +464,7 @@ describe("a save that fails", () => {
     await stopClock("Job Title");
     vi.useRealTimers();
     await field("Job Title").fill("Chief");
-    const note = page.getByText("Not saved: you are offline. It is saved by itself once the connection is back.");
+    const note = page.getByText("Not saved: you are offline. We will save it when you are back online.");
     await expect.element(note).toBeVisible();
     await expect.element(field("Job Title")).toHaveAccessibleDescription(/Not saved: you are offline/);
     online.mockRestore();

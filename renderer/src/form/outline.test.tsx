@@ -104,7 +104,7 @@ describe("the outline of a long form", () => {
     await userEvent.keyboard("/more 48{Enter}");
     await expect.element(field("More 48")).toHaveFocus();
     await outline.getByRole("textbox", { name: "Find a field" }).fill("nowhere");
-    await expect.element(outline.getByText("No field has this in its name.")).toBeVisible();
+    await expect.element(outline.getByText("No field has this name.")).toBeVisible();
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText("Nothing was changed, so nothing was saved.")).not.toBeInTheDocument();
     await expect.element(outline.getByRole("textbox", { name: "Find a field" })).toHaveFocus();

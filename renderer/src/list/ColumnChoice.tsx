@@ -31,7 +31,7 @@ function Choices({ list }: { readonly list: EntityListModel }) {
   const found = available.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
   return (
     <div className="flex w-72 max-w-full flex-col gap-2">
-      {available.length > SEARCHED_FROM && <SearchInput label="Find an attribute" value={text} onChange={setText} />}
+      {available.length > SEARCHED_FROM && <SearchInput label="Find a field" value={text} onChange={setText} />}
       <AdditionalColumns columns={columns} onHide={actions.hide} />
       <div className="flex max-h-80 flex-col gap-1 overflow-y-auto">
         {found.map((attribute) => (
@@ -43,7 +43,7 @@ function Choices({ list }: { readonly list: EntityListModel }) {
             onChange={() => toggle(attribute)}
           />
         ))}
-        {found.length === 0 && <p className="py-1 text-ink-muted">No attribute has this in its label.</p>}
+        {found.length === 0 && <p className="py-1 text-ink-muted">No field has this name.</p>}
       </div>
       <div className="border-t pt-2">
         <Checkbox

@@ -19,11 +19,11 @@ export function UnknownNotice({
       sort: formatSort(parseSort(state.sort).filter(({ attribute }) => !unknown.includes(attribute))),
     });
   const what = view ? `The view '${view.name}'` : "This list";
-  const are =
-    unknown.length === 1 ? "an attribute that is not there any more" : "attributes that are not there any more";
+  const [are, it] =
+    unknown.length === 1 ? ["a field that no longer exists", "it"] : ["fields that no longer exist", "them"];
   return (
     <Banner tone="warning" action={<Button onClick={drop}>Take out</Button>}>
-      {`${what} names ${are}, or that you may not see: ${names}. Its columns, filters and order are left out.`}
+      {`${what} names ${are}, or that you cannot see: ${names}. Columns, filters and sorting by ${it} were left out.`}
     </Banner>
   );
 }

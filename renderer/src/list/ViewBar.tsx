@@ -84,7 +84,7 @@ export function ViewBar({ type, list, views }: ViewBarProps) {
         <DeleteQuestion
           type={views.type}
           id={removed.id}
-          note={removed.isShared ? "Everybody in the organization loses it." : "The records stay as they are."}
+          note={removed.isShared ? "Everyone in the organization will lose it." : "The records stay as they are."}
           onDeleted={() => open(null)}
           onEnded={() => setRemoved(null)}
         />
@@ -125,7 +125,7 @@ function ownItems(view: ListView, views: Views, onEdit: () => void, onRemove: ()
 
 /** Why a view may not be changed; undefined where it may. */
 function lockedReason({ isShared }: ListView, { mayShare }: Views): string | undefined {
-  return isShared && !mayShare ? "You may not change views that are shared." : undefined;
+  return isShared && !mayShare ? "You cannot change shared views." : undefined;
 }
 
 function run(work: () => Promise<void>): void {

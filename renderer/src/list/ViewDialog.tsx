@@ -81,7 +81,7 @@ export function ViewDialog({ draft, views, onClose, onSave }: ViewDialogProps) {
               checked={view.isDefault}
               onChange={(opens) => setView({ ...kept.value, isDefault: opens })}
             />
-            {!views.mayShare && <p className="text-caption">You may keep views for yourself, and not share them.</p>}
+            {!views.mayShare && <p className="text-caption">You can save views for yourself, but not share them.</p>}
           </Stack>
         </form>
       )}

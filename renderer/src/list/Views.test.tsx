@@ -151,7 +151,7 @@ describe("a view [ADD-002]", () => {
     open("?view=1&filter=berg", { share: false });
     await expect.element(page.getByText("View changed")).toBeVisible();
     await button("View changed").click();
-    const save = page.getByRole("menuitem", { name: "Save You may not change views that are shared." });
+    const save = page.getByRole("menuitem", { name: "Save You cannot change shared views." });
     await expect.element(save).toHaveAttribute("aria-disabled", "true");
     await page.getByRole("menuitem", { name: "Save as" }).click();
     await expect
@@ -170,7 +170,7 @@ describe("a view [ADD-002]", () => {
     await expect.element(button("View: The Linds")).toBeVisible();
     await choose("View: The Linds", "Delete this view");
     const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete View: The Linds?" });
-    await expect.element(question.getByText("Everybody in the organization loses it.")).toBeVisible();
+    await expect.element(question.getByText("Everyone in the organization will lose it.")).toBeVisible();
     await question.getByRole("button", { name: "Delete" }).click();
     await expect.element(button("All records")).toBeVisible();
     expect(stored).toEqual([]);
@@ -183,7 +183,7 @@ describe("a view [ADD-002]", () => {
     open("", { shown: without });
     await choose("All records", "Linds");
     await expect
-      .element(page.getByText(/^The view 'Linds' names an attribute that is not there any more.*'jobTitle'/))
+      .element(page.getByText(/^The view 'Linds' names a field that no longer exists.*'jobTitle'/))
       .toBeVisible();
     await expect.element(page.getByText("1–25 of 60")).toBeVisible();
     expect(page.getByText("View changed").elements()).toHaveLength(0);

@@ -13,7 +13,7 @@ export function columnMenu(name: string, list: EntityListModel): readonly MenuEn
   if (at === -1) return [];
   const isPinned = pinned.has(name);
   const sort = (descending: boolean) => change({ sort: sortText(name, descending), page: 1 });
-  const last = at === names.length - 1 ? "It is the last column." : undefined;
+  const last = at === names.length - 1 ? "This is the last column." : undefined;
   return [
     { label: "Sort ascending", icon: ArrowDownAZ, onSelect: () => sort(false) },
     { label: "Sort descending", icon: ArrowUpAZ, onSelect: () => sort(true) },
@@ -23,7 +23,7 @@ export function columnMenu(name: string, list: EntityListModel): readonly MenuEn
     {
       label: "Move left",
       icon: ArrowLeft,
-      disabledReason: at === 0 ? "It is the first column." : undefined,
+      disabledReason: at === 0 ? "This is the first column." : undefined,
       onSelect: () => actions.move(name, names[at - 1] ?? null),
     },
     {
@@ -35,7 +35,7 @@ export function columnMenu(name: string, list: EntityListModel): readonly MenuEn
     {
       label: "Hide",
       icon: EyeOff,
-      disabledReason: names.length === 1 ? "A list has one column at least." : undefined,
+      disabledReason: names.length === 1 ? "A list needs at least one column." : undefined,
       onSelect: () => actions.hide(name),
     },
   ];

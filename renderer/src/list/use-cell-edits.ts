@@ -178,7 +178,7 @@ function rowOf(type: EntityType, changes: readonly CellChange[]): Values {
 }
 
 /** Rules keep a value from being changed, and nothing is refused by that. */
-const NOT_CHANGED = "Not changed: because of other answers it is not open now, or it was changed to this already.";
+const NOT_CHANGED = "Not changed: another answer locks it, or it already has this value.";
 
 function refusalOf({
   status,

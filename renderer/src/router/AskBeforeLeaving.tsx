@@ -20,7 +20,7 @@ interface Question {
   readonly stay?: () => void;
 }
 
-const OFFLINE = "You are offline. Other pages can be opened once the connection is back.";
+const OFFLINE = "You are offline. You can open other pages when you are back online.";
 
 export interface AskBeforeLeavingProps {
   /** What else a person should see while they are asked. */

@@ -82,7 +82,7 @@ function Choices({ onDone }: { readonly onDone: () => void }) {
         organizations.length > 0 ? (
           <Choice organizations={organizations} onDone={onDone} />
         ) : (
-          <p>There is no organization yet. An administrator creates the first one.</p>
+          <p>No organizations yet. An administrator creates the first one.</p>
         )
       }
     </Loaded>

@@ -58,7 +58,7 @@ test("a part that cannot be loaded takes neither the page nor the others with it
     return tries === 1 ? Promise.reject(new Error("no such file")) : part("Here by now")();
   };
   visit(["test/late", "test/one"], { "test/late": load, "test/one": part("One") });
-  await expect.element(page.getByText("Could not show this part of the page.")).toBeVisible();
+  await expect.element(page.getByText("This section could not be loaded. Reload the page.")).toBeVisible();
   await expect.element(page.getByText("The page itself")).toBeVisible();
   await expect.element(page.getByText("One")).toBeVisible();
   await page.getByRole("button", { name: "Retry" }).click();

@@ -23,7 +23,7 @@ export function ScreenParts({ of: { setup }, skeleton = null }: ScreenPartsProps
     const load = screens.get(name);
     return (
       load && (
-        <ErrorBoundary key={name} title="Could not show this part of the page.">
+        <ErrorBoundary key={name} title="This section could not be loaded. Reload the page.">
           <Part load={load} skeleton={skeleton} />
         </ErrorBoundary>
       )

@@ -19,7 +19,7 @@ interface SignOutParts {
 
 /** Navigation state of a chosen Logout; compared by identity, so that a reload of the sign-in page repeats nothing. */
 const LOGOUT = Object.freeze({ logout: true });
-const LOGOUT_FAILED = "Logout did not reach the server. Close the browser, or sign in and log out again.";
+const LOGOUT_FAILED = "Could not reach the server to sign you out. Close the browser, or sign in and out again.";
 
 export function createSignOut({ router, loginPath, end, showAddress }: SignOutParts): SignOut {
   let ended = "";

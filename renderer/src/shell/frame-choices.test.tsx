@@ -179,7 +179,7 @@ test("without a connection another page is not opened, and it is said why; with 
   onTestFinished(() => line.mockRestore());
   await entry("News").click();
   await expect
-    .element(page.getByText("You are offline. Other pages can be opened once the connection is back."))
+    .element(page.getByText("You are offline. You can open other pages when you are back online."))
     .toBeVisible();
   await expect.element(page.getByRole("heading", { name: "home" })).toBeVisible();
   line.mockReturnValue(true);

@@ -355,7 +355,7 @@ test("where there is no organization at all, nothing asks to choose one, also on
   visit("/list");
   const picker = page.getByRole("banner").getByRole("button", { name: "Choose an organization" });
   await picker.click();
-  await expect.element(page.getByRole("dialog").getByText(/^There is no organization yet/)).toBeVisible();
+  await expect.element(page.getByRole("dialog").getByText(/^No organizations yet/)).toBeVisible();
   await userEvent.keyboard("{Escape}");
   expect(messages()).toEqual([]);
   server.on("GET /api/admin/organization", () => ({ result: ORGANIZATIONS }));

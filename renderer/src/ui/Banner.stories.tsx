@@ -10,7 +10,7 @@ const meta = {
   args: {
     tone: "info",
     title: "This form has changed",
-    children: "'License state' was added. What you typed is kept.",
+    children: "'License state' was added. We kept what you typed.",
     onDismiss: fn(),
   },
 } satisfies Meta<typeof Banner>;
@@ -21,7 +21,7 @@ export const Tones: Story = {
   render: () => (
     <Stack>
       <Banner tone="info" title="This form has changed" onDismiss={fn()}>
-        'License state' was added. What you typed is kept.
+        'License state' was added. We kept what you typed.
       </Banner>
       <Banner tone="success">The import is done: 412 rows were saved.</Banner>
       <Banner tone="warning" title="You are offline" action={<Button size="small">Try again</Button>}>

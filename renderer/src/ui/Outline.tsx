@@ -89,7 +89,7 @@ function isFound({ label }: OutlineField, search: string): boolean {
 }
 
 function foundText(count: number, noun: string): string {
-  if (count === 0) return `No ${noun} has this in its name.`;
+  if (count === 0) return `No ${noun} has this name.`;
   return count === 1 ? `1 ${noun}. Press Enter to go to it.` : `${count} ${noun}s. Press Enter to go to the first.`;
 }
 

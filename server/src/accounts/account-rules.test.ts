@@ -158,7 +158,7 @@ describePostgresql(
       expect(rightsOf(session)).toEqual(rightsOf(member));
       const person = await product.call("admin", "GET", `admin/user/${String(created.body.result["userId"])}`);
       // A demo without a mail server shows its mails in the log (decision 0027).
-      const logged = lines.filter((line) => !line.includes("mail kept, since SMTP_URL is not set"));
+      const logged = lines.filter((line) => !line.includes("email kept, since SMTP_URL is not set"));
       const told = JSON.stringify([created.body, session, person.body, logged]);
       for (const secret of [PASSWORD, (await account())?.passwordHash ?? "", code, keyOfToken(code)])
         expect(told).not.toContain(secret);

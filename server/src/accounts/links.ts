@@ -92,7 +92,7 @@ export function emailChangedMail(
     expires: new Date(now.getTime() + NOTICE_DAYS * 86_400_000).toISOString(),
     subject: `Your ${productName} account has another email`,
     text: [
-      `The email of your account of ${productName} was changed. Mail about the account goes to the new address from now on, and nobody signs in until that is confirmed.`,
+      `The email of your account of ${productName} was changed. From now on, emails about the account go to the new address. Confirm it to sign in again.`,
       "If you did not expect this, tell your administrator:",
       new URL("/login", publicUrl).href,
     ].join("\n\n"),

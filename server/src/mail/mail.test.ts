@@ -146,7 +146,7 @@ describeDatabases("mail", (database) => {
     await work();
     expect(to("nobody@clinic.example")).toEqual([]);
     expect(await rows()).toMatchObject([{ problem: "EENVELOPE 550", text: null, tries: 1 }]);
-    expect(lines.join("")).toContain("mail refused");
+    expect(lines.join("")).toContain("email refused");
     expect(lines.join("")).not.toContain("nobody");
   });
 

@@ -12,7 +12,7 @@ export class MailError extends Error {
   readonly isFinal: boolean;
 
   constructor(code: string, isFinal: boolean) {
-    super(`A mail was not sent: ${code}`);
+    super(`An email was not sent: ${code}`);
     this.code = code;
     this.isFinal = isFinal;
   }

@@ -38,7 +38,7 @@ async function sendOne({ database, clock, log }: MailDeps, send: SendMail, mail:
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     const { code: problem, isFinal } = error;
-    log.warn({ code: problem, mail: mail.id, tries: mail.tries }, isFinal ? "mail refused" : "mail not sent yet");
+    log.warn({ code: problem, mail: mail.id, tries: mail.tries }, isFinal ? "email refused" : "email not sent yet");
     return recordFailure(database.kysely, mail, { problem, isFinal }, clock());
   }
   await recordSent(database.kysely, mail.id, clock());
@@ -49,7 +49,7 @@ async function logWaiting({ database, clock, log }: MailDeps): Promise<void> {
   for (const mail of await takeUnlogged(database.kysely)) {
     const { to, subject } = mail;
     const text = await writtenText(database.kysely, mail, clock());
-    log.info({ to, subject, text }, "mail kept, since SMTP_URL is not set");
+    log.info({ to, subject, text }, "email kept, since SMTP_URL is not set");
   }
 }
 
@@ -78,7 +78,7 @@ function whileRunning(
   const run = async () => {
     while (isWanted && !isEnding) {
       isWanted = false;
-      await work().catch((error: unknown) => log.warn({ code: errorCode(error) }, "mails not worked on"));
+      await work().catch((error: unknown) => log.warn({ code: errorCode(error) }, "emails not worked on"));
     }
   };
   const wake = () => {

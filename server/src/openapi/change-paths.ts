@@ -21,7 +21,7 @@ const CHANGESET_ID: Parameter = {
 const RECORD_ID: Parameter = { name: "id", in: "path", required: true, schema: { type: "integer" } };
 /** What an answer tells of a changeset that it wrote. */
 export const CHANGESET: Readonly<Record<string, Schema>> = {
-  changesetId: { type: "string", format: "uuid", description: "What can be taken back; absent where nothing can" },
+  changesetId: { type: "string", format: "uuid", description: "What can be undone; absent where nothing can" },
 };
 const PEOPLE = { people: schemaRef("People") };
 const CHOICES: Schema = {

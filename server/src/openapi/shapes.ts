@@ -119,7 +119,7 @@ const NAMES: Schema = { type: "object", additionalProperties: { type: "string" }
 export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   Error: ErrorBody as unknown as Schema,
   Labels: { type: "object", description: "Attribute → id → label", additionalProperties: NAMES },
-  People: { ...NAMES, description: "userId → e-mail" },
+  People: { ...NAMES, description: "userId → email" },
   Problem: {
     type: "object",
     required: ["code", "attribute", "message"],
@@ -173,7 +173,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
       attributes: {
         type: ["array", "null"],
         items: { type: "string" },
-        description: "What is taken back; null for a whole record that was made or deleted",
+        description: "What is undone; null for a whole record that was made or deleted",
       },
       reviewed: {
         type: "object",
@@ -195,7 +195,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
       at: { type: "string", format: "date-time" },
       authorId: { type: ["integer", "null"] },
       records: { type: "integer", description: "How many it made or changed" },
-      undoable: { type: "integer", description: "How many of these the reader may take back" },
+      undoable: { type: "integer", description: "How many of these the reader may undo" },
     },
   },
   BatchRow: {

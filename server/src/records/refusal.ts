@@ -52,7 +52,7 @@ const MESSAGES = {
   domainOfAnotherWarned:
     "{domain} is the domain of {organizations}. You may save this: the person then gets into the organization that you are in now.",
   [TAKEN_LIMIT]: TAKEN_LIMIT_TEXT,
-  unknownPerson: "Nobody has the username or e-mail {person}. Choose another person.",
+  unknownPerson: "Nobody has the username or email {person}. Choose another person.",
 };
 /** Problems that keep nobody from saving. */
 const WARNINGS: ReadonlySet<string> = new Set(["domainOfAnotherWarned"]);

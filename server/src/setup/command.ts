@@ -35,7 +35,7 @@ export function readCommand(argv: readonly string[]): Omit<AdminCommand, "passwo
   const [verb, email = "", ...rest] = argv;
   if (verb !== "create") throw new CommandError(USAGE);
   if (!operations.account.isAddress(email))
-    throw new CommandError(`'${email}' is no e-mail address: give one such as admin@example.org.\n${USAGE}`);
+    throw new CommandError(`'${email}' is not an email address: give one such as admin@example.org.\n${USAGE}`);
   let name: string | undefined;
   let fromStdin = false;
   for (let at = 0; at < rest.length; at += 1) {
@@ -73,7 +73,7 @@ export async function runCommand(deps: CommandDeps, command: AdminCommand): Prom
   const found = await personOfEmail(deps.kysely, email);
   if (found?.organizationId != null)
     throw new CommandError(
-      `${email} is a user of the organization '${found.organization ?? ""}': administrators belong to none. Give another e-mail.`,
+      `${email} is a user of the organization '${found.organization ?? ""}': administrators belong to none. Give another email.`,
     );
   const passwordHash = password === null ? null : await hashPassword(password);
   let link: Link | null = null;

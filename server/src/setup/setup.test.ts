@@ -250,7 +250,7 @@ describeDatabases(
     test.each([
       [[], /^Usage: npm run admin/],
       [["delete", "a@b.example"], /^Usage: /],
-      [["create", "ops"], /^'ops' is no e-mail address/],
+      [["create", "ops"], /^'ops' is not an email address/],
       [["create", "a@b.example", "--password", "Secret 1"], /^A password is never taken as an argument/],
       [["create", "a@b.example", "--password=Secret 1"], /^A password is never taken as an argument/],
       [["create", "a@b.example", "--nme", "x"], /^The option --nme is not known/],
