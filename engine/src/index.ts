@@ -388,10 +388,13 @@ export {
   type ImportSheet,
   type ImportState,
   type ImportStep,
+  isSkipped,
   REMOVED,
   rowNumber,
   type SheetPlace,
+  type Skipped,
   type TopRow,
+  WHOLE_ROW,
 } from "./import/import-state.ts";
 export {
   importColumns,
@@ -415,6 +418,8 @@ export {
   importBody,
   importStepNumber,
   mendImportCells,
+  skipImportCell,
+  unskipImportCell,
   openImport,
   withImportFailure,
   withImportResults,
@@ -595,7 +600,18 @@ export {
   type ReviewRecord,
   type SinceCell,
 } from "./changes/review.ts";
-export { countsOf, isProblem, type ReviewFilter, type ReviewRow, rowsOf, totalsText } from "./changes/review-rows.ts";
+export { countsOf, isProblem, offeredFilters, type ReviewFilter, totalsText } from "./changes/review-rows.ts";
+export {
+  type CommonValues,
+  commonValues,
+  type RecordBlock,
+  recordBlocks,
+  type ReviewBlock,
+  type ReviewRow,
+  type ValueBlock,
+  valueBlocks,
+  withProblems,
+} from "./changes/review-blocks.ts";
 export { type ConflictChoice, type Decisions } from "./changes/decisions.ts";
 export { compareThree, type ThreeWay } from "./changes/three-way.ts";
 export { type Conflict, type Merged, mergeThree } from "./changes/merge.ts";

@@ -31,6 +31,8 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   removedSince: "This {entity} was deleted here after the export",
   keyColumnMissing: "No column holds {label}, which tells the rows apart",
   leftAlone: "Left as it is",
+  skipped: "Skipped: this value is not imported",
+  skippedRow: "Skipped: this row is not imported",
   gone: "This {entity} is not there any more",
   undoneAlready: "Taken back already",
   notViewable: "It held values that you may not see, so you cannot bring it back",

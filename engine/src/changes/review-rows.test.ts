@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CellState, ReviewCell, ReviewKind, ReviewRecord } from "./review.ts";
-import { countsOf, type ReviewFilter, rowsOf, totalsText } from "./review-rows.ts";
+import { countsOf, offeredFilters, totalsText } from "./review-rows.ts";
 
 const cell = (attribute: string, state: CellState = "changed", text: string | null = null): ReviewCell => ({
   attribute,
@@ -30,22 +30,6 @@ const records = [
   aRecord("4", "conflict", [], "Someone else changed it"),
 ];
 
-describe("the lines", () => {
-  test.each<[title: string, filter: ReviewFilter, keys: string[]]>([
-    [
-      "of all records are their values that differ, or the record alone",
-      "all",
-      ["1/name", "1/npi", "2", "3/name", "3/npi", "4"],
-    ],
-    ["of changes leave out what stays as it is", "changes", ["1/name", "1/npi", "3/name", "3/npi", "4"]],
-    ["of problems are those that have one", "problems", ["3/npi", "4"]],
-    ["of one kind are its records'", "new", ["1/name", "1/npi"]],
-  ])("%s", (_, filter, keys) => expect(rowsOf(records, filter).map((row) => row.key)).toEqual(keys));
-  test("begin with what is wrong with the record", () => {
-    expect(rowsOf(records, "conflict")[0]?.text).toBe("Someone else changed it");
-  });
-});
-
 test("counts are those of records, not of lines", () => {
   const count = countsOf(records);
   expect((["all", "changes", "problems", "new", "removed"] as const).map(count)).toEqual([4, 3, 2, 1, 0]);
@@ -60,4 +44,21 @@ describe("totals", () => {
     [[...of("unchanged", 1_200), ...of("removed", 2)], "2 removed, 1,200 unchanged"],
     [[], "No records"],
   ])("%#", (list, text) => expect(totalsText(list)).toBe(text));
+});
+
+describe("the filters that are offered", () => {
+  const of = (kind: ReviewKind, number: number) =>
+    Array.from({ length: number }, (_, i) => aRecord(`${kind}${i}`, kind, []));
+  test.each<[title: string, list: readonly ReviewRecord[], filters: readonly string[]]>([
+    ["leave out those without a record", of("changed", 2), ["all"]],
+    [
+      "leave out what only repeats a wider one",
+      [...of("changed", 2), ...of("unchanged", 1)],
+      ["all", "changes", "unchanged"],
+    ],
+    ["tell kinds apart", [...of("new", 1), ...of("changed", 2)], ["all", "new", "changed"]],
+    ["name problems once", [...of("error", 2), ...of("changed", 1)], ["all", "problems", "changed"]],
+    ["tell errors from conflicts", [...of("error", 2), ...of("conflict", 1)], ["all", "problems", "conflict", "error"]],
+    ["are none for no records", [], []],
+  ])("%s", (_, list, filters) => expect(offeredFilters(list)).toEqual(filters));
 });

@@ -3,19 +3,10 @@ import type { ReviewCell, ReviewKind, ReviewRecord } from "./review.ts";
 /** Which records are shown: all, those that change something, those with a problem, or those of one kind. */
 export type ReviewFilter = "all" | "changes" | "problems" | ReviewKind;
 
-/** One line of a review: a value of a record, or the record alone where none of its values has anything to tell. */
-export interface ReviewRow {
-  readonly key: string;
-  readonly record: ReviewRecord;
-  readonly cell: ReviewCell | null;
-  readonly isFirst: boolean;
-  /** What is wrong with the value or the record, or why the value is left alone. */
-  readonly text: string | null;
-}
-
 const PROBLEMS: readonly ReviewKind[] = ["error", "conflict"];
 
-function passes({ kind }: ReviewRecord, filter: ReviewFilter): boolean {
+/** Whether a filter shows the record. */
+export function passes({ kind }: ReviewRecord, filter: ReviewFilter): boolean {
   if (filter === "all") return true;
   if (filter === "changes") return kind !== "unchanged";
   return filter === "problems" ? PROBLEMS.includes(kind) : kind === filter;
@@ -31,6 +22,38 @@ export function countsOf(records: readonly ReviewRecord[]): (filter: ReviewFilte
     if (filter === "changes") return records.length - of("unchanged");
     return filter === "problems" ? PROBLEMS.reduce((sum, kind) => sum + of(kind), 0) : of(filter);
   };
+}
+
+/** Wider filters first. */
+const FILTERS: readonly ReviewFilter[] = [
+  "all",
+  "changes",
+  "problems",
+  "new",
+  "changed",
+  "removed",
+  "unchanged",
+  "conflict",
+  "error",
+];
+
+/** The filters that tell something: those that show a record, and not just what a wider one shows. */
+export function offeredFilters(records: readonly ReviewRecord[]): readonly ReviewFilter[] {
+  const count = countsOf(records);
+  const offered: ReviewFilter[] = [];
+  for (const filter of FILTERS) {
+    const wider = offered.filter((other) => isWithin(filter, other));
+    if (count(filter) > 0 && !wider.some((other) => count(other) === count(filter))) offered.push(filter);
+  }
+  return offered;
+}
+
+/** Whether all that a filter shows is shown by a wider one as well; problems are shown in another way than all. */
+function isWithin(filter: ReviewFilter, wider: ReviewFilter): boolean {
+  if (filter === "problems") return false;
+  if (wider === "all") return true;
+  if (wider === "changes") return filter !== "unchanged";
+  return wider === "problems" && (filter === "error" || filter === "conflict");
 }
 
 const WORDS: Readonly<Record<ReviewKind, readonly [one: string, many: string]>> = {
@@ -51,26 +74,6 @@ export function totalsText(records: readonly ReviewRecord[]): string {
     return number === 0 ? [] : [`${number.toLocaleString("en-US")} ${number === 1 ? one : many}`];
   });
   return parts.length > 0 ? parts.join(", ") : "No records";
-}
-
-/**
- * The lines of the records that pass, without values that stay as they are; of a record shown for its
- * problems, the lines that have one, where any has.
- */
-export function rowsOf(records: readonly ReviewRecord[], filter: ReviewFilter): readonly ReviewRow[] {
-  return records.filter((record) => passes(record, filter)).flatMap((record) => linesOf(record, filter === "problems"));
-}
-
-function linesOf(record: ReviewRecord, isOfProblems: boolean): readonly ReviewRow[] {
-  const told = record.cells.filter(({ state }) => state !== "unchanged");
-  if (told.length === 0) return [{ key: record.key, record, cell: null, isFirst: true, text: record.issue }];
-  const lines = told.map((cell) => ({ key: `${record.key}/${cell.attribute}`, record, cell }));
-  const faulty = lines.filter(({ cell }) => isProblem(cell));
-  return (isOfProblems && faulty.length > 0 ? faulty : lines).map((line, index) => ({
-    ...line,
-    isFirst: index === 0,
-    text: line.cell.text ?? (index === 0 ? record.issue : null),
-  }));
 }
 
 /** A value that a person has to mend or to choose. */

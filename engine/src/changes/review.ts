@@ -158,7 +158,7 @@ function cellOf(source: CellSource, item: PlannedWrite, attribute: AttributeType
   const state = issue ? stateOfIssue(issue) : (since?.state ?? stateOfPlan(item, name));
   const isLeft = item.leftOut.has(name) || issue !== undefined;
   const mine = since ? since.mine : isLeft && Object.hasOwn(item.sent, name) ? item.sent[name] : item.after[name];
-  const unread = issue && source.answers.cellText?.(name);
+  const unread = issue || since?.state === "leftAlone" ? source.answers.cellText?.(name) : undefined;
   const note = NOTES[state];
   return {
     attribute: name,

@@ -15,11 +15,13 @@ import {
   importStepNumber,
   mendImportCells,
   openImport,
+  skipImportCell,
+  unskipImportCell,
   withImportFailure,
   withImportResults,
   withSheet,
 } from "./import-model.ts";
-import { IMPORT_STEPS, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
+import { IMPORT_STEPS, type ImportSheet, type ImportState, REMOVED, WHOLE_ROW } from "./import-state.ts";
 import { finish } from "../in-parts.ts";
 import { readColumns, readColumnsInParts, readEntries, readEntriesInParts } from "./read-import.ts";
 
@@ -471,5 +473,65 @@ describe("a long sheet", () => {
     const other = decideValue(long, "title", "Bern", "Nurse");
     expect([...readColumnsInParts(other)]).toEqual([250, 500, 750, 1_000]);
     expect([...readColumnsInParts(long)]).toEqual([]);
+  });
+});
+
+describe("what a person leaves out", () => {
+  const wrong = (...rows: readonly (readonly string[])[]) => ({
+    ...opened(["Email", "Title", "City"], rows),
+    step: "review" as const,
+  });
+  const skip = (state: ImportState, place: number, attribute: string) => {
+    const entry = entriesOf(state)[place];
+    if (!entry) throw new Error(`There is no entry ${place}`);
+    return skipImportCell(state, entry, attribute);
+  };
+
+  test("of a record stays as it is there, and its other values are imported", () => {
+    const state = skip(wrong(["a@x.y", "Much too long", "Bern"]), 0, "title");
+    expect(shown(state)).toEqual(["a@x.y | changed | title leftAlone | city changed"]);
+    expect(entriesOf(state)[0]?.review.cells[0]).toMatchObject({
+      new: "Much too long",
+      text: "Skipped: this value is not imported",
+    });
+    expect(bodyOf(state)).toEqual([{ userId: 1, email: "a@x.y", city: "Bern" }]);
+  });
+
+  test("of a new record stays empty", () => {
+    const state = skip(wrong(["new@x.y", "Much too long", "Bern"]), 0, "title");
+    expect(bodyOf(state)).toEqual([{ email: "new@x.y", city: "Bern" }]);
+  });
+
+  test("is the whole row where that is told, and its key is another row's then", () => {
+    const both = wrong(["a@x.y", "Vet", "Bern"], ["a@x.y", "Boss", "Bern"]);
+    expect(shown(both)[1]).toMatch(/^a@x.y \| error/);
+    const state = skip(both, 0, WHOLE_ROW);
+    expect(shown(state)).toEqual([
+      "a@x.y | unchanged | Skipped: this row is not imported",
+      "a@x.y | changed | title changed | city changed",
+    ]);
+    expect(bodyOf(state)).toEqual([{ userId: 1, email: "a@x.y", title: "Boss", city: "Bern" }]);
+    expect(entriesOf(state).map(({ number }) => number)).toEqual([2, 3]);
+  });
+
+  test("takes the row along where it is its key, or was left out already", () => {
+    const state = wrong(["new@x.y", "Much too long", "Bern"]);
+    for (const skipped of [skip(state, 0, "email"), skip(skip(state, 0, "city"), 0, "city")])
+      expect(bodyOf(skipped)).toEqual([]);
+  });
+
+  test("is in again where it is changed, or taken back", () => {
+    const state = skip(wrong(["a@x.y", "Much too long", "Bern"]), 0, "title");
+    const [entry] = entriesOf(state);
+    if (!entry) throw new Error("There is no entry");
+    expect(shown(unskipImportCell(state, entry, "title"))[0]).toMatch(/title error/);
+    expect(bodyOf(mendImportCells(state, [entry], "title", "Vet"))).toEqual([
+      { userId: 1, email: "a@x.y", title: "Vet", city: "Bern" },
+    ]);
+  });
+
+  test("is asked about again where another column or text is decided on", () => {
+    const state = skip(wrong(["a@x.y", "Much too long", "Bern"]), 0, "title");
+    expect(decideColumn(state, "City", null).skipped).toEqual({});
   });
 });

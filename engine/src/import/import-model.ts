@@ -14,6 +14,7 @@ import {
   type ImportSheet,
   type ImportState,
   type ImportStep,
+  WHOLE_ROW,
 } from "./import-state.ts";
 import type { ColumnChoices } from "./match-columns.ts";
 import { type ImportColumns, type ImportEntry, readColumns } from "./read-import.ts";
@@ -31,6 +32,7 @@ const UNDECIDED = {
   conflicts: NOTHING_DECIDED,
   saved: NOTHING_SAVED,
   mended: {},
+  skipped: {},
   accepted: false,
   results: null,
 } as const;
@@ -113,9 +115,35 @@ export function mendImportCells(
     ({ number }) => [number, { ...mendedOf(state.mended, number), [attribute]: stored }] as const,
   );
   const mended = { ...state.mended, ...Object.fromEntries(own) };
+  const skipped = { ...state.skipped };
+  for (const { number } of entries) skipped[String(number)] = withoutName(skipped[String(number)], attribute);
   const clashes = entries.filter(({ review }) => isClashing(review, attribute));
   const parts = clashes.map(({ number, record }) => ({ of: number, attribute, seen: record?.[attribute] }));
-  return { ...state, mended, conflicts: decideAll(state.conflicts, parts, "mine"), accepted: false };
+  return { ...state, mended, skipped, conflicts: decideAll(state.conflicts, parts, "mine"), accepted: false };
+}
+
+function withoutName(names: readonly string[] = [], attribute: string): readonly string[] {
+  return names.filter((name) => name !== attribute);
+}
+
+/**
+ * A person leaves a value out: a record keeps what it has, a new one gets none. A value that the row cannot do without, as
+ * its key or one that is still wrong then, takes the whole row along.
+ * @param attribute {@link WHOLE_ROW} for the row
+ */
+export function skipImportCell(state: ImportState, entry: ImportEntry, attribute: string): ImportState {
+  const row = String(entry.number);
+  const own = state.skipped[row] ?? [];
+  const isOfRow = own.includes(attribute) || attribute === state.type.importKey?.name;
+  const skipped = { ...state.skipped, [row]: [...withoutName(own, attribute), isOfRow ? WHOLE_ROW : attribute] };
+  return { ...state, skipped, accepted: false };
+}
+
+/** What was left out is in again. */
+export function unskipImportCell(state: ImportState, { number }: ImportEntry, attribute: string): ImportState {
+  const row = String(number);
+  const skipped = { ...state.skipped, [row]: withoutName(state.skipped[row], attribute) };
+  return { ...state, skipped, accepted: false };
 }
 
 function isClashing({ cells }: ReviewRecord, attribute: string): boolean {

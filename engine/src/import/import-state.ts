@@ -52,6 +52,17 @@ export function rowNumber({ place }: Pick<ImportSheet, "place">, index: number):
   return index + 1 + (place?.headerRow ?? 1);
 }
 
+/** By row number the names of attributes that are not imported; {@link WHOLE_ROW} for the row itself. */
+export type Skipped = Readonly<Record<string, readonly string[]>>;
+
+/** In place of an attribute: the row is left out. No attribute can be called so. */
+export const WHOLE_ROW = "*";
+
+/** Whether a row, or a value of it, is left out. */
+export function isSkipped({ skipped }: Pick<ImportState, "skipped">, row: number, attribute: string): boolean {
+  return skipped[String(row)]?.includes(attribute) ?? false;
+}
+
 export interface ImportState {
   readonly type: EntityType;
   readonly context: ChangeContext;
@@ -64,6 +75,8 @@ export interface ImportState {
   readonly conflicts: Decisions;
   /** Values that a person put in place of the sheet's, by row number. */
   readonly mended: Mended;
+  /** What a person leaves out of rows that have a problem. */
+  readonly skipped: Skipped;
   /** Cleared values were accepted. */
   readonly accepted: boolean;
   /** Of rows that are saved while others wait for a choice, by row number. */

@@ -1,5 +1,6 @@
 import { listAttributes } from "../access/attributes.ts";
 import type { ChangeItem } from "../changes/changeset.ts";
+import { CHANGE_MESSAGES, changeMessageOf } from "../changes/change-messages.ts";
 import { changedValues, pickValues } from "../changes/diff.ts";
 import { withoutLocked } from "../changes/kept-by-lock.ts";
 import { mendedOf } from "../changes/mended.ts";
@@ -16,7 +17,7 @@ import type { EntityType } from "../schema/entity-type.ts";
 import { normalizeText } from "../text/fold.ts";
 import { keyText } from "../text/key-text.ts";
 import type { Issue } from "../validation/issue.ts";
-import { conflictOf, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
+import { conflictOf, type ImportSheet, type ImportState, isSkipped, REMOVED, WHOLE_ROW } from "./import-state.ts";
 import { matchColumns, openColumns, type SheetColumn } from "./match-columns.ts";
 import { type MatchedRow, matchRecords } from "./match-records.ts";
 import { type ImportRow, readRows, textsBy, unreadTexts } from "./read-rows.ts";
@@ -140,13 +141,41 @@ export function* readEntriesInParts(
   const exported = byKey(sheet?.exported ?? []);
   const seen = reviewed === records ? null : byKey(reviewed);
   const entries: ImportEntry[] = [];
-  for (const matched of matchRecords(type, withMended(state, rows), records)) {
+  const isLeft = ({ number }: ImportRow) => isSkipped(state, number, WHOLE_ROW);
+  const left = rows.filter(isLeft).values();
+  let nextLeft = left.next().value;
+  const own = withoutSkipped(state, withMended(state, nextLeft ? rows.filter((row) => !isLeft(row)) : rows));
+  for (const matched of matchRecords(type, own, records)) {
+    for (; nextLeft && nextLeft.number < matched.row.number; nextLeft = left.next().value)
+      entries.push(skippedEntry(state, nextLeft, entries.length));
     const key = keyText(matched.row.values[keyName]);
     const base = baseOf(type, matched, exported.get(key), seen ? (seen.get(key) ?? null) : undefined);
     entries.push(entryOf({ state, textsOf, matched, base, isExported: exported.has(key), found }, entries.length));
     if (entries.length % PART === 0) yield entries.length;
   }
+  for (; nextLeft; nextLeft = left.next().value) entries.push(skippedEntry(state, nextLeft, entries.length));
   return entries;
+}
+
+/** A row that a person leaves out takes no other row's key. */
+function skippedEntry({ type }: ImportState, row: ImportRow, index: number): ImportEntry {
+  const key = row.values[type.importKey?.name ?? ""];
+  const importKey = isEmpty(key) ? null : textForm(key);
+  const issue = changeMessageOf({ code: "skippedRow", attribute: null });
+  const title = importKey ?? `Row ${row.number}`;
+  const review: ReviewRecord = { key: String(index), title, kind: "unchanged", cells: NO_CELLS, issue };
+  return { number: row.number, importKey, review, record: null, body: null };
+}
+
+/** The rows without the values that a person leaves out of them. */
+function withoutSkipped({ skipped }: ImportState, rows: readonly ImportRow[]): readonly ImportRow[] {
+  if (Object.keys(skipped).length === 0) return rows;
+  return rows.map((row) => {
+    const names = skipped[String(row.number)] ?? [];
+    if (names.length === 0) return row;
+    const values = Object.fromEntries(Object.entries(row.values).filter(([name]) => !names.includes(name)));
+    return { ...row, values, issues: row.issues.filter(({ attribute }) => !names.includes(attribute ?? "")) };
+  });
 }
 
 /** The rows with what a person mended in them; its issue was the sheet's. */
@@ -197,19 +226,35 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   const key = type.importKey ? row.values[type.importKey.name] : null;
   const importKey = isEmpty(key) ? null : textForm(key);
   const title = importKey ?? `Row ${row.number}`;
-  if (record && row.issues.length === 0 && !hasAny(change)) {
+  const isTold = row.issues.length > 0 || state.skipped[String(row.number)] !== undefined;
+  if (record && !isTold && !hasAny(change)) {
     const review = { key: String(index), title, kind: "unchanged", cells: NO_CELLS, issue: null } as const;
     return { number: row.number, importKey, review, record, body: null };
   }
   const { issues } = row;
   const { since } = change;
   const cellText = textsOf(row);
-  const review = reviewItem(type, planRow(entry, change, index), { found, issues, cellText, since, title });
+  const review = reviewItem(type, planRow(entry, change, index), {
+    found,
+    issues,
+    cellText,
+    since: withLeftOut(state, row, since),
+    title,
+    messages: MESSAGES,
+  });
   const body = isSent(review, change, record) ? bodyOf(state, change.values, record, importKey) : null;
   return { number: row.number, importKey, review, record, body };
 }
 
 const NO_CELLS: ReviewRecord["cells"] = [];
+const MESSAGES = { leftAlone: CHANGE_MESSAGES["skipped"] ?? "" };
+
+/** Values that a person leaves out are shown as they stand in the sheet. */
+function withLeftOut({ skipped }: ImportState, { number }: ImportRow, since: ThreeWay["since"]): ThreeWay["since"] {
+  const names = skipped[String(number)];
+  if (!names) return since;
+  return new Map([...since, ...names.map((name) => [name, { state: "leftAlone", mine: null }] as const)]);
+}
 
 /** Of a record with a conflict its other values are sent, though a person has still to choose one. */
 function isSent({ kind }: ReviewRecord, { values }: ThreeWay, record: Values | null): boolean {

@@ -122,15 +122,16 @@ describe("the review", () => {
     sheet = { rows: [{ Email: BASE.email, "Last Name": "Mine", "Job Title": "x".repeat(50) }], exported: null };
     visit();
     await expect.element(line(/Last Name Theirs Mine/)).toBeVisible();
-    (button("Mine", true).element() as HTMLElement).focus();
-    await expect.element(button("Mine", true)).toHaveAccessibleDescription("Change Last Name of ann@clinic.example");
+    const wrong = page.getByRole("button", { name: "x".repeat(50) });
+    (wrong.element() as HTMLElement).focus();
+    await expect.element(wrong).toHaveAccessibleDescription("Change Job Title of ann@clinic.example");
     await userEvent.keyboard("{Enter}zzz{Escape}");
-    expect(document.activeElement).toMatchTextContent(/^Mine$/);
-    await userEvent.keyboard("{F2}r{Enter}");
-    await expect.element(line(/Last Name Theirs Miner/)).toBeVisible();
     expect(document.activeElement?.textContent).toMatch(/^x+$/);
-    await userEvent.keyboard("Chief{Tab}");
+    await userEvent.keyboard("Chief{Enter}");
     await expect.element(line(/Job Title Head Chief/)).toBeVisible();
+    expect(document.activeElement).toMatchTextContent(/^Mine$/);
+    await userEvent.keyboard("{F2}r{Tab}");
+    await expect.element(line(/Last Name Theirs Miner/)).toBeVisible();
     expect(await submit()).toEqual([
       { personId: 1, email: BASE.email, lastName: "Miner", jobTitle: "Chief", $reviewed: SEEN },
     ]);
@@ -170,6 +171,84 @@ describe("the review", () => {
     visit();
     await expect.element(line(/Job Title Head Chief Taken elsewhere/)).toBeVisible();
     await expect.element(button("Only problems 1")).toBeVisible();
+  });
+});
+
+describe("the keys of a review", () => {
+  const other = { ...BASE, personId: 2, email: "bob@clinic.example", lastName: "Lakeside" };
+  const problem = (text: RegExp) => line(text).last();
+  const focused = () => document.activeElement?.textContent ?? "";
+  const reviewed = async () => {
+    open("/build/person/import-file/41?step=review");
+    await expect.element(page.getByText(/^3 problems?$/)).toBeVisible();
+    (page.getByRole("region", { name: "Review Changes" }).element() as HTMLElement).focus();
+  };
+  beforeEach(() => {
+    server.on("GET /api/person", listHandler(personType(), [BASE, other]));
+    sheet = {
+      rows: [
+        { Email: BASE.email, "Job Title": "Chief", Leader: "Lakside" },
+        { Email: other.email, "Job Title": "x".repeat(50), Leader: "" },
+        { Email: "", "Job Title": "Vet", Leader: "" },
+      ],
+      exported: null,
+    };
+  });
+
+  test("go from problem to problem, and say which it is", async () => {
+    await reviewed();
+    await userEvent.keyboard("j");
+    await vi.waitFor(() => expect(focused()).toContain("Lakside"));
+    await expect.element(page.getByText("Problem 1 of 3", { exact: true })).toBeVisible();
+    await expect.element(page.getByText(/^Problem 1 of 3: Leader of ann@clinic.example\. Leader/)).toBeInTheDocument();
+    await userEvent.keyboard("jj");
+    await vi.waitFor(() => expect(focused()).toContain("Email is needed"));
+    await userEvent.keyboard("j");
+    await vi.waitFor(() => expect(focused()).toContain("Lakside"));
+    await userEvent.keyboard("kk");
+    await vi.waitFor(() => expect(focused()).toContain("xxx"));
+  });
+
+  test("accept what is suggested, skip a value or a row, and lead to the submit", async () => {
+    await reviewed();
+    await userEvent.keyboard("j");
+    await expect.element(button("Use ‘Lakeside’: Leader of ann@clinic.example")).toBeVisible();
+    await userEvent.keyboard("a");
+    await expect.element(problem(/ann@clinic.example Leader <no value> Lakeside /)).toBeVisible();
+    await vi.waitFor(() => expect(focused()).toContain("xxx"));
+    await userEvent.keyboard("a");
+    await expect.element(page.getByText("There is nothing to accept here.")).toBeInTheDocument();
+    await userEvent.keyboard("s");
+    await expect.element(problem(/bob@clinic.example Job Title .*Skipped: this value is not imported/)).toBeVisible();
+    await vi.waitFor(() => expect(focused()).toContain("Email is needed"));
+    await userEvent.keyboard("s");
+    await expect.element(line(/^Row 4 Skipped: this row is not imported/)).toBeVisible();
+    await expect.element(page.getByText("Done. There are no more problems.")).toBeInTheDocument();
+    await expect.element(button("Submit")).toHaveFocus();
+    expect(await submit()).toEqual([
+      { personId: 1, email: BASE.email, jobTitle: "Chief", leaderId: 2, $reviewed: SEEN },
+    ]);
+  });
+
+  test("take nothing while a value is being written, and Enter begins to write", async () => {
+    await reviewed();
+    await userEvent.keyboard("jj");
+    await vi.waitFor(() => expect(focused()).toContain("xxx"));
+    await userEvent.keyboard("{Enter}");
+    await userEvent.keyboard("{Control>}a{/Control}jaks{Enter}");
+    await expect.element(problem(/bob@clinic.example Job Title Nurse jaks/)).toBeVisible();
+    await expect.element(page.getByText(/^Problem \d of 2$/).or(page.getByText("2 problems"))).toBeVisible();
+  });
+
+  test("what was skipped is taken in again, also after a reload", async () => {
+    await reviewed();
+    await button("Skip: Job Title of bob@clinic.example").click();
+    await expect.element(page.getByText(/^(2 problems|Problem \d of 2)$/)).toBeVisible();
+    unmount();
+    open("/build/person/import-file/41?step=review");
+    await expect.element(problem(/Skipped: this value is not imported/)).toBeVisible();
+    await button("Do not skip: Job Title of bob@clinic.example").click();
+    await expect.element(page.getByText(/^3 problems$/)).toBeVisible();
   });
 });
 

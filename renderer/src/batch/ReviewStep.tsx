@@ -10,7 +10,7 @@ import type { BatchModel } from "./use-batch.ts";
 
 /** 2 'Review Changes': what becomes of each record. */
 export function ReviewStep({ batch }: { readonly batch: BatchModel }) {
-  const { state, review, foreseen, accept, mend, sender, chooseValue, chooseAll } = batch;
+  const { state, review, foreseen, accept, mend, leave, sender, chooseValue, chooseAll } = batch;
   const { type, accepted, records, reviewed, saved } = state;
   const decide = useCallback(
     ({ cell, record }: ReviewRow) => {
@@ -33,6 +33,11 @@ export function ReviewStep({ batch }: { readonly batch: BatchModel }) {
         foreseen={foreseen}
         decide={records === reviewed ? undefined : decide}
         onMend={mend}
+        skipping={{
+          skip: (record, attribute) => attribute !== null && leave(record, attribute),
+          isOfRecords: false,
+        }}
+        groupsValues
       />
     </Stack>
   );

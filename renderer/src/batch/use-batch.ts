@@ -56,6 +56,8 @@ export interface BatchModel {
   readonly foreseen: Foreseen;
   /** Another value for one record. */
   readonly mend: (record: ReviewRecord, attribute: string, value: unknown) => void;
+  /** One record keeps the value that it has. */
+  readonly leave: (record: ReviewRecord, attribute: string) => void;
   /** Leaving now would lose something. */
   readonly isUnsaved: boolean;
   /** Under which its draft is kept. */
@@ -122,6 +124,11 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     mend: ({ key: index }, attribute, value) => {
       const id = idOf(type, state.reviewed[Number(index)]);
       if (id !== null) edit(mendBatchCell(state, id, attribute, value));
+    },
+    leave: ({ key: index }, attribute) => {
+      const id = idOf(type, state.reviewed[Number(index)]);
+      const stored = state.records.find((record) => idOf(type, record) === id);
+      if (id !== null && stored) edit(mendBatchCell(state, id, attribute, stored[attribute]));
     },
     isUnsaved: isUnsaved(state),
     key,

@@ -2,10 +2,12 @@ import {
   type ConflictChoice,
   conflictOf,
   type ImportEntry,
+  isSkipped,
   REMOVED,
   rowNumber,
   type ReviewRecord,
   type ReviewRow,
+  WHOLE_ROW,
 } from "@armature/engine";
 import { useCallback, useEffect, useMemo } from "react";
 import { ClearedNotice } from "../batch/ClearedNotice.tsx";
@@ -13,6 +15,7 @@ import { SendFailure } from "../batch/SendFailure.tsx";
 import { ChoiceButton, ClashChoice } from "../review/ClashChoice.tsx";
 import { ClashNotice } from "../review/ClashNotice.tsx";
 import { Review } from "../review/Review.tsx";
+import type { Skipping } from "../review/Skip.tsx";
 import { problemRows } from "../review/problem-sheet.ts";
 import { announce, Banner, Button, Stack } from "../ui/index.ts";
 import { decideFrom } from "./next-problem.ts";
@@ -31,6 +34,7 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
     ({ body, review: { kind } }) => kind === "error" || (body === null && kind === "conflict"),
   );
   const decide = useCallback((row: ReviewRow) => <Choice model={model} row={row} />, [model]);
+  const skipping = useSkipping(model);
   const canChoose = sheet?.exported || state.conflicts.size > 0 || review.some(isOfOthers);
   const problems = () => {
     const { headers = [], cells = [] } = sheet ?? {};
@@ -56,13 +60,14 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
       {unsaved.length > 0 && (
         <Banner tone="warning">{unsavedText(unsaved.length, unsaved.length < entries.length)}</Banner>
       )}
-      <SameProblemNotice {...sameProblem} />
       <Review
         type={type}
         caption={`Changes of ${type.labelPlural.toLowerCase()}`}
         records={review}
         foreseen={foreseen}
         problems={problems}
+        notice={sameProblem.count > 0 && <SameProblemNotice {...sameProblem} />}
+        skipping={skipping}
         decide={canChoose ? decide : undefined}
         onMend={(record, attribute, value) => {
           const entry = entryOf(entries, record.key);
@@ -73,14 +78,25 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
   );
 }
 
+/** Wrong values can be left out of their rows, and rows out of the import. */
+function useSkipping({ state, entries, skip, unskip }: ImportModel): Skipping {
+  const act = (deed: ImportModel["skip"]) => (record: ReviewRecord, attribute: string | null) => {
+    const entry = entryOf(entries, record.key);
+    if (entry) deed(entry, attribute ?? WHOLE_ROW);
+  };
+  return {
+    skip: act(skip),
+    undo: act(unskip),
+    isOfRecords: true,
+    isSkipped: ({ key }) => isSkipped(state, entryOf(entries, key)?.number ?? 0, WHOLE_ROW),
+  };
+}
+
 /** After a value was mended: the same for the other rows that say the same wrong thing. */
 function SameProblemNotice({ label, count, change }: SameProblem) {
   const rows = count === 1 ? "1 other row has" : `${count.toLocaleString("en-US")} other rows have`;
   const text = `${rows} the same problem in ${label}.`;
-  useEffect(() => {
-    if (count > 0) announce(text);
-  }, [count, text]);
-  if (count === 0) return null;
+  useEffect(() => announce(text), [text]);
   return (
     <Banner
       tone="info"
@@ -108,15 +124,15 @@ interface ChoiceProps {
 }
 
 /** Whose value it is to be, where it was changed here since the export or the review. */
-function Choice({ model: { state, entries, chooseValue }, row: { cell, record, isFirst } }: ChoiceProps) {
+function Choice({ model: { state, entries, chooseValue }, row: { cell, record, isProblem } }: ChoiceProps) {
   const entry = entryOf(entries, record.key);
   if (!entry) return null;
   const isMadeAgain = conflictOf(state, { row: entry.number, attribute: REMOVED }, null) === "mine";
   const chooseRemoved = (choice: ConflictChoice) => () => chooseValue(entry, REMOVED, choice);
-  if (isFirst && isMadeAgain)
-    return <ChoiceButton label="Leave it deleted" of={record.title} onChoose={chooseRemoved("theirs")} />;
   if (cell === null) {
-    if (record.kind !== "conflict") return null;
+    if (isMadeAgain)
+      return <ChoiceButton label="Leave it deleted" of={record.title} onChoose={chooseRemoved("theirs")} />;
+    if (record.kind !== "conflict" || record.cells.length > 0 || !isProblem) return null;
     return <ChoiceButton label="Make it again" of={record.title} onChoose={chooseRemoved("mine")} />;
   }
   const part = { row: entry.number, attribute: cell.attribute };
@@ -134,5 +150,5 @@ function Choice({ model: { state, entries, chooseValue }, row: { cell, record, i
 
 function unsavedText(count: number, hasOthers: boolean): string {
   const rows = count === 1 ? "1 row has a problem" : `${count.toLocaleString("en-US")} rows have problems`;
-  return `${rows} and will not be saved.${hasOthers ? " The others are not held up by it." : ""}`;
+  return `${rows} and will not be saved.${hasOthers ? " The other rows will be." : ""}`;
 }

@@ -1,17 +1,14 @@
-import { alikeIn, type AttributeType, choicesOf, fold, isEmpty } from "@armature/engine";
+import { type AttributeType, fold, isEmpty } from "@armature/engine";
 import { useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";
-import { useOptions } from "../data/options.ts";
 import { ValueField } from "../form/ValueField.tsx";
+import { type Option, storedOption, useAlike } from "../review/Suggested.tsx";
 import { Banner, FormLayout, FormSection } from "../ui/index.ts";
 import { Suggestion } from "./Suggestion.tsx";
 import type { ImportModel } from "./use-import.ts";
 
 /** More than these of one attribute are better mended in the sheet. */
 const MOST_TEXTS = 50;
-
-/** A label less like the text than this is no suggestion. */
-const LEAST_ALIKE = 0.7;
 
 /** Texts that are no value of their attribute get one, or stay their rows' errors. */
 export function ValuesStep({ model }: { readonly model: ImportModel }) {
@@ -37,12 +34,6 @@ function moreText(count: number): string | undefined {
   return `The first ${MOST_TEXTS} of ${count.toLocaleString("en-US")} texts. So many are better mended in the sheet.`;
 }
 
-/** A record or a choice of the attribute. */
-interface Option {
-  readonly value: number | string;
-  readonly label: string;
-}
-
 interface MeaningsProps {
   readonly attribute: AttributeType;
   readonly texts: readonly string[];
@@ -51,13 +42,8 @@ interface MeaningsProps {
 
 /** What the texts of an attribute are meant to be. */
 function Meanings({ attribute, texts, model: { state, mapValue } }: MeaningsProps) {
-  const records = useOptions(attribute)?.options;
-  const options: readonly Option[] = records ?? choicesOf(attribute).all;
-  const mostAlike = useMemo(() => alikeIn(options, ({ label }) => [label], LEAST_ALIKE), [options]);
-  const shown = useMemo(
-    () => texts.slice(0, MOST_TEXTS).map((text) => ({ text, option: mostAlike(text)?.item ?? null })),
-    [texts, mostAlike],
-  );
+  const find = useAlike(attribute);
+  const shown = useMemo(() => texts.slice(0, MOST_TEXTS).map((text) => ({ text, option: find(text) })), [texts, find]);
   return (
     <FormSection title={attribute.label} text={moreText(texts.length)}>
       {shown.map(({ text, option }, place) => (
@@ -94,7 +80,7 @@ function Meaning({ id, attribute, text, option, value, onChoose }: MeaningProps)
       isOpen={isOpen}
       label={option && isOpen ? option.label : null}
       of={text}
-      onTake={() => option && onChoose(valueOf(attribute, option.value))}
+      onTake={() => option && onChoose(storedOption(attribute, option))}
     >
       <ValueField
         id={id}
@@ -107,8 +93,4 @@ function Meaning({ id, attribute, text, option, value, onChoose }: MeaningProps)
       />
     </Suggestion>
   );
-}
-
-function valueOf({ column, multiple }: AttributeType, value: Option["value"]): unknown {
-  return column === "references" || multiple ? [value] : value;
 }

@@ -2,7 +2,7 @@ import type { Decisions, ImportState, SheetPlace } from "@armature/engine";
 import { readKept, writeKept } from "../form/draft.ts";
 
 /** What of an import outlives a reload: what was decided, and what came of it. */
-type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "mended" | "results">;
+type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "mended" | "skipped" | "results">;
 
 /** As it is kept: a map as the list of its entries. */
 type Kept = Omit<ImportDraft, "conflicts"> & { readonly decided: readonly (readonly [string, Decided])[] };
@@ -14,12 +14,13 @@ export function importDraft(fileId: number, place?: SheetPlace): string {
 }
 
 export function readImportDraft(key: string): Partial<ImportDraft> {
-  const { columns, values, results, decided = [], mended = {} } = (readKept(key) ?? {}) as Partial<Kept>;
+  const { columns, values, results, decided = [], mended = {}, skipped = {} } = (readKept(key) ?? {}) as Partial<Kept>;
   if (!columns || !values || results === undefined) return {};
-  return { columns, values, results, conflicts: new Map(decided), mended };
+  return { columns, values, results, conflicts: new Map(decided), mended, skipped };
 }
 
-export function keepImportDraft(key: string, { columns, values, results, conflicts, mended }: ImportDraft): void {
-  const kept: Kept = { columns, values, results, decided: [...conflicts], mended };
+export function keepImportDraft(key: string, { conflicts, ...state }: ImportDraft): void {
+  const { columns, values, results, mended, skipped } = state;
+  const kept: Kept = { columns, values, results, decided: [...conflicts], mended, skipped };
   writeKept(key, kept);
 }

@@ -4,6 +4,8 @@ import {
   decideAllConflicts,
   decideConflict,
   mendImportCells,
+  skipImportCell,
+  unskipImportCell,
   withForeseen,
   backInImport,
   canImportGoOn,
@@ -77,6 +79,9 @@ export interface ImportModel {
   readonly chooseValue: (entry: ImportEntry, attribute: string, choice: ConflictChoice) => void;
   readonly chooseAll: (choice: ConflictChoice) => void;
   readonly mend: (entry: ImportEntry, attribute: string, value: unknown) => void;
+  /** Leaves a value out of its row, or with {@link WHOLE_ROW} the row; or takes it in again. */
+  readonly skip: (entry: ImportEntry, attribute: string) => void;
+  readonly unskip: (entry: ImportEntry, attribute: string) => void;
   readonly sameProblem: SameProblem;
   readonly goOn: () => void;
   readonly goTo: (step: ImportStep) => void;
@@ -139,6 +144,8 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
       store.setState(mendImportCells(state, [entry], attribute, value));
       sameProblem.offer(entry, attribute, value);
     },
+    skip: (entry, attribute) => store.setState(skipImportCell(state, entry, attribute)),
+    unskip: (entry, attribute) => store.setState(unskipImportCell(state, entry, attribute)),
     sameProblem,
     goOn: () => {
       // Now already, for the next upload of a sheet that is corrected first.
@@ -344,12 +351,12 @@ function useEntries(
   { records, reviewed }: Compared,
   found: Found,
 ): PartsDone<readonly ImportEntry[]> {
-  const { type, context, sheet, columns, values, conflicts, mended } = state;
+  const { type, context, sheet, columns, values, conflicts, mended, skipped } = state;
   const isShown = state.step === "review" || state.step === "results";
   const start = useCallback(
     () => (isShown ? readEntriesInParts(state, records, found, reviewed) : noEntries()),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting, or an answer, makes no other rows
-    [isShown, type, context, sheet, columns, values, conflicts, mended, records, reviewed, found],
+    [isShown, type, context, sheet, columns, values, conflicts, mended, skipped, records, reviewed, found],
   );
   return useInParts(start);
 }

@@ -42,5 +42,15 @@ export function shortcutGroups(command: string): readonly ShortcutGroup[] {
         { keys: [["Alt", "↓"]], text: "Open the menu of a column" },
       ],
     },
+    {
+      heading: "Reviews of an import, a paste or a batch",
+      shortcuts: [
+        { keys: [["J"]], text: "Next problem" },
+        { keys: [["K"]], text: "Previous problem" },
+        { keys: [["A"]], text: "Accept the suggestion, or keep yours" },
+        { keys: [["S"]], text: "Skip the value, or take theirs" },
+        { keys: [["Enter"]], text: "Change the value" },
+      ],
+    },
   ];
 }

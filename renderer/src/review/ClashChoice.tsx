@@ -1,4 +1,5 @@
 import { Button } from "../ui/index.ts";
+import { LineKey } from "./Suggested.tsx";
 
 /** What people are asked where two of them changed one value; the same words wherever that is. */
 export const KEEP_YOURS = "Keep yours";
@@ -14,10 +15,11 @@ export interface ClashChoiceProps {
 
 /** Whose value a line of a review takes. */
 export function ClashChoice({ of, onKeep, onTake }: ClashChoiceProps) {
+  const isOpen = onKeep !== undefined && onTake !== undefined;
   return (
     <>
-      {onKeep && <ChoiceButton label={KEEP_YOURS} of={of} onChoose={onKeep} />}
-      {onTake && <ChoiceButton label={TAKE_THEIRS} of={of} onChoose={onTake} />}
+      {onKeep && <ChoiceButton label={KEEP_YOURS} of={of} letter={isOpen ? "A" : undefined} onChoose={onKeep} />}
+      {onTake && <ChoiceButton label={TAKE_THEIRS} of={of} letter={isOpen ? "S" : undefined} onChoose={onTake} />}
     </>
   );
 }
@@ -25,13 +27,23 @@ export function ClashChoice({ of, onKeep, onTake }: ClashChoiceProps) {
 export interface ChoiceButtonProps {
   readonly label: string;
   readonly of: string;
+  /** The key that presses it while its line has the focus. */
+  readonly letter?: "A" | "S" | undefined;
   readonly onChoose: () => void;
 }
 
-export function ChoiceButton({ label, of, onChoose }: ChoiceButtonProps) {
+export function ChoiceButton({ label, of, letter, onChoose }: ChoiceButtonProps) {
   return (
-    <Button size="small" aria-label={`${label}: ${of}`} onClick={onChoose}>
+    <Button
+      size="small"
+      data-accept={letter === "A" || undefined}
+      data-skip={letter === "S" || undefined}
+      aria-keyshortcuts={letter}
+      aria-label={`${label}: ${of}`}
+      onClick={onChoose}
+    >
       {label}
+      {letter && <LineKey letter={letter} />}
     </Button>
   );
 }

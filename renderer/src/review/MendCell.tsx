@@ -39,7 +39,9 @@ export function MendButton({ type, row: { cell, record }, onOpen }: MendButtonPr
 /** The attribute of a value that can be mended here; null of one that cannot. */
 export function mendable(type: EntityType, cell: ReviewRow["cell"]): AttributeType | null {
   const attribute = type.byName.get(cell?.attribute ?? "");
-  const canMend = cell !== null && (isWritten(cell) || (isProblem(cell) && cell.state !== "notPermitted"));
+  const canMend =
+    cell !== null &&
+    (isWritten(cell) || cell.state === "leftAlone" || (isProblem(cell) && cell.state !== "notPermitted"));
   return canMend && attribute?.element ? attribute : null;
 }
 

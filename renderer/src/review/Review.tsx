@@ -5,6 +5,8 @@ import { Banner, ReviewTable, Stack } from "../ui/index.ts";
 import { mendable, MendButton, MendDialog } from "./MendCell.tsx";
 import { MendValue } from "./MendValue.tsx";
 import { ProblemActions } from "./ProblemActions.tsx";
+import { type Skipping, SkipButton } from "./Skip.tsx";
+import { Suggested } from "./Suggested.tsx";
 import { isOfRules, WhyButton, WhyDialog } from "./Why.tsx";
 import { problemsOfRecords, type TextSheet } from "./problem-sheet.ts";
 
@@ -20,10 +22,17 @@ export interface ReviewProps {
   readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
   /** A value of a record is mended before it is sent; absent where values are what they were. */
   readonly onMend?: ((record: ReviewRecord, attribute: string, value: unknown) => void) | undefined;
+  /** What is wrong can be left out; absent where it cannot. */
+  readonly skipping?: Skipping | undefined;
+  /** A value that all records get is told once. */
+  readonly groupsValues?: boolean | undefined;
+  /** Stays in sight above the rows. */
+  readonly notice?: ReactNode;
 }
 
-/** The one review of batch edit, import, undo and restore: what becomes of each record, before it is sent. */
-export function Review({ type, caption, records, foreseen, problems, decide, onMend }: ReviewProps) {
+/** The one review of batch edit, import, paste, undo and restore: what becomes of each record, before it is sent. */
+export function Review(props: ReviewProps) {
+  const { type, caption, records, foreseen, problems, decide, onMend, skipping, groupsValues, notice } = props;
   const [mending, setMending] = useState<ReviewRow | null>(null);
   const [asked, setAsked] = useState<ReviewRow | null>(null);
   const canAsk = useMemo(
@@ -34,7 +43,9 @@ export function Review({ type, caption, records, foreseen, problems, decide, onM
   const sheet = problems ?? (() => problemsOfRecords(type.importKey?.label ?? type.label, records));
   const decision = (row: ReviewRow) => (
     <>
+      {onMend && <Suggestion type={type} row={row} onMend={onMend} />}
       {decide?.(row)}
+      {skipping && <SkipButton row={row} skipping={skipping} />}
       <WhyButton row={row} onOpen={() => setAsked(row)} />
       {onMend && <MendButton type={type} row={row} onOpen={() => setMending(row)} />}
     </>
@@ -60,6 +71,8 @@ export function Review({ type, caption, records, foreseen, problems, decide, onM
         caption={caption}
         records={records}
         end={hasProblems && <ProblemActions type={type} sheet={sheet} />}
+        notice={notice}
+        groupsValues={groupsValues}
         wrapValue={wrapValue}
         decide={decide || onMend || canAsk ? decision : undefined}
       />
@@ -67,6 +80,17 @@ export function Review({ type, caption, records, foreseen, problems, decide, onM
       {mending && onMend && <MendDialog type={type} row={mending} onMend={onMend} onClose={() => setMending(null)} />}
     </Stack>
   );
+}
+
+type SuggestionProps = Required<Pick<ReviewProps, "type">> & {
+  readonly row: ReviewRow;
+  readonly onMend: NonNullable<ReviewProps["onMend"]>;
+};
+
+function Suggestion({ type, row, onMend }: SuggestionProps) {
+  const attribute = row.cell?.state === "error" ? mendable(type, row.cell) : null;
+  if (!attribute) return null;
+  return <Suggested attribute={attribute} row={row} onTake={(value) => onMend(row.record, attribute.name, value)} />;
 }
 
 /** Why a submit has to wait for the server's foresight. */

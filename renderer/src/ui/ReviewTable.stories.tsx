@@ -49,8 +49,37 @@ const few: readonly ReviewRecord[] = [
 const many: readonly ReviewRecord[] = Array.from({ length: 5_000 }, (_, i) => ({
   key: String(i),
   title: `Person ${i + 1}`,
-  kind: i % 50 === 0 ? "error" : i % 3 === 0 ? "new" : "changed",
-  cells: [cell("Job Title", "Nurse", `Nurse ${i}`), cell("NPI", "", "123", i % 50 === 0 ? wrong : {})],
+  kind: i % 5 < 3 ? "error" : i % 5 === 3 ? "new" : "changed",
+  cells: [cell("Job Title", "Nurse", `Nurse ${i}`), cell("NPI", "", "123", i % 5 < 3 ? wrong : {})],
+  issue: null,
+}));
+
+const long: ReviewRecord = {
+  key: "6",
+  title: `${"Maximiliana ".repeat(10)}`,
+  kind: "error",
+  cells: [
+    ...Array.from({ length: 10 }, (_, i) => cell(`Value ${i + 1}`, "", `${i}`)),
+    cell("NPI", "", "9".repeat(120), {
+      state: "error",
+      text: "This is no NPI: its last digit does not match the others. Compare it with the source.",
+    }),
+  ],
+  issue: null,
+};
+const rightToLeft: ReviewRecord = {
+  key: "7",
+  title: "נועה לוי",
+  kind: "changed",
+  cells: [cell("Job Title", "אחות", "אחות ראשית")],
+  issue: null,
+};
+
+const uniform: readonly ReviewRecord[] = ["Ann Lee", "Bob Ray", "Dan Kim"].map((title, i) => ({
+  key: String(i),
+  title,
+  kind: i === 2 ? "error" : "changed",
+  cells: [cell("Job Title", ["Nurse", "Physician", ""][i] ?? "", "Team Lead", i === 2 ? wrong : {})],
   issue: null,
 }));
 
@@ -69,7 +98,15 @@ export const Few: Story = {
     await expect(within(row).getByText("<no value>")).toBeVisible();
     await expect(canvas.getByRole("row", { name: /DEA.*Not changed: a rule hides it/ })).toBeVisible();
     await expect(canvas.getByRole("button", { name: "All 5" })).toHaveAttribute("aria-pressed", "true");
+    await expect(canvas.queryByRole("button", { name: /^Removed/ })).not.toBeInTheDocument();
   },
+};
+
+export const FewDark: Story = { args: { records: [...few, long, rightToLeft] }, globals: { theme: "dark" } };
+
+export const OnAPhone: Story = {
+  args: { records: [...few, long, rightToLeft] },
+  globals: { viewport: { value: "mobile1" } },
 };
 
 export const OnlyChanges: Story = {
@@ -82,18 +119,44 @@ export const OnlyChanges: Story = {
 export const OnlyProblems: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Only problems 2" }));
-    await expect(canvas.getAllByRole("row")).toHaveLength(3);
     await expect(canvas.getByText("Must be 10 digits long.")).toBeVisible();
     await expect(canvas.queryByText("Physician")).not.toBeInTheDocument();
+    await userEvent.click(canvas.getByRole("button", { name: "1 more value of Dan Kim" }));
+    await expect(canvas.getByText("Physician")).toBeVisible();
+  },
+};
+
+/** Good values are folded, problems stand first and whole. */
+export const Folded: Story = {
+  args: { records: [long] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Compare it with the source/)).toBeVisible();
+    await expect(canvas.queryByRole("row", { name: /Value 10/ })).not.toBeInTheDocument();
+    await userEvent.click(canvas.getByRole("button", { name: /^10 more values/ }));
+    await expect(canvas.getByRole("row", { name: /Value 10/ })).toBeVisible();
+  },
+};
+
+/** What all records get stands once. */
+export const OneValueForAll: Story = {
+  args: { records: uniform, groupsValues: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("row", { name: "Job Title becomes Team Lead 3 records" })).toBeVisible();
+    const [, , first] = canvas.getAllByRole("row");
+    await expect(first).toHaveTextContent(/^Dan Kim.*Must be 10 digits long/);
   },
 };
 
 export const Thousands: Story = {
   args: { records: many },
   play: async ({ canvas }) => {
-    await expect(canvas.getAllByRole("row").length).toBeLessThan(100);
-    await userEvent.click(canvas.getByRole("button", { name: "Errors 100" }));
-    await waitFor(() => expect(canvas.getByText("Person 51", { selector: ".font-medium" })).toBeVisible());
+    await expect(canvas.getAllByRole("row").length).toBeLessThan(120);
+    await userEvent.click(canvas.getByRole("button", { name: "Only problems 3,000" }));
+    await waitFor(() => expect(canvas.getByText("Person 6", { selector: ".font-semibold" })).toBeVisible());
+    await userEvent.click(canvas.getByRole("button", { name: "Previous problem" }));
+    await waitFor(() => expect(canvas.getByText("Problem 3,000 of 3,000")).toBeVisible());
+    await waitFor(() => expect(canvas.getByRole("row", { name: /^Person 4998 NPI/ })).toHaveFocus());
+    await expect(canvas.getAllByRole("row").length).toBeLessThan(120);
   },
 };
 

@@ -1,23 +1,23 @@
 import {
+  commonValues,
   countsOf,
-  isProblem,
-  isWritten,
-  type ReviewCell,
+  offeredFilters,
+  recordBlocks,
   type ReviewFilter,
-  type ReviewKind,
   type ReviewRecord,
   type ReviewRow,
-  rowsOf,
+  valueBlocks,
+  withProblems,
 } from "@armature/engine";
-import { CircleAlert, Info } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
-import { Badge } from "./Badge.tsx";
-import type { ChipTone } from "./Chip.tsx";
-import { classes } from "./classes.ts";
-import { DataTable } from "./DataTable.tsx";
-import { NewValue, OldValue } from "./Diff.tsx";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { FilterChips } from "./FilterChips.tsx";
-import type { TableColumn } from "./table-types.ts";
+import { narrowScreen, useMediaQuery } from "./media.ts";
+import { ProblemBar } from "./ProblemBar.tsx";
+import { ReviewLine, type ReviewLook } from "./ReviewLines.tsx";
+import { groupsOf, heightOf, itemsOf, type ReviewItem } from "./review-items.ts";
+import { Spacer } from "./table-parts.tsx";
+import { usePageWindow } from "./use-page-window.ts";
+import { type Problem, useProblemWalk } from "./use-problem-walk.ts";
 
 export interface ReviewTableProps {
   /** What is reviewed; for assistive technology. */
@@ -25,23 +25,17 @@ export interface ReviewTableProps {
   readonly records: readonly ReviewRecord[];
   /** Shown first; all unless given. */
   readonly filter?: ReviewFilter | undefined;
-  readonly maxHeight?: string | undefined;
-  /** What a person can decide about a line. */
+  /** A value that all records get is told once, where they get the same when the review opens. */
+  readonly groupsValues?: boolean | undefined;
+  /** What a person can decide about a line, or about a record where the row has no cell. */
   readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
   /** What stands around the new value of a line, so that it can be written over. */
   readonly wrapValue?: ((row: ReviewRow, value: ReactNode) => ReactNode) | undefined;
   /** Beside the filters, which stay in sight. */
   readonly end?: ReactNode;
+  /** Below the filters, in sight as well. */
+  readonly notice?: ReactNode;
 }
-
-const kinds: Readonly<Record<ReviewKind, { readonly word: string; readonly tone: ChipTone }>> = {
-  new: { word: "New", tone: "success" },
-  changed: { word: "Changed", tone: "info" },
-  removed: { word: "Removed", tone: "warning" },
-  unchanged: { word: "Unchanged", tone: "neutral" },
-  conflict: { word: "Conflict", tone: "warning" },
-  error: { word: "Error", tone: "danger" },
-};
 
 const filterNames: Readonly<Record<ReviewFilter, string>> = {
   all: "All",
@@ -55,131 +49,144 @@ const filterNames: Readonly<Record<ReviewFilter, string>> = {
   error: "Errors",
 };
 
-/** What a change of many records does: per attribute the old and the new value, narrowed by what becomes of a record. */
+/**
+ * What a change of many records does, a block for each record: its problems first and in full, then what changes, the
+ * rest of many values folded. J and K go from problem to problem, A takes what is suggested, S skips.
+ */
 export function ReviewTable(props: ReviewTableProps) {
-  const { caption, records, filter: first = "all", maxHeight, decide, wrapValue, end } = props;
+  const { caption, records, filter: first = "all", decide, wrapValue, end, notice } = props;
   const [filter, setFilter] = useState(first);
-  const count = useMemo(() => countsOf(records), [records]);
-  const rows = useMemo(() => rowsOf(records, filter), [records, filter]);
-  const hasTexts = useMemo(() => rows.some((row) => row.text !== null), [rows]);
-  const choices = (Object.keys(filterNames) as ReviewFilter[])
-    .filter((name) => isOffered(name, filter, count))
-    .map((name) => ({ key: name, label: filterNames[name], count: count(name) }));
-  const all = useMemo(
-    () => [
-      ...columns,
-      valueColumn(wrapValue),
-      ...(hasTexts ? [problem] : []),
-      ...(decide ? [decisionColumn(decide)] : []),
-    ],
-    [hasTexts, decide, wrapValue],
+  const [open, setOpen] = useState<ReadonlySet<string>>(NONE);
+  const blocks = useBlocks(props, filter);
+  const items = useMemo(() => itemsOf(blocks, open), [blocks, open]);
+  const problems = useMemo(() => items.flatMap(problemOf), [items]);
+  const isNarrow = useMediaQuery(narrowScreen);
+  const place = useRef<HTMLTableElement>(null);
+  const view = usePageWindow({
+    place,
+    count: items.length,
+    keyOf: useCallback((index: number) => items[index]?.key ?? "", [items]),
+    sizeOf: (index) => heightOf(items[index], isNarrow),
+  });
+  const walk = useProblemWalk({
+    place,
+    problems,
+    scrollTo: (key) => view.scrollTo(items.findIndex((item) => item.key === key)),
+  });
+  const toggle = useCallback((key: string) => setOpen((former) => toggled(former, key)), []);
+  const isByValue = blocks.some(({ record }) => record === null);
+  const look = useMemo<ReviewLook>(
+    () => ({ isNarrow, decide, wrapValue, toggle, measure: view.measure }),
+    [isNarrow, decide, wrapValue, toggle, view.measure],
   );
   return (
     <div>
-      <FilterChips choices={choices} current={filter} onChoose={setFilter} end={end} />
-      <DataTable
-        caption={caption}
-        columns={all}
-        rows={rows}
-        rowKey={rowKey}
-        density="compact"
-        maxHeight={maxHeight}
-        cardColumns={all.length}
-        empty={<p className="px-3 py-6 text-ink-muted">No record here.</p>}
-      />
+      <FilterChips choices={choicesOf(records, filter)} current={filter} onChoose={setFilter} end={end}>
+        {problems.length > 0 && <ProblemBar at={walk.at} count={problems.length} onStep={walk.step} />}
+        {notice}
+      </FilterChips>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- its buttons are pressed */}
+      <table
+        ref={place}
+        aria-rowcount={items.length + 1}
+        className="w-full table-fixed border-b text-table"
+        onClick={walk.onClick}
+        onFocus={walk.onFocus}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <Columns isNarrow={isNarrow} isByValue={isByValue} hasDecision={decide !== undefined} />
+        {view.before > 0 && (
+          <tbody aria-hidden>
+            <Spacer height={view.before} />
+          </tbody>
+        )}
+        {groupsOf(items, view.first, view.end).map(({ block, from, items: own }) => (
+          <tbody key={block.key}>
+            {own.map((item, place) => (
+              <ReviewLine key={item.key} item={item} index={from + place} look={look} />
+            ))}
+          </tbody>
+        ))}
+        {view.after > 0 && (
+          <tbody aria-hidden>
+            <Spacer height={view.after} />
+          </tbody>
+        )}
+      </table>
+      {items.length === 0 && <p className="border-b px-3 py-6 text-ink-muted">No record here.</p>}
     </div>
   );
 }
 
-function isOffered(name: ReviewFilter, filter: ReviewFilter, count: (name: ReviewFilter) => number): boolean {
-  return ["all", "changes", "problems", filter].includes(name) || count(name) > 0;
+const NONE: ReadonlySet<string> = new Set();
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  return keys.has(key) ? new Set([...keys].filter((other) => other !== key)) : new Set([...keys, key]);
 }
 
-const rowKey = (row: ReviewRow) => row.key;
-
-const record: TableColumn<ReviewRow> = {
-  key: "record",
-  label: "Record",
-  width: 216,
-  cell: ({ record: { title, kind }, isFirst }) => (
-    <span className="flex items-center gap-2">
-      <span className={classes("truncate", isFirst ? "font-medium" : "text-ink-faint")}>{title}</span>
-      {isFirst && (
-        <span className="flex shrink-0">
-          <Badge tone={kinds[kind].tone}>{kinds[kind].word}</Badge>
-        </span>
-      )}
-    </span>
-  ),
-};
-
-const attribute: TableColumn<ReviewRow> = {
-  key: "attribute",
-  label: "Attribute",
-  width: 140,
-  cell: ({ cell }) => cell?.label ?? "",
-};
-
-const problem: TableColumn<ReviewRow> = {
-  key: "problem",
-  label: "Problem",
-  width: 208,
-  cell: ({ text, cell, record: { kind } }) => text && <Text text={text} isNote={isNote(cell, kind)} />,
-};
-
-/** Why a value, or the whole record, is left alone. */
-function isNote(cell: ReviewCell | null, kind: ReviewKind): boolean {
-  return cell === null ? kind === "unchanged" : !isProblem(cell);
+function useBlocks({ records, groupsValues = false }: ReviewTableProps, filter: ReviewFilter) {
+  const [common] = useState(() => (groupsValues ? commonValues(records) : null));
+  const [known, setKnown] = useState(NONE);
+  const touched = withProblems(known, records);
+  if (touched !== known) setKnown(touched);
+  return useMemo(
+    () => (common ? valueBlocks(records, filter, common, touched) : recordBlocks(records, filter, touched)),
+    [records, filter, common, touched],
+  );
 }
 
-function decisionColumn(decide: (row: ReviewRow) => ReactNode): TableColumn<ReviewRow> {
-  return {
-    key: "decision",
-    label: "Decision",
-    width: 248,
-    holdsControls: true,
-    cell: (row) => <span className="flex items-center gap-1">{decide(row)}</span>,
-  };
+function choicesOf(records: readonly ReviewRecord[], filter: ReviewFilter) {
+  const count = countsOf(records);
+  const offered = offeredFilters(records);
+  const names = offered.includes(filter) ? offered : [...offered, filter];
+  return names.map((name) => ({ key: name, label: filterNames[name], count: count(name) }));
 }
 
-const columns: readonly TableColumn<ReviewRow>[] = [
-  record,
-  attribute,
-  { key: "old", label: "Old value", width: 160, cell: ({ cell }) => cell && <OldValue text={cell.old} /> },
-];
-
-function valueColumn(wrap: ReviewTableProps["wrapValue"]): TableColumn<ReviewRow> {
-  const value = ({ cell }: ReviewRow) => cell && <Wanted cell={cell} />;
-  return {
-    key: "new",
-    label: "New value",
-    width: 160,
-    ...(wrap && { holdsControls: true }),
-    cell: (row) => (wrap ? wrap(row, value(row)) : value(row)),
-  };
+function problemOf(item: ReviewItem): readonly Problem[] {
+  if (item.kind !== "line" || !item.row.isProblem) return [];
+  const { key, cell, record, text } = item.row;
+  const of = cell === null ? record.title : `${cell.label} of ${record.title}`;
+  return [{ key, text: `${of}. ${text ?? ""}` }];
 }
 
-function isLeftAlone(cell: ReviewCell): boolean {
-  return !isWritten(cell) && !isProblem(cell);
+interface ColumnsProps {
+  readonly isNarrow: boolean;
+  readonly isByValue: boolean;
+  readonly hasDecision: boolean;
 }
 
-/** The value that would be stored; one that is left alone stands back. */
-function Wanted({ cell }: { readonly cell: ReviewCell }) {
-  return isLeftAlone(cell) ? <span className="text-ink-faint">{cell.new}</span> : <NewValue text={cell.new} />;
-}
-
-interface TextProps {
-  readonly text: string;
-  /** Not a problem: why a value is left alone. */
-  readonly isNote: boolean;
-}
-
-function Text({ text, isNote }: TextProps) {
-  const Icon = isNote ? Info : CircleAlert;
+function Columns({ isNarrow, isByValue, hasDecision }: ColumnsProps) {
+  const first = isByValue ? "Record" : "Attribute";
+  if (isNarrow)
+    return (
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{first}, old value, new value</th>
+        </tr>
+      </thead>
+    );
+  const heads = [first, "Old value", "New value", ...(hasDecision ? ["Decision"] : [])];
   return (
-    <span className={classes("flex items-center gap-1.5", isNote ? "text-ink-muted" : "text-danger-text")} title={text}>
-      <Icon aria-hidden size={14} className="shrink-0" />
-      <span className="truncate">{text}</span>
-    </span>
+    <>
+      <colgroup>
+        <col className="w-1/5" />
+        <col className="w-1/4" />
+        <col />
+        {hasDecision && <col className="w-1/4" />}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {heads.map((label) => (
+            <th
+              key={label}
+              scope="col"
+              className="h-8 border-y bg-chrome px-3 text-left font-medium text-ink-muted nth-4:text-right"
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
   );
 }

@@ -84,11 +84,11 @@ function sinceTitle(count: number): string {
 }
 
 /** Whether a value comes back, or with a record that was made or deleted the whole of it. */
-function TakeBack({ model: { undo, isChosen, choose }, row: { record, cell, isFirst } }: TakeBackProps) {
+function TakeBack({ model: { undo, isChosen, choose }, row: { record, cell } }: TakeBackProps) {
   const found = undo.records.find(({ id }) => String(id) === record.key);
   if (!found) return null;
   const isWhole = found.kind !== "update";
-  if (isWhole && !isFirst) return null;
+  if (isWhole !== (cell === null)) return null;
   const part: UndoPart = { id: found.id, attribute: isWhole ? null : (cell?.attribute ?? null) };
   const state = isWhole ? found.state : found.cells.find(({ attribute }) => attribute === part.attribute)?.state;
   if (state !== "undo" && state !== "changedSince") return null;

@@ -1,0 +1,159 @@
+import { changeMessageOf } from "./change-messages.ts";
+import { isProblem, passes, type ReviewFilter } from "./review-rows.ts";
+import type { ReviewCell, ReviewRecord } from "./review.ts";
+
+/** One line of a review: a value of a record, or what is told of the record as a whole. */
+export interface ReviewRow {
+  readonly key: string;
+  readonly record: ReviewRecord;
+  /** Null for what is told of the record. */
+  readonly cell: ReviewCell | null;
+  /** What is wrong with the value or the record, or why the value is left alone. */
+  readonly text: string | null;
+  /** Whether a person has something to mend or to choose. */
+  readonly isProblem: boolean;
+}
+
+interface Lines {
+  readonly key: string;
+  readonly shown: readonly ReviewRow[];
+  /** What stands back until it is asked for. */
+  readonly folded: readonly ReviewRow[];
+}
+
+/** What becomes of one record: its problems first, then its other values. */
+export interface RecordBlock extends Lines {
+  readonly record: ReviewRecord;
+  readonly problems: number;
+}
+
+/** One value that many records get: the value once, and a line for each record. */
+export interface ValueBlock extends Lines {
+  readonly record: null;
+  readonly label: string;
+  /** Formatted; null where the records get different values. */
+  readonly text: string | null;
+}
+
+export type ReviewBlock = RecordBlock | ValueBlock;
+
+/** Of a record without a problem this many lines are shown, or all if there is one more. */
+const SHOWN = 3;
+/** Fewer than this take no more room than the line that would hide them. */
+const LEAST_FOLDED = 3;
+
+/**
+ * One block for each record that passes.
+ * @param touched keys of lines that were a problem before: they keep their places after they are mended
+ */
+export function recordBlocks(
+  records: readonly ReviewRecord[],
+  filter: ReviewFilter,
+  touched: ReadonlySet<string> = NONE,
+): readonly RecordBlock[] {
+  const blocks: RecordBlock[] = [];
+  for (const record of records) if (passes(record, filter)) blocks.push(blockOf(record, filter, touched));
+  return blocks;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function blockOf(record: ReviewRecord, filter: ReviewFilter, touched: ReadonlySet<string>): RecordBlock {
+  const first: ReviewRow[] = [];
+  const rest: ReviewRow[] = [];
+  if (record.issue !== null) {
+    const isOpen = record.kind !== "unchanged";
+    first.push({ key: `${record.key}/`, record, cell: null, text: record.issue, isProblem: isOpen });
+  }
+  for (const cell of record.cells) {
+    const key = keyOf(record, cell);
+    const isTouched = touched.has(key);
+    if (cell.state === "unchanged" && !isTouched) continue;
+    const text = cell.text ?? (cell.state === "unchanged" ? LEFT : null);
+    (isTouched || isProblem(cell) ? first : rest).push({ key, record, cell, text, isProblem: isProblem(cell) });
+  }
+  const problems = first.filter((row) => row.isProblem).length;
+  return { key: record.key, record, problems, ...folded(first, rest, filter === "problems") };
+}
+
+const LEFT = changeMessageOf({ code: "leftAlone", attribute: null });
+
+function keyOf({ key }: ReviewRecord, { attribute }: ReviewCell): string {
+  return `${key}/${attribute}`;
+}
+
+function folded(
+  first: readonly ReviewRow[],
+  rest: readonly ReviewRow[],
+  isOfProblems: boolean,
+): Pick<Lines, "shown" | "folded"> {
+  const kept = first.length > 0 ? 0 : SHOWN;
+  const least = isOfProblems && first.length > 0 ? 1 : first.length > 0 ? LEAST_FOLDED : SHOWN + 2;
+  if (rest.length < least) return { shown: [...first, ...rest], folded: [] };
+  return { shown: [...first, ...rest.slice(0, kept)], folded: rest.slice(kept) };
+}
+
+/** What every record gets, by attribute. */
+export type CommonValues = ReadonlyMap<string, { readonly label: string; readonly text: string }>;
+
+/** The values that all records get alike; null where they do not, or where only one record changes. */
+export function commonValues(records: readonly ReviewRecord[]): CommonValues | null {
+  const common = new Map<string, { readonly label: string; readonly text: string }>();
+  let changing = 0;
+  for (const { cells } of records) {
+    const told = cells.filter(({ state }) => state !== "unchanged");
+    if (told.length > 0) changing++;
+    for (const { attribute, label, new: text, isFilled } of told) {
+      const known = common.get(attribute) ?? { label, text };
+      if (isFilled || known.text !== text) return null;
+      common.set(attribute, known);
+    }
+  }
+  return changing > 1 ? common : null;
+}
+
+/**
+ * One block for each value that the records get, and one for each record of which no value is told: those with a problem
+ * stand before, the others behind.
+ */
+export function valueBlocks(
+  records: readonly ReviewRecord[],
+  filter: ReviewFilter,
+  common: CommonValues,
+  touched: ReadonlySet<string> = NONE,
+): readonly ReviewBlock[] {
+  const lines = new Map<string, { readonly label: string; readonly first: ReviewRow[]; readonly rest: ReviewRow[] }>();
+  const [before, behind]: [RecordBlock[], RecordBlock[]] = [[], []];
+  for (const block of recordBlocks(records, filter, touched)) {
+    const told = [...block.shown, ...block.folded].filter(({ cell }) => cell !== null);
+    if (told.length === 0) (block.problems > 0 ? before : behind).push(block);
+    for (const row of told) {
+      const { attribute = "", label = "" } = row.cell ?? {};
+      const own = lines.get(attribute) ?? { label, first: [], rest: [] };
+      lines.set(attribute, own);
+      const { issue } = block.record;
+      const line =
+        issue === null ? row : { ...row, text: [row.text, issue].filter(Boolean).join(" "), isProblem: true };
+      (touched.has(row.key) || line.isProblem ? own.first : own.rest).push(line);
+    }
+  }
+  const values = [...lines].map(([attribute, { label, first, rest }]): ValueBlock => {
+    const text = common.get(attribute)?.text ?? null;
+    return { key: `=${attribute}`, record: null, label, text, shown: [...first, ...rest], folded: [] };
+  });
+  return [...before, ...values, ...behind];
+}
+
+/** The keys of all lines that are a problem or were one; the same set where none came. */
+export function withProblems(touched: ReadonlySet<string>, records: readonly ReviewRecord[]): ReadonlySet<string> {
+  let grown: Set<string> | null = null;
+  for (const record of records) {
+    if (record.kind !== "error" && record.kind !== "conflict") continue;
+    for (const cell of record.cells) {
+      if (!isProblem(cell)) continue;
+      const key = keyOf(record, cell);
+      if (!touched.has(key)) (grown ??= new Set(touched)).add(key);
+    }
+  }
+  return grown ?? touched;
+}

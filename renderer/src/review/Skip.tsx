@@ -1,0 +1,50 @@
+import type { ReviewRecord, ReviewRow } from "@armature/engine";
+import { Button } from "../ui/index.ts";
+import { LineKey } from "./Suggested.tsx";
+
+/** Leaves values, or whole records, out of what is sent. */
+export interface Skipping {
+  /** @param attribute null for the whole record */
+  readonly skip: (record: ReviewRecord, attribute: string | null) => void;
+  /** Absent where what was skipped cannot be told from what stays as it is. */
+  readonly undo?: ((record: ReviewRecord, attribute: string | null) => void) | undefined;
+  /** Whether a whole record can be skipped. */
+  readonly isOfRecords: boolean;
+  /** Whether the whole record is skipped. */
+  readonly isSkipped?: ((record: ReviewRecord) => boolean) | undefined;
+}
+
+interface SkipButtonProps {
+  readonly row: ReviewRow;
+  readonly skipping: Skipping;
+}
+
+/** 'Skip' in the line of a problem, and the way back where something was skipped. */
+export function SkipButton({ row: { cell, record, isProblem }, skipping }: SkipButtonProps) {
+  const { skip, undo, isOfRecords, isSkipped } = skipping;
+  const of = cell === null ? record.title : `${cell.label} of ${record.title}`;
+  const attribute = cell?.attribute ?? null;
+  const isLeft = cell === null ? !isProblem && isSkipped?.(record) === true : cell.state === "leftAlone";
+  if (undo && isLeft)
+    return (
+      <Button size="small" variant="quiet" aria-label={`Do not skip: ${of}`} onClick={() => undo(record, attribute)}>
+        Do not skip
+      </Button>
+    );
+  const canSkip = isProblem && cell?.state !== "conflict" && (cell !== null || isOfRecords);
+  if (!canSkip) return null;
+  const label = cell === null ? "Skip row" : "Skip";
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      data-skip
+      aria-keyshortcuts="S"
+      aria-label={`${label}: ${of}`}
+      onClick={() => skip(record, attribute)}
+    >
+      {label}
+      <LineKey letter="S" />
+    </Button>
+  );
+}

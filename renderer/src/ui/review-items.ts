@@ -1,0 +1,51 @@
+import type { ReviewBlock, ReviewRow } from "@armature/engine";
+
+/** What takes a line of a review: the head of a block, a value, or what opens the values that are folded. */
+export type ReviewItem =
+  | { readonly kind: "head"; readonly key: string; readonly block: ReviewBlock }
+  | { readonly kind: "line"; readonly key: string; readonly block: ReviewBlock; readonly row: ReviewRow }
+  | { readonly kind: "fold"; readonly key: string; readonly block: ReviewBlock; readonly isOpen: boolean };
+
+/** The lines of the blocks. @param open keys of blocks whose folded values show */
+export function itemsOf(blocks: readonly ReviewBlock[], open: ReadonlySet<string>): readonly ReviewItem[] {
+  const items: ReviewItem[] = [];
+  for (const block of blocks) {
+    items.push({ kind: "head", key: `${block.key}#`, block });
+    for (const row of block.shown) items.push({ kind: "line", key: row.key, block, row });
+    if (block.folded.length === 0) continue;
+    const isOpen = open.has(block.key);
+    items.push({ kind: "fold", key: `${block.key}+`, block, isOpen });
+    if (isOpen) for (const row of block.folded) items.push({ kind: "line", key: row.key, block, row });
+  }
+  return items;
+}
+
+const HEAD_HEIGHT = 44;
+const LINE_HEIGHT = 32;
+const TEXT_HEIGHT = 20;
+
+/** Pixels that a line probably takes, until it is measured. */
+export function heightOf(item: ReviewItem | undefined, isNarrow: boolean): number {
+  if (item?.kind === "head") return HEAD_HEIGHT;
+  const text = item?.kind === "line" && item.row.text !== null ? TEXT_HEIGHT : 0;
+  return LINE_HEIGHT + text + (isNarrow ? TEXT_HEIGHT : 0);
+}
+
+/** Items that stand one after another in one block. */
+export interface ItemGroup {
+  readonly block: ReviewBlock;
+  /** The place of its first among all items. */
+  readonly from: number;
+  readonly items: readonly ReviewItem[];
+}
+
+/** The items from one place to before another, by their blocks. */
+export function groupsOf(items: readonly ReviewItem[], first: number, end: number): readonly ItemGroup[] {
+  const groups: (ItemGroup & { readonly items: ReviewItem[] })[] = [];
+  for (const [place, item] of items.slice(first, end).entries()) {
+    const group = groups.at(-1);
+    if (group?.block === item.block) group.items.push(item);
+    else groups.push({ block: item.block, from: first + place, items: [item] });
+  }
+  return groups;
+}
