@@ -1,6 +1,6 @@
 import { compareText, textForm } from "@armature/engine";
 import { DeleteButton, textParam, type UrlShape, useUrlState } from "@armature/renderer";
-import { FormLayout, RowLink, SearchInput, Stack, type TableColumn } from "@armature/renderer/ui";
+import { RowLink, SearchInput, Stack, type TableColumn, Toolbar } from "@armature/renderer/ui";
 import { isFound } from "../../found.ts";
 import { DefinitionTable } from "./DefinitionList.tsx";
 import type { Definition } from "./issue.ts";
@@ -28,9 +28,11 @@ export function LabelledList({ place, definitions, columns }: LabelledListProps)
   };
   return (
     <Stack>
-      <FormLayout columns={2}>
-        <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
-      </FormLayout>
+      <Toolbar
+        search={
+          <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+        }
+      />
       <DefinitionTable
         place={place}
         columns={[link, ...columns]}

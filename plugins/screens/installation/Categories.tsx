@@ -14,12 +14,12 @@ import {
   Button,
   DataTable,
   EmptyState,
-  FormLayout,
   Pagination,
   SearchInput,
   Skeleton,
   Stack,
   type TableColumn,
+  Toolbar,
 } from "@armature/renderer/ui";
 import { ListChecks, RefreshCw, SearchX } from "lucide-react";
 import { useMemo } from "react";
@@ -55,13 +55,15 @@ export default function Categories() {
       }
     >
       <Stack>
-        <FormLayout>
-          <SearchInput
-            label="Find a type"
-            value={find}
-            onChange={(text) => change({ find: text, page: 1 }, { replace: true })}
-          />
-        </FormLayout>
+        <Toolbar
+          search={
+            <SearchInput
+              label="Find a type"
+              value={find}
+              onChange={(text) => change({ find: text, page: 1 }, { replace: true })}
+            />
+          }
+        />
         <Loaded
           read={read}
           title={`Error loading ${type.label} data`}

@@ -1,6 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import { LoadFailure, Loaded, Page, textParam, type UrlShape, useRouteTable, useUrlState } from "@armature/renderer";
-import { FilterRow, LinkButton, SearchInput, Skeleton } from "@armature/renderer/ui";
+import { LinkButton, SearchInput, Skeleton, Toolbar } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { byName } from "../../by-name.ts";
@@ -55,9 +55,11 @@ function Organizations({ type, organizations, personOf, goLiveOf, onChanged }: O
   const assigned = rows.find((organization) => idOf(organization) === opened);
   return (
     <>
-      <FilterRow>
-        <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
-      </FilterRow>
+      <Toolbar
+        search={
+          <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+        }
+      />
       <OrganizationTable
         cells={cells}
         rows={rows.filter((organization) => isFound(textsOf(organization), find))}

@@ -10,7 +10,7 @@ import {
   useRouteTable,
   useUrlState,
 } from "@armature/renderer";
-import { DataTable, FormLayout, RowLink, SearchInput, Skeleton, Stack, type TableColumn } from "@armature/renderer/ui";
+import { DataTable, RowLink, SearchInput, Skeleton, Stack, type TableColumn, Toolbar } from "@armature/renderer/ui";
 import { KeyRound } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -59,9 +59,11 @@ function Functions({ functions, inputs }: FunctionsProps) {
   const pathOf = ({ id }: Values) => table.pathTo("providerUserSecurityFunctionForm", { functionId: textForm(id) });
   return (
     <Stack>
-      <FormLayout columns={2}>
-        <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
-      </FormLayout>
+      <Toolbar
+        search={
+          <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+        }
+      />
       <DataTable
         caption="Security Functions"
         columns={useColumns(inputs, pathOf)}

@@ -13,7 +13,6 @@ import {
 import {
   Checkbox,
   DataTable,
-  FormLayout,
   Inline,
   LinkButton,
   notify,
@@ -22,6 +21,7 @@ import {
   Skeleton,
   Stack,
   type TableColumn,
+  Toolbar,
 } from "@armature/renderer/ui";
 import { MessageCircleQuestionMark } from "lucide-react";
 import { useFailure } from "../../build-failures.ts";
@@ -66,14 +66,17 @@ function Questions({ lists }: { readonly lists: QuestionLists }) {
     .filter((question) => isFound([textForm(question["text"]), textForm(question["helpText"])], find));
   return (
     <Stack>
-      <FormLayout columns={2}>
-        <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+      <Toolbar
+        search={
+          <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+        }
+      >
         <Checkbox
           label="Show deprecated questions"
           checked={showsAll}
           onChange={(checked) => change({ deprecated: checked ? "yes" : "" }, { replace: true })}
         />
-      </FormLayout>
+      </Toolbar>
       <DataTable
         caption="Questions"
         cardColumns={5}

@@ -10,16 +10,7 @@ import {
   useRouteTable,
   useUrlState,
 } from "@armature/renderer";
-import {
-  DataTable,
-  FormLayout,
-  Inline,
-  LinkButton,
-  RowLink,
-  SearchInput,
-  Skeleton,
-  Stack,
-} from "@armature/renderer/ui";
+import { DataTable, Inline, LinkButton, RowLink, SearchInput, Skeleton, Stack, Toolbar } from "@armature/renderer/ui";
 import { ShieldCheck } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useFailure } from "../../build-failures.ts";
@@ -62,9 +53,11 @@ export default function RoleList() {
       <Loaded read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="table" count={6} columns={2} />}>
         {({ result }) => (
           <Stack>
-            <FormLayout columns={2}>
-              <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
-            </FormLayout>
+            <Toolbar
+              search={
+                <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+              }
+            />
             <DataTable
               caption={type.labelPlural}
               columns={[

@@ -1,16 +1,16 @@
 import { type AttributeType, displayText, isSelectable, textForm } from "@armature/engine";
 import { namesParam, textParam, type UrlShape, usePlugins, useUrlState } from "@armature/renderer";
 import {
-  ChoiceBox,
-  Field,
-  FormLayout,
+  Checkbox,
   IconButton,
+  Popover,
   RowLink,
   SearchInput,
   Stack,
   type TableColumn,
+  Toolbar,
 } from "@armature/renderer/ui";
-import { Trash2 } from "lucide-react";
+import { Columns3, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { isFound } from "../../../found.ts";
 import { DefinitionList, DefinitionTable } from "../DefinitionList.tsx";
@@ -51,10 +51,12 @@ function Definitions({ place, definitions }: DefinitionsProps) {
   const textsOf = (definition: Definition) => shown.map((attribute) => textOf(attribute, definition));
   return (
     <Stack>
-      <FormLayout columns={2}>
-        <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
-        <ShownColumns offered={offered} names={[...names]} onChange={(chosen) => change({ columns: chosen })} />
-      </FormLayout>
+      <Toolbar
+        search={
+          <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+        }
+        end={<ShownColumns offered={offered} names={names} onChange={(chosen) => change({ columns: chosen })} />}
+      />
       <DefinitionTable
         place={place}
         columns={shown.map((attribute) => columnOf(attribute, place, textOf))}
@@ -78,21 +80,29 @@ function Definitions({ place, definitions }: DefinitionsProps) {
 
 interface ShownColumnsProps {
   readonly offered: readonly AttributeType[];
-  readonly names: readonly string[];
+  readonly names: ReadonlySet<string>;
   readonly onChange: (names: readonly string[]) => void;
 }
 
+/** Which properties are columns, one at least. */
 function ShownColumns({ offered, names, onChange }: ShownColumnsProps) {
+  const isLast = offered.filter(({ name }) => names.has(name)).length === 1;
+  const toggle = (name: string, isOn: boolean) =>
+    onChange(offered.map((each) => each.name).filter((each) => (each === name ? isOn : names.has(each))));
   return (
-    <Field id="shown-columns" label="Show Columns">
-      <ChoiceBox
-        id="shown-columns"
-        values={names}
-        onChange={onChange}
-        clearable={false}
-        options={offered.map(({ name, label }) => ({ value: name, label }))}
-      />
-    </Field>
+    <Popover label="Show Columns" icon={Columns3} variant="secondary" align="end">
+      <div className="flex max-h-80 w-64 max-w-full flex-col gap-1 overflow-y-auto">
+        {offered.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={names.has(name)}
+            disabled={isLast && names.has(name)}
+            onChange={(isOn) => toggle(name, isOn)}
+          />
+        ))}
+      </div>
+    </Popover>
   );
 }
 

@@ -77,9 +77,12 @@ describe("the list of attributes", () => {
     expect(server.calls("GET /api/userAttribute")[0]?.query.get("limit")).toBeNull();
   });
 
+  const columns = () => page.getByRole("dialog", { name: "Show Columns" });
+
   test("shows the columns that are chosen [ADM-066]", async () => {
     const where = visit(LIST);
-    await choose(page.getByRole("combobox", { name: "Show Columns" }), "Hint");
+    await button("Show Columns").click();
+    await columns().getByRole("checkbox", { name: "Hint" }).click();
     await userEvent.keyboard("{Escape}");
     await expect.poll(heads).toEqual(["Name", "Label", "Hint", "Actions"]);
     await expect.element(page.getByRole("cell", { name: "As on the badge" })).toBeVisible();
@@ -89,8 +92,14 @@ describe("the list of attributes", () => {
   test("offers neither the lock nor the directory key, as a column or to a rule [ADM-088]", async () => {
     server.on("GET /api/metadata", () => metadataWith(UNSELECTABLE));
     visit(`${LIST}?columns=name,locked,crowdKey`);
-    await page.getByRole("combobox", { name: "Show Columns" }).click();
-    await expect.poll(offered).toEqual(["Name", "Label", "Hint", "Element Type", "nickname"]);
+    await button("Show Columns").click();
+    const labels = () =>
+      columns()
+        .getByRole("checkbox")
+        .elements()
+        .map((each) => each.closest("label")?.textContent);
+    await expect.poll(labels).toEqual(["Name", "Label", "Hint", "Element Type", "nickname"]);
+    await expect.element(columns().getByRole("checkbox", { name: "Name", exact: true })).toBeDisabled();
     expect(heads()).toEqual(["Name", "Actions"]);
     unmount();
     visit(`${LIST}/jobTitle`);
@@ -126,7 +135,8 @@ describe("the list of attributes", () => {
     await expect.poll(names).toEqual(["teamIds"]);
     await box("Find").fill("badge");
     await expect.element(page.getByText("There are no results with the current search.")).toBeVisible();
-    await choose(page.getByRole("combobox", { name: "Show Columns" }), "Hint");
+    await button("Show Columns").click();
+    await columns().getByRole("checkbox", { name: "Hint" }).click();
     await userEvent.keyboard("{Escape}");
     await expect.poll(names).toEqual(["jobTitle"]);
   });
