@@ -171,6 +171,7 @@ describe("a preset", () => {
   test("is read first; a change sends what differs, on the version that was read [ADM-D19]", async () => {
     visit("/provider/user/preset/3");
     await expect.element(page.getByText("1. Email")).toBeVisible();
+    await expect.element(page.getByRole("heading", { level: 1, name: "Doctors" })).toBeVisible();
     await expect.element(page.getByText("Required", { exact: true })).toBeVisible();
     await expect.element(page.getByText("2. Shift")).toBeVisible();
     await expect.element(box(/^Label/)).not.toBeInTheDocument();

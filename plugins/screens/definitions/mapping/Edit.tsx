@@ -1,6 +1,7 @@
 import { Page } from "@armature/renderer";
 import { useParams } from "react-router";
 import { StoredDefinition } from "../DefinitionPages.tsx";
+import { useLabel } from "../use-label.ts";
 import { usePlace } from "../use-place.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
@@ -9,7 +10,7 @@ export default function Edit() {
   const place = usePlace("mapping");
   const id = Number(useParams()["id"]);
   return (
-    <Page>
+    <Page of={useLabel(place, id)}>
       <StoredDefinition key={id} place={place} id={id}>
         {(stored, others) => <MappingForm place={place} others={others} id={id} first={stored} />}
       </StoredDefinition>
