@@ -92,18 +92,18 @@ function Line({ item, level, isFolded, onToggle }: LineProps) {
           size="small"
           label={foldLabel}
           aria-expanded={!isFolded}
-          className="-mr-2"
+          className="-mr-1"
           onClick={onToggle}
         />
       ) : (
-        <span className={level === 0 ? "w-1" : "w-5"} />
+        <span className={level === 0 ? "w-1" : "w-6"} />
       )}
       <Icon aria-hidden size={16} className="shrink-0 text-ink-faint" />
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-0.5 text-table">
         <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
           {title}
         </span>
-        {isPresent(code) && <span className="font-mono text-caption text-ink-faint">{code}</span>}
+        {code !== undefined && code !== "" && <span className="font-mono text-caption text-ink-faint">{code}</span>}
         {isPresent(text) && <span className="text-caption text-ink-faint tabular-nums">{text}</span>}
         {isPresent(mark) && <span className="self-center">{mark}</span>}
       </div>
