@@ -1,15 +1,6 @@
 import { isLocked, textForm } from "@armature/engine";
 import { useRouteTable } from "@armature/renderer";
-import {
-  Badge,
-  DataTable,
-  IconButton,
-  Inline,
-  RowLink,
-  type TableColumn,
-  TextLink,
-  TreeChart,
-} from "@armature/renderer/ui";
+import { Badge, DataTable, IconButton, RowLink, type TableColumn, TextLink, TreeChart } from "@armature/renderer/ui";
 import { ChevronDown, ChevronRight, CornerDownRight, Lock } from "lucide-react";
 import { useState } from "react";
 import { type ListRow, listRows, nameOf } from "./model.ts";
@@ -114,27 +105,31 @@ interface NameCellProps {
 
 function NameCell({ row: { record, departmentCount }, isOpen, onToggle }: NameCellProps) {
   const table = useRouteTable();
-  if (departmentCount === null) {
-    return (
-      <Inline>
-        <CornerDownRight aria-hidden size={16} className="text-ink-faint" />
-        <DepartmentName department={record} />
-      </Inline>
-    );
-  }
-  const name = nameOf(record);
+  const isDepartment = departmentCount === null;
   return (
-    <Inline>
-      <IconButton
-        icon={isOpen ? ChevronDown : ChevronRight}
-        size="small"
-        label={`Departments of ${name}`}
-        aria-expanded={isOpen}
-        disabledReason={departmentCount === 0 ? "It has no departments yet." : undefined}
-        onClick={onToggle}
-      />
-      <RowLink to={table.pathTo("structureLocation", { locationId: Number(record["locationId"]) })}>{name}</RowLink>
-    </Inline>
+    <span className="flex min-w-0 items-center gap-2">
+      {isDepartment ? (
+        <CornerDownRight aria-hidden size={16} className="shrink-0 text-ink-faint" />
+      ) : (
+        <IconButton
+          icon={isOpen ? ChevronDown : ChevronRight}
+          size="small"
+          label={`Departments of ${nameOf(record)}`}
+          aria-expanded={isOpen}
+          disabledReason={departmentCount === 0 ? "It has no departments yet." : undefined}
+          onClick={onToggle}
+        />
+      )}
+      <span dir="auto" title={nameOf(record)} className="min-w-0 truncate">
+        {isDepartment ? (
+          <DepartmentName department={record} />
+        ) : (
+          <RowLink to={table.pathTo("structureLocation", { locationId: Number(record["locationId"]) })}>
+            {nameOf(record)}
+          </RowLink>
+        )}
+      </span>
+    </span>
   );
 }
 

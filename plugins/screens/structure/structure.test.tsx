@@ -62,6 +62,18 @@ describe("the pages of the structure", () => {
     expect(textOf(rows.nth(2))).toMatch(/dental.*12002002/);
   });
 
+  test("a name of 120 characters is cut and keeps its row as high as the others", async () => {
+    const long = "Long name ".repeat(12).trim();
+    world.locations = world.locations.map((each) => (each["locationId"] === 2 ? { ...each, name: long } : each));
+    visitStructure(LIST);
+    const rows = page.getByRole("table", { name: "Locations" }).getByRole("row");
+    await expect.poll(() => rows.elements()).toHaveLength(3);
+    await button(`Departments of ${long}`).click();
+    await expect.poll(() => rows.elements()).toHaveLength(5);
+    const [, ...heights] = rows.elements().map((row) => row.getBoundingClientRect().height);
+    expect(new Set(heights).size).toBe(1);
+  });
+
   test("a location of the list leads to its form, its count to its departments [BLD-021, BLD-023]", async () => {
     await openList(LIST);
     expect(hrefOf("East")).toBe("/build/structure/location/2");
