@@ -140,6 +140,8 @@ export interface ElementPlugin {
   readonly files?: true;
   /** A single select that takes its only choice; see `InputProps.preselect`. */
   readonly preselects?: true;
+  /** Its values are short whatever the attribute says: two such fields stand side by side where there is room. */
+  readonly isShort?: true;
   /** Its values are codes: lists show them monospaced. */
   readonly isCode?: true;
   /** Its value follows from the attributes that it reads: nobody types it, and its input takes no focus. */

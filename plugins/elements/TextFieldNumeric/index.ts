@@ -2,4 +2,4 @@ import { definePlugin } from "@armature/renderer";
 import { element } from "./element.ts";
 import { Input } from "./Input.tsx";
 
-export const plugin = definePlugin({ element, Input });
+export const plugin = definePlugin({ element, Input, isShort: true });

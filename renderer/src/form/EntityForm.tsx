@@ -125,7 +125,7 @@ function OpenForm(props: OpenFormProps) {
                 <FormOutline />
               </ErrorBoundary>
             )}
-            <FormLayout>
+            <FormLayout columns={isInner ? 1 : "short"}>
               <FormNotices type={type} />
               {draft.isRestored && !savesItself && (
                 <ErrorBoundary instead={null}>

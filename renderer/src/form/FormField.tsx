@@ -111,6 +111,7 @@ function LabelledField({ field, plugin, whileEmpty }: LabelledFieldProps) {
       action={action}
       state={state}
       appeared={useAppeared(attribute.name)}
+      short={isShort(plugin, attribute)}
     >
       <ValueInput
         id={id}
@@ -258,6 +259,13 @@ function counterOf(
   if (max === null) return undefined;
   const text = typeof value === "string" ? value : displayText(attribute, { [attribute.name]: value });
   return { length: (text || textForm(value)).length, max };
+}
+
+/** The most characters of a field that needs half the width: a phone number has as many. */
+const SHORT = 30;
+
+function isShort(plugin: ElementPlugin, attribute: AttributeType): boolean {
+  return plugin.isShort === true || (attribute.maxLength ?? maximumOf(plugin, attribute) ?? Infinity) <= SHORT;
 }
 
 function maximumOf(plugin: ElementPlugin | null, attribute: AttributeType | undefined): number | null {

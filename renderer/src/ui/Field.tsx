@@ -36,6 +36,8 @@ export interface FieldProps extends FieldNotes {
   readonly state?: ReactNode;
   /** Spans both columns of a form of two. */
   readonly wide?: boolean | undefined;
+  /** Takes one of two columns, where the form has these for short fields. */
+  readonly short?: boolean | undefined;
   /** Fades in: a field that a rule made appear. */
   readonly appeared?: boolean | undefined;
   readonly children: ReactNode;
@@ -60,7 +62,7 @@ export function fieldDescription(
 /** Label and counter above, control, then hint and issues below. */
 export function Field(props: FieldProps) {
   const { id, label, required, help, mark, hint, counter, action, children } = props;
-  const { unsaved, state, labelHidden = false, appeared = false, wide = false } = props;
+  const { unsaved, state, labelHidden = false, appeared = false, wide = false, short = false } = props;
   const [error, showError] = useState<string | null>(null);
   const around = useMemo(() => ({ id, label, showError }), [id, label]);
   const [menu, showMenu] = useState<ReactNode>(null);
@@ -69,6 +71,7 @@ export function Field(props: FieldProps) {
     <div
       role="presentation"
       data-field={id}
+      data-short={short || undefined}
       onKeyDown={(event) => openMenu(event, label, showMenu)}
       className={classes(
         "group/field flex min-w-0 flex-col gap-1.5",
