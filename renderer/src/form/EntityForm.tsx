@@ -35,7 +35,7 @@ const LONG_FORM = 20;
  * Where there is room, room for the outline at the edge of the page. No column of a grid: each keystroke would lay out
  * all fields again.
  */
-const WITH_OUTLINE = "max-w-240 lg:relative lg:pr-68";
+const WITH_OUTLINE = "max-w-240 lg:relative lg:pr-68 2xl:max-w-260 2xl:pr-88";
 
 /** Waits for the lists that a form offers. */
 export const FormGate = later(async () => (await import("./FormGate.tsx")).FormGate);

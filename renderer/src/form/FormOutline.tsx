@@ -1,4 +1,4 @@
-import { asideScreen, focusField, Outline, OutlineBar, useMediaQuery } from "../ui/index.ts";
+import { asideScreen, focusField, Outline, OutlineBar, useMediaQuery, wideScreen } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { goToSection } from "./section-start.ts";
 import { useCurrentSection } from "./use-current-section.ts";
@@ -7,6 +7,7 @@ import { useOutline } from "./use-outline.ts";
 /** The map of a long form, and how far it is: beside the fields, or in a bar above them. */
 export function FormOutline() {
   const hasRoom = useMediaQuery(asideScreen);
+  const isWide = useMediaQuery(wideScreen);
   const { type } = useEntityForm();
   const sections = useOutline();
   const current = useCurrentSection(sections);
@@ -16,6 +17,7 @@ export function FormOutline() {
       sections={sections}
       untitled={type.label}
       current={current}
+      listsMarked={isWide}
       onSection={(key) => {
         close();
         goToSection(key);
@@ -28,7 +30,7 @@ export function FormOutline() {
   );
   if (hasRoom) {
     return (
-      <div className="absolute inset-y-0 right-0 w-60">
+      <div className="absolute inset-y-0 right-0 w-60 2xl:w-80">
         <div className={BESIDE}>{outline(stay)}</div>
       </div>
     );

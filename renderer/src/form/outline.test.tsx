@@ -77,6 +77,18 @@ describe("the outline of a long form", () => {
     expect(beside.getBoundingClientRect().left).toBeGreaterThan(email.getBoundingClientRect().right);
   });
 
+  test("is wider on a large screen, and the fields are not", async () => {
+    await page.viewport(1440, 900);
+    open(withSections(3));
+    await expect.element(outline).toBeVisible();
+    const widths = () =>
+      [outline.element(), field("Email").element()].map((each) => each.getBoundingClientRect().width);
+    const [former, ofField] = widths();
+    await page.viewport(1920, 1080);
+    await expect.poll(() => (widths()[0] ?? 0) - (former ?? 0)).toBe(80);
+    expect(widths()[1]).toBe(ofField);
+  });
+
   const SECTIONS = ["Section 1", "Section 2", "Section 3"];
 
   test("leads to any field in two presses, and stays in sight", async () => {

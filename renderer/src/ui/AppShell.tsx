@@ -38,14 +38,14 @@ export interface AppShellProps {
   readonly navigationHidden: boolean;
   /** The toggle of the top bar. */
   readonly onToggle: () => void;
-  /** Widest content: tables and trees have all there is up to 1,600 px; a form has 960 px, in the middle from 1,440 px on. */
+  /** Widest content: tables and trees have all there is up to 1,600 px; a form has 960 px, in the middle from 1,440 px on, and 1,040 from 1,600. */
   readonly width?: "table" | "form" | undefined;
   /** Between the top bar and the page, such as an offline banner. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
-const widths = { table: "w-full max-w-400", form: "w-full max-w-240 xl:mx-auto" } as const;
+const widths = { table: "w-full max-w-400", form: "w-full max-w-240 xl:mx-auto 2xl:max-w-260" } as const;
 
 /** The frame of every page after sign-in: top bar, side navigation (icons under 1,200 px, a drawer under 900 px), content. */
 export function AppShell({

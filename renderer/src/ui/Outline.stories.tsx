@@ -58,6 +58,16 @@ export const Default: Story = {
   },
 };
 
+/** Where there is room, what is left to do is listed in every section. */
+export const MarkedInEach: Story = {
+  args: { listsMarked: true },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("link", { name: /^Taxonomy/ }));
+    await expect(args.onField).toHaveBeenCalledWith("field-Taxonomy");
+    await expect(canvas.queryByRole("link", { name: /^Suffix/ })).toBeNull();
+  },
+};
+
 /** Without headings the fields are the list. */
 export const NoSections: Story = {
   args: {

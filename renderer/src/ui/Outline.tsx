@@ -26,6 +26,8 @@ export interface OutlineProps {
   readonly hrefOf?: (key: string) => string;
   /** Title of the fields before the first heading. */
   readonly untitled: string;
+  /** Fields with a mark are listed in every section, not in the current one alone. */
+  readonly listsMarked?: boolean;
   /** Key of the section that is on the screen. */
   readonly current: string | null;
   readonly onSection: (key: string) => void;
@@ -95,7 +97,8 @@ function foundText(count: number, noun: string): string {
 
 type SectionsProps = OutlineProps & Required<Pick<OutlineProps, "hrefOf">>;
 
-function Sections({ sections, untitled, current, onSection, onField, hrefOf }: SectionsProps) {
+function Sections(props: SectionsProps) {
+  const { sections, untitled, current, listsMarked = false, onSection, onField, hrefOf } = props;
   const [only] = sections;
   if (only && sections.length === 1 && only.title === null) {
     return <FieldLinks fields={listed(only)} onField={onField} hrefOf={hrefOf} isStop />;
@@ -113,17 +116,27 @@ function Sections({ sections, untitled, current, onSection, onField, hrefOf }: S
             isStop={section.key === stop}
             onSection={onSection}
           />
-          {section.key === current && (
-            <FieldLinks fields={listed(section)} onField={onField} hrefOf={hrefOf} isInner={section.isInner} />
-          )}
+          <FieldLinks
+            fields={section.key === current ? listed(section) : listsMarked ? marked(section) : NO_FIELDS}
+            onField={onField}
+            hrefOf={hrefOf}
+            isInner={section.isInner}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function listed({ fields }: OutlineSection): readonly OutlineField[] {
-  return fields.length > MOST_LISTED ? fields.filter(({ marks }) => marks.length > 0).slice(0, MOST_LISTED) : fields;
+const NO_FIELDS: readonly OutlineField[] = Object.freeze([]);
+
+function listed(section: OutlineSection): readonly OutlineField[] {
+  return section.fields.length > MOST_LISTED ? marked(section) : section.fields;
+}
+
+/** What is left to do. */
+function marked({ fields }: OutlineSection): readonly OutlineField[] {
+  return fields.filter(({ marks }) => marks.length > 0).slice(0, MOST_LISTED);
 }
 
 interface SectionLinkProps {

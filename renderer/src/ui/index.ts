@@ -220,4 +220,4 @@ export { WalkFooter } from "./WalkFooter.tsx";
 export type { WalkFooterProps, WalkStep } from "./WalkFooter.tsx";
 export { Tabs } from "./Tabs.tsx";
 export type { TabItem, TabsProps } from "./Tabs.tsx";
-export { asideScreen, besideScreen, narrowScreen, drawerScreen, useMediaQuery } from "./media.ts";
+export { asideScreen, wideScreen, besideScreen, narrowScreen, drawerScreen, useMediaQuery } from "./media.ts";

@@ -9,6 +9,8 @@ export const railScreen = "(max-width: 74.9375rem)";
 /** From 1,100 px there is room for parts beside a form. */
 export const asideScreen = "(min-width: 68.75rem)";
 
+/** From 1,600 px what stands beside a form has more room. */
+export const wideScreen = "(min-width: 100rem)";
 /** From 1,200 px there is room for a record beside a list. */
 export const besideScreen = "(min-width: 75rem)";
 /** Fingers: nothing shows on hover, so what would is in a menu. */
