@@ -206,6 +206,26 @@ describe("by keyboard", () => {
   });
 });
 
+test("a fill-down over locked records saves the others; each locked cell keeps its text and the reason, and is sent again once it can be [F-076]", async () => {
+  visits.push({ ...visits[2], visitId: 4, name: "Dee", city: "Middleton" });
+  const locked = new Set([2, 3]);
+  refuse = ({ visitId }) => (locked.has(visitId) ? "This visit is locked." : undefined);
+  await open();
+  goTo(0, CITY);
+  await press("{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}");
+  const cities = () => [0, 1, 2, 3].map((row) => cell(row, CITY).textContent);
+  const kept = "Madison – not saved: This visit is locked.";
+  await expect.poll(cities).toEqual(["Madison", kept, kept, "Madison"]);
+  expect(visits.map(({ city }) => city)).toEqual(["Madison", "Verona", null, "Madison"]);
+  expect(sent.map((rows) => rows.map(({ visitId }) => visitId))).toEqual([[2, 3, 4]]);
+  locked.clear();
+  await press("{Escape}");
+  goTo(1, CITY);
+  await press("{F2}{Enter}");
+  await lastSent().toEqual([{ visitId: 2, city: "Madison", $reviewed: { city: "Verona" } }]);
+  await expect.poll(cities).toEqual(["Madison", "Madison", kept, "Madison"]);
+});
+
 test("a double click begins, leaving by a click settles, Shift+click chooses [F-076]", async () => {
   await open();
   await userEvent.dblClick(cell(0, CITY));

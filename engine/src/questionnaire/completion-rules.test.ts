@@ -5,7 +5,6 @@ import type { Values } from "../rules/compile-logic.ts";
 import { contextOf } from "../testing/metadata.ts";
 import { dropRecord, openCompletion, putRecord } from "./completion.ts";
 import { questionForm } from "./items.ts";
-import { isNotApplicable } from "./not-applicable.ts";
 import { submissionBlocks } from "./submission.ts";
 import { itemsNeedingInformation, marksOf, talliesOf, tallyOf } from "./tally.ts";
 import { compiled } from "./testing/clinic.ts";
@@ -220,12 +219,13 @@ describe("a question that need not apply [NMQ-D26, F-033]", () => {
     expect(submissionBlocks(said, { careSetting: "Acute Care", status: "nmqOpen" })).toEqual([]);
   });
 
-  test("is asked again once its attribute is required", () => {
-    const [question] = [...type.questions.values()];
-    if (!question) throw new Error("nothing is asked");
-    expect(isNotApplicable(question, { hasLab: 1 })).toBe(true);
-    const required = { ...question, attribute: { ...question.attribute, required: true } };
-    expect(isNotApplicable(required, { hasLab: 1 })).toBe(false);
+  test("is one whose attribute is not required: else that is neither offered nor counted, stored or not", () => {
+    const license = { ...lab, ...ask("labLicense") };
+    const required = compiled({ sectionList: [page("people", both, [license])] });
+    const state = openCompletion(required, { organization: [{ organizationId: 1, hasLab: 1 }] });
+    expect(marksOf(state, "acute").map(({ mark }) => mark)).toEqual(["missing", "missing"]);
+    const form = questionForm(required, "organization", [...required.questions.values()]);
+    expect(form && openForm(contextOf(form), { hasLab: 1 }).visible).toEqual(["labLicense", "labDirector"]);
   });
 
   test("offers that in its form while there is no answer", () => {

@@ -10,7 +10,7 @@ import type { QuestionType } from "./question-type.ts";
 
 /**
  * The attribute by which a question is said not to apply, offered while the question is asked and has no answer; null
- * where it cannot be said.
+ * where it cannot be said, such as of a required answer.
  */
 export function compileNotApplicable(
   context: CompileContext,
@@ -28,6 +28,7 @@ export function compileNotApplicable(
     const message = `${name} cannot say that ${spec.attribute} does not apply; name another attribute, a Yes/No or a text`;
     report(context, "shape", `${path}.notApplicable`, message);
   }
+  if (entity.byName.get(spec.attribute)?.required === true) return null;
   const empty = emptyCondition(spec.attribute);
   return Object.freeze({
     ...stored,
@@ -36,12 +37,12 @@ export function compileNotApplicable(
   });
 }
 
-/** Whether it was said that the question does not apply. An answer counts more, and a required one cannot be left out. */
+/** Whether it was said that the question does not apply. An answer counts more. */
 export function isNotApplicable(
   { attribute, notApplicable }: Pick<QuestionType, "attribute" | "notApplicable">,
   values: Values,
 ): boolean {
-  if (notApplicable === null || attribute.required || !isEmpty(values[attribute.name])) return false;
+  if (notApplicable === null || !isEmpty(values[attribute.name])) return false;
   const said = values[notApplicable.name];
   return notApplicable.valueYes === null ? !isEmpty(said) : equals(said, notApplicable.valueYes);
 }

@@ -169,6 +169,36 @@ describePostgresql(
       expect(refused.status).toBe(404);
     });
 
+    test("says no longer that it does not apply once a publish requires the answer: it is missing, and the rest is saved", async () => {
+      const fax = async () => {
+        const rows = await rowsOf("member");
+        return rows.find((row) => row.section.includes("Shed") && row.question.endsWith("Fax"))?.answer;
+      };
+      const answered = async () => {
+        const { completion } = (await product.call("member", "GET", "nmq")).body.result as unknown as {
+          completion: { ambulatory: { asked: number; answered: number } };
+        };
+        return completion.ambulatory;
+      };
+      const { locationId } = await make("location", { name: "Shed" });
+      const path = `location/${String(locationId)}`;
+      await put(path, { hasNoFax: 1 });
+      const before = await answered();
+      expect(await fax()).toBe("Does not apply");
+      await product.publish("location.locationFax", { required: true });
+      expect(await fax()).toBe("");
+      // Other locations have no fax either, and say so.
+      expect((await answered()).answered).toBeLessThan(before.answered);
+      expect((await answered()).asked).toBe(before.asked);
+      await put(path, { staffTotal: 3 });
+      await put(path, { locationFax: "(608) 555-0142" });
+      expect(await fax()).toBe("(608) 555-0142");
+      await product.publish("location.locationFax", { required: false });
+      await put(path, { locationFax: null });
+      expect(await fax()).toBe("Does not apply");
+      expect((await answered()).answered).toBe(before.answered + 1);
+    });
+
     test("writes what could run as a formula as text", async () => {
       for (const category of RISKY) await make("device", { category, type: "x", vendor: "y" });
       const answers = (await rowsOf("member")).map(({ answer }) => answer);

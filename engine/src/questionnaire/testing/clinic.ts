@@ -19,6 +19,7 @@ const ATTRIBUTES = {
     { name: "hasLab", label: "Laboratory?", elementType: "YesNo", valueYes: 1, valueNo: 0 },
     "labName",
     "labDirector",
+    { name: "labLicense", required: true },
     "note",
     { name: "team", elementType: null, type: "json" as const },
     { name: "secret", serverSet: true },

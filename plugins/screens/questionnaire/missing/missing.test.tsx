@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { openClinic, visitClinic } from "../collection/clinic.testing.ts";
 import type { ClinicWorld } from "../collection/clinic-records.testing.ts";
 import { field, heading, openQuestions, progress, saved, visitQuestionnaire } from "../questionnaire.testing.ts";
-import { asks, serveQuestionnaire } from "../world.testing.ts";
+import { asks, BOTH, serveQuestionnaire } from "../world.testing.ts";
 
 afterEach(closeApp);
 
@@ -107,6 +107,22 @@ describe("a question that need not apply [F-033]", () => {
     await expect.poll(() => saved(server)).toEqual([{ hasLab: 1 }, { fax: "777" }]);
     await userEvent.clear(field("Fax"));
     await expect.element(doesNotApply().getByRole("radio", { name: "Yes" })).toBeChecked();
+  });
+
+  test("is missing again once its attribute is required, whatever was said", async () => {
+    const thing = { name: "thing", label: "The thing", elementType: "TextField", required: true, ...BOTH };
+    const { server } = openQuestions([asks("thing", { notApplicable: "hasLab" })], {
+      attributes: [thing],
+      organization: { organizationId: 7, hasLab: 1, thing: null, updated: "2026-01-01T00:00:00.000Z" },
+    });
+    await open(1);
+    await expect.poll(listed).toEqual(["Page: The thingNot answered"]);
+    await expect.element(doesNotApply()).not.toBeInTheDocument();
+    await follow("The thing");
+    await expect.element(field("The thing")).toHaveFocus();
+    await userEvent.keyboard("Here{Tab}");
+    await expect.poll(() => saved(server)).toEqual([{ thing: "Here" }]);
+    await expect.element(panel()).not.toBeInTheDocument();
   });
 
   test("takes a reason where one is asked for", async () => {
