@@ -6,6 +6,7 @@ import { type ClipboardEvent, type ReactNode, useState } from "react";
 import { memberIssues, type Role, type TeamMember } from "./model.ts";
 import { pastedPeople, withPeople } from "./people.ts";
 import { type DraftDrop, TeamDialog, useDrop } from "./TeamDialog.tsx";
+import { Unassigned } from "./Unassigned.tsx";
 import { useUserChoices } from "./use-users.ts";
 
 export interface PeopleDialogProps {
@@ -77,7 +78,7 @@ export function PeopleDialog({ role, isSaving, onSubmit, onClose, drop, children
             />
           </Field>
         )}
-        {rows.length === 0 && <p>(Unassigned)</p>}
+        {rows.length === 0 && <Unassigned />}
         {rows.map((row, index) => (
           <fieldset key={row.key} aria-label={`Person ${index + 1}`} onPaste={paste}>
             <Inline>

@@ -6,15 +6,15 @@ import {
   type MergedOutcome,
   withReason,
 } from "@armature/renderer";
-import { Banner, Button, ConfirmDialog, Inline, notify, Stack } from "@armature/renderer/ui";
-import { ClipboardPaste, Plus, UserPlus } from "lucide-react";
+import { Banner, ConfirmDialog, notify } from "@armature/renderer/ui";
 import { useState } from "react";
 import { AssignDialog } from "./AssignDialog.tsx";
 import { peopleText, type RoleChange } from "./merge.ts";
 import { type Role, roleNameIssue, rolesOf, teamOf } from "./model.ts";
 import { PasteDialog } from "./PasteDialog.tsx";
 import { PeopleDialog } from "./PeopleDialog.tsx";
-import { RoleCards } from "./RoleCards.tsx";
+import { RoleTable } from "./RoleTable.tsx";
+import { TeamActions } from "./TeamActions.tsx";
 import { OneTextDialog, useDraftDrop } from "./TeamDialog.tsx";
 import type { CoreTeam } from "./use-core-team.ts";
 
@@ -101,30 +101,9 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
   });
   const choice = clash && <ConflictWindow choices={choicesOf(clash)} onSave={choose} onCancel={() => setClash(null)} />;
   return (
-    <Stack>
-      {mayChangeTeam && (
-        <Inline>
-          <Button
-            icon={Plus}
-            variant="primary"
-            disabledReason={offReason}
-            onClick={() => setStep({ kind: "new", base: record })}
-          >
-            Create role
-          </Button>
-          <Button icon={UserPlus} disabledReason={offReason} onClick={() => setStep({ kind: "assign", base: record })}>
-            Assign a person
-          </Button>
-          <Button
-            icon={ClipboardPaste}
-            disabledReason={offReason}
-            onClick={() => setStep({ kind: "paste", base: record })}
-          >
-            Paste a list
-          </Button>
-        </Inline>
-      )}
-      <RoleCards
+    <>
+      {mayChangeTeam && <TeamActions offReason={offReason} onStep={(kind) => setStep({ kind, base: record })} />}
+      <RoleTable
         roles={roles}
         onStep={mayChangeTeam ? (kind, role) => setStep({ kind, base: record, role }) : null}
         offReason={offReason}
@@ -169,7 +148,7 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
         />
       )}
       {step === null && choice}
-    </Stack>
+    </>
   );
 }
 

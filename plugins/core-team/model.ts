@@ -15,7 +15,7 @@ export interface Role {
   readonly isBuiltIn: boolean;
 }
 
-/** The id of a role's card on a page. */
+/** The id of a role's name on a page. */
 export function roleAnchor(role: string): string {
   return `role-${role}`;
 }
@@ -48,6 +48,11 @@ export function emailIssue(email: string): string | null {
 /** What is wrong with a person of a role. */
 export function memberIssues({ name, email }: TeamMember): Readonly<Record<keyof TeamMember, string | null>> {
   return { name: name.trim() === "" ? "Required." : null, email: emailIssue(email) };
+}
+
+/** How many of the roles somebody has. */
+export function filledText(roles: readonly Role[]): string {
+  return `${roles.filter(({ people }) => people.length > 0).length} of ${roles.length} roles assigned`;
 }
 
 /** What roles are looked for. */

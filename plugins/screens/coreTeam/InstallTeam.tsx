@@ -2,9 +2,10 @@ import { isEmpty, textForm, type Values } from "@armature/engine";
 import { ConflictWindow, type MergedOutcome, useSettings, withReason } from "@armature/renderer";
 import { Card, DetailList, IconButton, Inline, notify } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { emailIssue } from "../../core-team/model.ts";
 import { OneTextDialog, useDraftDrop } from "../../core-team/TeamDialog.tsx";
+import { Unassigned } from "../../core-team/Unassigned.tsx";
 import type { Organization } from "./use-team.ts";
 
 interface InstallTeamProps {
@@ -51,8 +52,8 @@ export function InstallTeam({ organization, record }: InstallTeamProps) {
 }
 
 /** Name and e-mail of whom the stored text names; else the text itself. */
-function shown(person: { readonly name: string; readonly email: string } | undefined, stored: unknown): string {
-  if (isEmpty(stored)) return "(Unassigned)";
+function shown(person: { readonly name: string; readonly email: string } | undefined, stored: unknown): ReactNode {
+  if (isEmpty(stored)) return <Unassigned />;
   return person ? `${person.name}, ${person.email}` : textForm(stored);
 }
 

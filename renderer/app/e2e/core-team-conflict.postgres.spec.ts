@@ -3,7 +3,7 @@ import { MEMBER, resultOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const PAGE = "/build/core-team";
-const role = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const role = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name} `) });
 
 async function add(page: Page, name: string, person: string): Promise<void> {
   await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();

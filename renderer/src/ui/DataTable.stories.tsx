@@ -6,6 +6,7 @@ import { DataTable } from "./DataTable.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { exampleColumns } from "./example-columns.tsx";
 import { type ExampleUser, exampleUsers } from "./example-users.ts";
+import { FaintText } from "./FaintText.tsx";
 import { IconButton } from "./IconButton.tsx";
 import type { TableColumn } from "./table-types.ts";
 
@@ -43,6 +44,22 @@ export const NumberedColumns: Story = {
 
 export const Empty: Story = {
   args: { rows: [], empty: <EmptyState icon={SearchX} title="No match" text="No user fits the filters." /> },
+};
+
+/** Names of any length, and several lines in a cell. */
+export const Wrapping: Story = {
+  args: {
+    rows: exampleUsers(3),
+    columns: [
+      { key: "role", label: "Role", wraps: true, width: 80, cell: ({ email }) => `${email} `.repeat(6) },
+      { key: "people", label: "People", wraps: true, width: 80, cell: () => <FaintText>(Unassigned)</FaintText> },
+      removeColumn,
+    ],
+  },
+  play: async ({ canvas }) => {
+    for (const text of canvas.getAllByText(/@.*@/))
+      await expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth);
+  },
 };
 
 /** There are more columns than there is room for: the edge fades until the last one is reached. */

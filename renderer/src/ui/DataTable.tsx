@@ -133,7 +133,11 @@ function TableRowView<Row>({ row, columns, ariaRowIndex, stickyFirst, stickyLast
             index === columns.length - 1 && stickyLast && "sticky right-0 z-10 border-l",
           )}
         >
-          <CellText>{shownValue(column.cell(row))}</CellText>
+          {column.wraps === true ? (
+            <div className="py-2 wrap-anywhere">{shownValue(column.cell(row))}</div>
+          ) : (
+            <CellText>{shownValue(column.cell(row))}</CellText>
+          )}
         </td>
       ))}
     </tr>

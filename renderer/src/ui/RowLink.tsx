@@ -19,3 +19,17 @@ export function RowLink({ to, monospaced = false, children }: RowLinkProps) {
     </Link>
   );
 }
+
+export interface RowButtonProps {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** The name of a row that opens in a window. */
+export function RowButton({ onClick, children }: RowButtonProps) {
+  return (
+    <button type="button" onClick={onClick} className="rounded-small text-left font-medium text-ink hover:underline">
+      {children}
+    </button>
+  );
+}

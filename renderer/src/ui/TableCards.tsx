@@ -24,6 +24,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { caption, columns, rows, rowKey, selection, empty, busy = false, cardColumns = USUAL_COLUMNS } = props;
   const lines = columns.slice(1, cardColumns);
   const height = lines.reduce((sum, line) => sum + lineHeight(line), HEADING_HEIGHT);
+  const wraps = columns.some((column) => column.wraps === true);
   const list = useRef<HTMLUListElement>(null);
   const view = useCardWindow(list, rows.length, height);
   return (
@@ -51,7 +52,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
               key={key}
               aria-setsize={rows.length}
               aria-posinset={view.first + place + 1}
-              style={{ height }}
+              style={wraps ? { minHeight: height } : { height }}
               className={classes("border-b last:border-b-0", selection?.selected.has(key) && "bg-accent-soft")}
             >
               <RowCard row={row} id={key} heading={columns[0]} lines={lines} table={props} />
@@ -89,15 +90,19 @@ function RowCard<Row>({ row, id, heading, lines, table: { selection, onRowOpen }
       )}
       <div className="min-w-0 flex-1 px-1">
         {heading && (
-          <CardHeading onOpen={onRowOpen && (() => onRowOpen(row))}>{shownValue(heading.cell(row))}</CardHeading>
+          <CardHeading onOpen={onRowOpen && (() => onRowOpen(row))} wraps={heading.wraps}>
+            {shownValue(heading.cell(row))}
+          </CardHeading>
         )}
         <dl className="mt-1 text-table">
           {lines.map((column) => (
-            <div key={column.key} style={{ height: lineHeight(column) }} className="flex items-center gap-2">
-              <dt className="w-28 shrink-0 truncate text-ink-faint">
+            <div key={column.key} style={{ minHeight: lineHeight(column) }} className="flex items-center gap-2">
+              <dt className={column.labelHidden ? "sr-only" : "w-28 shrink-0 truncate text-ink-faint"}>
                 {[column.code, column.label].filter(Boolean).join(" ")}
               </dt>
-              <dd className="min-w-0 truncate">{shownValue(column.cell(row))}</dd>
+              <dd className={column.wraps ? "min-w-0 wrap-anywhere" : "min-w-0 truncate"}>
+                {shownValue(column.cell(row))}
+              </dd>
             </div>
           ))}
         </dl>
@@ -108,11 +113,12 @@ function RowCard<Row>({ row, id, heading, lines, table: { selection, onRowOpen }
 
 interface CardHeadingProps {
   readonly onOpen: (() => void) | undefined;
+  readonly wraps: boolean | undefined;
   readonly children: ReactNode;
 }
 
-function CardHeading({ onOpen, children }: CardHeadingProps) {
-  const text = <span className="min-w-0 flex-1 truncate">{children}</span>;
+function CardHeading({ onOpen, wraps = false, children }: CardHeadingProps) {
+  const text = <span className={classes("min-w-0 flex-1", wraps ? "wrap-anywhere" : "truncate")}>{children}</span>;
   const look = "flex min-h-6 w-full items-center gap-2 rounded-small text-left font-medium";
   if (!onOpen) return <p className={look}>{text}</p>;
   return (

@@ -165,7 +165,7 @@ export { Avatar } from "./Avatar.tsx";
 // Tables and lists
 export { RowActions } from "./RowActions.tsx";
 export type { RowAction, RowActionsProps } from "./RowActions.tsx";
-export { RowLink } from "./RowLink.tsx";
+export { RowButton, RowLink } from "./RowLink.tsx";
 export type { RowLinkProps } from "./RowLink.tsx";
 export { DetailList } from "./DetailList.tsx";
 export type { Detail, DetailListProps } from "./DetailList.tsx";
@@ -202,6 +202,7 @@ export type { NavigationGroup, NavigationItem } from "./SideNavigation.tsx";
 export { PageHeader } from "./PageHeader.tsx";
 export type { Breadcrumb, PageHeaderProps } from "./PageHeader.tsx";
 export { ProductMark } from "./ProductMark.tsx";
+export { FaintText } from "./FaintText.tsx";
 export { PageFooter } from "./PageFooter.tsx";
 export type { PageFooterProps } from "./PageFooter.tsx";
 export { Card } from "./Card.tsx";

@@ -15,6 +15,8 @@ export interface TableColumn<Row> {
   readonly monospaced?: boolean | undefined;
   /** Its cells hold links or buttons: a card gives them the height of a button. */
   readonly holdsControls?: boolean | undefined;
+  /** What does not fit goes on below, and the row is as high as it needs; for tables of up to 100 rows. */
+  readonly wraps?: boolean | undefined;
   /** Null, undefined and empty text are shown as a faint en dash. */
   readonly cell: (row: Row) => ReactNode;
 }

@@ -45,7 +45,7 @@ describe("what is still missing of the organization", () => {
     await expect.element(field("Head of the lab")).toHaveFocus();
     await open(6);
     await follow("Project Sponsor");
-    await expect.element(page.getByRole("button", { name: "Edit Project Sponsor" })).toHaveFocus();
+    await expect.element(page.getByRole("button", { name: "Project Sponsor", exact: true })).toHaveFocus();
     await open(6);
     await follow("Is there a lab?");
     await expect.element(page.getByRole("radio", { name: "Yes" })).toHaveFocus();

@@ -1,6 +1,6 @@
 import { sectionsOf, type SectionType, tallyOf } from "@armature/engine";
 import { useSession } from "@armature/renderer";
-import { Accordion, Stack } from "@armature/renderer/ui";
+import { Accordion, HeaderPlace, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
 import { noItemsText } from "../collection/model.ts";
 import { WhileEmpty } from "../collection/WhileEmpty.tsx";
@@ -42,7 +42,14 @@ function SectionContent({ questionnaire, section }: SectionContentProps) {
       </Stack>
     );
   if (!first) return <p>{description}</p>;
-  if (first.key === "") return <PartForm questionnaire={questionnaire} part={first} />;
+  if (first.key === "") {
+    // What it can do is part of it, not of the page.
+    return (
+      <HeaderPlace value={undefined}>
+        <PartForm questionnaire={questionnaire} part={first} />
+      </HeaderPlace>
+    );
+  }
   return <PartAccordion questionnaire={questionnaire} parts={parts} />;
 }
 
