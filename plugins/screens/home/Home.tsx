@@ -1,9 +1,10 @@
 import { isHeld } from "@armature/engine";
 import { ErrorBoundary, Loaded, Page, useEntityType, useRecord, useRouteTable, useSession } from "@armature/renderer";
-import { EmptyState, LinkButton, notify, Skeleton, Stack } from "@armature/renderer/ui";
+import { EmptyState, LinkButton, notify, Skeleton, Stack, WithAside } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { useEffect } from "react";
 import { CreateAccounts } from "./CreateAccounts.tsx";
+import { HomeAside } from "./HomeAside.tsx";
 import { OrganizationsWork } from "./OrganizationsWork.tsx";
 import { Phases } from "./Phases.tsx";
 
@@ -57,7 +58,9 @@ function Landing({ organizationId }: { readonly organizationId: number }) {
       {({ result }) => (
         <Stack gap="wide">
           <CreateAccounts organizationGuid={String(result["organizationGuid"])} />
-          <Phases organization={{ ...result, organizationId }} isProviderUser={isProviderUser === true} />
+          <WithAside aside={<HomeAside organization={result} />}>
+            <Phases organization={{ ...result, organizationId }} isProviderUser={isProviderUser === true} />
+          </WithAside>
           {isProviderUser && <OrganizationsWork />}
         </Stack>
       )}

@@ -66,6 +66,9 @@ const organizationAttributes = [
   { name: "organizationId", label: "Organization ID", type: "integer", primaryKey: true, serverSet: true } as const,
   text("organizationGuid", 10),
   text("status", 20),
+  text("providerProjectManager", 25),
+  text("providerInstallAnalyst", 26),
+  text("salesforceId", 27),
   {
     name: "coreTeam",
     label: "Core Team",
@@ -92,14 +95,21 @@ const userAttributes = [
   }),
 ].map((attribute) => ({ ...attribute, entityName: "user" }));
 
-/** Metadata that knows organizations and users. */
+const accountEntity = { name: "salesforceAccount", label: "Account", labelPlural: "Accounts" };
+const accountAttributes = [
+  { name: "id", label: "ID", type: "integer", primaryKey: true, serverSet: true } as const,
+  text("salesforceId", 10),
+  { ...text("goLiveDate", 20), label: "Go-live Date" },
+].map((attribute) => ({ ...attribute, entityName: "salesforceAccount" }));
+
+/** Metadata that knows organizations, users and the CRM's accounts. */
 function metadata() {
   const { result } = metadataAnswer();
   return {
     result: {
       ...result,
-      entities: [...result.entities, organizationEntity, userEntity],
-      attributes: [...result.attributes, ...organizationAttributes, ...userAttributes],
+      entities: [...result.entities, organizationEntity, userEntity, accountEntity],
+      attributes: [...result.attributes, ...organizationAttributes, ...userAttributes, ...accountAttributes],
     },
   };
 }
@@ -472,4 +482,87 @@ test("an unknown address shows a page with a link home [ACC-D03]", async () => {
   await page.getByRole("link", { name: "Go to home page" }).click();
   await expect.element(page.getByRole("heading", { name: "Welcome, Mara Lind" })).toBeVisible();
   expect(where()).toBe("/");
+});
+
+describe("beside what is to do", () => {
+  const LEADER = {
+    username: "l",
+    label: "Program Director",
+    firstName: "Lea",
+    lastName: "Ito",
+    email: "lea@p.example",
+  };
+  const region = (name: string) => page.getByRole("complementary").getByRole("region", { name });
+  const mail = (name: string) => region("Armature Install Core Team").getByRole("link", { name });
+
+  test("are the people of the install team with their addresses, at the right from 1,280 px on, else below", async () => {
+    await page.viewport(1280, 900);
+    serve({});
+    const record = {
+      providerProjectManager: "mlind",
+      providerInstallAnalyst: "analyst@p.example",
+      status: "buildOpen",
+    };
+    server.on("GET /api/organization/7", () => ({
+      result: { organizationId: 7, organizationGuid: GUID, ...record },
+      labels: {},
+      people: {},
+    }));
+    server.on("GET /api/coreTeam/installTeam", () => ({
+      result: [{ role: "providerProjectManager", name: "Mara Lind", email: "mara@p.example" }],
+    }));
+    visit("/");
+    await expect.element(mail("mara@p.example")).toHaveAttribute("href", "mailto:mara@p.example");
+    await expect.element(region("Armature Install Core Team").getByText("Mara Lind")).toBeVisible();
+    await expect.element(mail("analyst@p.example")).toHaveAttribute("href", "mailto:analyst@p.example");
+    const step = page.getByRole("heading", { name: /^Epic Build/ });
+    const boxes = () => [step, mail("mara@p.example")].map((each) => each.element().getBoundingClientRect());
+    const [beside, contact] = boxes();
+    expect(beside?.right).toBeLessThan(contact?.left ?? 0);
+    await page.viewport(1200, 900);
+    await expect.poll(() => (boxes()[1]?.top ?? 0) - (boxes()[0]?.bottom ?? 0)).toBeGreaterThan(0);
+  });
+
+  test("is the leadership while nobody of the install team is named", async () => {
+    serve({});
+    server.on("GET /api/coreTeam/installTeam", () => ({ result: [] }));
+    server.on("GET /api/coreTeam/leadershipContactList", () => ({ result: [LEADER] }));
+    visit("/");
+    await expect.element(region("Armature Leadership").getByText("Lea Ito")).toBeVisible();
+  });
+
+  test("is nothing where none can be read", async () => {
+    serve({});
+    server.on("GET /api/coreTeam/installTeam", () => refusal(500, "Broken"));
+    server.on("GET /api/coreTeam/leadershipContactList", () => refusal(500, "Broken"));
+    visit("/");
+    await expect.element(page.getByRole("heading", { name: /^Epic Build/ })).toBeVisible();
+    await expect.element(page.getByRole("complementary").getByRole("region")).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])("is the go-live date for who may see it: %s", async (view, shown) => {
+    serve({});
+    const session = aSession({
+      permission: { salesforceAccount: { view, create: false, update: false, remove: false } },
+    });
+    server.on("GET /api/session", () => ({ result: { ...session, isProviderUser: view } }));
+    server.on("GET /api/organization/7", () => ({
+      result: { organizationId: 7, organizationGuid: GUID, salesforceId: "S1", status: "buildOpen" },
+      labels: {},
+      people: {},
+    }));
+    server.on("GET /api/coreTeam/installTeam", () => ({ result: [] }));
+    server.on("GET /api/coreTeam/leadershipContactList", () => ({ result: [LEADER] }));
+    server.on("GET /api/salesforceAccount", () => ({
+      ...NO_RECORDS,
+      result: [{ id: 1, salesforceId: "S1", goLiveDate: "2027-03-01" }],
+      total: 1,
+    }));
+    visit("/");
+    await expect.element(region("Armature Leadership").getByText("Lea Ito")).toBeVisible();
+    await expect.poll(() => page.getByText("March 01, 2027").elements().length).toBe(shown);
+  });
 });

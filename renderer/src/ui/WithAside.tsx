@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+export interface WithAsideProps {
+  /** What is good to know beside the page; where it is nothing, the page has all the room. */
+  readonly aside: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page with what is good to know at its right from 1,280 px on, below it where there is less room. */
+export function WithAside({ aside, children }: WithAsideProps) {
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-10 min-[80rem]:not-has-[>aside:empty]:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="min-w-0">{children}</div>
+      <aside className="flex min-w-0 flex-col gap-8 empty:hidden">{aside}</aside>
+    </div>
+  );
+}
