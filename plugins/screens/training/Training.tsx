@@ -1,8 +1,17 @@
 import { isAcute } from "@armature/engine";
 import { Loaded, Page, useOperationResult, useRoute, useRouteTable, useSession } from "@armature/renderer";
-import { DataTable, EmptyState, RowActions, RowLink, Skeleton, type TableColumn } from "@armature/renderer/ui";
+import {
+  DataTable,
+  EmptyState,
+  FaintText,
+  RowActions,
+  RowLink,
+  Skeleton,
+  type TableColumn,
+  ToggleChip,
+} from "@armature/renderer/ui";
 import { Pencil, Users, UserX } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { type LearningKind, readTraining, type Trainee } from "./operations.ts";
 
@@ -11,14 +20,25 @@ export default function Training() {
   const { serviceAreaName = "" } = useParams();
   const read = useOperationResult(readTraining, { params: { serviceAreaName } });
   const columns = useColumns();
+  const [isFiltered, setFiltered] = useState(false);
+  const unknown = useMemo(() => read.data?.filter(({ isInDirectory }) => !isInDirectory) ?? [], [read.data]);
   return (
-    <Page text="Learning paths for each user. Edit a user to change them.">
+    <Page
+      text="Learning paths for each user. Edit a user to change them."
+      mark={
+        unknown.length > 0 && (
+          <ToggleChip icon={UserX} pressed={isFiltered} onChange={setFiltered}>
+            {unknown.length.toLocaleString("en-US")} not in Entra
+          </ToggleChip>
+        )
+      }
+    >
       <Loaded read={read} title="Could not load the users." skeleton={<Skeleton shape="table" count={6} columns={4} />}>
         {(trainees) => (
           <DataTable
             caption="Users"
             columns={columns}
-            rows={trainees}
+            rows={isFiltered && unknown.length > 0 ? unknown : trainees}
             rowKey={keyOf}
             cardColumns={columns.length}
             empty={<EmptyState icon={Users} title="No users" text="Users that you add are listed here." />}
@@ -62,19 +82,16 @@ function useColumns(): readonly TableColumn<Trainee>[] {
   }, [hasAcute, edit, pathTo]);
 }
 
-const NOT_IN_ENTRA = (
-  <span className="inline-flex items-center gap-1.5 text-ink-faint">
-    <UserX aria-hidden size={14} />
-    Not in Entra
-  </span>
-);
-
 function pathColumn(kind: LearningKind, label: string): TableColumn<Trainee> {
   return {
     key: kind,
     label,
     width: 320,
     cell: (trainee) =>
-      trainee.isInDirectory ? trainee[kind].map(({ displayName }) => displayName).join(", ") : NOT_IN_ENTRA,
+      trainee.isInDirectory ? (
+        trainee[kind].map(({ displayName }) => displayName).join(", ")
+      ) : (
+        <FaintText icon={UserX}>Not in Entra</FaintText>
+      ),
   };
 }

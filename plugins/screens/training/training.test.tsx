@@ -1,7 +1,7 @@
 import { type LoadScreen, Page } from "@armature/renderer";
 import { closeApp, type FakeServer, refusal, serveApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { BILLING, NURSE, sessionIn, SURGERY, visitTraining } from "./training.testing.ts";
 
 const ROUTES = [
@@ -64,6 +64,17 @@ test("has a column of acute paths in Acute Care", async () => {
   await expect.element(row(/Ann Bell .* Ambulatory Nurse, Billing Surgery Edit/)).toBeVisible();
 });
 
+test("counts the users who are not in Entra, and shows those alone by mouse and keys", async () => {
+  visit();
+  const chip = page.getByRole("button", { name: "1 not in Entra" });
+  await chip.click();
+  await expect.element(chip).toHaveAttribute("aria-pressed", "true");
+  await expect.element(row(/Ann Bell/)).not.toBeInTheDocument();
+  await expect.element(row(/Bo Lund/)).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(row(/Ann Bell/)).toBeVisible();
+});
+
 test("users that cannot be loaded are told, Retry loads anew, and none is said too", async () => {
   server.on(CALL, () => refusal(503, "The server cannot answer at the moment."));
   visit();
@@ -71,6 +82,7 @@ test("users that cannot be loaded are told, Retry loads anew, and none is said t
   server.on(CALL, () => ({ result: [] }));
   await page.getByRole("button", { name: "Retry" }).click();
   await expect.element(page.getByRole("heading", { name: "No users" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /not in Entra/ })).not.toBeInTheDocument();
 });
 
 test("another organization's service area is no page, and nothing is asked about it", async () => {

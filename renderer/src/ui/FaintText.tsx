@@ -1,6 +1,17 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
+export interface FaintTextProps {
+  readonly icon?: LucideIcon | undefined;
+  readonly children: ReactNode;
+}
+
 /** A text in place of a value that there is not. */
-export function FaintText({ children }: { readonly children: ReactNode }) {
-  return <span className="text-ink-faint">{children}</span>;
+export function FaintText({ icon: Icon, children }: FaintTextProps) {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-ink-faint">
+      {Icon && <Icon aria-hidden size={14} className="shrink-0" />}
+      {children}
+    </span>
+  );
 }
