@@ -49,7 +49,7 @@ function Own() {
     <SessionList
       read={read}
       sessions={read.data}
-      text="Where you are signed in. End what you do not recognize, and change your password then."
+      text="Where you are signed in. Do not recognize a session? End it, then change your password."
       more={<ChangePasswordLink />}
       allLabel="End all other sessions"
       question="Every other browser and device in which you are signed in has to sign in again."
