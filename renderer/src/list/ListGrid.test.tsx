@@ -325,6 +325,25 @@ describe("quick look", () => {
     await expect.element(drawer().getByRole("button", { name: "Hide 1 empty field" })).toBeVisible();
   });
 
+  test("has the sections of the record's form, each with what is needed in it", async () => {
+    const headings = new Map([
+      ["email", "Person"],
+      ["doctor", "Doctors &amp; <b>nurses</b>"],
+    ]);
+    const shown = compiledPersons(
+      personAttributes.map((attribute) => {
+        const heading = headings.get(attribute.name);
+        return heading === undefined ? attribute : { ...attribute, preHTML: `<h3>${heading}</h3>` };
+      }),
+    );
+    await open("?look=2", shown);
+    const section = (name: string) => drawer().getByRole("region", { name, exact: true });
+    await expect.element(section("Person").getByText("person002@clinic.example")).toBeVisible();
+    await expect.element(section("Person").getByText("Doctor", { exact: true })).not.toBeInTheDocument();
+    await expect.element(section("Doctors & nurses").getByText("1 needed")).toBeVisible();
+    await expect.element(section("Doctors & nurses").getByText("Leader", { exact: true })).toBeVisible();
+  });
+
   test("says what is lacking and why, and what is hidden and why", async () => {
     await open("?look=2");
     await expect.element(drawer().getByText("Licence is needed because Doctor is 'Yes'.")).toBeVisible();

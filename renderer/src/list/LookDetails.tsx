@@ -3,9 +3,9 @@ import { TriangleAlert } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { usePlugins } from "../data/metadata.ts";
 import { useViewer } from "../data/session.ts";
-import { Button, DetailList, Disclosure, Stack } from "../ui/index.ts";
+import { Button, DetailList, Disclosure, OutlineCounts, Stack } from "../ui/index.ts";
 import { cellContent } from "./cell-content.tsx";
-import { type QuickLookModel, quickLook } from "./quick-look-model.ts";
+import { type LookSection, type QuickLookModel, quickLook } from "./quick-look-model.ts";
 
 interface LookDetailsProps {
   readonly type: EntityType;
@@ -14,22 +14,19 @@ interface LookDetailsProps {
 
 /** What a record lacks, then what it holds; its empty fields show when they are asked for. */
 export function LookDetails({ type, answer }: LookDetailsProps) {
-  const plugins = usePlugins();
   const viewer = useViewer();
-  const { result: record, labels } = answer;
-  const { needed, fields, hidden } = useMemo(() => quickLook(type, viewer, record), [type, viewer, record]);
+  const { needed, sections, hidden } = useMemo(
+    () => quickLook(type, viewer, answer.result),
+    [type, viewer, answer.result],
+  );
   const [showsEmpty, setShowsEmpty] = useState(false);
-  const empty = fields.filter((field) => field.isEmpty).length;
-  const details = fields
-    .filter((field) => showsEmpty || !field.isEmpty)
-    .map(({ attribute }) => ({
-      label: attribute.label,
-      value: cellContent(plugins.get(attribute.element?.name ?? ""), attribute, record, labels[attribute.name]),
-    }));
+  const empty = sections.flatMap(({ fields }) => fields).filter((field) => field.isEmpty).length;
   return (
     <Stack>
       {needed.length > 0 && <Needed needed={needed} />}
-      <DetailList details={details} />
+      {sections.map((section) => (
+        <Section key={section.key} section={section} answer={answer} showsEmpty={showsEmpty} />
+      ))}
       {empty > 0 && (
         <div>
           <Button size="small" variant="quiet" aria-expanded={showsEmpty} onClick={() => setShowsEmpty(!showsEmpty)}>
@@ -43,6 +40,36 @@ export function LookDetails({ type, answer }: LookDetailsProps) {
         </Disclosure>
       )}
     </Stack>
+  );
+}
+
+interface SectionProps extends Pick<LookDetailsProps, "answer"> {
+  readonly section: LookSection;
+  readonly showsEmpty: boolean;
+}
+
+/** A section of the record's form with what is left to do in it; nothing where it holds nothing. */
+function Section({ section: { title, counts, fields }, answer, showsEmpty }: SectionProps) {
+  const id = useId();
+  const plugins = usePlugins();
+  const { result: record, labels } = answer;
+  const shown = fields.filter((field) => showsEmpty || !field.isEmpty);
+  if (shown.length === 0 && counts.needed === 0) return null;
+  const details = shown.map(({ attribute }) => ({
+    label: attribute.label,
+    value: cellContent(plugins.get(attribute.element?.name ?? ""), attribute, record, labels[attribute.name]),
+  }));
+  if (title === null) return <DetailList details={details} isOneOfMany />;
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
+      <div className="flex min-w-0 items-baseline justify-between gap-3 border-b pb-1">
+        <h3 id={id} dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+          {title}
+        </h3>
+        <OutlineCounts counts={counts} inWords />
+      </div>
+      {details.length > 0 && <DetailList details={details} isOneOfMany />}
+    </section>
   );
 }
 

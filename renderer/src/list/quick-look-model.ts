@@ -3,8 +3,12 @@ import {
   type EntityType,
   explain,
   formAttributes,
+  headingOf,
   isEmpty,
   openForm,
+  outlineOf,
+  type OutlineMark,
+  type OutlineSection,
   type Values,
   type Viewer,
 } from "@armature/engine";
@@ -14,11 +18,17 @@ export interface LookField {
   readonly isEmpty: boolean;
 }
 
+/** A section of the record's form. */
+export interface LookSection extends Pick<OutlineSection, "key" | "title" | "counts"> {
+  /** Without those that are needed and empty, which are told before. */
+  readonly fields: readonly LookField[];
+}
+
 export interface QuickLookModel {
   /** Needed for completion and without a value: why, as a sentence of its rules. */
   readonly needed: readonly { readonly attribute: AttributeType; readonly why: string }[];
-  /** What else the record's form shows, in its order. */
-  readonly fields: readonly LookField[];
+  /** What the record's form shows, in its order. */
+  readonly sections: readonly LookSection[];
   /** What its rules hide, and why. */
   readonly hidden: readonly { readonly attribute: AttributeType; readonly why: string }[];
 }
@@ -34,15 +44,45 @@ export function quickLook(type: EntityType, viewer: Viewer, record: Values): Qui
       attribute,
       why: reasonOf(type, record, attribute, "needed") || "Needed for completion",
     })),
-    fields: shown
-      .filter((field) => !isLacking(field))
-      .map(({ attribute }) => ({ attribute, isEmpty: isEmpty(record[attribute.name]) })),
+    sections: sectionsOf(
+      record,
+      shown.map((field) => ({ attribute: field.attribute, isLacking: isLacking(field) })),
+    ),
     hidden: hidden.flatMap((attribute) => {
       const why = reasonOf(type, record, attribute, "hidden");
       return why === "" ? [] : [{ attribute, why }];
     }),
   };
 }
+
+interface Shown {
+  readonly attribute: AttributeType;
+  readonly isLacking: boolean;
+}
+
+function sectionsOf(record: Values, shown: readonly Shown[]): readonly LookSection[] {
+  const byName = new Map(shown.map((field) => [field.attribute.name, field]));
+  const sections = outlineOf(
+    shown.map(({ attribute, isLacking }) => ({
+      key: attribute.name,
+      label: attribute.label,
+      heading: headingOf(attribute),
+      marks: isLacking ? NEEDED : NONE,
+    })),
+  );
+  return sections.map(({ key, title, counts, fields }) => ({
+    key,
+    title,
+    counts,
+    fields: fields
+      .flatMap((field) => byName.get(field.key) ?? [])
+      .filter(({ isLacking }) => !isLacking)
+      .map(({ attribute }) => ({ attribute, isEmpty: isEmpty(record[attribute.name]) })),
+  }));
+}
+
+const NEEDED: readonly OutlineMark[] = ["needed"];
+const NONE: readonly OutlineMark[] = [];
 
 function reasonOf(type: EntityType, record: Values, { name }: AttributeType, effect: "needed" | "hidden"): string {
   return explain(type, record, name).find((reason) => reason.effect === effect)?.sentence ?? "";

@@ -17,7 +17,7 @@ export interface DetailListProps {
 /** What there is to know of one thing: names left, values right; one under another on a narrow screen. */
 export function DetailList({ details, isOneOfMany = false }: DetailListProps) {
   const columns = isOneOfMany
-    ? "sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]"
+    ? "sm:grid-cols-[minmax(0,min(16rem,40%))_minmax(0,1fr)]"
     : "sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]";
   return (
     <dl className={classes("grid gap-x-6 gap-y-2 text-table", columns)}>

@@ -108,6 +108,7 @@ export { QuestionRow } from "./QuestionRow.tsx";
 export type { QuestionRowProps } from "./QuestionRow.tsx";
 export { Outline } from "./Outline.tsx";
 export type { OutlineEntry, OutlineProps } from "./Outline.tsx";
+export { OutlineCounts } from "./OutlineMarks.tsx";
 export { OutlineBar } from "./OutlineBar.tsx";
 export type { OutlineBarProps } from "./OutlineBar.tsx";
 export { FieldIssues } from "./FieldIssues.tsx";
