@@ -15,12 +15,12 @@ import {
 import {
   DataGrid,
   EmptyState,
-  FilterRow,
   type GridColumn,
   RowActions,
   RowLink,
   SearchInput,
   Skeleton,
+  Toolbar,
 } from "@armature/renderer/ui";
 import { SearchX, ShieldCheck } from "lucide-react";
 import { useMemo } from "react";
@@ -98,13 +98,15 @@ function Rows({
   const shown = rowsShown(rows, { text, columns, sort, descending: direction === "descending" });
   return (
     <div>
-      <FilterRow>
-        <SearchInput
-          label="Filter security roles"
-          value={text}
-          onChange={(typed) => change({ text: typed }, { replace: true })}
-        />
-      </FilterRow>
+      <Toolbar
+        search={
+          <SearchInput
+            label="Filter security roles"
+            value={text}
+            onChange={(typed) => change({ text: typed }, { replace: true })}
+          />
+        }
+      />
       <DataGrid
         caption="Security Roles"
         columns={useColumns(columns, onDeleted)}

@@ -4,6 +4,7 @@ import {
   DataTable,
   EmptyState,
   FaintText,
+  Inline,
   RowActions,
   RowLink,
   Skeleton,
@@ -27,9 +28,11 @@ export default function Training() {
       text="Learning paths for each user. Edit a user to change them."
       mark={
         unknown.length > 0 && (
-          <ToggleChip icon={UserX} pressed={isFiltered} onChange={setFiltered}>
-            {unknown.length.toLocaleString("en-US")} not in Entra
-          </ToggleChip>
+          <Inline>
+            <ToggleChip icon={UserX} pressed={isFiltered} onChange={setFiltered}>
+              {unknown.length.toLocaleString("en-US")} not in Entra
+            </ToggleChip>
+          </Inline>
         )
       }
     >

@@ -9,8 +9,8 @@ export interface FaintTextProps {
 /** A text in place of a value that there is not. */
 export function FaintText({ icon: Icon, children }: FaintTextProps) {
   return (
-    <span className="inline-flex items-center gap-1.5 text-ink-faint">
-      {Icon && <Icon aria-hidden size={14} className="shrink-0" />}
+    <span className="text-ink-faint">
+      {Icon && <Icon aria-hidden size={14} className="mr-1.5 inline-block align-[-0.2em]" />}
       {children}
     </span>
   );
