@@ -377,7 +377,6 @@ export {
   matchColumns,
   openColumns,
   type SheetColumn,
-  suggestColumns,
 } from "./import/match-columns.ts";
 export { type MatchedRow, matchRecords } from "./import/match-records.ts";
 export { type ImportRow, readRows, unreadTexts, type ValueChoices } from "./import/read-rows.ts";
@@ -404,6 +403,7 @@ export {
   readColumnsInParts,
   readEntries,
   readEntriesInParts,
+  suggestedColumns,
 } from "./import/read-import.ts";
 export { finish, type InParts } from "./in-parts.ts";
 export {
@@ -419,6 +419,7 @@ export {
   importStepNumber,
   mendImportCells,
   skipImportCell,
+  takeSuggestedValues,
   unskipImportCell,
   openImport,
   withImportFailure,
@@ -658,6 +659,7 @@ export { lettersOf } from "./text/letters.ts";
 export { alikeIn } from "./text/similar.ts";
 export { CELL_ERRORS } from "./text/cell-error.ts";
 export { DAYS_TO_1904, dayOfSerial } from "./text/day-serial.ts";
+export { type DayReading, dayReadings, readDayAs } from "./text/day-readings.ts";
 export { compareText, fold, isPlainText, normalizeText } from "./text/fold.ts";
 export { inWords } from "./text/in-words.ts";
 export { isHostName } from "./text/host-name.ts";

@@ -16,6 +16,7 @@ import {
   mendImportCells,
   openImport,
   skipImportCell,
+  takeSuggestedValues,
   unskipImportCell,
   withImportFailure,
   withImportResults,
@@ -23,7 +24,7 @@ import {
 } from "./import-model.ts";
 import { IMPORT_STEPS, type ImportSheet, type ImportState, REMOVED, WHOLE_ROW } from "./import-state.ts";
 import { finish } from "../in-parts.ts";
-import { readColumns, readColumnsInParts, readEntries, readEntriesInParts } from "./read-import.ts";
+import { readColumns, readColumnsInParts, readEntries, readEntriesInParts, suggestedColumns } from "./read-import.ts";
 
 const decideColumn = (state: ImportState, header: string, attribute: string | null) =>
   decideColumns(state, [[header, attribute]]);
@@ -473,6 +474,29 @@ describe("a long sheet", () => {
     const other = decideValue(long, "title", "Bern", "Nurse");
     expect([...readColumnsInParts(other)]).toEqual([250, 500, 750, 1_000]);
     expect([...readColumnsInParts(long)]).toEqual([]);
+  });
+});
+
+describe("columns that are suggested an attribute", () => {
+  const open = opened(["Email", "City name"], [["a@x.y", "Bern"]]);
+
+  test("are shown first, and need no decision to go on", () => {
+    const read = readColumns(open);
+    expect([open.step, suggestedColumns(read), read.open]).toEqual(["columns", [["City name", "city"]], []]);
+    expect(goOnInImport(open, read).step).toBe("review");
+  });
+
+  test("are a person's choice once they are taken", () => {
+    const taken = decideColumns(open, suggestedColumns(readColumns(open)));
+    expect(suggestedColumns(readColumns(taken))).toEqual([]);
+    expect(bodyOf(taken)).toEqual([{ userId: 1, email: "a@x.y", city: "Bern" }]);
+  });
+
+  test("give texts what is suggested for them, unless a person decided", () => {
+    const decided = decideValue(open, "boss", "No", null);
+    const { values } = takeSuggestedValues(decided, { boss: { no: 1, yes: 2 } });
+    expect(values).toEqual({ boss: { no: null, yes: 2 } });
+    expect(takeSuggestedValues(decided, {})).toBe(decided);
   });
 });
 

@@ -17,7 +17,8 @@ import {
   WHOLE_ROW,
 } from "./import-state.ts";
 import type { ColumnChoices } from "./match-columns.ts";
-import { type ImportColumns, type ImportEntry, readColumns } from "./read-import.ts";
+import { type ImportColumns, type ImportEntry, readColumns, suggestedColumns } from "./read-import.ts";
+import type { ValueChoices } from "./read-rows.ts";
 
 /** The steps as people see them: 1 'Upload File', 2 'Review Changes', 3 'View Results'. */
 export function importStepNumber(step: ImportStep): 1 | 2 | 3 {
@@ -49,7 +50,7 @@ export function openImport(type: EntityType, context: ChangeContext, columns: Co
 export function withSheet(state: ImportState, sheet: ImportSheet, found: Found = NOTHING_FOUND): ImportState {
   const opened: ImportState = { ...openImport(state.type, state.context, state.columns), sheet, step: "columns" };
   const read = readColumns(opened, found);
-  if (!canImportGoOn(opened, read)) return opened;
+  if (!canImportGoOn(opened, read) || suggestedColumns(read).length > 0) return opened;
   return goOnInImport(opened, read);
 }
 
@@ -73,6 +74,15 @@ export function decideColumns(
 export function decideValue(state: ImportState, attribute: string, text: string, value: unknown): ImportState {
   const own = { ...state.values[attribute], [fold(text)]: value };
   return { ...state, values: { ...state.values, [attribute]: own }, step: "values", ...UNDECIDED };
+}
+
+/** Texts that nobody decided on get what is suggested for them, by attribute and folded text. */
+export function takeSuggestedValues(state: ImportState, suggested: ValueChoices): ImportState {
+  const values = Object.fromEntries(
+    Object.entries(suggested).map(([attribute, own]) => [attribute, { ...own, ...state.values[attribute] }]),
+  );
+  if (Object.keys(values).length === 0) return state;
+  return { ...state, values: { ...state.values, ...values }, step: "values", ...UNDECIDED };
 }
 
 /**

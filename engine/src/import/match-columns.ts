@@ -8,7 +8,8 @@ export type ColumnMatch =
   | {
       readonly kind: "matched";
       readonly attribute: AttributeType;
-      readonly by: "label" | "name" | "formerLabel" | "person";
+      /** A suggestion is what a header is most like; a person sees it before it is taken. */
+      readonly by: "label" | "name" | "formerLabel" | "person" | "suggestion";
     }
   /** No attribute is called so: a person matches it or leaves it out. */
   | { readonly kind: "unmatched" }
@@ -106,7 +107,7 @@ const LEAST_ALIKE = 0.6;
  * Attributes that columns without one could be, by the index of the column: each of those that are left for the column
  * that is most like it.
  */
-export function suggestColumns(
+function suggestColumns(
   columns: readonly SheetColumn[],
   attributes: readonly AttributeType[],
 ): ReadonlyMap<number, AttributeType> {
@@ -123,6 +124,19 @@ export function suggestColumns(
   for (const { index, item } of found.toSorted((a, b) => b.score - a.score))
     if (![...suggestions.values()].includes(item)) suggestions.set(index, item);
   return suggestions;
+}
+
+/** The columns with suggestions for those that have no attribute. */
+export function withSuggestions(
+  columns: readonly SheetColumn[],
+  attributes: readonly AttributeType[],
+): readonly SheetColumn[] {
+  const suggestions = suggestColumns(columns, attributes);
+  if (suggestions.size === 0) return columns;
+  return columns.map((column) => {
+    const attribute = suggestions.get(column.index);
+    return attribute ? { ...column, match: { kind: "matched", attribute, by: "suggestion" } } : column;
+  });
 }
 
 /** Columns that a person still has to decide on; one without a header and without a value needs nobody. */

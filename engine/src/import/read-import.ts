@@ -18,7 +18,7 @@ import { normalizeText } from "../text/fold.ts";
 import { keyText } from "../text/key-text.ts";
 import type { Issue } from "../validation/issue.ts";
 import { conflictOf, type ImportSheet, type ImportState, isSkipped, REMOVED, WHOLE_ROW } from "./import-state.ts";
-import { matchColumns, openColumns, type SheetColumn } from "./match-columns.ts";
+import { matchColumns, openColumns, type SheetColumn, withSuggestions } from "./match-columns.ts";
 import { type MatchedRow, matchRecords } from "./match-records.ts";
 import { type ImportRow, readRows, textsBy, unreadTexts } from "./read-rows.ts";
 
@@ -45,9 +45,19 @@ export interface ImportEntry {
   readonly body: Values | null;
 }
 
-/** The columns as they are matched by now; no text is read. */
+/** The columns as they are matched by now, suggestions included; no text is read. */
 export function importColumns({ type, context, sheet, columns }: ImportState): readonly SheetColumn[] {
-  return matchColumns(sheet?.headers ?? [], listAttributes(type, context), columns);
+  const attributes = listAttributes(type, context);
+  return withSuggestions(matchColumns(sheet?.headers ?? [], attributes, columns), attributes);
+}
+
+/** What the columns are suggested to be, by header: taken when a person goes on. */
+export function suggestedColumns({
+  columns,
+}: Pick<ImportColumns, "columns">): readonly (readonly [header: string, attribute: string])[] {
+  return columns.flatMap(({ header, match }) =>
+    match.kind === "matched" && match.by === "suggestion" ? [[header, match.attribute.name] as const] : [],
+  );
 }
 
 /** Matches the columns and reads the texts below them. */
@@ -86,9 +96,13 @@ function* readSheet(state: ImportState, found: Found): InParts<Pick<SheetReading
   const { sheet, values: choices } = state;
   if (!sheet) return { columns: [], rows: [] };
   const former = readings.get(sheet) ?? [];
-  const same = former.find((reading) => reading.found === found && isReadAlike(reading.state, state));
+  const alike = former.filter((reading) => reading.found === found && isReadAlike(reading.state, state));
+  const same = alike.find((reading) => reading.state.columns === state.columns);
   if (same) return same;
   const columns = importColumns(state);
+  // A suggestion that was taken changes no row.
+  const taken = alike.find((reading) => isMatchedAlike(reading.columns, columns));
+  if (taken) return { columns, rows: taken.rows };
   const rows: ImportRow[] = [];
   const { place: { headerRow = 1 } = {}, isFrom1904 = false } = sheet;
   const options = { found, choices, headerRow, isFrom1904 };
@@ -102,7 +116,15 @@ function* readSheet(state: ImportState, found: Found): InParts<Pick<SheetReading
 }
 
 function isReadAlike(a: ImportState, b: ImportState): boolean {
-  return a.type === b.type && a.context === b.context && a.columns === b.columns && a.values === b.values;
+  return a.type === b.type && a.context === b.context && a.values === b.values;
+}
+
+function isMatchedAlike(a: readonly SheetColumn[], b: readonly SheetColumn[]): boolean {
+  return a.every(({ match }, place) => attributeOf(match) === attributeOf(b[place]?.match));
+}
+
+function attributeOf(match: SheetColumn["match"] | undefined): string | null {
+  return match?.kind === "matched" ? match.attribute.name : null;
 }
 
 function keyColumnIssue({ importKey }: EntityType, columns: readonly SheetColumn[]): Issue | null {

@@ -264,7 +264,7 @@ describe("what was decided at an earlier import", () => {
     sheet = { rows: [{ Email: BASE.email, "Job Title": "Chief", Notes: "n" }], exported: null };
     visit();
     await page.getByRole("combobox", { name: "Notes" }).click();
-    await page.getByRole("option", { name: "Leave this column out" }).click();
+    await page.getByRole("option", { name: "Skip this column" }).click();
     await button("Next").click();
     await expect.element(line(/Job Title Head Chief/)).toBeVisible();
     await expect.poll(() => server.calls("PUT /api/person/import-choices")).toHaveLength(1);

@@ -312,10 +312,10 @@ describe("columns", () => {
     rows = [{ Email: "ann@clinic.example", Role: "Head", Remarks: "x" }];
     visit(`${IMPORT}/41`);
     const role = page.getByRole("combobox", { name: "Role" });
-    await expect.element(role).toHaveAccessibleDescription("Values such as ‘Head’");
-    await expect.element(button("Next")).toHaveAccessibleDescription("2 columns wait for a decision.");
+    await expect.element(role).toHaveAccessibleDescription("Head");
+    await expect.element(button("Next")).toHaveAccessibleDescription("Match or skip 2 more columns.");
     await pick("Role", "Job Title");
-    await pick("Remarks", "Leave this column out");
+    await pick("Remarks", "Skip this column");
     await expect.element(role).toHaveValue("Job Title");
     await button("Next").click();
     await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
@@ -326,7 +326,7 @@ describe("columns", () => {
     rows = [{ Email: "ann@clinic.example", "Job Title": "Head", jobTitle: "Vet" }];
     visit(`${IMPORT}/41`);
     const second = page.getByRole("combobox", { name: "jobTitle" });
-    await expect.element(second).toHaveAccessibleDescription(/Values such as ‘Vet’/);
+    await expect.element(second).toHaveAccessibleDescription(/^Vet /);
     await expect.element(page.getByText("Another column is Job Title already")).toBeVisible();
     await pick("jobTitle", "Licence");
     await expect.element(button("Next")).not.toHaveAttribute("aria-disabled");
@@ -352,41 +352,53 @@ describe("columns that are called differently", () => {
     await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
   });
 
-  test("are suggested what they are most like, one by one or all at once, and remembered [F-073]", async () => {
+  test("have what they are most like chosen, which going on takes and remembers [F-073]", async () => {
     rows = [{ Remarks: "x", "Given mail": "ann@clinic.example", Surname: "Lee", "Title of the job": "Head" }];
     visit(`${IMPORT}/41`);
-    await expect.element(button("Use 3 suggestions")).toBeVisible();
-    button("Use ‘Last Name’ for ‘Surname’").element().focus();
-    await userEvent.keyboard("{Enter}");
+    const line = (name: RegExp) => page.getByRole("table", { name: "Columns of the file" }).getByRole("row", { name });
+    await expect.element(page.getByRole("heading", { name: "4 columns need matching" })).toBeVisible();
     await expect.element(box("Surname")).toHaveValue("Last Name");
-    await expect.element(button("Use ‘Job Title’ for ‘Title of the job’")).toHaveFocus();
-    await userEvent.keyboard("{Enter}");
     await expect.element(box("Title of the job")).toHaveValue("Job Title");
-    await expect.element(box("Remarks")).toHaveFocus();
-    button("Use 1 suggestion").element().focus();
-    await userEvent.keyboard("{Enter}");
     await expect.element(box("Given mail")).toHaveValue("Email");
-    await expect.element(box("Remarks")).toHaveFocus();
-    await expect.element(button("Leave out the rest (1)")).toBeVisible();
-    await userEvent.keyboard("leave{Enter}{Escape}");
-    await expect.element(box("Remarks")).toHaveValue("Leave this column out");
+    await expect.element(line(/^Surname Lee .*Suggested$/)).toBeVisible();
+    await expect.element(line(/^Remarks x .*Needs a choice$/)).toBeVisible();
+    await expect.element(button("Next")).toHaveAccessibleDescription("Match or skip 1 more column.");
+    button("Skip the rest (1)").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(line(/^Remarks x .*Skipped$/)).toBeVisible();
+    await pick("Surname", "Licence");
+    await expect.element(line(/^Surname Lee .*Chosen$/)).toBeVisible();
     await button("Next").click();
     await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
     await vi.waitFor(() => expect(server.calls("PUT /api/person/import-choices")).toHaveLength(1));
     // The same layout in the next file, which is another one.
     remembered = server.calls("PUT /api/person/import-choices")[0]?.body as typeof remembered;
+    expect(remembered.columns).toEqual({
+      remarks: null,
+      "given mail": "email",
+      surname: "licence",
+      "title of the job": "jobTitle",
+    });
     visit(`${IMPORT}/42`);
     await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
+  });
+
+  test("are shown before a suggestion is taken, whatever step the address asks for [F-073]", async () => {
+    rows = [{ Email: "ann@clinic.example", Surname: "Ray" }];
+    visit(`${IMPORT}/41?step=review`);
+    await expect.element(box("Surname")).toHaveValue("Last Name");
+    await button("Next").click();
+    await expect.element(review().getByRole("row", { name: /Last Name Lee Ray/ })).toBeVisible();
   });
 
   test("297 of them are left out with one answer, which is remembered [F-073]", async () => {
     const unknown = Object.fromEntries(Array.from({ length: 297 }, (_, i) => [`Q${i} – ?`, "x"]));
     rows = [{ Email: "ann@clinic.example", "Job Title": "Head", ...unknown }];
     visit(`${IMPORT}/41`);
-    await expect.element(button("Next")).toHaveAccessibleDescription("297 columns wait for a decision.");
-    button("Leave out the rest (297)").element().focus();
+    await expect.element(button("Next")).toHaveAccessibleDescription("Match or skip 297 more columns.");
+    button("Skip the rest (297)").element().focus();
     await userEvent.keyboard("{Enter}");
-    await expect.element(button("Leave out the rest")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button("Skip the rest")).toHaveAttribute("aria-disabled", "true");
     await expect.element(button("Next")).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await expect.element(review()).toBeVisible();
@@ -396,7 +408,7 @@ describe("columns that are called differently", () => {
 });
 
 describe("one wrong text in many rows", () => {
-  test("is suggested the label that it is most like, once for all [F-073]", async () => {
+  test("has the label that it is most like chosen, once for all [F-073]", async () => {
     stored.push({ personId: 3, email: "cat@clinic.example", lastName: "Lakeside", jobTitle: "x", doctor: 0 });
     rows = [
       { Email: "ann@clinic.example", Leader: "Lakside" },
@@ -404,16 +416,15 @@ describe("one wrong text in many rows", () => {
       { Email: "cat@clinic.example", Leader: "Nobody" },
     ];
     visit(`${IMPORT}/41`);
-    await expect.element(page.getByRole("combobox", { name: "‘Nobody’" })).toBeVisible();
-    await expect.element(button("Use ‘Lakeside’ for ‘Lakside’")).toBeVisible();
-    button("Use ‘Lakeside’ for ‘Lakside’").element().focus();
-    await userEvent.keyboard("{Enter}");
+    const line = (name: RegExp) => page.getByRole("table", { name: "Values of Leader" }).getByRole("row", { name });
+    await expect.element(line(/^Lakside 2 .*Suggested$/)).toBeVisible();
     await expect.element(page.getByRole("combobox", { name: "‘Lakside’" })).toHaveTextContent("Lakeside");
-    await expect.element(page.getByRole("combobox", { name: "‘Nobody’" })).toHaveFocus();
+    await expect.element(line(/^Nobody 1 .*Rows with this value will be skipped\.$/)).toBeVisible();
+    page.getByRole("combobox", { name: "‘Nobody’" }).element().focus();
     await userEvent.keyboard("R");
     await button("Next").click();
     await expect
-      .element(review().getByRole("row", { name: /^bob@clinic\.example .*Leader <no value> Lakeside/ }))
+      .element(review().getByRole("row", { name: /^bob@clinic\.example Leader <no value> Lakeside/ }))
       .toBeVisible();
     await expect.element(page.getByText(/rows have problems/)).not.toBeInTheDocument();
   });
@@ -476,9 +487,9 @@ describe("the sheet and the row of headers", () => {
     return {
       ...place,
       headerRow: 1,
-      topRows: [{ row: 1, text: "Mail, Job Title" }],
-      result: [{ Mail: "bob@clinic.example", "Job Title": "Head" }],
-      columns: ["Mail", "Job Title"],
+      topRows: [{ row: 1, text: "Who, Job Title" }],
+      result: [{ Who: "bob@clinic.example", "Job Title": "Head" }],
+      columns: ["Who", "Job Title"],
       rowNumbers: [2],
     };
   };
@@ -503,9 +514,9 @@ describe("the sheet and the row of headers", () => {
     await userEvent.keyboard("New{Enter}");
     await expect.element(page.getByText("No column holds Email, which tells the rows apart")).toBeVisible();
     expect(where()).toContain("sheet=New+ones");
-    await pick("Mail", "Email");
+    await pick("Who", "Email");
     await next();
-    await expect.element(line()).toHaveTextContent("Sheet ‘New ones’, one of 2 · headers in row 1 · key ‘Mail’");
+    await expect.element(line()).toHaveTextContent("Sheet ‘New ones’, one of 2 · headers in row 1 · key ‘Who’");
     await expect.element(review().getByRole("row", { name: /^bob@clinic\.example Job Title/ })).toBeVisible();
     await button("Submit").click();
     await expect.element(results()).toBeVisible();
@@ -571,7 +582,7 @@ describe("references", () => {
     ];
     visit(`${IMPORT}/41`);
     const value = page.getByRole("combobox", { name: "‘Nobody’" });
-    await expect.element(value).toHaveAccessibleDescription("Not chosen: the rows with this text are not saved.");
+    await expect.element(value).toHaveAccessibleDescription("Rows with this value will be skipped.");
     await button("Next").click();
     await expect.element(page.getByText(/^2 rows have problems/)).toBeVisible();
     await button("Back").click();

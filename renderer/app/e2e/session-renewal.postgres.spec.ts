@@ -70,7 +70,7 @@ test("the review of an import is submitted as it was decided, though the session
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
   await press(page, "Upload");
   await page.getByRole("combobox", { name: unknown }).click();
-  await page.getByRole("option", { name: "Leave this column out" }).click();
+  await page.getByRole("option", { name: "Skip this column" }).click();
   await page.getByRole("button", { name: "Next" }).click();
   const review = page.getByRole("table", { name: "Changes of users" });
   await expect(review.getByRole("row", { name: /Job Title .*Chief/ })).toBeVisible();

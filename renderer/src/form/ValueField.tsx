@@ -14,6 +14,10 @@ export interface ValueFieldProps {
   readonly onChange: (value: unknown) => void;
   readonly onLeave?: () => void;
   readonly hint?: string | undefined;
+  /** The label is for assistive technology alone. */
+  readonly labelHidden?: boolean;
+  /** What else describes the value. */
+  readonly describedBy?: string;
   readonly issues?: readonly string[];
   readonly disabled?: boolean;
 }
@@ -32,9 +36,10 @@ export function ValueField({
   ...props
 }: ValueFieldProps) {
   const ownId = useId();
-  const { id = ownId } = props;
+  const { id = ownId, labelHidden, describedBy } = props;
+  const described = [describedBy, fieldDescription(id, { hint, issues })].filter(Boolean).join(" ");
   return (
-    <Field id={id} label={label} hint={hint} issues={issues}>
+    <Field id={id} label={label} labelHidden={labelHidden} hint={hint} issues={issues}>
       <FieldPorts plugin={plugin} attribute={attribute} labels={undefined} values={{}}>
         {(ports) => (
           <plugin.Input
@@ -47,7 +52,7 @@ export function ValueField({
             disabled={disabled}
             required={false}
             issues={issues}
-            describedBy={fieldDescription(id, { hint, issues })}
+            describedBy={described || undefined}
           />
         )}
       </FieldPorts>

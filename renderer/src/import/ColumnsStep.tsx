@@ -1,17 +1,27 @@
 import {
   type AttributeType,
-  listAttributes,
   changeMessageOf,
+  listAttributes,
   normalizeText,
   type SheetColumn,
   type SheetPlace,
-  suggestColumns,
 } from "@armature/engine";
 import { useMemo, useRef, useState } from "react";
-import { Banner, Button, ChoiceBox, Disclosure, Field, FormLayout, FormSection, Inline } from "../ui/index.ts";
+import {
+  Banner,
+  Button,
+  ChoiceBox,
+  Disclosure,
+  Field,
+  fieldDescription,
+  FormLayout,
+  Inline,
+  MatchTable,
+  Stack,
+} from "../ui/index.ts";
+import { type Decided, MatchState } from "./MatchState.tsx";
 import { decideFrom } from "./next-problem.ts";
 import { type ChoosePlace, SheetFields } from "./SheetPlace.tsx";
-import { Suggestion } from "./Suggestion.tsx";
 import type { ImportModel } from "./use-import.ts";
 
 /** Stands for no attribute; no attribute can be called so. */
@@ -23,24 +33,23 @@ export interface ColumnsStepProps {
   readonly onPlace?: ChoosePlace | undefined;
 }
 
-/** Every column of the sheet is an attribute, or is left out knowingly. */
+/** Every column of the sheet is an attribute, or is left out knowingly. Suggestions are taken by going on. */
 export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
   const { columns, issue, open } = model.read;
   // Those that were open at first stay together, so that nothing moves away from who decides.
   const [settled] = useState(() => new Set(columns.filter(({ match }) => isByName(match)).map(({ index }) => index)));
   const named = columns.filter(({ index }) => settled.has(index));
   const asked = columns.filter(({ index, header }) => !settled.has(index) && header !== "");
-  const { type, context, sheet } = model.state;
-  const suggestions = useMemo(() => suggestColumns(columns, listAttributes(type, context)), [columns, type, context]);
-  const suggested = columns.flatMap(({ index, header }) => {
-    const attribute = suggestions.get(index);
-    return attribute ? [[header, attribute.name] as const] : [];
-  });
+  const { type, sheet } = model.state;
   const key = type.importKey?.label;
   const isEmpty = sheet?.cells.length === 0;
   return (
-    <FormLayout>
-      {sheet?.place && onPlace && <SheetFields place={sheet.place} onChoose={onPlace} />}
+    <Stack gap="wide">
+      {sheet?.place && onPlace && (
+        <FormLayout>
+          <SheetFields place={sheet.place} onChoose={onPlace} />
+        </FormLayout>
+      )}
       {sheet?.place && isEmpty && <Banner tone="warning">{emptyText(sheet.place)}</Banner>}
       {issue && !isEmpty && (
         <Banner tone="warning">
@@ -48,38 +57,31 @@ export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
         </Banner>
       )}
       {asked.length > 0 && (
-        <FormSection title="Columns without an attribute" text="Say what each of them is, or leave it out.">
-          {asked.length > 1 && (
-            <AnswerMany
-              suggested={suggested}
-              open={open.map(({ header }) => [header, null] as const)}
-              onDecide={model.matchColumns}
-            />
-          )}
-          {asked.map((column) => (
-            <ColumnField
-              key={column.index}
-              column={column}
-              model={model}
-              isOpen={open.includes(column)}
-              suggestion={suggestions.get(column.index)}
-            />
-          ))}
-        </FormSection>
+        <section aria-labelledby="import-asked" className="flex flex-col gap-3">
+          <div>
+            <h2 id="import-asked" className="text-section font-semibold">
+              {asked.length === 1 ? "1 column needs matching" : `${asked.length} columns need matching`}
+            </h2>
+            <p className="text-ink-muted">{askText(asked)}</p>
+          </div>
+          {asked.length > 1 && <SkipRest open={open} onDecide={model.matchColumns} />}
+          <ColumnTable columns={asked} model={model} />
+        </section>
       )}
       {named.length > 0 && (
         <Disclosure
           label={named.length === 1 ? "1 column matched by its name" : `${named.length} columns matched by name`}
         >
-          <FormLayout>
-            {named.map((column) => (
-              <ColumnField key={column.index} column={column} model={model} />
-            ))}
-          </FormLayout>
+          <ColumnTable columns={named} model={model} />
         </Disclosure>
       )}
-    </FormLayout>
+    </Stack>
   );
+}
+
+function askText(asked: readonly SheetColumn[]): string {
+  const isSuggested = asked.some(({ match }) => match.kind === "matched" && match.by === "suggestion");
+  return `Choose a field for each, or skip it.${isSuggested ? " Check the suggestions: Next takes them." : ""}`;
 }
 
 function emptyText({ topRows }: SheetPlace): string {
@@ -87,28 +89,25 @@ function emptyText({ topRows }: SheetPlace): string {
   return "There are no rows below the headers. Choose another row, or another sheet.";
 }
 
-interface AnswerManyProps {
-  readonly suggested: Parameters<ImportModel["matchColumns"]>[0];
-  readonly open: Parameters<ImportModel["matchColumns"]>[0];
+interface SkipRestProps {
+  readonly open: readonly SheetColumn[];
   readonly onDecide: ImportModel["matchColumns"];
 }
 
-/** One answer for all suggestions, and one for all columns that are left. */
-function AnswerMany({ suggested, open, onDecide }: AnswerManyProps) {
+/** One answer for all columns that are left. */
+function SkipRest({ open, onDecide }: SkipRestProps) {
   const place = useRef<HTMLDivElement>(null);
-  const count = suggested.length === 1 ? "1 suggestion" : `${suggested.length} suggestions`;
   const rest = open.length === 0 ? "" : ` (${open.length.toLocaleString("en-US")})`;
+  const skip = () => onDecide(open.map(({ header }) => [header, null] as const));
   return (
     <div ref={place}>
       <Inline>
-        {suggested.length > 0 && (
-          <Button onClick={() => decideFrom(place.current, () => onDecide(suggested))}>{`Use ${count}`}</Button>
-        )}
         <Button
+          size="small"
           disabledReason={open.length === 0 ? "No column waits for a decision." : undefined}
-          onClick={() => decideFrom(place.current, () => onDecide(open))}
+          onClick={() => decideFrom(place.current, skip)}
         >
-          {`Leave out the rest${rest}`}
+          {`Skip the rest${rest}`}
         </Button>
       </Inline>
     </div>
@@ -116,51 +115,67 @@ function AnswerMany({ suggested, open, onDecide }: AnswerManyProps) {
 }
 
 function isByName(match: SheetColumn["match"]): boolean {
-  return match.kind === "matched" && match.by !== "person";
+  return match.kind === "matched" && match.by !== "person" && match.by !== "suggestion";
 }
 
-interface ColumnFieldProps {
-  readonly column: SheetColumn;
+interface ColumnTableProps {
+  readonly columns: readonly SheetColumn[];
   readonly model: ImportModel;
-  /** Whether it waits for a decision. */
-  readonly isOpen?: boolean;
-  readonly suggestion?: AttributeType | undefined;
 }
 
-function ColumnField({ column, isOpen = false, suggestion, model: { state, matchColumns } }: ColumnFieldProps) {
-  const id = `import-column-${column.index}`;
-  const { type, context, sheet } = state;
+function ColumnTable({ columns, model }: ColumnTableProps) {
+  const { type, context, sheet } = model.state;
   const options = useMemo(
     () => [
-      { value: LEFT_OUT, label: "Leave this column out" },
+      { value: LEFT_OUT, label: "Skip this column" },
       ...listAttributes(type, context).map(({ name, label }: AttributeType) => ({ value: name, label })),
     ],
     [type, context],
   );
-  const samples = samplesOf(sheet?.cells ?? [], column.index);
-  const hint = samples === "" ? "No values" : `Values such as ${samples}`;
+  const rows = columns.map((column) => ({
+    key: String(column.index),
+    name: column.header,
+    sample: <span id={`${idOf(column)}-sample`}>{samplesOf(sheet?.cells ?? [], column.index) || "No values"}</span>,
+    choice: <ColumnChoice column={column} options={options} onDecide={model.matchColumns} />,
+    state: <MatchState decided={decidedOf(column)} />,
+    isOpen: model.read.open.includes(column),
+  }));
+  return <MatchTable caption="Columns of the file" heads={["In the file", "Sample", "Means", "State"]} rows={rows} />;
+}
+
+function idOf({ index }: SheetColumn): string {
+  return `import-column-${index}`;
+}
+
+interface ColumnChoiceProps {
+  readonly column: SheetColumn;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onDecide: ImportModel["matchColumns"];
+}
+
+function ColumnChoice({ column, options, onDecide }: ColumnChoiceProps) {
+  const id = idOf(column);
   const issues = issuesOf(column);
   return (
-    <Suggestion
-      isOpen={isOpen}
-      label={suggestion?.label ?? null}
-      of={column.header}
-      onTake={() => suggestion && matchColumns([[column.header, suggestion.name]])}
-    >
-      <Field id={id} label={column.header} hint={hint} issues={issues}>
-        <ChoiceBox
-          id={id}
-          value={chosenOf(column)}
-          options={options}
-          clearable={false}
-          placeholder="Choose an attribute, or leave the column out"
-          invalid={issues.length > 0}
-          describedBy={`${id}-hint`}
-          onChange={(value) => value !== null && matchColumns([[column.header, value === LEFT_OUT ? null : value]])}
-        />
-      </Field>
-    </Suggestion>
+    <Field id={id} label={column.header} labelHidden issues={issues}>
+      <ChoiceBox
+        id={id}
+        value={chosenOf(column)}
+        options={options}
+        clearable={false}
+        placeholder="Choose a field, or skip the column"
+        invalid={issues.length > 0}
+        describedBy={[`${id}-sample`, fieldDescription(id, { issues })].filter(Boolean).join(" ")}
+        onChange={(value) => value !== null && onDecide([[column.header, value === LEFT_OUT ? null : value]])}
+      />
+    </Field>
   );
+}
+
+function decidedOf({ match }: SheetColumn): Decided {
+  if (match.kind === "leftOut") return "skipped";
+  if (match.kind !== "matched") return "open";
+  return match.by === "person" ? "chosen" : match.by === "suggestion" ? "suggested" : "matched";
 }
 
 function chosenOf({ match }: SheetColumn): string | null {
@@ -180,5 +195,5 @@ function samplesOf(cells: readonly (readonly string[])[], index: number): string
     if (text !== "") texts.add(text.length > 40 ? `${text.slice(0, 40)}…` : text);
     if (texts.size === SAMPLES) break;
   }
-  return [...texts].map((text) => `‘${text}’`).join(", ");
+  return [...texts].join(" · ");
 }

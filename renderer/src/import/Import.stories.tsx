@@ -65,8 +65,11 @@ export const Upload: Story = {
 };
 
 export const Columns: Story = {
-  args: { sheet: sheet(["Email", "Role", "Remarks"], ["ann@clinic.example", "Head", "since May"]) },
+  args: {
+    sheet: sheet(["Email", "Role", "Remarks", "Surname"], ["ann@clinic.example", "Head", "since May", "Lee"]),
+  },
   play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("combobox", { name: "Surname" })).toHaveValue("Last Name");
     await userEvent.click(await canvas.findByRole("button", { name: "1 column matched by its name" }));
     await expect(canvas.getByRole("combobox", { name: "Email" })).toHaveValue("Email");
   },

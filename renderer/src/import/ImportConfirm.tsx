@@ -139,7 +139,7 @@ function waitReason({ state, read, entries, lookUps, reading }: ImportModel): st
   }
   if (state.sheet?.cells.length === 0) return "There are no rows to import.";
   const open = read.open.length;
-  if (open > 0) return open === 1 ? "1 column waits for a decision." : `${open} columns wait for a decision.`;
+  if (open > 0) return open === 1 ? "Match or skip 1 more column." : `Match or skip ${open} more columns.`;
   const label = type.importKey?.label;
   return read.issue
     ? changeMessageOf(read.issue, { entity: type.label, ...(label !== undefined && { label }) })

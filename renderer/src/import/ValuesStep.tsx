@@ -1,16 +1,16 @@
-import { type AttributeType, fold, isEmpty } from "@armature/engine";
-import { useMemo } from "react";
+import { type AttributeType, dayReadings, type DayReading, fold, isEmpty, readDayAs } from "@armature/engine";
+import { useEffect, useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import { ValueField } from "../form/ValueField.tsx";
-import { type Option, storedOption, useAlike } from "../review/Suggested.tsx";
-import { Banner, FormLayout, FormSection } from "../ui/index.ts";
-import { Suggestion } from "./Suggestion.tsx";
+import { useSuggestion } from "../review/Suggested.tsx";
+import { Button, Inline, MatchTable, Stack } from "../ui/index.ts";
+import { type Decided, MatchState } from "./MatchState.tsx";
 import type { ImportModel } from "./use-import.ts";
 
 /** More than these of one attribute are better mended in the sheet. */
 const MOST_TEXTS = 50;
 
-/** Texts that are no value of their attribute get one, or stay their rows' errors. */
+/** Texts that are no value of their attribute get one, or their rows are skipped. Suggestions are taken by going on. */
 export function ValuesStep({ model }: { readonly model: ImportModel }) {
   const { unread, state } = model;
   const groups = Object.entries(unread).flatMap(([name, texts]) => {
@@ -18,20 +18,20 @@ export function ValuesStep({ model }: { readonly model: ImportModel }) {
     return attribute ? [{ attribute, texts }] : [];
   });
   return (
-    <FormLayout>
-      <Banner tone="info">
-        These texts could not be read. Choose what each one means. Rows with a text that you leave open are not saved.
-      </Banner>
+    <Stack gap="wide">
+      <p className="text-ink-muted">
+        We could not read these values. Choose a replacement, or we will skip the rows that contain them.
+      </p>
       {groups.map(({ attribute, texts }) => (
         <Meanings key={attribute.name} attribute={attribute} texts={texts} model={model} />
       ))}
-    </FormLayout>
+    </Stack>
   );
 }
 
 function moreText(count: number): string | undefined {
   if (count <= MOST_TEXTS) return undefined;
-  return `The first ${MOST_TEXTS} of ${count.toLocaleString("en-US")} texts. So many are better mended in the sheet.`;
+  return `The first ${MOST_TEXTS} of ${count.toLocaleString("en-US")} values. So many are easier to fix in the file.`;
 }
 
 interface MeaningsProps {
@@ -41,23 +41,105 @@ interface MeaningsProps {
 }
 
 /** What the texts of an attribute are meant to be. */
-function Meanings({ attribute, texts, model: { state, mapValue } }: MeaningsProps) {
-  const find = useAlike(attribute);
-  const shown = useMemo(() => texts.slice(0, MOST_TEXTS).map((text) => ({ text, option: find(text) })), [texts, find]);
+function Meanings({ attribute, texts, model }: MeaningsProps) {
+  const { state, mapValue } = model;
+  const suggested = useSuggested({ attribute, texts, model });
+  const rowsOf = useRowCounts({ attribute, model });
+  const own = state.values[attribute.name] ?? NOTHING;
+  const more = moreText(texts.length);
+  const heading = `import-values-${attribute.name}`;
+  const rows = texts.slice(0, MOST_TEXTS).map((text, place) => {
+    const key = fold(text);
+    const isDecided = Object.hasOwn(own, key);
+    const value = (isDecided ? own[key] : suggested[key]) ?? null;
+    const id = `import-value-${attribute.name}-${place}`;
+    const decided = isEmpty(value) ? "open" : isDecided ? "chosen" : "suggested";
+    return {
+      key,
+      name: text,
+      sample: rowsOf(text),
+      choice: (
+        <Meaning {...{ id, attribute, text, value }} onChoose={(chosen) => mapValue(attribute.name, text, chosen)} />
+      ),
+      state: <State id={id} decided={decided} />,
+      isOpen: decided === "open",
+    };
+  });
   return (
-    <FormSection title={attribute.label} text={moreText(texts.length)}>
-      {shown.map(({ text, option }, place) => (
-        <Meaning
-          key={text}
-          id={`import-value-${attribute.name}-${place}`}
-          attribute={attribute}
-          text={text}
-          option={option}
-          value={state.values[attribute.name]?.[fold(text)] ?? null}
-          onChoose={(chosen) => mapValue(attribute.name, text, chosen)}
-        />
+    <section aria-labelledby={heading} className="flex flex-col gap-3">
+      <div>
+        <h2 id={heading} className="text-section font-semibold">
+          {attribute.label}
+        </h2>
+        {more !== undefined && <p className="text-ink-muted">{more}</p>}
+      </div>
+      {!texts.every((text) => Object.hasOwn(suggested, fold(text))) && (
+        <ReadDays attribute={attribute} texts={texts} model={model} />
+      )}
+      <MatchTable
+        caption={`Values of ${attribute.label}`}
+        heads={["In the file", "Rows", "Means", "State"]}
+        rows={rows}
+      />
+    </section>
+  );
+}
+
+const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
+
+/** By folded text what it probably means; the import takes it when a person goes on. */
+function useSuggested({ attribute, texts, model: { suggestValues } }: MeaningsProps) {
+  const suggest = useSuggestion(attribute);
+  const suggested = useMemo(() => {
+    const entries = texts.slice(0, MOST_TEXTS).map((text) => [fold(text), suggest(text)?.value ?? null] as const);
+    return Object.fromEntries(entries.filter(([, value]) => value !== null));
+  }, [suggest, texts]);
+  useEffect(() => suggestValues(attribute.name, suggested), [attribute, suggested, suggestValues]);
+  return suggested;
+}
+
+/** In how many rows a text stands. */
+function useRowCounts({ attribute, model: { state, read } }: Pick<MeaningsProps, "attribute" | "model">) {
+  const { cells = NO_CELLS } = state.sheet ?? {};
+  const column = read.columns.find(({ match }) => match.kind === "matched" && match.attribute === attribute);
+  const counts = useMemo(() => {
+    const found = new Map<string, number>();
+    for (const row of cells) {
+      const key = fold(row[column?.index ?? -1] ?? "");
+      found.set(key, (found.get(key) ?? 0) + 1);
+    }
+    return found;
+  }, [cells, column?.index]);
+  return (text: string) => (counts.get(fold(text)) ?? 0).toLocaleString("en-US");
+}
+
+const NO_CELLS: readonly (readonly string[])[] = [];
+
+const READINGS: Readonly<Record<DayReading, string>> = {
+  serial: "Excel dates",
+  dayFirst: "day/month/year",
+  monthFirst: "month/day/year",
+};
+
+/** One answer for all texts of an attribute of days that can be read in the same way. */
+function ReadDays({ attribute, texts, model: { state, mapValues } }: MeaningsProps) {
+  const { isFrom1904 = false } = state.sheet ?? {};
+  const readings = attribute.column === "date" ? dayReadings(texts, isFrom1904) : [];
+  if (readings.length === 0) return null;
+  const read = (reading: DayReading) =>
+    mapValues(
+      attribute.name,
+      texts.map((text) => [text, readDayAs(text, reading, isFrom1904)]),
+    );
+  const what = texts.length === 1 ? "it" : `all ${texts.length.toLocaleString("en-US")}`;
+  return (
+    <Inline>
+      {readings.map((reading) => (
+        <Button key={reading} size="small" onClick={() => read(reading)}>
+          {`Read ${what} as ${READINGS[reading]}`}
+        </Button>
       ))}
-    </FormSection>
+    </Inline>
   );
 }
 
@@ -65,32 +147,35 @@ interface MeaningProps {
   readonly id: string;
   readonly attribute: AttributeType;
   readonly text: string;
-  /** What is most like the text. */
-  readonly option: Option | null;
   readonly value: unknown;
   readonly onChoose: (value: unknown) => void;
 }
 
-function Meaning({ id, attribute, text, option, value, onChoose }: MeaningProps) {
+function Meaning({ id, attribute, text, value, onChoose }: MeaningProps) {
   const plugin = usePlugin(attribute);
   if (!plugin) return null;
-  const isOpen = isEmpty(value);
   return (
-    <Suggestion
-      isOpen={isOpen}
-      label={option && isOpen ? option.label : null}
-      of={text}
-      onTake={() => option && onChoose(storedOption(attribute, option))}
-    >
-      <ValueField
-        id={id}
-        plugin={plugin}
-        attribute={attribute}
-        label={`‘${text}’`}
-        value={value}
-        onChange={onChoose}
-        hint={isOpen ? "Not chosen: the rows with this text are not saved." : undefined}
-      />
-    </Suggestion>
+    <ValueField
+      id={id}
+      plugin={plugin}
+      attribute={attribute}
+      label={`‘${text}’`}
+      labelHidden
+      value={value}
+      onChange={onChoose}
+      describedBy={`${id}-state`}
+    />
+  );
+}
+
+function State({ id, decided }: { readonly id: string; readonly decided: Decided }) {
+  return (
+    <span id={`${id}-state`}>
+      {decided === "open" ? (
+        <span className="text-ink-muted">Rows with this value will be skipped.</span>
+      ) : (
+        <MatchState decided={decided} />
+      )}
+    </span>
   );
 }

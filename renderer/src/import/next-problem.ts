@@ -5,7 +5,7 @@ import { focusWayOn } from "../ui/index.ts";
 /**
  * Takes a decision by a button that goes with it, then gives the focus to the next thing that waits for one, from the
  * first again after the last; where there is none, to the way on.
- * @param place holds the button; elements with `data-undecided` wait, and `data-suggested` in one holds its suggestion
+ * @param place holds the button; elements with `data-undecided` wait
  */
 export function decideFrom(place: Element | null, decide: () => void): void {
   flushSync(decide);
@@ -15,5 +15,5 @@ export function decideFrom(place: Element | null, decide: () => void): void {
   const next = undecided.find(isBehind) ?? undecided[0];
   if (!next) return focusWayOn();
   // An input whose code is still being loaded takes no focus; what is around it does.
-  if (!focusFirst(next.querySelector<HTMLElement>("[data-suggested]") ?? next)) next.focus();
+  if (!focusFirst(next)) next.focus();
 }

@@ -5,6 +5,8 @@ import {
   decideConflict,
   mendImportCells,
   skipImportCell,
+  suggestedColumns,
+  takeSuggestedValues,
   unskipImportCell,
   withForeseen,
   backInImport,
@@ -76,6 +78,10 @@ export interface ImportModel {
   /** Header and attribute; null leaves the column out. */
   readonly matchColumns: (decisions: Parameters<typeof decideColumns>[1]) => void;
   readonly mapValue: (attribute: string, text: string, value: unknown) => void;
+  /** Several at once: text and value. */
+  readonly mapValues: (attribute: string, values: readonly (readonly [text: string, value: unknown])[]) => void;
+  /** What texts of an attribute probably mean, by folded text; taken when it is gone on, unless decided otherwise. */
+  readonly suggestValues: (attribute: string, suggested: Readonly<Record<string, unknown>>) => void;
   readonly chooseValue: (entry: ImportEntry, attribute: string, choice: ConflictChoice) => void;
   readonly chooseAll: (choice: ConflictChoice) => void;
   readonly mend: (entry: ImportEntry, attribute: string, value: unknown) => void;
@@ -112,6 +118,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   useReloadOnClash(type, foreseen);
   const entries = useMemo(() => withServer(type, own, foreseen), [type, own, foreseen]);
   const sameProblem = useSameProblem(store, entries);
+  const { suggested, suggestValues } = useSuggestedValues();
   const keptAs = useDraftKey(type, importDraft(sheet.fileId, sheet.place));
   const sender = useBatchSender(type, { ...(sheet.fileId > 0 && { fileId: sheet.fileId }), keptAs });
   const remember = useRememberChoices(type);
@@ -137,6 +144,11 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     goTo,
     matchColumns: (decisions) => store.setState(decideColumns(state, decisions)),
     mapValue: (attribute, text, value) => store.setState(decideValue(state, attribute, text, value)),
+    mapValues: (attribute, values) =>
+      store.setState(
+        values.reduce<ImportState>((former, [text, value]) => decideValue(former, attribute, text, value), state),
+      ),
+    suggestValues,
     chooseValue: (entry, attribute, choice) =>
       store.setState(decideConflict(state, { row: entry.number, attribute }, choice, entry.record?.[attribute])),
     chooseAll: (choice) => store.setState(decideAllConflicts(state, entries, choice)),
@@ -148,8 +160,10 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     unskip: (entry, attribute) => store.setState(unskipImportCell(state, entry, attribute)),
     sameProblem,
     goOn: () => {
+      const next = withSuggestions(state, read, suggested);
+      if (next !== state) store.setState(next);
       // Now already, for the next upload of a sheet that is corrected first.
-      remember({ columns: state.columns, values: state.values });
+      remember({ columns: next.columns, values: next.values });
       goTo(goOnInImport(state, read).step);
     },
     back: () => {
@@ -174,6 +188,22 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
       goTo("results");
     },
   };
+}
+
+function useSuggestedValues() {
+  const [suggested, setSuggested] = useState<ImportState["values"]>({});
+  const suggestValues = useCallback<ImportModel["suggestValues"]>(
+    (attribute, own) => setSuggested((former) => ({ ...former, [attribute]: own })),
+    [],
+  );
+  return { suggested, suggestValues };
+}
+
+/** The state with the suggestions of its step, which a person saw. */
+function withSuggestions(state: ImportState, read: ImportColumns, suggested: ImportState["values"]): ImportState {
+  if (state.step === "values") return takeSuggestedValues(state, suggested);
+  const columns = suggestedColumns(read);
+  return state.step === "columns" && columns.length > 0 ? decideColumns(state, columns) : state;
 }
 
 /** Rows that are wrong in the same way as one that was just mended; they can get the same value. */
@@ -294,7 +324,8 @@ function stepOf(state: ImportState, read: ImportColumns, asked: ImportStep): Imp
   const step = asked === "file" ? state.step : asked;
   if (step === "results" && state.results !== null) return step;
   const columns: ImportState = { ...state, step: "columns" };
-  if (step === "columns" || !canImportGoOn(columns, read)) return "columns";
+  const isDecided = canImportGoOn(columns, read) && suggestedColumns(read).length === 0;
+  if (step === "columns" || !isDecided) return "columns";
   return step === "values" || step === "review" ? step : goOnInImport(columns, read).step;
 }
 

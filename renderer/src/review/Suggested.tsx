@@ -1,9 +1,10 @@
-import { alikeIn, type AttributeType, choicesOf, type ReviewRow } from "@armature/engine";
+import { alikeIn, type AttributeType, choicesOf, dayReadings, readDayAs, type ReviewRow } from "@armature/engine";
+import { useCallback } from "react";
 import { useOptions } from "../data/options.ts";
 import { Button, KeyHint } from "../ui/index.ts";
 
 /** A record or a choice of an attribute. */
-export interface Option {
+interface Option {
   readonly value: number | string;
   readonly label: string;
 }
@@ -12,7 +13,7 @@ export interface Option {
 const LEAST_ALIKE = 0.7;
 
 /** Finds the option that reads most like a text. */
-export type FindAlike = (text: string) => Option | null;
+type FindAlike = (text: string) => Option | null;
 
 const finders = new WeakMap<readonly Option[], FindAlike>();
 
@@ -25,15 +26,36 @@ function finderIn(options: readonly Option[]): FindAlike {
   return find;
 }
 
-/** What a text that is no value of an attribute probably means. */
-export function useAlike(attribute: AttributeType): FindAlike {
-  const records = useOptions(attribute)?.options;
-  return finderIn(records ?? choicesOf(attribute).all);
+/** What a wrong text probably means: a value as it is stored, and as it reads. */
+export interface Suggestion {
+  readonly value: unknown;
+  readonly label: string;
 }
 
-/** As the attribute stores a choice of it. */
-export function storedOption({ column, multiple }: AttributeType, { value }: Option): unknown {
-  return column === "references" || multiple ? [value] : value;
+/** Finds what a text that is no value of an attribute probably means: the label most like it, or the one day it can be. */
+export function useSuggestion(attribute: AttributeType): (text: string) => Suggestion | null {
+  const records = useOptions(attribute)?.options;
+  const find = finderIn(records ?? choicesOf(attribute).all);
+  return useCallback(
+    (text) => {
+      if (text === "") return null;
+      return attribute.column === "date" ? dayOf(text) : optionOf(attribute, find(text));
+    },
+    [attribute, find],
+  );
+}
+
+/** Numbers alone can be anything. */
+function dayOf(text: string): Suggestion | null {
+  const [reading, other] = dayReadings([text]);
+  const day = reading === undefined || reading === "serial" || other !== undefined ? null : readDayAs(text, reading);
+  return day === null ? null : { value: day, label: day };
+}
+
+function optionOf({ column, multiple }: AttributeType, option: Option | null): Suggestion | null {
+  if (!option) return null;
+  const { value, label } = option;
+  return { value: column === "references" || multiple ? [value] : value, label };
 }
 
 export interface SuggestedProps {
@@ -44,19 +66,19 @@ export interface SuggestedProps {
 
 /** Takes what a wrong text of a line probably means; nothing where nothing is like it. */
 export function Suggested({ attribute, row: { cell, record }, onTake }: SuggestedProps) {
-  const find = useAlike(attribute);
+  const suggest = useSuggestion(attribute);
   const text = cell?.new ?? "";
-  const option = text === "" ? null : find(text);
-  if (!option || option.label === text) return null;
+  const found = suggest(text);
+  if (!found || found.label === text) return null;
   return (
     <Button
       size="small"
       data-accept
       aria-keyshortcuts="A"
-      aria-label={`Use ‘${option.label}’: ${attribute.label} of ${record.title}`}
-      onClick={() => onTake(storedOption(attribute, option))}
+      aria-label={`Use ‘${found.label}’: ${attribute.label} of ${record.title}`}
+      onClick={() => onTake(found.value)}
     >
-      {`Use ‘${option.label}’`}
+      {`Use ‘${found.label}’`}
       <LineKey letter="A" />
     </Button>
   );

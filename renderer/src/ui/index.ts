@@ -186,6 +186,7 @@ export { FilterChips } from "./FilterChips.tsx";
 export type { FilterChipsProps, FilterChoice } from "./FilterChips.tsx";
 export { Diff } from "./Diff.tsx";
 export type { DiffProps } from "./Diff.tsx";
+export { MatchTable } from "./MatchTable.tsx";
 export { ReviewTable } from "./ReviewTable.tsx";
 export type { ReviewTableProps } from "./ReviewTable.tsx";
 export { Toolbar } from "./Toolbar.tsx";

@@ -1,0 +1,35 @@
+import { type Day, dayOf } from "./day.ts";
+import { dayOfSerial, DAYS_TO_1904 } from "./day-serial.ts";
+
+/** A way to read a text that names no day as it stands. */
+export type DayReading = "serial" | "dayFirst" | "monthFirst";
+
+const NUMBER = /^(\d{1,7})([.,]\d+)?$/;
+const PARTS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+
+const READINGS: Readonly<Record<DayReading, (text: string, isFrom1904: boolean) => Day | null>> = {
+  serial: (text, isFrom1904) => {
+    const serial = NUMBER.exec(text)?.[1];
+    return serial === undefined ? null : dayOfSerial(Number(serial) + (isFrom1904 ? DAYS_TO_1904 : 0));
+  },
+  dayFirst: (text) => {
+    const [, day, month, year] = PARTS.exec(text) ?? [];
+    return year === undefined ? null : dayOf(Number(year), Number(month), Number(day));
+  },
+  monthFirst: (text) => {
+    const [, month, day, year] = PARTS.exec(text) ?? [];
+    return year === undefined ? null : dayOf(Number(year), Number(month), Number(day));
+  },
+};
+
+/** The day that a text names when it is read in one way; null for none. */
+export function readDayAs(text: string, reading: DayReading, isFrom1904 = false): Day | null {
+  return READINGS[reading](text.trim(), isFrom1904);
+}
+
+/** The ways in which every one of the texts names a day. */
+export function dayReadings(texts: readonly string[], isFrom1904 = false): readonly DayReading[] {
+  if (texts.length === 0) return [];
+  const readings = Object.keys(READINGS) as readonly DayReading[];
+  return readings.filter((reading) => texts.every((text) => readDayAs(text, reading, isFrom1904) !== null));
+}
