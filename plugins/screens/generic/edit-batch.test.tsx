@@ -139,6 +139,22 @@ test("has three numbered steps [GEN-085]", async () => {
 });
 
 describe("'Select Edits'", () => {
+  test("names the first records beside their count, the others by a click", async () => {
+    stored = Array.from({ length: 7 }, (_, i) => ({
+      ...stored[0],
+      personId: i + 1,
+      email: `p${i}@x.example`,
+      lastName: `Name ${i}`,
+    }));
+    visit(`/build/person/edit-batch/${encodeURIComponent(btoa("1,2,3,4,5,6,7"))}`);
+    const names = page.getByRole("list", { name: "Names" }).getByRole("listitem");
+    await expect.element(names.nth(0)).toMatchTextContent(/^Name 0$/);
+    expect(names.elements()).toHaveLength(6);
+    await button("2 more").click();
+    await expect.element(page.getByRole("table", { name: "Persons" }).getByText("Name 6")).toBeVisible();
+    await expect.element(button("Editing 7 persons")).toHaveAttribute("aria-expanded", "true");
+  });
+
   test("lists the records by name and import key on expansion [GEN-086]", async () => {
     visit();
     await button("Editing 3 persons").click();
@@ -425,7 +441,7 @@ describe("'View Results'", () => {
     await expect.element(page.getByText("This person is locked")).toBeVisible();
     await button("Error 1").click();
     await expect.element(results().getByText("ann@clinic.example")).not.toBeInTheDocument();
-    await expect.element(page.getByText("2 succeeded, 1 failed")).toBeVisible();
+    await expect.element(page.getByText("2 persons updated, 1 failed.")).toBeVisible();
   });
 
   test("tells records apart whose key was changed: by the key before, and what it is now", async () => {

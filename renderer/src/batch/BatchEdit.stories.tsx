@@ -71,7 +71,8 @@ export const Results: Story = {
     const submit = canvas.getByRole("button", { name: "Submit" });
     await waitFor(() => expect(submit).not.toHaveAttribute("aria-disabled"));
     await userEvent.click(submit);
-    await userEvent.click(await canvas.findByRole("button", { name: "Error 4" }));
+    await expect(await canvas.findByText("36 persons updated, 4 failed.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Error 4" }));
     const [first] = canvas.getAllByRole("button", { name: /Error 1 error$/ });
     if (first) await userEvent.click(first);
     await waitFor(() => expect(canvas.getByText("This person is locked")).toBeVisible());

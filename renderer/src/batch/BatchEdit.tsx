@@ -52,7 +52,7 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
           {step === "edits" && notice}
           {step === "edits" && <EditsStep batch={batch} />}
           {step === "review" && <ReviewStep batch={batch} />}
-          {step === "results" && <ResultList label={`Results of ${words}`} results={results ?? []} />}
+          {step === "results" && <ResultList type={type} results={results ?? []} />}
         </StepPanel>
       </Stack>
       <BatchFooter batch={batch} offReason={offReason} onDone={onDone} />

@@ -10,7 +10,6 @@ import {
 } from "@armature/engine";
 import { StepFooter, type StepFooterProps } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
-import { resultText } from "./result-text.ts";
 import type { BatchModel } from "./use-batch.ts";
 
 export interface BatchFooterProps {
@@ -35,7 +34,7 @@ export function BatchFooter(props: BatchFooterProps) {
 
 function nextOf({ batch, offReason }: BatchFooterProps, leave: () => void): Pick<StepFooterProps, "next" | "status"> {
   const { state, review, foreseen, sender, goOn, submit } = batch;
-  if (state.step === "results") return { next: { label: "Finish", onClick: leave }, status: resultText(state.results) };
+  if (state.step === "results") return { next: { label: "Finish", onClick: leave } };
   if (state.step === "edits")
     return { next: { label: "Next", onClick: goOn, disabledReason: offReason ?? nextReason(state) } };
   const waits = foreseen.state === "checking" ? CHECKING : undefined;

@@ -1,12 +1,17 @@
 import { displayText, type EntityType, textForm, type Values } from "@armature/engine";
-import { DataTable, Disclosure, type TableColumn } from "../ui/index.ts";
+import { DataTable, NamesDisclosure, type TableColumn } from "../ui/index.ts";
 
-/** Which records are edited: name and import key of each, on expansion. */
-export function RecordOverview({ type, records }: { readonly type: EntityType; readonly records: readonly Values[] }) {
+interface RecordOverviewProps {
+  readonly type: EntityType;
+  readonly records: readonly Values[];
+}
+
+/** Which records are edited: the first names, and on expansion name and import key of each. */
+export function RecordOverview({ type, records }: RecordOverviewProps) {
   const count = records.length.toLocaleString("en-US");
   const label = `Editing ${count} ${(records.length === 1 ? type.label : type.labelPlural).toLowerCase()}`;
   return (
-    <Disclosure label={label}>
+    <NamesDisclosure label={label} names={records.map((record) => nameOf(type, record))}>
       <DataTable
         caption={type.labelPlural}
         columns={columnsOf(type)}
@@ -15,8 +20,16 @@ export function RecordOverview({ type, records }: { readonly type: EntityType; r
         density="compact"
         maxHeight="16rem"
       />
-    </Disclosure>
+    </NamesDisclosure>
   );
+}
+
+function nameOf({ byName, readableAttribute, importKey, label, primaryKey }: EntityType, record: Values): string {
+  const names = [readableAttribute, importKey?.name ?? ""].map((name) => {
+    const attribute = byName.get(name);
+    return attribute ? displayText(attribute, record) : "";
+  });
+  return names.find((name) => name !== "") ?? `${label} ${textForm(record[primaryKey.name])}`;
 }
 
 function columnsOf({ byName, readableAttribute, importKey }: EntityType): readonly TableColumn<Values>[] {

@@ -1,4 +1,4 @@
-import type { BatchResult } from "@armature/engine";
+import type { BatchResult, EntityType } from "@armature/engine";
 import { CircleAlert, CircleCheck, Copy } from "lucide-react";
 import { useState } from "react";
 import {
@@ -12,22 +12,25 @@ import {
   type PageSize,
   Stack,
 } from "../ui/index.ts";
+import { hasFailed, resultSentence } from "./result-text.ts";
 
 type Kind = "all" | "error" | "success";
 
 export interface ResultListProps {
-  /** What the results are of; for assistive technology. */
-  readonly label: string;
+  readonly type: EntityType;
   readonly results: readonly BatchResult[];
 }
 
-/** One result for each record: 'Error' with what is wrong on expansion, else 'Success'. */
-export function ResultList({ label, results }: ResultListProps) {
-  const failed = results.filter(isError);
+/** One sentence, then one result for each record, failed ones first: 'Error' with what is wrong on expansion, else 'Success'. */
+export function ResultList({ type, results }: ResultListProps) {
+  const failed = results.filter(hasFailed);
+  const succeeded = results.filter((result) => !hasFailed(result));
   const [kind, setKind] = useState<Kind>("all");
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<PageSize>(25);
-  const rows = kind === "all" ? results : results.filter((result) => isError(result) === (kind === "error"));
+  const rows = { all: [...failed, ...succeeded], error: failed, success: succeeded }[kind];
+  const isMixed = failed.length > 0 && succeeded.length > 0;
+  const isAlike = new Set(succeeded.map(({ status }) => status)).size <= 1;
   const shown = size === "all" ? rows : rows.slice((page - 1) * size, page * size);
   const choose = (next: Kind) => {
     setKind(next);
@@ -36,24 +39,27 @@ export function ResultList({ label, results }: ResultListProps) {
   return (
     <Stack gap="tight">
       <Inline align="between">
-        <FilterChips
-          current={kind}
-          onChoose={choose}
-          choices={[
-            { key: "all", label: "All", count: results.length },
-            { key: "error", label: "Error", count: failed.length },
-            { key: "success", label: "Success", count: results.length - failed.length },
-          ]}
-        />
+        <p className="font-medium">{resultSentence(type, results)}</p>
         {failed.length > 0 && (
           <Button size="small" icon={Copy} onClick={() => void copyErrors(failed)}>
             Copy errors
           </Button>
         )}
       </Inline>
-      <ul aria-label={label} className="divide-y border-y">
+      {isMixed && (
+        <FilterChips
+          current={kind}
+          onChoose={choose}
+          choices={[
+            { key: "all", label: "All", count: results.length },
+            { key: "error", label: "Error", count: failed.length },
+            { key: "success", label: "Success", count: succeeded.length },
+          ]}
+        />
+      )}
+      <ul aria-label={`Results of ${type.labelPlural.toLowerCase()}`} className="divide-y border-y">
         {shown.map((result, index) => (
-          <ResultRow key={`${page} ${index} ${result.importKey ?? ""}`} result={result} />
+          <ResultRow key={`${page} ${index} ${result.importKey ?? ""}`} result={result} isAlike={isAlike} />
         ))}
         {shown.length === 0 && <li className="py-4 text-ink-muted">No record here.</li>}
       </ul>
@@ -73,20 +79,24 @@ export function ResultList({ label, results }: ResultListProps) {
   );
 }
 
-function isError({ errorList }: BatchResult): boolean {
-  return errorList.length > 0;
+interface ResultRowProps {
+  readonly result: BatchResult;
+  /** The same became of all that succeeded, which is told once. */
+  readonly isAlike: boolean;
 }
 
-function ResultRow({ result }: { readonly result: BatchResult }) {
+function ResultRow({ result, isAlike }: ResultRowProps) {
   const { importKey, status, errorList, warnings = [] } = result;
-  const failed = isError(result);
+  const failed = hasFailed(result);
   const heading = (
     <Inline>
       <span className="min-w-0 break-words font-medium">{importKey ?? ""}</span>
       <Badge tone={failed ? "danger" : "success"} icon={failed ? CircleAlert : CircleCheck}>
         {failed ? "Error" : "Success"}
       </Badge>
-      <span className="text-table font-normal text-ink-muted">{failed ? errorCount(errorList.length) : status}</span>
+      {(failed || !isAlike) && (
+        <span className="text-table font-normal text-ink-muted">{failed ? errorCount(errorList.length) : status}</span>
+      )}
     </Inline>
   );
   if (!failed)
@@ -124,6 +134,6 @@ async function copyErrors(results: readonly BatchResult[]): Promise<void> {
     await navigator.clipboard.writeText(lines.join("\n"));
     notify({ type: "success", message: "Errors copied" });
   } catch {
-    notify({ type: "error", message: "The browser did not let the errors be copied." });
+    notify({ type: "error", message: "Could not copy. Allow clipboard access and try again." });
   }
 }

@@ -1,7 +1,6 @@
 import { canImportGoOn, type ImportState, changeMessageOf, totalsText } from "@armature/engine";
 import { ResultList } from "../batch/ResultList.tsx";
 import { SavingDialog } from "../batch/SavingDialog.tsx";
-import { resultText } from "../batch/result-text.ts";
 import { LOAD_FAILED } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
 import { useWriteOffReason } from "../data/write-bar.ts";
@@ -53,7 +52,7 @@ export function ImportConfirm({ onBack, onPlace, onDone, ...parts }: ImportConfi
             />
           )}
           {step === "results" ? (
-            <ResultList label={`Results of ${words}`} results={results ?? []} />
+            <ResultList type={type} results={results ?? []} />
           ) : (
             <Decisions model={model} onPlace={onPlace} />
           )}
@@ -100,8 +99,7 @@ function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, 
   const { state, entries, sender, goOn, submit, finish } = model;
   const status = totalsText(entries.map(({ review }) => review));
   const offReason = useWriteOffReason(state.type);
-  if (state.step === "results")
-    return { next: { label: "Finish", onClick: onDone }, status: resultText(state.results) };
+  if (state.step === "results") return { next: { label: "Finish", onClick: onDone } };
   const isDone = state.step === "review" && model.reading === null && isAllSaved(model);
   if (isDone) return { next: { label: "View Results", onClick: finish }, status };
   const disabledReason = offReason ?? waitReason(model);

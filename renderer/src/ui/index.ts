@@ -187,6 +187,7 @@ export type { FilterChipsProps, FilterChoice } from "./FilterChips.tsx";
 export { Diff } from "./Diff.tsx";
 export type { DiffProps } from "./Diff.tsx";
 export { MatchTable } from "./MatchTable.tsx";
+export { NamesDisclosure } from "./NamesDisclosure.tsx";
 export { ReviewTable } from "./ReviewTable.tsx";
 export type { ReviewTableProps } from "./ReviewTable.tsx";
 export { Toolbar } from "./Toolbar.tsx";

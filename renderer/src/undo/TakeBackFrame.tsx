@@ -1,7 +1,6 @@
 import type { BatchResult, EntityType } from "@armature/engine";
 import type { ReactNode } from "react";
 import { ResultList } from "../batch/ResultList.tsx";
-import { resultText } from "../batch/result-text.ts";
 import { SavingDialog } from "../batch/SavingDialog.tsx";
 import { SendFailure } from "../batch/SendFailure.tsx";
 import type { BatchSender } from "../data/batch.ts";
@@ -41,14 +40,14 @@ export function TakeBackFrame({ type, sender, results, onDone, children, ...foot
           </StepPanel>
         ) : (
           <StepPanel label="View Results">
-            <ResultList label={`Results of ${words}`} results={results} />
+            <ResultList type={type} results={results} />
           </StepPanel>
         )}
       </Stack>
       {results === null ? (
         <StepFooter onBack={onDone} next={submit} status={status} />
       ) : (
-        <StepFooter next={{ label: "Finish", onClick: onDone }} status={resultText(results)} />
+        <StepFooter next={{ label: "Finish", onClick: onDone }} />
       )}
       <SavingDialog type={type} open={sender.isSending} />
       <LeaveQuestion isUnsaved={sender.isSending} text={`The ${words} are being saved.`} />

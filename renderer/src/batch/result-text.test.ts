@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import type { BatchResult } from "@armature/engine";
+import { personType } from "../testing/TestFrame.tsx";
+import { resultSentence } from "./result-text.ts";
+
+const of = (status: BatchResult["status"], count: number): readonly BatchResult[] =>
+  Array.from({ length: count }, () => ({ importKey: "a", status, errorList: status === "error" ? ["No"] : [] }));
+
+test.each<[results: readonly BatchResult[], text: string]>([
+  [[...of("updated", 3), ...of("created", 1), ...of("error", 2)], "3 persons updated, 1 created, 2 failed."],
+  [of("created", 1), "1 person created."],
+  [of("error", 2), "2 persons failed."],
+  [[...of("unchanged", 5_000)], "5,000 persons unchanged."],
+  [[], "No persons changed."],
+])("%#: what became of the records is one sentence", (results, text) => {
+  expect(resultSentence(personType(), results)).toBe(text);
+});
