@@ -1,6 +1,6 @@
 import { may } from "@armature/engine";
 import { AddButton, Loaded, Page, useAllRecords, useViewer } from "@armature/renderer";
-import { DataTable, EmptyState, RowActions, Skeleton, type TableColumn } from "@armature/renderer/ui";
+import { DataTable, EmptyState, type RowActionsProps, Skeleton, type TableColumn } from "@armature/renderer/ui";
 import { ListChecks, Pencil, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Definition } from "./issue.ts";
@@ -35,15 +35,15 @@ export interface DefinitionTableProps {
   /** Whether a search keeps others from being shown. */
   readonly isFiltered: boolean;
   readonly keyOf: (definition: Definition) => string;
-  /** Of a definition that may be deleted; an icon. */
-  readonly deleteButton: (definition: Definition) => ReactNode;
+  /** What is done with a definition: to open it, where that may be, and what else there is. */
+  readonly rowActions: (definition: Definition, row: RowActionsProps) => ReactNode;
 }
 
 /** The rows, each with what may be done with it. */
-export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, deleteButton }: DefinitionTableProps) {
+export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, rowActions }: DefinitionTableProps) {
   const { type, pathTo } = place;
   const { permission } = useViewer();
-  const [mayUpdate, mayRemove] = [may(permission, type.name, "update"), may(permission, type.name, "remove")];
+  const mayUpdate = may(permission, type.name, "update");
   const actionsOf = (definition: Definition) =>
     mayUpdate ? [{ label: "Update", icon: Pencil, to: pathTo(keyOf(definition)) }] : [];
   const actions: TableColumn<Definition> = {
@@ -52,11 +52,7 @@ export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, delet
     labelHidden: true,
     width: 88,
     holdsControls: true,
-    cell: (definition) => (
-      <RowActions name={keyOf(definition)} actions={actionsOf(definition)}>
-        {mayRemove && deleteButton(definition)}
-      </RowActions>
-    ),
+    cell: (definition) => rowActions(definition, { name: keyOf(definition), actions: actionsOf(definition) }),
   };
   return (
     <DataTable

@@ -1,5 +1,5 @@
 import { compareText, textForm } from "@armature/engine";
-import { DeleteButton, textParam, type UrlShape, useUrlState } from "@armature/renderer";
+import { DeletableActions, textParam, type UrlShape, useUrlState } from "@armature/renderer";
 import { RowLink, SearchInput, Stack, type TableColumn, Toolbar } from "@armature/renderer/ui";
 import { isFound } from "../../found.ts";
 import { DefinitionTable } from "./DefinitionList.tsx";
@@ -39,8 +39,8 @@ export function LabelledList({ place, definitions, columns }: LabelledListProps)
         rows={inOrder.filter((definition) => isFound([label(definition)], find))}
         isFiltered={definitions.length > 0}
         keyOf={({ id }) => textForm(id)}
-        deleteButton={(definition) => (
-          <DeleteButton name={label(definition)} type={place.type} record={definition} onDeleted={stay} />
+        rowActions={(definition, row) => (
+          <DeletableActions {...row} type={place.type} record={definition} onDeleted={stay} />
         )}
       />
     </Stack>

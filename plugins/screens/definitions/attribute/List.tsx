@@ -1,9 +1,10 @@
-import { type AttributeType, displayText, isSelectable, textForm } from "@armature/engine";
-import { namesParam, textParam, type UrlShape, usePlugins, useUrlState } from "@armature/renderer";
+import { type AttributeType, displayText, isSelectable, may, textForm } from "@armature/engine";
+import { namesParam, textParam, type UrlShape, usePlugins, useUrlState, useViewer } from "@armature/renderer";
 import {
   Checkbox,
-  IconButton,
   Popover,
+  type RowAction,
+  RowActions,
   RowLink,
   SearchInput,
   Stack,
@@ -44,6 +45,7 @@ function Definitions({ place, definitions }: DefinitionsProps) {
   const [{ columns, find }, change] = useUrlState(LIST_URL);
   const [removed, setRemoved] = useState<Definition | null>(null);
   const { type } = place;
+  const mayRemove = may(useViewer().permission, type.name, "remove");
   const offered = useMemo(() => type.attributes.filter((each) => each.element !== null && isSelectable(each)), [type]);
   const names = new Set(columns ?? offered.filter(({ showDefault }) => showDefault).map(({ name }) => name));
   const shown = offered.filter(({ name }) => names.has(name));
@@ -63,19 +65,20 @@ function Definitions({ place, definitions }: DefinitionsProps) {
         rows={definitions.filter((definition) => isFound(textsOf(definition), find))}
         isFiltered={definitions.length > 0}
         keyOf={({ name }) => textForm(name)}
-        deleteButton={(definition) => (
-          <IconButton
-            size="small"
-            icon={Trash2}
-            label="Delete"
-            disabledReason={keptReason(definition)}
-            onClick={() => setRemoved(definition)}
+        rowActions={(definition, { name, actions }) => (
+          <RowActions
+            name={name}
+            actions={mayRemove ? [...actions, removeAction(definition, () => setRemoved(definition))] : actions}
           />
         )}
       />
       {removed && <DeleteAttribute place={place} definition={removed} onClose={() => setRemoved(null)} />}
     </Stack>
   );
+}
+
+function removeAction(definition: Definition, onSelect: () => void): RowAction {
+  return { label: "Delete", icon: Trash2, danger: true, disabledReason: keptReason(definition), onSelect };
 }
 
 interface ShownColumnsProps {
