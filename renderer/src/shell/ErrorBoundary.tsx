@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { Banner, Button } from "../ui/index.ts";
-import { FailureText } from "./FailureText.tsx";
+import { failureText } from "../data/api-error.ts";
 
 /** What stands in the place of a part that fails: its title with a way to try again, or `instead`. */
 export type ErrorBoundaryProps = { readonly children: ReactNode } & (
@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const retry = () => this.setState(UNBROKEN);
     return (
       <Banner tone="danger" title={title} action={<Button onClick={retry}>Retry</Button>}>
-        <FailureText error={error} />
+        {failureText(error)}
       </Banner>
     );
   }
