@@ -50,6 +50,12 @@ describe("the block of a record", () => {
     expect(only(aRecord("1", "error", [...cells(1), cell("npi", "error")]), "problems")).toEqual([["npi"], ["v0"]]);
   });
 
+  test("shows what somebody else changed since, which can still be chosen", () => {
+    const since = cell("room", "changedSince", { text: "Changed here since, left as it is" });
+    expect(only(aRecord("1", "error", [...cells(5), since, cell("npi", "error")]))[0]).toEqual(["room", "npi"]);
+    expect(only(aRecord("1", "changed", [...cells(9), since]))[0]).toEqual(["room", "v0", "v1", "v2"]);
+  });
+
   test("says what is wrong with the record before its values", () => {
     const [block] = recordBlocks([aRecord("1", "error", cells(1), "This user is locked")], "all");
     expect(block?.shown.map(({ text }) => text)).toEqual(["This user is locked", null]);

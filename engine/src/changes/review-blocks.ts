@@ -70,7 +70,13 @@ function blockOf(record: ReviewRecord, filter: ReviewFilter, touched: ReadonlySe
     const isTouched = touched.has(key);
     if (cell.state === "unchanged" && !isTouched) continue;
     const text = cell.text ?? (cell.state === "unchanged" ? LEFT : null);
-    (isTouched || isProblem(cell) ? first : rest).push({ key, record, cell, text, isProblem: isProblem(cell) });
+    (isTouched || isProblem(cell) || cell.state === "changedSince" ? first : rest).push({
+      key,
+      record,
+      cell,
+      text,
+      isProblem: isProblem(cell),
+    });
   }
   const problems = first.filter((row) => row.isProblem).length;
   return { key: record.key, record, problems, ...folded(first, rest, filter === "problems") };
@@ -87,8 +93,9 @@ function folded(
   rest: readonly ReviewRow[],
   isOfProblems: boolean,
 ): Pick<Lines, "shown" | "folded"> {
-  const kept = first.length > 0 ? 0 : SHOWN;
-  const least = isOfProblems && first.length > 0 ? 1 : first.length > 0 ? LEAST_FOLDED : SHOWN + 2;
+  const isFaulty = first.some((row) => row.isProblem || row.cell?.state !== "changedSince");
+  const kept = isFaulty ? 0 : SHOWN;
+  const least = !isFaulty ? SHOWN + 2 : isOfProblems ? 1 : LEAST_FOLDED;
   if (rest.length < least) return { shown: [...first, ...rest], folded: [] };
   return { shown: [...first, ...rest.slice(0, kept)], folded: rest.slice(kept) };
 }

@@ -78,6 +78,14 @@ describe("rows", () => {
     const rows = readRows(kind, [["Doctor"], ["DOCTOR "]], { choices: { kind: { doctor: 7 } } });
     expect(rows.map((row) => row.values["kind"])).toEqual([7, 7]);
   });
+  test("a text that is no choice names itself, one that is an error of a cell does not", () => {
+    const chosen = anEntity([{ name: "shift", label: "Shift", elementType: "Unread", comboboxOptionList: ["Day"] }]);
+    const shift = matchColumns(["Shift"], chosen.attributes);
+    expect(readRows(shift, [["Vet "], ["#N/A"]]).flatMap(({ issues }) => issues)).toEqual([
+      { code: "notOffered", attribute: "shift", args: { value: "Vet" } },
+      expect.objectContaining({ code: "wrongType" }),
+    ]);
+  });
   test("unreadable texts are listed once each, for the mapping grid", () => {
     const issue = { code: "unknownReference", attribute: "kind" };
     const kind = matchColumns(["Name", "Kind"], attributes);

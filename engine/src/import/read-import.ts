@@ -269,7 +269,7 @@ function entryOf(entry: Entry, index: number): ImportEntry {
 }
 
 const NO_CELLS: ReviewRecord["cells"] = [];
-const MESSAGES = { leftAlone: CHANGE_MESSAGES["skipped"] ?? "" };
+const MESSAGES = { leftAlone: CHANGE_MESSAGES["skipped"] ?? "", wrongType: "Enter {expected}" };
 
 /** Values that a person leaves out are shown as they stand in the sheet. */
 function withLeftOut({ skipped }: ImportState, { number }: ImportRow, since: ThreeWay["since"]): ThreeWay["since"] {

@@ -1,3 +1,5 @@
+import { choicesOf } from "../elements/choices.ts";
+import { isReference } from "../elements/column-kind.ts";
 import type { Found } from "../elements/element-type.ts";
 import { NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -90,11 +92,20 @@ function readRow(
   const issues: Issue[] = [];
   for (const column of columns) {
     const read = readCell(column, row[column.index] ?? "", values, context);
-    if ("issue" in read) issues.push(read.issue);
+    if ("issue" in read) issues.push(unreadIssue(column.attribute, read.issue, row[column.index] ?? ""));
     else values[column.name] = isEmpty(read.value) ? null : read.value;
   }
   return { number, cells: row, values, issues };
 }
+
+/** Of what can be chosen alone, the text that cannot. */
+function unreadIssue(attribute: AttributeType, issue: Issue, text: string): Issue {
+  const isChosen = isReference(attribute.column) || choicesOf(attribute).all.length > 0;
+  if (!isChosen || isCellError(text) || !UNCHOSEN.has(issue.code)) return issue;
+  return { code: "notOffered", attribute: attribute.name, args: { value: normalizeText(text) } };
+}
+
+const UNCHOSEN: ReadonlySet<string> = new Set(["wrongType", "unknownReference"]);
 
 const NO_VALUE = Object.freeze({ value: null });
 

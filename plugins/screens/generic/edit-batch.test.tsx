@@ -189,7 +189,7 @@ describe("'Select Edits'", () => {
     await page.getByRole("combobox", { name: "Leader" }).click();
     await expect.element(page.getByRole("option", { name: "Day" })).toBeVisible();
     await userEvent.keyboard("{Escape}");
-    await expect.element(page.getByText("Fields selected but left blank clear the existing value.")).toBeVisible();
+    await expect.element(page.getByText("Leave a field blank to clear it for all selected persons.")).toBeVisible();
     await expect.element(button("Back")).toBeVisible();
   });
 

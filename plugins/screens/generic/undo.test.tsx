@@ -53,7 +53,7 @@ function changeset() {
 }
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const takeBack = (what: string) => page.getByRole("checkbox", { name: `Take back ${what}` });
+const takeBack = (what: string) => page.getByRole("checkbox", { name: `Undo ${what}` });
 const line = (text: RegExp) => page.getByRole("table", { name: "Changes of persons" }).getByRole("row", { name: text });
 const sent = () => server.calls("POST /api/person/changeset/c1/undo")[0]?.body;
 
@@ -201,14 +201,14 @@ describe("taking back what was made, without the right to delete", () => {
     own = [];
     visit();
     await expect.element(line(/ann@clinic.example .*only who made this person can take it back/)).toBeVisible();
-    await expect.element(button("Submit")).toHaveAccessibleDescription("None of this can be taken back.");
-    await expect.element(page.getByText("0 of 2 records can be taken back")).toBeVisible();
+    await expect.element(button("Submit")).toHaveAccessibleDescription("None of this can be undone.");
+    await expect.element(page.getByText("0 of 2 records can be undone")).toBeVisible();
   });
 
   test("says of how many records it can be, where that is not all [F-071]", async () => {
     reasons = ["Could not delete person. Person in use."];
     visit();
-    await expect.element(page.getByText("1 of 2 records can be taken back")).toBeVisible();
+    await expect.element(page.getByText("1 of 2 records can be undone")).toBeVisible();
     await expect.element(line(/ann@clinic.example .*Person in use/)).toBeVisible();
     await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
   });

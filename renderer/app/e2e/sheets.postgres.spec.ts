@@ -77,7 +77,7 @@ test("a sheet is exported, changed, reviewed in three ways, imported and taken b
     .first()
     .click();
   await expect(review.getByRole("row", { name: /First Name Nora Noa/ })).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: /^Take back Job Title/ })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /^Undo Job Title/ })).not.toBeChecked();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("list", { name: "Results of users" })).toContainText("Success");

@@ -61,7 +61,7 @@ type Story = StoryObj<typeof meta>;
 export const Blank: Story = {
   play: async ({ canvas }) => {
     const input = canvas.getByRole("textbox", { name: "Job Title" });
-    await expect(input).toHaveAccessibleDescription("Left blank, this clears the value of every record.");
+    await expect(input).toHaveAccessibleDescription("Will be cleared.");
     await userEvent.type(input, "Chief");
     await expect(onValue).toHaveBeenLastCalledWith("Chief");
     await expect(input).not.toHaveAccessibleDescription();

@@ -22,7 +22,7 @@ export function BatchInput({ plugin, attribute, value, onChange, onLeave, attemp
   const [isLeft, setLeft] = useState(false);
   const all = batchValueIssues(attribute, { [attribute.name]: value }).map((issue) => messageOf(issue, attribute));
   const issues = isLeft || attempted === true ? all : [];
-  const hint = isEmpty(value) && all.length === 0 ? "Left blank, this clears the value of every record." : undefined;
+  const hint = isEmpty(value) && all.length === 0 ? "Will be cleared." : undefined;
   const max = plugin.counter?.(attribute) ?? null;
   return (
     <Field

@@ -24,7 +24,7 @@ export function ClearedNotice({ review, accepted, waits, onAccept }: ClearedNoti
         </Button>
       }
     >
-      {accepted ? null : "What is cleared is gone from the records. Accept it before you submit."}
+      {accepted ? null : "Confirm that these values will be cleared."}
     </Banner>
   );
 }

@@ -27,7 +27,7 @@ export function EditsStep({ batch }: { readonly batch: BatchModel }) {
       )}
       <RecordOverview type={type} records={records} />
       <AttributeChoice batch={batch} />
-      <Banner tone="info">Fields selected but left blank clear the existing value.</Banner>
+      <Banner tone="info">{`Leave a field blank to clear it for all selected ${type.labelPlural.toLowerCase()}.`}</Banner>
       {chosenAttributes(state).map((attribute) => (
         <BatchField
           key={attribute.name}

@@ -132,7 +132,7 @@ function waitReason({ state, read, entries, lookUps, reading }: ImportModel): st
   if (step === "review") {
     if (entries.some(({ body }) => body !== null)) return "Accept the cleared values first.";
     return entries.some(({ review }) => review.kind === "error")
-      ? "Every row that differs has a problem, so nothing can be saved."
+      ? "No rows can be imported. Fix the errors and upload again."
       : "Nothing in this file differs from what is stored.";
   }
   if (state.sheet?.cells.length === 0) return "There are no rows to import.";

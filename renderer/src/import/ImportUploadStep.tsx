@@ -42,7 +42,6 @@ export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: Impor
   const upload = () => file && mutate({ file, onProgress: setProgress }, { onSuccess: onUploaded });
   const reason = offReason ?? (file ? undefined : "Choose a file first.");
   const shown = file && { key: file.name, name: file.name, size: file.size, ...(isPending && { progress }) };
-  const words = type.labelPlural.toLowerCase();
   return (
     <ImportFrame
       type={type}
@@ -60,7 +59,7 @@ export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: Impor
         <Field
           id={id}
           label="File"
-          hint={`One sheet is read: a row of headers, then one row for each of the ${words}. You can choose the sheet afterwards.`}
+          hint={`We read one sheet: one header row, then one row per ${type.label.toLowerCase()}. You can choose the sheet next.`}
         >
           <FileInput
             id={id}

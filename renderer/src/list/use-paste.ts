@@ -27,9 +27,9 @@ export interface ListPaste {
 }
 
 const TEXTS: Readonly<Record<PasteProblem | "beyondPage", string>> = {
-  noImportKey: "Nothing can be pasted here: these records have no key by which rows are told apart.",
-  nothing: "The clipboard holds no cells.",
-  tooWide: "The cells are more columns than there are from here on. Begin further left, or paste a header row too.",
+  noImportKey: "You cannot paste here: these records have no key that tells rows apart.",
+  nothing: "There are no cells on the clipboard.",
+  tooWide: "Too many columns. Start further left, or include a header row.",
   beyondPage: "The rows go on past this page. Show more rows per page, then paste again.",
 };
 

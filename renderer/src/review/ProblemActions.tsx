@@ -38,6 +38,6 @@ async function copy(sheet: TextSheet): Promise<void> {
     await navigator.clipboard.writeText(clipboardText(sheet));
     notify({ type: "success", message: sheet.rows.length === 1 ? "1 row copied" : `${sheet.rows.length} rows copied` });
   } catch {
-    notify({ type: "error", message: "The browser did not let the rows be copied." });
+    notify({ type: "error", message: "Could not copy. Allow clipboard access and try again." });
   }
 }

@@ -93,13 +93,13 @@ describe("a rule that is published while changes are reviewed", () => {
       <UndoChangeset type={personType(compiled)} changesetId="c1" answer={answer} onDone={stay} />
     );
     show(BEFORE, content, "/here");
-    await page.getByRole("checkbox", { name: "Take back Last Name of bob@clinic.example" }).click();
+    await page.getByRole("checkbox", { name: "Undo Last Name of bob@clinic.example" }).click();
     await canSubmit();
     const asked = server.calls("POST /api/person/changeset/c1/undo/check").length;
     show(AFTER, content, "/here");
     await expect.element(line(/Job Title Head Nurse .*maximum character count of 4/)).toBeVisible();
     await expect
-      .element(page.getByRole("checkbox", { name: "Take back Last Name of bob@clinic.example" }))
+      .element(page.getByRole("checkbox", { name: "Undo Last Name of bob@clinic.example" }))
       .not.toBeChecked();
     await expect.poll(() => server.calls("POST /api/person/changeset/c1/undo/check").length).toBe(asked + 1);
   });

@@ -38,7 +38,7 @@ const dialog = () => page.getByRole("dialog");
 
 test("a value that a rule hides says why it is not changed, by the values that it would have", async () => {
   showReview({ licence: "A1" });
-  await expect.element(page.getByText("Not changed: a rule hides it")).toBeVisible();
+  await expect.element(page.getByText("Ignored: not used because of another answer")).toBeVisible();
   await why("Licence").click();
   await expect
     .element(dialog().getByText("Licence is hidden: it shows only if Doctor is 'Yes', and Doctor is 'No'."))

@@ -14,7 +14,7 @@ const cell = (label: string, old: string, next: string, more: Partial<ReviewCell
   ...more,
 });
 const wrong = { state: "error", text: "Must be 10 digits long." } as const;
-const hidden = { state: "hidden", text: "Not changed: a rule hides it" } as const;
+const hidden = { state: "hidden", text: "Ignored: not used because of another answer" } as const;
 
 const few: readonly ReviewRecord[] = [
   {
@@ -96,7 +96,7 @@ export const Few: Story = {
     const row = canvas.getByRole("row", { name: /Supervisor/ });
     await expect(within(row).getByText("Ann Lee", { selector: "del" })).toBeVisible();
     await expect(within(row).getByText("<no value>")).toBeVisible();
-    await expect(canvas.getByRole("row", { name: /DEA.*Not changed: a rule hides it/ })).toBeVisible();
+    await expect(canvas.getByRole("row", { name: /DEA.*Ignored: not used because of another answer/ })).toBeVisible();
     await expect(canvas.getByRole("button", { name: "All 5" })).toHaveAttribute("aria-pressed", "true");
     await expect(canvas.queryByRole("button", { name: /^Removed/ })).not.toBeInTheDocument();
   },

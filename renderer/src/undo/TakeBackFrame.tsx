@@ -58,7 +58,7 @@ export function TakeBackFrame({ type, sender, results, onDone, children, ...foot
 function Steps({ words, isDone }: { readonly words: string; readonly isDone: boolean }) {
   return (
     <Stepper
-      label={`Take back changes of ${words}`}
+      label={`Undo changes of ${words}`}
       steps={[
         { key: "review", label: "Review Changes", done: isDone },
         { key: "results", label: "View Results", done: false },

@@ -33,9 +33,9 @@ export function UndoChangeset({ onDone, ...parts }: UndoChangesetProps) {
 }
 
 function waitReason({ hasChanges, possible, foreseen }: UndoModel): string | undefined {
-  if (!hasChanges) return "Nothing is chosen to be taken back.";
+  if (!hasChanges) return "Choose at least one change to undo.";
   if (foreseen.state === "checking") return CHECKING;
-  return possible === 0 ? "None of this can be taken back." : undefined;
+  return possible === 0 ? "None of this can be undone." : undefined;
 }
 
 /** How many cannot be taken back, where it is not all of them that can. */
@@ -44,7 +44,7 @@ function Possible({ model: { possible, review, foreseen } }: { readonly model: U
   if (lost === 0 || foreseen.state === "checking") return null;
   const all = (lost + possible).toLocaleString("en-US");
   return (
-    <Banner tone="warning" title={`${possible.toLocaleString("en-US")} of ${all} records can be taken back`}>
+    <Banner tone="warning" title={`${possible.toLocaleString("en-US")} of ${all} records can be undone`}>
       Beside each of the others it says why not.
     </Banner>
   );
@@ -55,8 +55,7 @@ function UndoReview({ type, answer, model }: UndoParts & { readonly model: UndoM
   const decide = useCallback((row: ReviewRow) => <TakeBack model={model} row={row} />, [model]);
   const { at, authorId } = answer.result;
   const by = answer.people[String(authorId)];
-  if (undo.records.length === 0)
-    return <EmptyState icon={History} title="Nothing of this change is left to be taken back." />;
+  if (undo.records.length === 0) return <EmptyState icon={History} title="There is nothing left to undo." />;
   return (
     <>
       <p>{`What was changed on ${longTime(at)}${by === undefined ? "" : ` by ${by}`}.`}</p>
@@ -93,9 +92,7 @@ function TakeBack({ model: { undo, isChosen, choose }, row: { record, cell } }: 
   const state = isWhole ? found.state : found.cells.find(({ attribute }) => attribute === part.attribute)?.state;
   if (state !== "undo" && state !== "changedSince") return null;
   const of = isWhole || !cell ? record.title : `${cell.label} of ${record.title}`;
-  return (
-    <Checkbox label={`Take back ${of}`} hideLabel checked={isChosen(part)} onChange={(isOn) => choose(part, isOn)} />
-  );
+  return <Checkbox label={`Undo ${of}`} hideLabel checked={isChosen(part)} onChange={(isOn) => choose(part, isOn)} />;
 }
 
 interface TakeBackProps {
