@@ -181,7 +181,7 @@ describe("the keys of a review", () => {
   const reviewed = async () => {
     open("/build/person/import-file/41?step=review");
     await expect.element(page.getByText(/^3 problems?$/)).toBeVisible();
-    (page.getByRole("region", { name: "Review Changes" }).element() as HTMLElement).focus();
+    (page.getByRole("heading", { name: "Import File" }).element() as HTMLElement).focus();
   };
   beforeEach(() => {
     server.on("GET /api/person", listHandler(personType(), [BASE, other]));
@@ -209,6 +209,9 @@ describe("the keys of a review", () => {
     await vi.waitFor(() => expect(focused()).toContain("Lakside"));
     await userEvent.keyboard("kk");
     await vi.waitFor(() => expect(focused()).toContain("xxx"));
+    (button("Back", true).element() as HTMLElement).focus();
+    await userEvent.keyboard("j");
+    await expect.element(button("Back", true)).toHaveFocus();
   });
 
   test("accept what is suggested, skip a value or a row, and lead to the submit", async () => {

@@ -95,7 +95,7 @@ function ResultRow({ result, isAlike }: ResultRowProps) {
         {failed ? "Error" : "Success"}
       </Badge>
       {(failed || !isAlike) && (
-        <span className="text-table font-normal text-ink-muted">{failed ? errorCount(errorList.length) : status}</span>
+        <span className="text-table font-regular text-ink-muted">{failed ? errorCount(errorList.length) : status}</span>
       )}
     </Inline>
   );

@@ -43,7 +43,7 @@ export function shortcutGroups(command: string): readonly ShortcutGroup[] {
       ],
     },
     {
-      heading: "Reviews of an import, a paste or a batch",
+      heading: "Reviews of imports, pastes and batches",
       shortcuts: [
         { keys: [["J"]], text: "Next problem" },
         { keys: [["K"]], text: "Previous problem" },

@@ -80,7 +80,7 @@ function RecordHead({ record, problems, look }: RecordHeadProps) {
       <span className="min-w-0 font-semibold wrap-anywhere text-ink">{record.title}</span>
       <Kind kind={record.kind} />
       {problems > 0 && (
-        <span className="font-normal text-danger-text">{problems === 1 ? "1 problem" : `${problems} problems`}</span>
+        <span className="font-regular text-danger-text">{problems === 1 ? "1 problem" : `${problems} problems`}</span>
       )}
       {look.decide && <span className="ml-auto flex items-center gap-1">{look.decide(ofRecord)}</span>}
     </>
@@ -107,7 +107,7 @@ function ValueHead({ label, text, count }: ValueHeadProps) {
           </span>
         </>
       )}
-      <span className="font-normal text-ink-faint tabular-nums">
+      <span className="font-regular text-ink-faint tabular-nums">
         {count === 1 ? "1 record" : `${count.toLocaleString("en-US")} records`}
       </span>
     </>
@@ -200,7 +200,8 @@ function ValueLine({ row, block, look, place }: ValueLineProps) {
             {!told && <span className="-my-1 flex items-center gap-1">{decision}</span>}
           </div>
           <div className="flex flex-wrap items-baseline gap-x-2">
-            <OldValue text={cell.old} /> <MoveRight aria-hidden size={14} className="self-center text-ink-faint" />{" "}
+            <OldValue text={cell.old} />{" "}
+            {!isSame && <MoveRight aria-hidden size={14} className="self-center text-ink-faint" />}
             {value}
           </div>
           {told}

@@ -120,7 +120,7 @@ function useLastPlace(at: number): number {
   return last;
 }
 
-/** Single keys are the review's while the focus is in it or on what is around it, and nothing takes text. */
+/** Single keys are the review's while the focus is in it, or on no control at all such as the title of the page. */
 function useKeys(place: RefObject<HTMLElement | null>, press: (key: string) => boolean): void {
   const latest = useRef(press);
   useEffect(() => {
@@ -140,5 +140,6 @@ function useKeys(place: RefObject<HTMLElement | null>, press: (key: string) => b
 function isNear(place: HTMLElement | null, target: EventTarget | null): boolean {
   if (!place || !(target instanceof Element)) return false;
   // A letter on a value that can be written over begins to write.
-  return target.closest("[data-mend]") === null && (place.contains(target) || target.contains(place));
+  if (place.contains(target)) return target.closest("[data-mend]") === null;
+  return target.closest("a, button, [role=button], [role^=menu], [role=tab]") === null;
 }
