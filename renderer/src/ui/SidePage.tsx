@@ -45,7 +45,7 @@ export function SidePage({ title, counts, outline, isOpen, onOpen, children }: S
     );
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_15rem] items-start gap-20">
+    <div className="grid grid-cols-[minmax(0,1fr)_15rem] items-start gap-20 2xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className={BESIDE}>
         <div className="flex">{toggle}</div>
         {outline(stay)}
