@@ -117,7 +117,7 @@ export { useEntityType, useMetadata, usePlugin, usePlugins } from "./data/metada
 export { useKeepResult, useOperation, useOperationResult } from "./data/operation.ts";
 export { useKeepFlags } from "./data/flags.ts";
 export { useFormOptions, useOptions } from "./data/options.ts";
-export { useAllRecords, useRecord, useRecords } from "./data/records.ts";
+export { useAllRecords, useRecord, useRecords, useRecordWindows } from "./data/records.ts";
 export { useOrganizations } from "./data/organizations.ts";
 export { organizationOptions } from "./shell/organization-choices.ts";
 export { type RecordSets, useRecordSets } from "./data/record-sets.ts";

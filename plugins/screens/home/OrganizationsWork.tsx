@@ -1,28 +1,17 @@
-import { fold, isHeld, textForm, type Values } from "@armature/engine";
-import { useEntityType, useRecords, useRouteTable, useSession } from "@armature/renderer";
+import { displayText, type Filter, isEmpty, isHeld, MAX_LIMIT } from "@armature/engine";
+import { useEntityType, useRecordWindows, useRouteTable, useSession } from "@armature/renderer";
 import { Card, Stack, WorkList, WorkRow } from "@armature/renderer/ui";
 import { useOfAllOrganizations } from "../../of-all-organizations.ts";
 import { statusLabel } from "./model.ts";
-import { someOf, type StageWork, stagesOf, type WaitsFor } from "./work.ts";
+import { NAMED, type StageCount, type StageWork, stagesOf, WAITING, type WaitsFor } from "./work.ts";
 
 const LEADS = ["providerProjectManager", "businessDevelopmentLead"];
-const QUERY = Object.freeze({
-  where: null,
-  sort: [],
-  limit: null,
-  offset: 0,
-  columns: ["name", "status", ...LEADS],
-});
+const BY_NAME = Object.freeze({ sort: [{ attribute: "name", descending: false }], offset: 0 });
 
-/** Every organization for provider staff: what waits for whom. */
+/** The organizations of provider staff: what waits for whom. The server counts them. */
 export function OrganizationsWork() {
-  const { username, user } = useSession();
-  const { data, isError } = useRecords(useOfAllOrganizations(useEntityType("organization")), QUERY);
-  if (isError || !data) return null;
-  const own = new Set([username, user.email].map(fold));
-  const stages = stagesOf(data.result, (organization: Values) =>
-    LEADS.some((lead) => own.has(fold(textForm(organization[lead])))),
-  );
+  const counts = useStageCounts();
+  const stages = stagesOf(counts);
   if (stages.length === 0) return null;
   return (
     <Card title="Organizations">
@@ -32,6 +21,36 @@ export function OrganizationsWork() {
       </Stack>
     </Card>
   );
+}
+
+/** By status; none until all are known. */
+function useStageCounts(): ReadonlyMap<string, StageCount> {
+  const { username, user } = useSession();
+  const type = useOfAllOrganizations(useEntityType("organization"));
+  const status = type.byName.get("status");
+  const names = [username, user.email].filter((name) => !isEmpty(name));
+  const ofStages = WAITING.map((at) => ({
+    ...BY_NAME,
+    where: equals("status", [status ? displayText(status, { status: at }) : at]),
+    limit: NAMED,
+    columns: [type.primaryKey.name, "name"],
+  }));
+  const led = { kind: "any", items: LEADS.map((lead) => equals(lead, names)) } as const;
+  const ofPerson = { ...BY_NAME, where: led, limit: MAX_LIMIT, columns: [type.primaryKey.name, "name", "status"] };
+  const [own, ...found] = useRecordWindows(type, [ofPerson, ...ofStages]).map(({ data }) => data);
+  if (!own || found.some((data) => data === undefined)) return NONE;
+  return new Map(
+    WAITING.map((at, i) => {
+      const { result: first = [], total = 0 } = found[i] ?? {};
+      return [at, { total: total ?? 0, first, own: own.result.filter((each) => each["status"] === at) }];
+    }),
+  );
+}
+
+const NONE: ReadonlyMap<string, StageCount> = new Map();
+
+function equals(attribute: string, values: readonly string[]): Filter {
+  return { kind: "term", attribute, operator: "equals", values };
 }
 
 interface WaitingProps {
@@ -47,11 +66,11 @@ function Waiting({ title, waitsFor, stages }: WaitingProps) {
   if (shown.length === 0) return null;
   return (
     <WorkList label={title} isLabelShown>
-      {shown.map(({ status, text, names }) => (
+      {shown.map(({ status, text, note }) => (
         <WorkRow
           key={status}
           text={text}
-          note={someOf(names)}
+          note={note}
           to={mayList && list ? `${list}?find=${encodeURIComponent(statusLabel(status))}` : null}
         />
       ))}

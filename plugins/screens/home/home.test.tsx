@@ -2,7 +2,10 @@ import { STATUSES } from "@armature/engine";
 import {
   aSession,
   closeApp,
+  compiledOf,
   type FakeServer,
+  fakePlugins,
+  listHandler,
   metadataAnswer,
   refusal,
   screensOf,
@@ -65,10 +68,12 @@ const organizationEntity = { name: "organization", label: "Organization", labelP
 const organizationAttributes = [
   { name: "organizationId", label: "Organization ID", type: "integer", primaryKey: true, serverSet: true } as const,
   text("organizationGuid", 10),
+  text("name", 15),
   text("status", 20),
   text("providerProjectManager", 25),
   text("providerInstallAnalyst", 26),
   text("salesforceId", 27),
+  text("businessDevelopmentLead", 28),
   {
     name: "coreTeam",
     label: "Core Team",
@@ -377,22 +382,33 @@ describe("what is left to do", () => {
     expect(work().elements()).toEqual([]);
   });
 
-  test("for provider staff are the organizations, and for whom each waits", async () => {
+  test("for provider staff are the organizations, and for whom each waits, counted by the server", async () => {
     serve({ isProviderUser: true });
-    const at = (name: string, status: string) => ({ organizationId: 1, name, status });
-    server.on("GET /api/admin/organization", () => ({
-      result: [at("Ash Clinic", "nmqSubmitted"), at("Birch Clinic", "nmqSubmitted"), at("Cedar Clinic", "buildOpen")],
-      total: 3,
-      isExact: true,
-      after: null,
-      labels: {},
-      needsInformation: [],
+    const organizations = [
+      ...Array.from({ length: 300 }, (_, i) => [`Clinic ${i + 100}`, "nmqSubmitted", null] as const),
+      ["Oak Clinic", "nmqSubmitted", "Mara@clinic.example"] as const,
+      ["Cedar Clinic", "buildOpen", null] as const,
+      ["Done Clinic", "completed", null] as const,
+    ].map(([name, status, providerProjectManager], i) => ({
+      organizationId: i + 1,
+      name,
+      status,
+      providerProjectManager,
+      businessDevelopmentLead: null,
     }));
+    const { metadata: compiled } = compiledOf(metadata(), [...fakePlugins.values()]);
+    const type = compiled.entities.get("organization");
+    if (!type) throw new Error("There is no organization");
+    server.on("GET /api/admin/organization", listHandler(type, organizations));
     visit("/");
     const us = page.getByRole("list", { name: "Waiting for us" });
-    await expect.element(us).toHaveTextContent("2 organizations wait for approvalAsh Clinic, Birch Clinic");
+    await expect
+      .element(us)
+      .toHaveTextContent("301 organizations wait for approvalOak Clinic, Clinic 100, Clinic 101, Clinic 102, 297 more");
     const them = page.getByRole("list", { name: "Waiting for the organization" });
     await expect.element(them).toHaveTextContent("1 organization is entering build informationCedar Clinic");
+    const limits = server.calls("GET /api/admin/organization").map(({ query }) => Number(query.get("limit")));
+    expect(limits).toEqual([1000, 4, 4, 4, 4]);
     // Who may not open the list of organizations is led nowhere.
     expect(us.getByRole("link").elements()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { coreTeamWork, compassRoseWork, recordWork, sectionText, someOf, stagesOf } from "./work.ts";
+import { coreTeamWork, compassRoseWork, recordWork, sectionText, stagesOf } from "./work.ts";
 
 const USER = { label: "User", labelPlural: "Users" };
 
@@ -52,29 +52,37 @@ test("a section says how many of its questions are open", () => {
 });
 
 describe("organizations", () => {
-  const at = (status: string, ...names: readonly string[]) => names.map((name) => ({ name, status }));
-  const nobody = () => false;
+  const some = (...names: readonly string[]) => names.map((name) => ({ organizationId: name, name }));
+  const at = (total: number, first: readonly string[], own: readonly string[] = []) => ({
+    total,
+    first: some(...first),
+    own: some(...own),
+  });
 
   test("that wait for the provider come first; what waits for nobody is left out", () => {
     const stages = stagesOf(
-      [...at("buildOpen", "A"), ...at("nmqSubmitted", "B", "C"), ...at("completed", "D"), ...at("nmqOpen", "E")],
-      nobody,
+      new Map([
+        ["buildOpen", at(1, ["A"])],
+        ["nmqSubmitted", at(1_200, ["B", "C"])],
+        ["completed", at(1, ["D"])],
+        ["nmqOpen", at(1, ["E"])],
+        ["nmqApproved", at(0, [])],
+      ]),
     );
     expect(stages.map(({ waitsFor, text }) => [waitsFor, text])).toEqual([
-      ["provider", "2 organizations wait for approval"],
+      ["provider", "1,200 organizations wait for approval"],
       ["member", "1 organization is filling out the questionnaire"],
       ["member", "1 organization is entering build information"],
     ]);
   });
-  test("stand by name, those whose install one leads first", () => {
-    const stages = stagesOf(at("nmqApproved", "Cedar", "ash", "Birch"), ({ name }) => name === "Cedar");
-    expect(stages.map(({ names }) => names)).toEqual([["Cedar", "ash", "Birch"]]);
-  });
   test.each([
-    [["A"], "A"],
-    [["A", "B", "C", "D"], "A, B, C, D"],
-    [["A", "B", "C", "D", "E", "F"], "A, B, C, D, 2 more"],
-  ])("%j are named as %s", (names, text) => {
-    expect(someOf(names)).toBe(text);
+    [at(1, ["A"]), "A"],
+    [at(4, ["A", "B", "C", "D"]), "A, B, C, D"],
+    [at(1_006, ["A", "B", "C", "D"]), "A, B, C, D, 1,002 more"],
+    [at(3, ["ash", "Birch", "Cedar"], ["Cedar"]), "Cedar, ash, Birch"],
+    [at(9, ["A", "B", "C", "D"], ["X", "Y"]), "X, Y, A, B, 5 more"],
+    [at(6, ["A", "B", "C", "D"], ["B", "C", "D", "E", "F"]), "B, C, D, E, 2 more"],
+  ])("%j are named as %s, those first whose install one leads", (count, note) => {
+    expect(stagesOf(new Map([["nmqApproved", count]])).map((stage) => stage.note)).toEqual([note]);
   });
 });

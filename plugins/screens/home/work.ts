@@ -1,4 +1,4 @@
-import { compareText, isEmpty, textForm, type Values } from "@armature/engine";
+import { isEmpty, textForm, type Values } from "@armature/engine";
 import { teamOf } from "../../core-team/model.ts";
 import type { SectionWork } from "./operations.ts";
 
@@ -94,42 +94,53 @@ const STAGES: readonly Stage[] = [
   },
 ];
 
+/** The statuses at which an organization waits for somebody, in the order of their work. */
+export const WAITING = STAGES.map(({ status }) => status);
+
+/** How many organizations are named at a status. */
+export const NAMED = 4;
+
 /** The organizations at one status. */
+export interface StageCount {
+  readonly total: number;
+  /** The first {@link NAMED} by name. */
+  readonly first: readonly Values[];
+  /** Those whose install the person leads, by name. */
+  readonly own: readonly Values[];
+}
+
 export interface StageWork {
   readonly status: string;
   readonly waitsFor: WaitsFor;
   readonly text: string;
-  /** By name, the person's own first. */
-  readonly names: readonly string[];
+  /** The first few names, the person's own first, and how many more there are. */
+  readonly note: string;
 }
 
 /**
  * What waits for whom, what waits for the provider first; statuses without an organization are left out.
- * @param isOwn whether the person leads the organization's install
+ * @param counts by status
  */
-export function stagesOf(
-  organizations: readonly Values[],
-  isOwn: (organization: Values) => boolean,
-): readonly StageWork[] {
+export function stagesOf(counts: ReadonlyMap<string, StageCount>): readonly StageWork[] {
   return STAGES.flatMap(({ status, waitsFor, one, many }) => {
-    const at = organizations.filter((each) => each["status"] === status);
-    if (at.length === 0) return [];
-    const sorted = at.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || compareText(nameOf(a), nameOf(b)));
-    const text = `${count(at.length)} ${at.length === 1 ? one : many}`;
-    return [{ status, waitsFor, text, names: sorted.map(nameOf) }];
+    const { total, first, own } = counts.get(status) ?? NOBODY;
+    if (total === 0) return [];
+    const text = `${count(total)} ${total === 1 ? one : many}`;
+    const ids = new Set(own.map(idOf));
+    return [{ status, waitsFor, text, note: someOf([...own, ...first.filter((each) => !ids.has(idOf(each)))], total) }];
   });
 }
 
-const NAMED = 4;
+const NOBODY: StageCount = Object.freeze({ total: 0, first: [], own: [] });
 
-/** The first few names, and how many more there are. */
-export function someOf(names: readonly string[]): string {
-  const rest = names.length - NAMED;
-  return [...names.slice(0, NAMED), ...(rest > 0 ? [`${count(rest)} more`] : [])].join(", ");
+function someOf(organizations: readonly Values[], total: number): string {
+  const names = organizations.slice(0, NAMED).map(({ name }) => textForm(name));
+  const rest = total - names.length;
+  return [...names, ...(rest > 0 ? [`${count(rest)} more`] : [])].join(", ");
 }
 
-function nameOf({ name }: Values): string {
-  return textForm(name);
+function idOf({ organizationId }: Values): unknown {
+  return organizationId;
 }
 
 function count(value: number): string {

@@ -1,5 +1,5 @@
 import type { EntityType, ListAnswer, RecordAnswer, RecordId } from "@armature/engine";
-import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ListQuery, listRecords, readRecord } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
@@ -11,17 +11,25 @@ import { warnOfUndefined } from "./undefined-values.ts";
  * @param enabled false while it is not known yet which window is wanted
  */
 export function useRecords(type: EntityType, query: ListQuery, enabled = true): UseQueryResult<ListAnswer> {
+  const windowOf = useWindowOf(type);
+  return useQuery({ ...windowOf(query), placeholderData: keepPreviousData, enabled });
+}
+
+/** Several windows of an entity's records, in the order asked for. */
+export function useRecordWindows(type: EntityType, queries: readonly ListQuery[]): UseQueryResult<ListAnswer>[] {
+  return useQueries({ queries: queries.map(useWindowOf(type)) });
+}
+
+function useWindowOf(type: EntityType) {
   const client = useClient();
   const { organizationId } = useSession();
-  return useQuery({
+  return (query: ListQuery) => ({
     queryKey: keys.list(organizationId, type.name, query),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
       const answer = await listRecords(client, type, query, signal);
       warnOfUndefined(type, answer.result[0]);
       return answer;
     },
-    placeholderData: keepPreviousData,
-    enabled,
   });
 }
 

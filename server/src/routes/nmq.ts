@@ -37,10 +37,10 @@ export function nmqRoutes(app: FastifyInstance, { database, metadata, workers, c
       const scope = scopeOf(request);
       const set = questionSetOf(scope.careSetting);
       const { type, state } = await open(compiled, scope);
-      return sectionsOf(type, set)
-        .map(({ name, label }) => ({ section: name, label, ...tallyOf(state, set, { section: name }) }))
-        .filter(({ asked }) => asked > 0)
-        .map(({ section, label, asked, answered }) => ({ section, label, asked, answered }));
+      return sectionsOf(type, set).flatMap(({ name: section, label }) => {
+        const { asked, answered } = tallyOf(state, set, { section });
+        return asked > 0 ? [{ section, label, asked, answered }] : [];
+      });
     }),
   );
 
