@@ -83,7 +83,10 @@ function nameOf({ name, entities: [entity = ""] = [] }: Row): string {
 
 function pathOf({ name, path, entities: [entity = ""] = [] }: Row): string {
   const known = PATHS[name] ?? path.replace("{entity}", entity);
-  return known.replace("*", "none").replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(PARAMS[key] ?? "1"));
+  return known
+    .replace(/^\*$/, "/none")
+    .replace("*", "none")
+    .replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(PARAMS[key] ?? "1"));
 }
 
 function personOf({ name, guard, path }: Row): string | null {

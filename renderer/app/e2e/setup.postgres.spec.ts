@@ -84,5 +84,5 @@ test("an empty database: setup link, administrator, organization, its link, a me
   await search(member, user.lastName);
   await expect(row(member, user.email)).toBeVisible();
   await page.goto(/^http\S+\/setup\/\S+$/m.exec(empty.printed())?.[0] ?? "");
-  await expect(page.getByText(/an administrator exists/)).toBeVisible();
+  await expect(page.getByText(/has an administrator/)).toBeVisible();
 });
