@@ -171,7 +171,8 @@ function storedOf(look: string): readonly string[] {
 
 for (const { look, use } of LOOKS) {
   test.describe(`${look}, ${use.viewport.width} px`, () => {
-    test.use({ ...use, timezoneId: "UTC" });
+    // The style of the pictures is none of the product's.
+    test.use({ ...use, timezoneId: "UTC", bypassCSP: true });
 
     test("every page looks as in its stored picture", async ({ ownProduct, arrive, browser }) => {
       const renews = test.info().config.updateSnapshots !== "none";
