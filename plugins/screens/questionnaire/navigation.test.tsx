@@ -112,7 +112,7 @@ describe("the sections beside a page", () => {
     }
   });
 
-  test("list the questions of the page, and say which are wrong and which somebody else has changed", async () => {
+  test("list the questions of the page, and say which are wrong", async () => {
     const { server } = serveQuestionnaire({
       organization: { organizationId: 7, phone: "1", coreTeam: {}, updated: "2026-01-01T00:00:00.000Z" },
     });

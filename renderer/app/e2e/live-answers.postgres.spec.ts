@@ -63,6 +63,8 @@ test("whose answer is replaced sees both and can put the own one back; so does t
   await expect(contact(second.page)).toHaveValue("Ann Lee");
   await answer(second.page, second.calls, "Bo Park");
   await expect(note(first.page)).toHaveText('Someone else changed this answer to "Bo Park". Yours was "Ann Lee".');
+  const outline = first.page.getByRole("navigation", { name: "Questionnaire" });
+  await expect(outline.getByRole("link", { name: /^Claims Information .*1 changed by someone else/ })).toBeVisible();
   // The field is still the person's: it shows the other answer once it is left.
   await expect(contact(first.page)).toHaveValue("Ann Lee");
   await first.page.keyboard.press("Tab");
