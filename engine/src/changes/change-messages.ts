@@ -11,7 +11,8 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   notUpdatable: "You may not change {label}",
   notCreatable: "You may not create {entity} records",
   notRemovable: "You may not delete {entity} records",
-  notOwn: "Without the right to delete, only who made this {entity} can take it back, while nobody else has changed it",
+  notOwn:
+    "Without permission to delete, you can undo a new {entity} only if you made it and nobody else has changed it",
   ownAccount: "You may not delete your own account",
   notShareable: "You may not change {entity} records that are shared",
   inUse: "Could not delete {entity}. {Entity} in use.",
@@ -35,7 +36,7 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   skipped: "Skipped: this value is not imported",
   skippedRow: "Skipped: this row is not imported",
   gone: "This {entity} is not there any more",
-  undoneAlready: "Taken back already",
+  undoneAlready: "Already undone",
   notViewable: "It held values that you may not see, so you cannot bring it back",
   alongLost: "Something that was deleted together with this {entity} cannot be brought back",
   neverHad: "{label} of this {entity} never had this value",

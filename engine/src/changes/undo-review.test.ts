@@ -50,7 +50,7 @@ describe("taking back an update", () => {
     expect(shown(none)).toEqual([["1 a@x.y unchanged", "title leftAlone b > a", "city leftAlone Oslo > Rome", null]]);
   });
   test.each<[now: Values | null, title: string, issue: string]>([
-    [{ title: "a", city: "Rome" }, "a@x.y", "Taken back already"],
+    [{ title: "a", city: "Rome" }, "a@x.y", "Already undone"],
     [null, "User 1", "This user is not there any more"],
   ])("says why there is nothing to take back of %j", (now, title, issue) => {
     expect(shown(undoOf(UPDATE, now))).toEqual([[`1 ${title} unchanged`, issue]]);

@@ -166,7 +166,7 @@ describe("'Select Edits'", () => {
   test("offers the attributes that may be changed in several records, those of the address chosen [GEN-087, GEN-011]", async () => {
     const where = visit(`${BATCH}?${names("badge", "room", "ghost")}`);
     await expect.element(field("Room")).toBeVisible();
-    await page.getByRole("combobox", { name: "Attributes to change" }).click();
+    await page.getByRole("combobox", { name: "Fields to change" }).click();
     const options = page.getByRole("option");
     await expect.element(options.first()).toBeVisible();
     const offered = options.elements().map((option) => option.textContent);
@@ -195,7 +195,7 @@ describe("'Select Edits'", () => {
 
   test("'Next' waits for an attribute and for valid inputs [GEN-D13]", async () => {
     visit();
-    await expect.element(button("Next")).toHaveAccessibleDescription("Choose an attribute to change first.");
+    await expect.element(button("Next")).toHaveAccessibleDescription("Choose a field to change first.");
     unmount();
     visit(`${BATCH}?${names("lastName")}`);
     await field("Last Name").click();
@@ -295,7 +295,7 @@ describe("'Review Changes'", () => {
     await button("Accept").click();
     await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
     await button("Back").click();
-    await page.getByRole("combobox", { name: "Attributes to change" }).click();
+    await page.getByRole("combobox", { name: "Fields to change" }).click();
     await page.getByRole("option", { name: "Room" }).click();
     await userEvent.keyboard("{Escape}");
     await button("Next").click();
@@ -486,7 +486,7 @@ describe("'View Results'", () => {
 
 test("goes through all steps with the keyboard alone", async () => {
   const where = visit();
-  const attributes = page.getByRole("combobox", { name: "Attributes to change" });
+  const attributes = page.getByRole("combobox", { name: "Fields to change" });
   await expect.element(attributes).toBeVisible();
   await tabTo(attributes);
   await userEvent.keyboard("job{Enter}{Escape}");
@@ -516,7 +516,7 @@ async function tabTo(target: { readonly element: () => Element }): Promise<void>
 }
 
 test("what stands in a choice box and is no choice is there again after a reload, until the page is left [F-022]", async () => {
-  const attributes = page.getByRole("combobox", { name: "Attributes to change" });
+  const attributes = page.getByRole("combobox", { name: "Fields to change" });
   visit();
   await attributes.click();
   await userEvent.keyboard("zzz{Tab}");

@@ -67,7 +67,7 @@ describe("an attribute without an element type", () => {
     expect(await optionsOf("Attribute")).toEqual(["Email", "Last Name", "Job Title", "Doctor", "Licence", "Leader"]);
 
     visit(`/build/person/edit-batch/${encodeURIComponent(btoa("5"))}?attributeNameList=["odd"]`);
-    const offered = await optionsOf("Attributes to change");
+    const offered = await optionsOf("Fields to change");
     expect(offered).toContain("Job Title");
     expect(offered).not.toContain("Odd one");
 

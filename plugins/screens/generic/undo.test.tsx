@@ -200,7 +200,7 @@ describe("taking back what was made, without the right to delete", () => {
   test("cannot be submitted where none of it can be, and says why [F-071]", async () => {
     own = [];
     visit();
-    await expect.element(line(/ann@clinic.example .*only who made this person can take it back/)).toBeVisible();
+    await expect.element(line(/ann@clinic.example .*you can undo a new person only if you made it/)).toBeVisible();
     await expect.element(button("Submit")).toHaveAccessibleDescription("None of this can be undone.");
     await expect.element(page.getByText("0 of 2 records can be undone")).toBeVisible();
   });

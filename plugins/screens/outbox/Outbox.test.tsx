@@ -44,7 +44,7 @@ test("lists mails with their state and when they were written, and opens one wit
 test("says why a text is not shown, and asks for none that is gone [F-005]", async () => {
   visit();
   await row("lee@clinic.example").click();
-  const gone = "The text of a mail is forgotten once the mail server has refused it.";
+  const gone = "The text of an email is deleted once the mail server has refused it.";
   await expect.element(page.getByRole("dialog").getByText(gone)).toBeVisible();
   expect(server.calls("POST /api/admin/outbox/:id/text")).toEqual([]);
 });
@@ -53,7 +53,7 @@ test("a link that was used meanwhile is told, and so is a text that cannot be lo
   server.on("POST /api/admin/outbox/:id/text", () => ({ result: { text: null } }));
   visit();
   await row("mara@clinic.example").click();
-  await expect.element(page.getByRole("dialog").getByText("The link of this mail has expired.")).toBeVisible();
+  await expect.element(page.getByRole("dialog").getByText("The link in this email has expired.")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   server.on("POST /api/admin/outbox/:id/text", () => refusal(503, "The server cannot answer at the moment."));
   await row("mara@clinic.example").click();

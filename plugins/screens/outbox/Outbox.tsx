@@ -109,9 +109,9 @@ function MailText({ mail, read: { data, error, isPending }, isSending }: MailTex
 }
 
 function noText({ state }: OutboxMail, isSending: boolean): string {
-  if (state === "sent") return "The text of a mail is forgotten once it is sent.";
-  if (state === "refused") return "The text of a mail is forgotten once the mail server has refused it.";
-  return isSending ? "The text of this mail is for its recipient alone." : "The link of this mail has expired.";
+  if (state === "sent") return "The text of an email is deleted once it is sent.";
+  if (state === "refused") return "The text of an email is deleted once the mail server has refused it.";
+  return isSending ? "Only its recipient may read this email." : "The link in this email has expired.";
 }
 
 function Lines({ text }: { readonly text: string }) {

@@ -16,7 +16,7 @@ export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; read
   organizationSwitched: { label: "Organization switched", tone: "neutral" },
   personMoved: { label: "Moved to another organization", tone: "info" },
   sessionEnded: { label: "Session ended", tone: "info" },
-  outboxRead: { label: "Mail read", tone: "warning" },
+  outboxRead: { label: "Email read", tone: "warning" },
   accessRefused: { label: "Access refused", tone: "warning" },
   exported: { label: "Exported", tone: "neutral" },
   downloaded: { label: "File downloaded", tone: "neutral" },

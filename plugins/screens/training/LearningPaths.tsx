@@ -57,7 +57,7 @@ function OfUser({ area, id }: OfUserProps) {
             email === null ? (
               <Banner
                 tone="info"
-                title="Learning paths are found by e-mail, which you do not have permission to see."
+                title="Learning paths need an email address, which you do not have permission to see."
               />
             ) : (
               <OfPerson area={area} mail={email} name={displayName ?? email} hasAcute={isAcute(careSetting)} />

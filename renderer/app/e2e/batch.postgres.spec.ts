@@ -22,7 +22,7 @@ test("chosen rows of a list are edited as a batch, and the list shows it [GEN-03
   await page.getByRole("link", { name: "Edit Batch (2)" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Edit Batch" })).toBeVisible();
-  const attributes = page.getByRole("combobox", { name: "Attributes to change" });
+  const attributes = page.getByRole("combobox", { name: "Fields to change" });
   await attributes.click();
   await page.getByRole("option", { name: "Job Title" }).click();
   await page.keyboard.press("Escape");

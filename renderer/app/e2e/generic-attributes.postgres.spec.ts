@@ -55,7 +55,7 @@ test("a definition that is added is in form, list, filters, batch edit, import a
     }
     await expect(dialog.getByRole("checkbox", { name: "Pager" })).toBeEnabled();
     await page.goto(`/build/${entityName}/edit-batch/${btoa(String(record?.[`${entityName}Id`]))}`);
-    await page.getByRole("combobox", { name: "Attributes to change" }).fill("Pager");
+    await page.getByRole("combobox", { name: "Fields to change" }).fill("Pager");
     await option(page, "Pager").click();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("textbox", { name: "Pager" })).toBeVisible();

@@ -53,7 +53,7 @@ function submitReason(review: readonly ReviewRecord[]): string {
 
 /** Why 'Next' waits. */
 function nextReason(state: BatchState): string | undefined {
-  if (state.chosen.length === 0) return "Choose an attribute to change first.";
+  if (state.chosen.length === 0) return "Choose a field to change first.";
   const texts = batchIssues(state).map((issue) => messageOf(issue, messageNames(state.type, issue.attribute)));
   return texts.length === 0 ? undefined : texts.join(" ");
 }

@@ -50,7 +50,7 @@ function AttributeChoice({ batch: { state, choose } }: { readonly batch: BatchMo
     [state.offered, plugins],
   );
   return (
-    <Field id={id} label="Attributes to change">
+    <Field id={id} label="Fields to change">
       <ChoiceBox id={id} values={state.chosen} options={options} onChange={choose} />
     </Field>
   );

@@ -87,7 +87,7 @@ function AsOf({ state, history, onChange }: ChoicesProps) {
   const by = new Map(state.entries.map(({ auditTimestamp, auditUserId }) => [auditTimestamp, auditUserId]));
   const label = (at: string) => `${historyTime(at)} by ${history.people[String(by.get(at))] ?? "--"}`;
   return (
-    <Field id={id} label="All as it was at" hint="Chooses of every attribute the value that it had then.">
+    <Field id={id} label="All as it was at" hint="Chooses the value that every field had then.">
       <Select
         id={id}
         value={null}

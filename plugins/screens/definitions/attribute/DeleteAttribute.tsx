@@ -92,7 +92,7 @@ function WhatGoes({ place: { subject }, values, uses }: WhatGoesProps) {
       {values !== null && values > 0 && (
         <p>
           {records} {values === 1 ? "has" : "have"} a value of it. The values are kept aside for {removedValuesDays}{" "}
-          days, and come back if the change is taken back until then.
+          days, and come back if the change is undone by then.
         </p>
       )}
       {values === 0 && <p>No record has a value of it.</p>}
