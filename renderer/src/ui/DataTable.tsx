@@ -100,7 +100,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
 }
 
 function HeadCode({ children }: { readonly children: string }) {
-  return <span className="block pt-1 font-mono text-caption font-normal text-ink-faint">{children} </span>;
+  return <span className="block pt-1 font-mono text-caption font-regular text-ink-faint">{children} </span>;
 }
 
 interface TableRowProps<Row> extends Required<Pick<DataTableProps<Row>, "columns">> {

@@ -160,7 +160,7 @@ function Item({ item, onFollow }: ItemProps) {
       <Icon aria-hidden size={16} className={classes("shrink-0", current ? "text-accent-text" : "text-ink-faint")} />
       <span className="min-w-0 truncate">{label}</span>
       {isComing && (
-        <span className="-mr-1.5 -ml-1 shrink-0 grow text-right text-caption font-normal text-ink-faint"> {mark}</span>
+        <span className="-mr-1.5 -ml-1 shrink-0 grow text-right text-caption font-regular text-ink-faint"> {mark}</span>
       )}
     </Link>
   );
