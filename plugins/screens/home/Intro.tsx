@@ -1,5 +1,5 @@
 import { longDate, Page, useNextRoutes } from "@armature/renderer";
-import { Card, Stack, TextLink } from "@armature/renderer/ui";
+import { Card, Stack, TextLink, WithAside } from "@armature/renderer/ui";
 import { CHANGE_NOTES } from "./model.ts";
 
 /** The static page that greets people in the build area. */
@@ -11,20 +11,25 @@ export default function Intro() {
         "when there is something to enter, and about anything that needs a decision."
       }
     >
-      <Stack gap="wide">
+      <WithAside aside={<Changes />}>
         <Steps />
-        <Card title="What has changed">
-          <Stack>
-            {CHANGE_NOTES.map(({ day, text }) => (
-              <div key={text}>
-                <strong>{longDate(day)}</strong>
-                <p>{text}</p>
-              </div>
-            ))}
-          </Stack>
-        </Card>
-      </Stack>
+      </WithAside>
     </Page>
+  );
+}
+
+function Changes() {
+  return (
+    <Card title="What has changed">
+      <Stack>
+        {CHANGE_NOTES.map(({ day, text }) => (
+          <div key={text}>
+            <strong>{longDate(day)}</strong>
+            <p>{text}</p>
+          </div>
+        ))}
+      </Stack>
+    </Card>
   );
 }
 

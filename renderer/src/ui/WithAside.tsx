@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
 
 export interface WithAsideProps {
   /** What is good to know beside the page; where it is nothing, the page has all the room. */
@@ -6,12 +7,15 @@ export interface WithAsideProps {
   readonly children: ReactNode;
 }
 
-/** A page with what is good to know at its right from 1,280 px on, below it where there is less room. */
+/** A page with what is good to know at its right from 1,280 px on, wider from 1,600, below it where there is less room. */
 export function WithAside({ aside, children }: WithAsideProps) {
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-10 min-[80rem]:not-has-[>aside:empty]:grid-cols-[minmax(0,1fr)_15rem]">
+    <div className={classes("grid min-w-0 grid-cols-[minmax(0,1fr)] gap-10", BESIDE, WIDE)}>
       <div className="min-w-0">{children}</div>
       <aside className="flex min-w-0 flex-col gap-8 empty:hidden">{aside}</aside>
     </div>
   );
 }
+
+const BESIDE = "min-[80rem]:not-has-[>aside:empty]:grid-cols-[minmax(0,1fr)_15rem]";
+const WIDE = "min-[100rem]:not-has-[>aside:empty]:grid-cols-[minmax(0,1fr)_20rem]";
