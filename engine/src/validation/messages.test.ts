@@ -48,7 +48,7 @@ describe("the text of an issue", () => {
 
 test("every text is a sentence of plain words", () => {
   for (const text of Object.values({ ...MESSAGES, ...CHANGE_MESSAGES })) {
-    expect(text).toMatch(/^[A-Z{]/);
+    expect(text).toMatch(/^[A-Z{‘]/);
     expect(text).not.toMatch(/!|undefined|null/);
   }
 });

@@ -14,11 +14,18 @@ import type { ChipTone } from "./Chip.tsx";
 import { classes } from "./classes.ts";
 import { NewValue, OldValue } from "./Diff.tsx";
 import type { ReviewItem } from "./review-items.ts";
-import type { ReviewTableProps } from "./ReviewTable.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 /** What all lines of a review are drawn by. */
-export interface ReviewLook extends Pick<ReviewTableProps, "decide" | "wrapValue"> {
+/** What the screen adds to a line. */
+export interface LineAdditions {
+  /** What a person can decide about a line, or about a record where the row has no cell. */
+  readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
+  /** What stands around the new value of a line, so that it can be written over. */
+  readonly wrapValue?: ((row: ReviewRow, value: ReactNode) => ReactNode) | undefined;
+}
+
+export interface ReviewLook extends LineAdditions {
   readonly isNarrow: boolean;
   /** Opens the folded values of a block, or folds them. */
   readonly toggle: (key: string) => void;

@@ -5,7 +5,6 @@ import {
   recordBlocks,
   type ReviewFilter,
   type ReviewRecord,
-  type ReviewRow,
   valueBlocks,
   withProblems,
 } from "@armature/engine";
@@ -13,13 +12,13 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { FilterChips } from "./FilterChips.tsx";
 import { narrowScreen, useMediaQuery } from "./media.ts";
 import { ProblemBar } from "./ProblemBar.tsx";
-import { ReviewLine, type ReviewLook } from "./ReviewLines.tsx";
+import { type LineAdditions, ReviewLine, type ReviewLook } from "./ReviewLines.tsx";
 import { groupsOf, heightOf, itemsOf, type ReviewItem } from "./review-items.ts";
 import { Spacer } from "./table-parts.tsx";
 import { usePageWindow } from "./use-page-window.ts";
 import { type Problem, useProblemWalk } from "./use-problem-walk.ts";
 
-export interface ReviewTableProps {
+export interface ReviewTableProps extends LineAdditions {
   /** What is reviewed; for assistive technology. */
   readonly caption: string;
   readonly records: readonly ReviewRecord[];
@@ -27,10 +26,6 @@ export interface ReviewTableProps {
   readonly filter?: ReviewFilter | undefined;
   /** A value that all records get is told once, where they get the same when the review opens. */
   readonly groupsValues?: boolean | undefined;
-  /** What a person can decide about a line, or about a record where the row has no cell. */
-  readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
-  /** What stands around the new value of a line, so that it can be written over. */
-  readonly wrapValue?: ((row: ReviewRow, value: ReactNode) => ReactNode) | undefined;
   /** Beside the filters, which stay in sight. */
   readonly end?: ReactNode;
   /** Below the filters, in sight as well. */
