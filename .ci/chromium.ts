@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import {
   createReadStream,
   createWriteStream,
@@ -97,10 +98,10 @@ function packageVersion(folder: string): string {
   throw new Error(`${folder}/package.json names no version`);
 }
 
-/** Writes beside the target and renames, so that two starters never see half a file. */
+/** Writes beside the target and renames, so that two starters, of one process too, never see half a file. */
 async function unpack(source: string, target: string): Promise<void> {
   mkdirSync(path.dirname(target), { recursive: true });
-  const part = `${target}.${process.pid}`;
+  const part = `${target}.${randomUUID()}`;
   try {
     await pipeline(createReadStream(source), createBrotliDecompress(), createWriteStream(part, { mode: 0o755 }));
     renameSync(part, target);

@@ -91,7 +91,7 @@ describeDatabases(
           { email: String(user["email"]).toUpperCase(), jobTitle: "Second" },
         ]);
         expect(rows.map((row) => row.status)).toEqual(["updated", "error"]);
-        expect(rows[1]?.errorList[0]).toContain("Row 1 has the same");
+        expect(rows[1]?.errorList[0]).toContain("Same Email as row 1.");
         expect(await stored(user["userId"])).toMatchObject({ jobTitle: "First" });
       });
       test("an email in any case is the user's who has it here; another organization's is the row's error [GEN-109, F-079]", async () => {

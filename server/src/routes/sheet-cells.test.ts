@@ -94,7 +94,7 @@ describePostgresql(
       expect(entries[0]?.review.cells.find(({ attribute }) => attribute === "jobTitle")).toMatchObject({
         state: "error",
         new: "#N/A",
-        text: "Job Title takes a value; the cell has the error #N/A",
+        text: "Enter a value; the cell has the error #N/A",
       });
       expect(unread).toEqual({ jobTitle: ["#N/A", "#DIV/0!", "#REF!", "#ERROR!"] });
       expect(await storedAs("fault0@cells.example")).toMatchObject({ jobTitle: null, startDate: null });
@@ -135,8 +135,8 @@ describePostgresql(
       const own = row(text("own@cells.example"), text("1,234.50"), number(1234.5, 0), number(1500, 4));
       const { entries, unread } = await imported([...rows, own].join(""), {}, headerOf("Fee", "Hours", "Beds"));
       const told = {
-        Fee: "Fee takes an amount such as 1,200.50",
-        Hours: "Hours takes a number with at most 2 decimals",
+        Fee: "Enter an amount such as 1,200.50",
+        Hours: "Enter a number with at most 2 decimals",
         Beds: "Failed to parse input for Beds.",
       };
       for (const [i, value] of foreign.entries())
