@@ -166,7 +166,7 @@ describe.each([...plugins])("%s", (_name, plugin) => {
     for (const value of all) {
       const place = show(batch({ value }));
       const issues = batchTexts(attribute, value);
-      const said = issues.length > 0 ? issues : textOf(value) === "" ? ["Left blank, this clears"] : [];
+      const said = issues.length > 0 ? issues : textOf(value) === "" ? ["Will be cleared."] : [];
       for (const text of said) {
         await expect.element(control()).toHaveAccessibleDescription(expect.stringContaining(text));
       }
