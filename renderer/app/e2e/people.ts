@@ -78,7 +78,8 @@ export async function endSession({ page, calls }: Person): Promise<void> {
 
 /** Gives the password over the page. */
 export async function signInAgain(page: Page): Promise<void> {
-  await passwordWindow(page).getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-  await passwordWindow(page).getByRole("button", { name: "Sign in", exact: true }).click();
+  const password = passwordWindow(page).getByRole("textbox", { name: "Password" });
+  await password.fill(PASSWORD);
+  await password.press("Enter");
   await expect(passwordWindow(page)).toHaveCount(0);
 }
