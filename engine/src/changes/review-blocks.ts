@@ -2,22 +2,22 @@ import { changeMessageOf } from "./change-messages.ts";
 import { isProblem, passes, type ReviewFilter } from "./review-rows.ts";
 import type { ReviewCell, ReviewRecord } from "./review.ts";
 
-/** One line of a review: a value of a record, or what is told of the record as a whole. */
+/** One line of a review: a value of a record, or a text about the whole record. */
 export interface ReviewRow {
   readonly key: string;
   readonly record: ReviewRecord;
-  /** Null for what is told of the record. */
+  /** Null where the text is about the whole record. */
   readonly cell: ReviewCell | null;
   /** What is wrong with the value or the record, or why the value is left alone. */
   readonly text: string | null;
-  /** Whether a person has something to mend or to choose. */
+  /** Whether a person has something to fix or to choose. */
   readonly isProblem: boolean;
 }
 
 interface Lines {
   readonly key: string;
   readonly shown: readonly ReviewRow[];
-  /** What stands back until it is asked for. */
+  /** Hidden until a person opens them. */
   readonly folded: readonly ReviewRow[];
 }
 
@@ -44,7 +44,7 @@ const LEAST_FOLDED = 3;
 
 /**
  * One block for each record that passes.
- * @param touched keys of lines that were a problem before: they keep their places after they are mended
+ * @param touched keys of lines that were a problem before: they keep their places once they are fixed
  */
 export function recordBlocks(
   records: readonly ReviewRecord[],
@@ -120,8 +120,8 @@ export function commonValues(records: readonly ReviewRecord[]): CommonValues | n
 }
 
 /**
- * One block for each value that the records get, and one for each record of which no value is told: those with a problem
- * stand before, the others behind.
+ * One block for each value that the records get, and one for each record without a value to show: first those with a
+ * problem, last the others.
  */
 export function valueBlocks(
   records: readonly ReviewRecord[],

@@ -45,7 +45,7 @@ export interface ImportEntry {
   readonly body: Values | null;
 }
 
-/** The columns as they are matched by now, suggestions included; no text is read. */
+/** The columns with their attributes, suggested ones included. Reads no cell. */
 export function importColumns({ type, context, sheet, columns }: ImportState): readonly SheetColumn[] {
   const attributes = listAttributes(type, context);
   return withSuggestions(matchColumns(sheet?.headers ?? [], attributes, columns), attributes);
@@ -102,7 +102,7 @@ function* readSheet(state: ImportState, found: Found): InParts<Pick<SheetReading
   const columns = importColumns(state);
   // A suggestion that was taken changes no row.
   const taken = alike.find((reading) => isMatchedAlike(reading.columns, columns));
-  if (taken) return { columns, rows: taken.rows };
+  if (taken) return kept(sheet, { state, found, columns, rows: taken.rows });
   const rows: ImportRow[] = [];
   const { place: { headerRow = 1 } = {}, isFrom1904 = false } = sheet;
   const options = { found, choices, headerRow, isFrom1904 };
@@ -110,8 +110,11 @@ function* readSheet(state: ImportState, found: Found): InParts<Pick<SheetReading
     rows.push(...readRows(columns, sheet.cells, options, from, from + PART));
     yield Math.min(from + PART, sheet.cells.length);
   }
-  const reading = { state, found, columns, rows };
-  readings.set(sheet, [reading, ...former].slice(0, KEPT_READINGS));
+  return kept(sheet, { state, found, columns, rows });
+}
+
+function kept(sheet: ImportSheet, reading: SheetReading): SheetReading {
+  readings.set(sheet, [reading, ...(readings.get(sheet) ?? [])].slice(0, KEPT_READINGS));
   return reading;
 }
 

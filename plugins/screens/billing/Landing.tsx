@@ -9,7 +9,7 @@ import {
   useRecords,
   useSession,
 } from "@armature/renderer";
-import { Line, LineList, Skeleton } from "@armature/renderer/ui";
+import { FaintText, Line, LineList, Skeleton } from "@armature/renderer/ui";
 import { Download } from "lucide-react";
 import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "../../build-failures.ts";
 
@@ -89,7 +89,7 @@ function filesOf(records: readonly Values[], fileTypeId: number): readonly Liste
 }
 
 function FileLinks({ files, path }: { readonly files: readonly ListedFile[]; readonly path: FilesProps["path"] }) {
-  if (files.length === 0) return <span className="text-ink-faint">No data</span>;
+  if (files.length === 0) return <FaintText>No data</FaintText>;
   return files.map(({ id, name }) => (
     <FileLink key={id} href={path(id)} name={() => name} icon={Download}>
       {name}

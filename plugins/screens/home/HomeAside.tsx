@@ -28,12 +28,11 @@ export function HomeAside({ organization }: { readonly organization: Values }) {
 
 /** The entity of the CRM's accounts, which go-live dates are of. */
 const ACCOUNT = "salesforceAccount";
-const DATES = Object.freeze({ where: null, sort: [], limit: null, offset: 0, columns: ["salesforceId", "goLiveDate"] });
 
 function GoLive({ type, salesforceId }: { readonly type: EntityType; readonly salesforceId: string }) {
-  const { data } = useRecords(type, DATES);
-  const account = data?.result.find((each) => textForm(each["salesforceId"]) === salesforceId);
-  const date = textForm(account?.["goLiveDate"]);
+  const where = { kind: "term", attribute: "salesforceId", operator: "equals", values: [salesforceId] } as const;
+  const { data } = useRecords(type, { where, sort: [], limit: 1, offset: 0, columns: ["goLiveDate"] });
+  const date = textForm(data?.result[0]?.["goLiveDate"]);
   if (date === "") return null;
   const details = [{ label: type.byName.get("goLiveDate")?.label ?? "Go-live Date", value: longDate(date) }];
   return <ReadingList sections={[{ key: "goLive", title: null, details }]} />;

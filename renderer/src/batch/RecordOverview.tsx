@@ -1,4 +1,5 @@
 import { displayText, type EntityType, textForm, type Values } from "@armature/engine";
+import { recordName } from "../data/record-name.ts";
 import { DataTable, NamesDisclosure, type TableColumn } from "../ui/index.ts";
 
 interface RecordOverviewProps {
@@ -11,7 +12,7 @@ export function RecordOverview({ type, records }: RecordOverviewProps) {
   const count = records.length.toLocaleString("en-US");
   const label = `Editing ${count} ${(records.length === 1 ? type.label : type.labelPlural).toLowerCase()}`;
   return (
-    <NamesDisclosure label={label} names={records.map((record) => nameOf(type, record))}>
+    <NamesDisclosure label={label} names={records.map((record) => recordName(type, record))}>
       <DataTable
         caption={type.labelPlural}
         columns={columnsOf(type)}
@@ -22,14 +23,6 @@ export function RecordOverview({ type, records }: RecordOverviewProps) {
       />
     </NamesDisclosure>
   );
-}
-
-function nameOf({ byName, readableAttribute, importKey, label, primaryKey }: EntityType, record: Values): string {
-  const names = [readableAttribute, importKey?.name ?? ""].map((name) => {
-    const attribute = byName.get(name);
-    return attribute ? displayText(attribute, record) : "";
-  });
-  return names.find((name) => name !== "") ?? `${label} ${textForm(record[primaryKey.name])}`;
 }
 
 function columnsOf({ byName, readableAttribute, importKey }: EntityType): readonly TableColumn<Values>[] {

@@ -1,9 +1,8 @@
 import { textForm } from "@armature/engine";
 import { Trash2 } from "lucide-react";
-import { removalText, useRemovalBar } from "../data/removal.ts";
 import { type RowAction, RowActions } from "../ui/index.ts";
-import { DeleteWindow } from "./DeleteWindow.tsx";
-import { type DeletionParts, useDeletion } from "./use-deletion.ts";
+import { useDeleteAction } from "./use-delete-action.tsx";
+import type { DeletionParts } from "./use-deletion.ts";
 
 export interface DeletableActionsProps extends DeletionParts {
   /** What the row is called. */
@@ -14,15 +13,17 @@ export interface DeletableActionsProps extends DeletionParts {
 
 /** The actions of a record's row and, for who may delete the record, Delete; off with a reason where nobody may now. */
 export function DeletableActions({ name, actions, ...parts }: DeletableActionsProps) {
-  const { type, record } = parts;
-  const disabledReason = removalText(type, useRemovalBar(type, record));
-  const { state, start, ...deletion } = useDeletion(parts);
-  const label = ["Delete", textForm(record[type.readableAttribute])].join(" ").trim();
-  const remove = { label, icon: Trash2, danger: true, disabledReason: disabledReason ?? undefined, onSelect: start };
+  const remove = useDeleteAction(parts);
+  if (!remove) return <RowActions name={name} actions={actions} />;
+  const { disabledReason, start, window } = remove;
+  const label = ["Delete", textForm(parts.record[parts.type.readableAttribute])].join(" ").trim();
   return (
     <>
-      <RowActions name={name} actions={disabledReason === null ? actions : [...actions, remove]} />
-      {state && <DeleteWindow type={type} deletion={deletion} state={state} />}
+      <RowActions
+        name={name}
+        actions={[...actions, { label, icon: Trash2, danger: true, disabledReason, onSelect: start }]}
+      />
+      {window}
     </>
   );
 }

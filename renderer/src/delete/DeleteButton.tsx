@@ -1,8 +1,7 @@
 import { Trash2 } from "lucide-react";
-import { removalText, useRemovalBar } from "../data/removal.ts";
 import { IconButton } from "../ui/index.ts";
-import { DeleteWindow } from "./DeleteWindow.tsx";
-import { type DeletionParts, useDeletion } from "./use-deletion.ts";
+import { useDeleteAction } from "./use-delete-action.tsx";
+import type { DeletionParts } from "./use-deletion.ts";
 
 export interface DeleteButtonProps extends DeletionParts {
   /** The record's name, where several can be deleted. */
@@ -11,21 +10,14 @@ export interface DeleteButtonProps extends DeletionParts {
 
 /** An icon that deletes one record of a list; nothing for who may not, and off with a reason where nobody may now. */
 export function DeleteButton({ name, ...parts }: DeleteButtonProps) {
-  const { type, record } = parts;
-  const bar = useRemovalBar(type, record);
-  const { state, start, ...deletion } = useDeletion(parts);
-  const disabledReason = removalText(type, bar);
-  if (disabledReason === null) return null;
+  const remove = useDeleteAction(parts);
+  if (!remove) return null;
+  const { disabledReason, start, window } = remove;
+  const label = ["Delete", name].join(" ").trim();
   return (
     <>
-      <IconButton
-        icon={Trash2}
-        label={["Delete", name].join(" ").trim()}
-        size="small"
-        disabledReason={disabledReason}
-        onClick={start}
-      />
-      {state && <DeleteWindow type={type} deletion={deletion} state={state} />}
+      <IconButton icon={Trash2} label={label} size="small" disabledReason={disabledReason} onClick={start} />
+      {window}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { Ellipsis, Trash2 } from "lucide-react";
-import { removalText, useRemovalBar } from "../data/removal.ts";
-import { DeleteWindow } from "./DeleteWindow.tsx";
-import { type DeletionParts, useDeletion } from "./use-deletion.ts";
 import { Menu } from "../ui/index.ts";
+import { useDeleteAction } from "./use-delete-action.tsx";
+import type { DeletionParts } from "./use-deletion.ts";
 
 export interface RecordMenuProps extends DeletionParts {
   readonly size?: "medium" | "small";
@@ -10,10 +9,9 @@ export interface RecordMenuProps extends DeletionParts {
 
 /** What is rarely done with a record; nothing for who may do none of it. */
 export function RecordMenu({ size = "small", ...parts }: RecordMenuProps) {
-  const { type, record } = parts;
-  const disabledReason = removalText(type, useRemovalBar(type, record));
-  const { state, start, ...deletion } = useDeletion(parts);
-  if (disabledReason === null) return null;
+  const remove = useDeleteAction(parts);
+  if (!remove) return null;
+  const { disabledReason, start, window } = remove;
   return (
     <>
       <Menu
@@ -24,7 +22,7 @@ export function RecordMenu({ size = "small", ...parts }: RecordMenuProps) {
         size={size}
         items={[{ label: "Delete", icon: Trash2, danger: true, disabledReason, onSelect: start }]}
       />
-      {state && <DeleteWindow type={type} deletion={deletion} state={state} />}
+      {window}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { asideScreen, focusField, Outline, OutlineBar, useMediaQuery, wideScreen } from "../ui/index.ts";
+import { asideScreen, focusField, Outline, OutlineAside, OutlineBar, useMediaQuery, wideScreen } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { goToSection } from "./section-start.ts";
 import { useCurrentSection } from "./use-current-section.ts";
@@ -31,7 +31,7 @@ export function FormOutline() {
   if (hasRoom) {
     return (
       <div className="absolute inset-y-0 right-0 w-60 2xl:w-80">
-        <div className={BESIDE}>{outline(stay)}</div>
+        <OutlineAside outline={outline} />
       </div>
     );
   }
@@ -43,12 +43,4 @@ export function FormOutline() {
       </OutlineBar>
     )
   );
-}
-
-/** Stays while the form scrolls, and ends above its footer. */
-const BESIDE =
-  "sticky top-[calc(var(--top-bar-height)+1rem)] max-h-[calc(100dvh-var(--top-bar-height)-6rem)] -m-1 overflow-y-auto p-1";
-
-function stay(): void {
-  // It stands beside the form and is never closed.
 }

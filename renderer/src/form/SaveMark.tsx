@@ -22,17 +22,11 @@ export function SaveMark({ autosave, attribute, whileEmpty }: SaveMarkProps) {
       </span>
     );
   }
-  if (indicator === "check") {
-    return (
-      <span className={LOOK}>
-        <CircleCheck aria-hidden size={12} /> Saved
-      </span>
-    );
-  }
+  const [Icon, text] = indicator === "check" ? [CircleCheck, "Saved"] : [Circle, word];
   return (
-    word !== null && (
+    text !== null && (
       <span className={LOOK}>
-        <Circle aria-hidden size={12} /> {word}
+        <Icon aria-hidden size={12} /> {text}
       </span>
     )
   );

@@ -2,6 +2,7 @@ import {
   type AttributeType,
   changeMessageOf,
   listAttributes,
+  messageNames,
   normalizeText,
   type SheetColumn,
   type SheetPlace,
@@ -41,7 +42,6 @@ export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
   const named = columns.filter(({ index }) => settled.has(index));
   const asked = columns.filter(({ index, header }) => !settled.has(index) && header !== "");
   const { type, sheet } = model.state;
-  const key = type.importKey?.label;
   const isEmpty = sheet?.cells.length === 0;
   return (
     <Stack gap="wide">
@@ -52,9 +52,7 @@ export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
       )}
       {sheet?.place && isEmpty && <Banner tone="warning">{emptyText(sheet.place)}</Banner>}
       {issue && !isEmpty && (
-        <Banner tone="warning">
-          {changeMessageOf(issue, { entity: type.label, ...(key !== undefined && { label: key }) })}
-        </Banner>
+        <Banner tone="warning">{changeMessageOf(issue, messageNames(type, type.importKey?.name ?? null))}</Banner>
       )}
       {asked.length > 0 && (
         <section aria-labelledby="import-asked" className="flex flex-col gap-3">

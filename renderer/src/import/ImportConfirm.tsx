@@ -1,4 +1,4 @@
-import { canImportGoOn, type ImportState, changeMessageOf, totalsText } from "@armature/engine";
+import { canImportGoOn, changeMessageOf, type ImportState, messageNames, totalsText } from "@armature/engine";
 import { ResultList } from "../batch/ResultList.tsx";
 import { SavingDialog } from "../batch/SavingDialog.tsx";
 import { LOAD_FAILED } from "../data/api-error.ts";
@@ -138,8 +138,5 @@ function waitReason({ state, read, entries, lookUps, reading }: ImportModel): st
   if (state.sheet?.cells.length === 0) return "There are no rows to import.";
   const open = read.open.length;
   if (open > 0) return open === 1 ? "Match or skip 1 more column." : `Match or skip ${open} more columns.`;
-  const label = type.importKey?.label;
-  return read.issue
-    ? changeMessageOf(read.issue, { entity: type.label, ...(label !== undefined && { label }) })
-    : undefined;
+  return read.issue ? changeMessageOf(read.issue, messageNames(type, type.importKey?.name ?? null)) : undefined;
 }

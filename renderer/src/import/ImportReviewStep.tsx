@@ -80,13 +80,13 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
 
 /** Wrong values can be left out of their rows, and rows out of the import. */
 function useSkipping({ state, entries, skip, unskip }: ImportModel): Skipping {
-  const act = (deed: ImportModel["skip"]) => (record: ReviewRecord, attribute: string | null) => {
+  const on = (change: ImportModel["skip"]) => (record: ReviewRecord, attribute: string | null) => {
     const entry = entryOf(entries, record.key);
-    if (entry) deed(entry, attribute ?? WHOLE_ROW);
+    if (entry) change(entry, attribute ?? WHOLE_ROW);
   };
   return {
-    skip: act(skip),
-    undo: act(unskip),
+    skip: on(skip),
+    undo: on(unskip),
     isOfRecords: true,
     isSkipped: ({ key }) => isSkipped(state, entryOf(entries, key)?.number ?? 0, WHOLE_ROW),
   };

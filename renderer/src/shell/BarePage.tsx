@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { useSettings } from "../data/settings.ts";
+import { useRouteTable } from "../router/current.ts";
 import { ProductMark } from "../ui/index.ts";
 import { useDocumentTitle } from "./Page.tsx";
 
-/** A page without the shell around it: one narrow column in the middle, such as sign-in. */
+/** A page without the shell around it: one narrow column in the middle, below what the sign-in page's route says of the product. */
 export function BarePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { productName } = useSettings();
+  const about = useRouteTable().find("login")?.about;
   useDocumentTitle(title);
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-chrome px-4 py-10">
@@ -14,7 +16,7 @@ export function BarePage({ title, children }: { readonly title: string; readonly
           <ProductMark size="large" />
           {productName}
         </p>
-        <p className="text-ink-muted">Onboarding and EHR build for your organization</p>
+        {about && <p className="text-ink-muted">{about}</p>}
       </div>
       <div className="flex w-full max-w-96 flex-col gap-6 rounded-dialog border bg-canvas p-6 sm:p-8">
         <h1 className="text-title font-semibold tracking-tight">{title}</h1>

@@ -16,7 +16,6 @@ import { NewValue, OldValue } from "./Diff.tsx";
 import type { ReviewItem } from "./review-items.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
-/** What all lines of a review are drawn by. */
 /** What the screen adds to a line. */
 export interface LineAdditions {
   /** What a person can decide about a line, or about a record where the row has no cell. */
@@ -25,6 +24,7 @@ export interface LineAdditions {
   readonly wrapValue?: ((row: ReviewRow, value: ReactNode) => ReactNode) | undefined;
 }
 
+/** What all lines of a review are drawn by. */
 export interface ReviewLook extends LineAdditions {
   readonly isNarrow: boolean;
   /** Opens the folded values of a block, or folds them. */

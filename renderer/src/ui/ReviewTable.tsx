@@ -15,6 +15,7 @@ import { ProblemBar } from "./ProblemBar.tsx";
 import { type LineAdditions, ReviewLine, type ReviewLook } from "./ReviewLines.tsx";
 import { groupsOf, heightOf, itemsOf, type ReviewItem } from "./review-items.ts";
 import { Spacer } from "./table-parts.tsx";
+import { toggled } from "./toggled.ts";
 import { usePageWindow } from "./use-page-window.ts";
 import { type Problem, useProblemWalk } from "./use-problem-walk.ts";
 
@@ -53,6 +54,7 @@ export function ReviewTable(props: ReviewTableProps) {
   const [filter, setFilter] = useState(first);
   const [open, setOpen] = useState<ReadonlySet<string>>(NONE);
   const blocks = useBlocks(props, filter);
+  const choices = useMemo(() => choicesOf(records, filter), [records, filter]);
   const items = useMemo(() => itemsOf(blocks, open), [blocks, open]);
   const problems = useMemo(() => items.flatMap(problemOf), [items]);
   const isNarrow = useMediaQuery(narrowScreen);
@@ -76,7 +78,7 @@ export function ReviewTable(props: ReviewTableProps) {
   );
   return (
     <div>
-      <FilterChips choices={choicesOf(records, filter)} current={filter} onChoose={setFilter} end={end}>
+      <FilterChips choices={choices} current={filter} onChoose={setFilter} end={end}>
         {problems.length > 0 && <ProblemBar at={walk.at} count={problems.length} onStep={walk.step} />}
         {notice}
       </FilterChips>
@@ -115,14 +117,11 @@ export function ReviewTable(props: ReviewTableProps) {
 
 const NONE: ReadonlySet<string> = new Set();
 
-function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  return keys.has(key) ? new Set([...keys].filter((other) => other !== key)) : new Set([...keys, key]);
-}
-
 function useBlocks({ records, groupsValues = false }: ReviewTableProps, filter: ReviewFilter) {
   const [common] = useState(() => (groupsValues ? commonValues(records) : null));
   const [known, setKnown] = useState(NONE);
-  const touched = withProblems(known, records);
+  // Not for each line that scrolls into sight.
+  const touched = useMemo(() => withProblems(known, records), [known, records]);
   if (touched !== known) setKnown(touched);
   return useMemo(
     () => (common ? valueBlocks(records, filter, common, touched) : recordBlocks(records, filter, touched)),

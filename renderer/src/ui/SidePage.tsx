@@ -3,6 +3,7 @@ import { PanelRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { asideScreen, useMediaQuery } from "./media.ts";
+import { OutlineAside } from "./OutlineAside.tsx";
 import { OutlineBar } from "./OutlineBar.tsx";
 
 export interface SidePageProps {
@@ -46,19 +47,11 @@ export function SidePage({ title, counts, outline, isOpen, onOpen, children }: S
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_15rem] items-start gap-20 2xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className={BESIDE}>
-        <div className="flex">{toggle}</div>
-        {outline(stay)}
+      {/* Read before the page. */}
+      <div className="col-start-2 row-start-1 self-stretch">
+        <OutlineAside outline={outline} head={<div className="flex">{toggle}</div>} />
       </div>
       <div className="row-start-1 min-w-0">{children}</div>
     </div>
   );
-}
-
-/** Stays while the page scrolls, and ends above its footer; read before the page. */
-const BESIDE =
-  "sticky top-[calc(var(--top-bar-height)+1rem)] col-start-2 row-start-1 -m-1 flex max-h-[calc(100dvh-var(--top-bar-height)-6rem)] flex-col gap-2 overflow-y-auto p-1";
-
-function stay(): void {
-  // It stands beside the page and is never closed.
 }

@@ -5,6 +5,7 @@ import { classes } from "./classes.ts";
 import { DensityContext } from "./density.ts";
 import { IconButton } from "./IconButton.tsx";
 import { isPresent } from "./is-present.ts";
+import { toggled } from "./toggled.ts";
 
 export interface TreeItem {
   readonly key: string;
@@ -34,11 +35,9 @@ export interface TreeChartProps {
 /** What belongs to what, as an outline: nested lists, a line for each item. */
 export function TreeChart({ label, root }: TreeChartProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (key: string) =>
-    setFolded(folded.has(key) ? new Set([...folded].filter((each) => each !== key)) : new Set([...folded, key]));
   return (
     <ul aria-label={label} className="border-t">
-      <Node item={root} level={0} folded={folded} onToggle={toggle} />
+      <Node item={root} level={0} folded={folded} onToggle={(key) => setFolded(toggled(folded, key))} />
     </ul>
   );
 }

@@ -109,6 +109,7 @@ export type { QuestionRowProps } from "./QuestionRow.tsx";
 export { Outline } from "./Outline.tsx";
 export type { OutlineEntry, OutlineProps } from "./Outline.tsx";
 export { OutlineCounts } from "./OutlineMarks.tsx";
+export { OutlineAside } from "./OutlineAside.tsx";
 export { OutlineBar } from "./OutlineBar.tsx";
 export type { OutlineBarProps } from "./OutlineBar.tsx";
 export { FieldIssues } from "./FieldIssues.tsx";

@@ -29,8 +29,8 @@ export interface ProblemWalk {
   readonly onFocus: (event: { readonly target: EventTarget }) => void;
 }
 
-/** What the keys press in the line of a problem. */
-const DEEDS: Readonly<Record<string, { readonly button: string; readonly none: string }>> = {
+/** The buttons that the keys press in the line of a problem. */
+const KEY_BUTTONS: Readonly<Record<string, { readonly button: string; readonly none: string }>> = {
   a: { button: "[data-accept]", none: "There is nothing to accept here." },
   s: { button: "[data-skip]", none: "This cannot be skipped." },
 };
@@ -64,7 +64,7 @@ export function useProblemWalk({ place, problems, scrollTo }: ProblemWalkRequest
     if (at >= 0) return goTo(at + by);
     goTo(by === 1 ? last : last - 1);
   };
-  /** After a deed, to the problem behind the one that it was done to. */
+  /** After such a button, to the problem behind the one that it was pressed at. */
   const goOn = (key: string) => {
     const index = problems.findIndex((problem) => problem.key === key);
     if (index >= 0 && problems.length > 1) return goTo(index + 1, "Done. ");
@@ -76,11 +76,11 @@ export function useProblemWalk({ place, problems, scrollTo }: ProblemWalkRequest
       step(key === "j" ? 1 : -1);
       return true;
     }
-    const deed = DEEDS[key];
-    if (!deed || problems.length === 0) return false;
+    const pressed = KEY_BUTTONS[key];
+    if (!pressed || problems.length === 0) return false;
     const line = at >= 0 && current !== null ? lineOf(place.current, current) : null;
     if (!line) step(1);
-    else if (!clickIn(line, deed.button)) announce(deed.none);
+    else if (!clickIn(line, pressed.button)) announce(pressed.none);
     return true;
   };
   useKeys(place, press);

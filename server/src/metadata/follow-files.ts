@@ -38,7 +38,7 @@ export function followFiles(deps: PublishDeps, { tell, folder = SHIPPED_FOLDER }
   };
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** @returns what to tell; null where the files say what is published already */
 async function publishFiles(deps: PublishDeps, folder: string): Promise<string | null> {
@@ -47,7 +47,7 @@ async function publishFiles(deps: PublishDeps, folder: string): Promise<string |
     if (changes.length === 0) return null;
     return `Metadata revision ${revision}: ${changes.map(({ entity, name }) => `${entity}.${name}`).join(", ")}`;
   } catch (error) {
-    const problems = error instanceof AppError ? error.errors.map(({ message }) => message) : [messageOf(error)];
+    const problems = error instanceof AppError ? error.errors.map(({ message }) => message) : [textOf(error)];
     return ["The metadata was not published:", ...problems].join("\n");
   }
 }
