@@ -13,8 +13,6 @@ export default defineConfig({
   // `npm run pictures` renews them.
   updateSnapshots: "none",
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
-  // Two browsers, a server and other tests share the cores: one that passes at the second try is listed as flaky.
-  retries: 1,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
   use: {

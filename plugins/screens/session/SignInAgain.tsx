@@ -5,7 +5,7 @@ import { SignInForm } from "./SignInForm.tsx";
 export default function SignInAgain() {
   const { displayName, username, reason, onSignedIn } = useSignInAgain();
   return (
-    <SignInForm username={username} onSignedIn={() => void onSignedIn()}>
+    <SignInForm username={username} onSignedIn={onSignedIn}>
       <p>
         {reason} {displayName}, enter your password to continue. Nothing that you typed is lost.
       </p>

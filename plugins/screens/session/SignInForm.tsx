@@ -7,7 +7,8 @@ export interface SignInFormProps {
   readonly username: string;
   /** Absent where the username is settled. */
   readonly onUsername?: (username: string) => void;
-  readonly onSignedIn: () => void;
+  /** @returns false where there is no session after all; it is then begun once more */
+  readonly onSignedIn: () => Promise<boolean> | void;
   /** What is said above the fields. */
   readonly children?: ReactNode;
   /** The way on where the account is not confirmed yet. */
@@ -70,15 +71,23 @@ export function SignInForm({ username, onUsername, onSignedIn, children, unconfi
 
 type Issues = Readonly<Partial<Record<keyof Credentials, readonly string[]>>>;
 
-function useSignIn(onSignedIn: () => void) {
+function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
   const { mutate, isPending, error, reset } = useOperation(login, { asksForSession: true });
   const [issues, setIssues] = useState<Issues>({});
+  const [isLost, setLost] = useState(false);
   const submit = (credentials: Credentials) => {
     const found = missing(credentials);
     setIssues(found);
     reset();
+    setLost(false);
     if (Object.keys(found).length > 0) return focusFirst(found);
-    mutate({ body: { ...credentials } }, { onSuccess: onSignedIn, onError: refused });
+    begin(credentials, () => begin(credentials, () => setLost(true)));
+  };
+  const begin = (credentials: Credentials, onLost: () => void) => {
+    const onSuccess = async () => {
+      if ((await onSignedIn()) === false) onLost();
+    };
+    mutate({ body: { ...credentials } }, { onSuccess: () => void onSuccess(), onError: refused });
   };
   const refused = (reason: Error) => {
     if (!isWrong(reason)) return;
@@ -86,7 +95,7 @@ function useSignIn(onSignedIn: () => void) {
     selectPassword();
   };
   const isUnconfirmed = error instanceof ApiError && error.hasCode("unconfirmed");
-  const refusal = error === null || isWrong(error) ? null : refusalText(error);
+  const refusal = isLost ? FAILED : error === null || isWrong(error) ? null : refusalText(error);
   return { submit, issues, isBusy: isPending, refusal, isUnconfirmed };
 }
 
@@ -117,5 +126,7 @@ function isWrong(error: Error): boolean {
 }
 
 function refusalText(error: Error): string {
-  return error instanceof ApiError ? error.message : "Could not sign in. Try again.";
+  return error instanceof ApiError ? error.message : FAILED;
 }
+
+const FAILED = "Could not sign in. Try again.";

@@ -104,6 +104,32 @@ describe("over the page", () => {
     await expect.element(page.getByRole("textbox", { name: "Note" })).toHaveValue("half");
     expect(server.calls("POST /api/login")).toHaveLength(2);
   });
+
+  test("a session whose cookie a late answer to an earlier call has expired is begun once more by itself [F-024]", async () => {
+    visit("/other");
+    await page.getByRole("textbox", { name: "Note" }).fill("half");
+    await end();
+    server.on("POST /api/login", () => {
+      present = server.calls("POST /api/login").length === 1 ? null : aSession();
+      return { result: aSession() };
+    });
+    await password().fill("right");
+    await submit();
+    await expect.element(asked()).not.toBeInTheDocument();
+    await expect.element(page.getByRole("textbox", { name: "Note" })).toHaveValue("half");
+    expect(server.calls("POST /api/login")).toHaveLength(2);
+  });
+
+  test("a session that is lost each time says so, after two tries [F-024]", async () => {
+    visit("/other");
+    await expect.element(page.getByRole("textbox", { name: "Note" })).toBeVisible();
+    await end();
+    server.on("POST /api/login", () => ({ result: aSession() }));
+    await password().fill("right");
+    await submit();
+    await expect.element(page.getByText("Could not sign in. Try again.")).toBeVisible();
+    expect(server.calls("POST /api/login")).toHaveLength(2);
+  });
 });
 
 describe("the sign-in page", () => {

@@ -72,10 +72,14 @@ export async function whoIsSignedIn(client: Client): Promise<ActiveSession | nul
 }
 
 /**
- * Reads the session anew for the page that is shown: another tab extended or ended it. @returns undefined where it
- * could not be read
+ * Reads the session anew for the page that is shown: another tab extended or ended it. A read that is under way may have
+ * been answered before that, so it is waited for and not shared. @returns undefined where it could not be read
  */
 export async function refreshSession(queryClient: QueryClient, client: Client): Promise<ActiveSession | undefined> {
+  await queryClient
+    .getQueryCache()
+    .find({ queryKey: keys.session })
+    ?.promise?.catch(() => undefined);
   return queryClient.fetchQuery({ ...sessionQuery(queryClient, client), staleTime: 0 }).catch(() => undefined);
 }
 

@@ -47,9 +47,10 @@ function useAgain(reason: string): SignInAgain {
       username,
       reason,
       onSignedIn: async () => {
-        await refreshSession(queryClient, client);
+        if (!(await refreshSession(queryClient, client))) return false;
         tellOtherTabs();
         void queryClient.refetchQueries({ predicate: ({ state }) => state.status === "error" });
+        return true;
       },
     }),
     [queryClient, client, displayName, username, reason],

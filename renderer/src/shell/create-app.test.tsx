@@ -821,6 +821,20 @@ describe("signing in again over the page", () => {
     await expect.element(email()).toHaveValue("x@y.example");
   });
 
+  test("goes once its person is back in another tab, whatever an earlier look is answered afterwards [F-024]", async () => {
+    await typeAndEnd();
+    const answers: (() => void)[] = [];
+    server.on("GET /api/session", () => new Promise((answer) => answers.push(() => answer(refusal(401, "Ended.")))));
+    otherTabTells("changed");
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    alive();
+    otherTabTells("changed");
+    await new Promise((heard) => setTimeout(heard, 100));
+    answers[0]?.();
+    await expect.element(again()).not.toBeInTheDocument();
+    await expect.element(email()).toHaveValue("x@y.example");
+  });
+
   test("a call that was refused meanwhile goes again by itself, once [F-024]", async () => {
     await typeAndEnd();
     alive();

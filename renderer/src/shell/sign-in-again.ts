@@ -6,8 +6,11 @@ export interface SignInAgain {
   readonly username: string;
   /** Why the session is over, as a sentence. */
   readonly reason: string;
-  /** The same person is signed in: every tab takes its page up again. */
-  readonly onSignedIn: () => Promise<void>;
+  /**
+   * The same person is signed in: every tab takes its page up again.
+   * @returns false where there is no session after all: a late answer to an earlier call may have expired its cookie
+   */
+  readonly onSignedIn: () => Promise<boolean>;
 }
 
 export const SignInAgainContext = createContext<SignInAgain | null>(null);
