@@ -30,7 +30,7 @@ export const adminRequiredForWrites: onRequestAsyncHookHandler = async (request)
 /** 409 when a write comes from a page that was loaded in another organization, such as a second tab. */
 export const sameOrganizationRequired: preHandlerAsyncHookHandler = async (request) => {
   const header = request.headers["x-organization-id"];
-  if (header === undefined || !isWrite(request.method)) return;
+  if (header === undefined || !isWrite(request.method) || request.routeOptions.config.writesNothing) return;
   if (header !== organizationText(request)) throw new AppError("organizationChanged");
 };
 

@@ -20,6 +20,14 @@ export interface RouteOptions {
   readonly preValidation?: preValidationAsyncHookHandler[];
   /** Bytes; 1 MiB unless said otherwise. */
   readonly bodyLimit?: number;
+  /** A POST that only asks: a page that was loaded in another organization may send it. */
+  readonly writesNothing?: boolean;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    readonly writesNothing?: boolean;
+  }
 }
 
 /** A body that was left out counts as an empty one. */
@@ -35,7 +43,7 @@ export function route<C extends OperationContract>(
   app: FastifyInstance,
   contract: C,
   handler: OperationHandler<C>,
-  options: RouteOptions = {},
+  { writesNothing = false, ...options }: RouteOptions = {},
 ): void {
   const compiled = compile<OperationResult<C>>(contract.result);
   app.route({
@@ -47,6 +55,7 @@ export function route<C extends OperationContract>(
       ...(contract.body && { body: contract.body }),
     },
     ...options,
+    config: { writesNothing },
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const result = await handler({ params, query, body } as unknown as OperationInput<C>, request, reply);

@@ -81,6 +81,18 @@ describePostgresql(
       expect([unknown.status, JSON.stringify(unknown.body.errors)]).toEqual([400, expect.stringContaining("nobody")]);
     });
 
+    test.each(["warnings", "impact"])(
+      "%s are told to a page of the organization that was left meanwhile",
+      async (path) => {
+        const change = { entity: "user", name: "suffix", values: await storedAttribute(product, "suffix") };
+        const body = path === "impact" ? { attributes: [change] } : change;
+        const left = { "x-organization-id": "999999" };
+        expect((await product.call("admin", "POST", `metadata/${path}`, body, left)).status).toBe(200);
+        const write = await product.call("admin", "PUT", "userAttribute/suffix", { hint: "Jr., Sr." }, left);
+        expect([write.status, write.body.errors?.[0]]).toMatchObject([409, { code: "organizationChanged" }]);
+      },
+    );
+
     test("cost no more statements for many rules than for none", async () => {
       const values = { label: "Suffix", elementType: "Combobox", comboboxOptionList: ["Jr."], acute: true };
       const call = (conditionalList: readonly RuleSpec[]) => () =>

@@ -25,16 +25,26 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
     return publishAs(request, deps, { note: body.note ?? null, base: body.base, changes });
   });
 
-  route(app, operations.definitions.previewImpact, async ({ body }, request) => {
-    requirePermission(contextOf(request), "organization.admin");
-    const changes = () => body.attributes.map((change) => layerOf({ kind: "attribute", ...change }));
-    return [...(await impactOf(deps, changes))];
-  });
+  route(
+    app,
+    operations.definitions.previewImpact,
+    async ({ body }, request) => {
+      requirePermission(contextOf(request), "organization.admin");
+      const changes = () => body.attributes.map((change) => layerOf({ kind: "attribute", ...change }));
+      return [...(await impactOf(deps, changes))];
+    },
+    { writesNothing: true },
+  );
 
-  route(app, operations.definitions.warnOfAttribute, async ({ body }, request) => {
-    requirePermission(contextOf(request), "organization.admin");
-    return warningsWith(deps, () => layerOf({ kind: "attribute", ...body })).map(warningItem);
-  });
+  route(
+    app,
+    operations.definitions.warnOfAttribute,
+    async ({ body }, request) => {
+      requirePermission(contextOf(request), "organization.admin");
+      return warningsWith(deps, () => layerOf({ kind: "attribute", ...body })).map(warningItem);
+    },
+    { writesNothing: true },
+  );
 
   route(app, contracts.revertMetadata, async ({ body }, request) => {
     const former = await readChanges(deps, body.revision);
