@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { importBody, openImport, readEntries, withSheet } from "@armature/engine";
 import { exportWorkbook } from "../../server/src/sheets/export-workbook.ts";
 import { readSheet } from "../../server/src/sheets/read-workbook.ts";
@@ -10,6 +8,8 @@ import { spreadText, table } from "../markdown.ts";
 import type { Section } from "../section.ts";
 import { spreadOf } from "../statistics.ts";
 import { makePeople, type People, ROWS } from "./people.ts";
+import { processorTimeOf } from "./processor-time-of.ts";
+import { measureReview, REVIEW } from "./review.ts";
 import { sizeRatio } from "./size-ratio.ts";
 
 const IMPORT = `import ${ROWS} rows: parse, match, validate, compare`;
@@ -18,16 +18,17 @@ const SIDES = ["product", "floor"] as const;
 
 /** What a sheet of 20,000 rows costs, beside SheetJS alone. */
 export const sheets: Section = {
-  rows: [IMPORT, EXPORT],
+  rows: [IMPORT, REVIEW, EXPORT],
   measure: async ({ rounds, wants }) => {
     const people = makePeople();
     const measured: (readonly string[])[] = [];
     if (wants(IMPORT)) measured.push(await measureImport(people, rounds));
+    if (wants(REVIEW)) measured.push(await measureReview(people, rounds));
     if (wants(EXPORT)) measured.push(await measureExport(people, rounds));
     return [
       "## Sheets",
       "",
-      `${ROWS} users of ${people.attributes.length} columns, of which every tenth was changed in the sheet and every twentieth is new. An import is the file's check and parse, its columns matched, its texts read and its rows matched with as many records, validated and compared, on server and in browser together; its floor is SheetJS reading the same file and nothing else. An export's floor is SheetJS writing the same texts.`,
+      `${ROWS} users of ${people.attributes.length} columns, of which every tenth was changed in the sheet and every twentieth is new. An import is the file's check and parse, its columns matched, its texts read and its rows matched with as many records, validated and compared, on server and in browser together; its floor is SheetJS reading the same file and nothing else. A review is its rows put into blocks, with a suggestion for each wrong header and choice; its floor is the same rows read, validated and compared. An export's floor is SheetJS writing the same texts.`,
       "",
       ...table(["what", "of the floor's time", "bar", "CPU ms", "floor", "size of zlib level 9", "bar"], measured),
       "",
@@ -38,7 +39,7 @@ export const sheets: Section = {
 async function measureImport(people: People, rounds: number): Promise<readonly string[]> {
   const file = fileOf(people);
   const sides = { product: () => importOnce(people, file), floor: () => parseOnce(file) };
-  const times = await alternate(SIDES, rounds, (side) => millisecondsOf(sides[side]));
+  const times = await alternate(SIDES, rounds, (side) => processorTimeOf(sides[side]));
   const ratio = spreadOf(times.map(({ product, floor }) => product / floor));
   return [IMPORT, `${spreadText(ratio, 2)}×`, "≤ 1.25×", ...timesOf(times), "", ""];
 }
@@ -48,7 +49,7 @@ async function measureExport(people: People, rounds: number): Promise<readonly s
     product: () => void fileOf(people),
     floor: () => void fileBySheetJs([people.attributes.map(({ label }) => label), ...people.rows]),
   };
-  const times = await alternate(SIDES, rounds, (side) => millisecondsOf(sides[side]));
+  const times = await alternate(SIDES, rounds, (side) => processorTimeOf(sides[side]));
   const ratio = spreadOf(times.map(({ product, floor }) => product / floor));
   return [
     EXPORT,
@@ -82,15 +83,3 @@ function importOnce({ type, context, records }: People, file: Buffer): void {
 function parseOnce(file: Buffer): void {
   if (rowsBySheetJs(file) !== ROWS + 1) throw new Error("SheetJS reads another number of rows");
 }
-
-function millisecondsOf(act: () => void): number {
-  collectGarbage();
-  const before = process.cpuUsage();
-  act();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-setFlagsFromString("--expose-gc");
-/** What one side leaves behind would else be cleared in the other's time. */
-const collectGarbage = runInNewContext("gc") as () => void;

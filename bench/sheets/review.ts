@@ -1,0 +1,69 @@
+import {
+  alikeIn,
+  choicesOf,
+  type ImportEntry,
+  openImport,
+  readColumns,
+  readEntries,
+  recordBlocks,
+  suggestedColumns,
+  withSheet,
+} from "@armature/engine";
+import { alternate } from "../alternate.ts";
+import { spreadText } from "../markdown.ts";
+import { spreadOf } from "../statistics.ts";
+import type { People } from "./people.ts";
+import { processorTimeOf } from "./processor-time-of.ts";
+
+const ROWS = 5000;
+/** As the review asks for a likeness. */
+const LEAST_ALIKE = 0.7;
+const WRONG = ["Fulltime emp", "Contracter", "Residnt", "Employd"];
+
+export const REVIEW = `review ${ROWS} rows, a tenth wrong, with suggestions`;
+
+const SIDES = ["product", "floor"] as const;
+
+/** What the review's suggestions and blocks cost beside its rows read, validated and compared. */
+export async function measureReview(people: People, rounds: number): Promise<readonly string[]> {
+  const state = openSheet(people);
+  const records = people.records.slice(0, ROWS);
+  const read = () => readEntries(state, records);
+  const problems = suggestedFor(people, read());
+  if (problems !== ROWS / 10) throw new Error(`The review has ${problems} wrong choices, not ${ROWS / 10}`);
+  const sides = {
+    product: () => {
+      suggestedColumns(readColumns(state));
+      suggestedFor(people, read());
+    },
+    floor: () => void read(),
+  };
+  const times = await alternate(SIDES, rounds, (side) => processorTimeOf(sides[side]));
+  const ratio = spreadOf(times.map(({ product, floor }) => product / floor));
+  const own = SIDES.map((side) => spreadText(spreadOf(times.map((round) => round[side])), 0));
+  return [REVIEW, `${spreadText(ratio, 2)}×`, "≤ 1.2×", ...own, "", ""];
+}
+
+/** A sheet whose column of titles is misspelled, and in whose every tenth row a choice is. */
+function openSheet({ type, context, attributes, rows }: People) {
+  const employment = attributes.findIndex(({ name }) => name === "employment");
+  const cells = rows
+    .slice(0, ROWS)
+    .map((row, i) => (i % 10 === 3 ? row.with(employment, WRONG[i % WRONG.length] ?? "") : row));
+  const headers = attributes.map(({ name, label }) => (name === "jobTitle" ? "Job Titel" : label));
+  return withSheet(openImport(type, context), { fileId: 1, headers, cells, exported: null });
+}
+
+/** Puts all records into blocks and looks for what each wrong choice means. @returns how many are wrong */
+function suggestedFor({ type }: People, entries: readonly ImportEntry[]): number {
+  const blocks = recordBlocks(
+    entries.map(({ review }) => review),
+    "changes",
+  );
+  const employment = type.byName.get("employment");
+  if (!employment) throw new Error("A user has no employment any more: choose another choice");
+  const mostAlike = alikeIn(choicesOf(employment).all, ({ label }) => [label], LEAST_ALIKE);
+  const wrong = blocks.flatMap(({ shown }) => shown.filter(({ isProblem, cell }) => isProblem && cell !== null));
+  for (const { cell } of wrong) mostAlike(cell?.new ?? "");
+  return wrong.length;
+}
