@@ -70,7 +70,8 @@ describe.each(offering("fkName"))(`%s with ${MANY} records`, (_name, plugin) => 
     await userEvent.click(page.getByRole("combobox"));
     await userEvent.keyboard("40999");
     await expect.element(option("Person 40999")).toBeVisible();
-    expect(asked).toEqual(["40999"]);
+    // A slow typist asks earlier too.
+    await expect.poll(() => asked.at(-1)).toBe("40999");
     expect(rows()).toBe(1);
   });
 });
