@@ -95,6 +95,8 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       setupFiles: ["renderer/src/testing/browser-setup.ts"],
       testTimeout: 30_000,
       hookTimeout: 60_000,
+      // Of use on a busy machine alone: what is there is seen at once.
+      expect: { poll: { timeout: 10_000 } },
       browser: await chromium(),
     },
   }),

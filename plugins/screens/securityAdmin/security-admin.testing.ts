@@ -140,7 +140,9 @@ export function cells(caption: string, ...columns: readonly number[]): readonly 
 }
 /** The names of what can be chosen in a list. */
 export async function offered(name: string): Promise<readonly (string | null)[]> {
-  await page.getByRole("combobox", { name: new RegExp(`^${name}`) }).click();
+  const box = page.getByRole("combobox", { name: new RegExp(`^${name}`) });
+  // A second click would close it.
+  if (box.query()?.getAttribute("aria-expanded") !== "true") await box.click();
   return options();
 }
 /** Those of them that a search finds. */
