@@ -85,6 +85,24 @@ describe("signing in", () => {
     },
   );
 
+  test("is done once more by itself where a late answer to an earlier call has ended the new session [F-024]", async () => {
+    const where = visit("/other");
+    const isKept = () => server.calls("POST /api/login").length > 1;
+    server.on("GET /api/session", () => ({ result: isKept() ? aSession() : NOBODY }));
+    await signIn("right");
+    await vi.waitFor(() => expect(where()).toBe("/other"));
+    expect(server.calls("POST /api/login")).toHaveLength(2);
+  });
+
+  test("says so where the session is lost each time, and keeps what was typed [F-024]", async () => {
+    visit("/login");
+    server.on("GET /api/session", () => ({ result: NOBODY }));
+    await signIn("right");
+    await expect.element(page.getByText("Could not sign in. Try again.")).toBeVisible();
+    await expect.element(username()).toHaveValue("mara@clinic.example");
+    expect(server.calls("POST /api/login")).toHaveLength(2);
+  });
+
   test("Enter in the password submits", async () => {
     const where = visit("/login");
     await username().fill("mara@clinic.example");

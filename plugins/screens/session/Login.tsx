@@ -20,9 +20,10 @@ export default function Login() {
   const [query] = useSearchParams();
   const [isForgotten, setForgotten] = useState(query.has("forgot"));
   if (isForgotten) return <ForgotPassword username={username} onBack={() => setForgotten(false)} />;
-  const onSignedIn = () => {
-    former.tellSignedIn();
-    goOn();
+  const onSignedIn = async () => {
+    const isThere = await former.tellSignedIn();
+    if (isThere) goOn();
+    return isThere;
   };
   return (
     <BarePage title="Sign in">

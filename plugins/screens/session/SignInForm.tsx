@@ -8,7 +8,7 @@ export interface SignInFormProps {
   /** Absent where the username is settled. */
   readonly onUsername?: (username: string) => void;
   /** @returns false where there is no session after all; it is then begun once more */
-  readonly onSignedIn: () => Promise<boolean> | void;
+  readonly onSignedIn: () => Promise<boolean>;
   /** What is said above the fields. */
   readonly children?: ReactNode;
   /** The way on where the account is not confirmed yet. */
@@ -75,6 +75,7 @@ function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
   const { mutate, isPending, error, reset } = useOperation(login, { asksForSession: true });
   const [issues, setIssues] = useState<Issues>({});
   const [isLost, setLost] = useState(false);
+  const [isGoingOn, setGoingOn] = useState(false);
   const submit = (credentials: Credentials) => {
     const found = missing(credentials);
     setIssues(found);
@@ -85,7 +86,10 @@ function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
   };
   const begin = (credentials: Credentials, onLost: () => void) => {
     const onSuccess = async () => {
-      if ((await onSignedIn()) === false) onLost();
+      setGoingOn(true);
+      const isThere = await onSignedIn();
+      setGoingOn(false);
+      if (!isThere) onLost();
     };
     mutate({ body: { ...credentials } }, { onSuccess: () => void onSuccess(), onError: refused });
   };
@@ -96,7 +100,7 @@ function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
   };
   const isUnconfirmed = error instanceof ApiError && error.hasCode("unconfirmed");
   const refusal = isLost ? FAILED : error === null || isWrong(error) ? null : refusalText(error);
-  return { submit, issues, isBusy: isPending, refusal, isUnconfirmed };
+  return { submit, issues, isBusy: isPending || isGoingOn, refusal, isUnconfirmed };
 }
 
 function missing({ username, password }: Credentials): Issues {

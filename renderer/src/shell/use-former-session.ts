@@ -13,8 +13,11 @@ export interface FormerSession {
   readonly person: LastPerson | null;
   /** Somebody else who is signed in in this browser by now, by name. */
   readonly present: string | null;
-  /** Somebody signed in here. */
-  readonly tellSignedIn: () => void;
+  /**
+   * Somebody signed in here: the other tabs are told.
+   * @returns false where there is no session after all: a late answer to an earlier call may have expired its cookie
+   */
+  readonly tellSignedIn: () => Promise<boolean>;
 }
 
 /**
@@ -35,5 +38,10 @@ export function useFormerSession(onBack: () => void): FormerSession {
     if (end === "replaced") look();
     return followOtherTabs(look);
   }, [client, end]);
-  return { end, person, present, tellSignedIn: tellOtherTabs };
+  const tellSignedIn = async () => {
+    if (!(await whoIsSignedIn(client))) return false;
+    tellOtherTabs();
+    return true;
+  };
+  return { end, person, present, tellSignedIn };
 }
