@@ -1,4 +1,4 @@
-import { type AttributeSpecInput, type ElementAttribute, isEmpty, settingOf, textForm } from "@armature/engine";
+import { type AttributeSpecInput, type ElementAttribute, settingOf, textForm } from "@armature/engine";
 
 /** The settings of a question with files, as definitions. */
 export const UPLOAD_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
@@ -14,11 +14,6 @@ export function endingsOf(attribute: ElementAttribute): readonly string[] {
   return endings.map((ending) => ending.trim().replace(/^\./, "")).filter((ending) => ending !== "");
 }
 
-/** Where a question's file is sent. */
-export function uploadUrlOf(attribute: ElementAttribute): string | undefined {
-  return textForm(settingOf(attribute, "uploadUrl")) || undefined;
-}
-
 /** The settings of a question whose files belong to a record, as definitions. */
 export const ASSOCIATION_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
   { name: "associatedAttribute", label: "Associated attribute", type: "text", hint: "A field that is sent along" },
@@ -30,18 +25,4 @@ export const ASSOCIATION_OPTIONS: readonly AttributeSpecInput[] = Object.freeze(
 export function associationKey(attribute: ElementAttribute): string | null {
   const entity = textForm(settingOf(attribute, "associatedEntityType"));
   return entity === "" ? null : `${entity}Id`;
-}
-
-/** The fields that go along with a file: the associated attribute with its value, and `{entityType}Id`. */
-export function associationFields(
-  attribute: ElementAttribute,
-  record: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, string>> {
-  const name = textForm(settingOf(attribute, "associatedAttribute"));
-  const value = textForm(settingOf(attribute, "associatedAttributeValue"));
-  const key = associationKey(attribute);
-  return {
-    ...(name !== "" && value !== "" && { [name]: value }),
-    ...(key !== null && !isEmpty(record[key]) && { [key]: textForm(record[key]) }),
-  };
 }

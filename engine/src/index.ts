@@ -664,17 +664,6 @@ export { compareText, fold, isPlainText, normalizeText } from "./text/fold.ts";
 export { inWords } from "./text/in-words.ts";
 export { isHostName } from "./text/host-name.ts";
 export { joinList, splitList } from "./text/list-text.ts";
-export {
-  addDays,
-  addMonths,
-  type Day,
-  dayOf,
-  daysInMonth,
-  FIRST_DAY,
-  isDay,
-  LAST_DAY,
-  partsOfDay,
-  readDay,
-  weekdayOf,
-} from "./text/day.ts";
+export { type Day, dayOf, daysInMonth, FIRST_DAY, isDay, LAST_DAY, partsOfDay, readDay } from "./text/day.ts";
+export { addDays, addMonths, weekdayOf } from "./text/day-steps.ts";
 export { EngineError, MetadataError, type Problem, PROBLEM_CODES, type ProblemCode } from "./errors.ts";

@@ -129,7 +129,7 @@ export { saveFile } from "./data/save-file.ts";
 export { useUpload } from "./data/use-upload.ts";
 export { useHistory } from "./data/history.ts";
 export { useDeleteRecord } from "./data/use-delete-record.ts";
-export { storedOf } from "./data/entity-calls.ts";
+export { storedOf } from "./data/form-calls.ts";
 export { useSaveRecord } from "./data/use-save-record.ts";
 export { type BatchSender, useBatchSender } from "./data/batch.ts";
 export { newKey } from "./data/new-key.ts";

@@ -1,6 +1,7 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { addDays, type Day, isDay, LAST_DAY } from "../text/day.ts";
+import { type Day, isDay, LAST_DAY } from "../text/day.ts";
+import { addDays } from "../text/day-steps.ts";
 import { compareText } from "../text/fold.ts";
 import { isMoment, MAX_DAYS } from "./operators.ts";
 import type { Filter, FilterTerm } from "./query.ts";

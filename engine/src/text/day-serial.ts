@@ -1,4 +1,5 @@
-import { addDays, type Day } from "./day.ts";
+import type { Day } from "./day.ts";
+import { addDays } from "./day-steps.ts";
 
 /** A spreadsheet takes 1900 for a leap year: its day 60, the 29th of February, was none. */
 const FALSE_LEAP_DAY = 60;

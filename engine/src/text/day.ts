@@ -4,7 +4,6 @@ export type Day = string;
 export const FIRST_DAY: Day = "1000-01-01";
 export const LAST_DAY: Day = "9999-12-31";
 
-const DAY_MS = 86_400_000;
 const ISO = /^([1-9]\d{3})-(\d{1,2})-(\d{1,2})$/;
 const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/([1-9]\d{3})$/;
 
@@ -42,27 +41,4 @@ function isLeapYear(year: number): boolean {
 /** Year, month from 1, day of the month. */
 export function partsOfDay(day: Day): { readonly year: number; readonly month: number; readonly day: number } {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8)) };
-}
-
-/** As many days later, or earlier when negative; kept within the years that a day can have. */
-export function addDays(day: Day, count: number): Day {
-  const parts = partsOfDay(day);
-  const moved = new Date(Date.UTC(parts.year, parts.month - 1, parts.day) + count * DAY_MS);
-  if (moved.getUTCFullYear() > 9999) return LAST_DAY;
-  return moved.getUTCFullYear() < 1000 ? FIRST_DAY : moved.toISOString().slice(0, 10);
-}
-
-/** The same day of another month, or its last where it is shorter: 2026-01-31 and one month is 2026-02-28. */
-export function addMonths(day: Day, count: number): Day {
-  const parts = partsOfDay(day);
-  const months = parts.year * 12 + parts.month - 1 + count;
-  const [year, month] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];
-  if (year > 9999) return LAST_DAY;
-  return dayOf(year, month, Math.min(parts.day, daysInMonth(year, month))) ?? FIRST_DAY;
-}
-
-/** Day of the week, 0 for Sunday. */
-export function weekdayOf(day: Day): number {
-  const parts = partsOfDay(day);
-  return new Date(Date.UTC(parts.year, parts.month - 1, parts.day)).getUTCDay();
 }

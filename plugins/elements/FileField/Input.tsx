@@ -4,7 +4,7 @@ import { FileInput } from "@armature/renderer/ui";
 import { useState } from "react";
 import { filesTaken, storedFile, useUploads } from "../../question-files.ts";
 import { isId } from "../../record-reference.ts";
-import { uploadUrlOf } from "../../upload-options.ts";
+import { uploadUrlOf } from "../../upload-request.ts";
 
 /** The attached file as a link, and a box to attach or replace it. */
 export function Input({

@@ -4,7 +4,7 @@ import { FileInput } from "@armature/renderer/ui";
 import { useEffect, useRef, useState } from "react";
 import { QUESTION_FILES, storedFile, useUploads } from "../../question-files.ts";
 import { isId } from "../../record-reference.ts";
-import { associationFields, uploadUrlOf } from "../../upload-options.ts";
+import { associationFields, uploadUrlOf } from "../../upload-request.ts";
 
 /** The attached files as links, and a box to attach more; each is sent by itself. */
 export function Input({

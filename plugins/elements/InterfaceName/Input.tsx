@@ -2,7 +2,8 @@ import { isEmpty, messageOf } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { TextInput } from "@armature/renderer/ui";
 import { useEffect, useRef } from "react";
-import { interfaceName, promptOf } from "./element.ts";
+import { promptOf } from "./element.ts";
+import { interfaceName } from "./made-name.ts";
 
 /**
  * The name as it is made, or what to fill out first; it follows the type and the vendors as they change. Where

@@ -1,7 +1,8 @@
 import { contextOf, messageOf, validateAttribute } from "@armature/engine";
 import { describe, expect, test } from "vitest";
 import { anAttribute } from "../../attribute.testing.ts";
-import { element, interfaceName, promptOf } from "./element.ts";
+import { element, promptOf } from "./element.ts";
+import { interfaceName } from "./made-name.ts";
 
 const attribute = anAttribute(element, { label: "Interface Name", maxLength: null });
 

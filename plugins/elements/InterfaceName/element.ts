@@ -53,15 +53,6 @@ function sourcesOf(attribute: ElementAttribute): Readonly<Record<keyof typeof LE
   return { typeFrom: setting("typeFrom"), vendorsFrom: setting("vendorsFrom") };
 }
 
-/**
- * '{interfaceType} {vendor}, {vendor}', vendors in the order chosen.
- * @returns null while the type or every vendor is missing
- */
-export function interfaceName(attribute: ElementAttribute, record: Values): string | null {
-  const { type, vendors } = partsOf(attribute, record);
-  return type === "" || vendors.length === 0 ? null : readLine(`${type} ${vendors.join(", ")}`);
-}
-
 /** What to fill out before there can be a name; undefined when nothing is missing. */
 export function promptOf(attribute: ElementAttribute, record: Values): Issue | undefined {
   const { type, vendors } = partsOf(attribute, record);
@@ -69,7 +60,8 @@ export function promptOf(attribute: ElementAttribute, record: Values): Issue | u
   return vendors.length === 0 ? { code: "interfaceVendorMissing", attribute: attribute.name } : undefined;
 }
 
-function partsOf(attribute: ElementAttribute, record: Values) {
+/** The type, and the vendors in the order chosen; what is missing is empty. */
+export function partsOf(attribute: ElementAttribute, record: Values) {
   const { typeFrom, vendorsFrom } = sourcesOf(attribute);
   const vendors = [record[vendorsFrom]].flat().filter((vendor) => !isEmpty(vendor));
   return { type: textForm(record[typeFrom]).trim(), vendors: vendors.map(textForm) };

@@ -1,6 +1,6 @@
 import { may } from "@armature/engine";
 import { AddButton, Loaded, Page, useAllRecords, useViewer } from "@armature/renderer";
-import { DataTable, EmptyState, type RowActionsProps, Skeleton, type TableColumn } from "@armature/renderer/ui";
+import { DataTable, EmptyState, type RowActionsProps, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
 import { ListChecks, Pencil, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Definition } from "./issue.ts";
@@ -20,7 +20,7 @@ export function DefinitionList({ place: { type, createPath }, text, children }: 
       <Loaded
         read={useAllRecords(type)}
         title={`Error loading ${type.label} data`}
-        skeleton={<Skeleton shape="table" count={8} columns={4} />}
+        skeleton={<TableSkeleton count={8} columns={4} />}
       >
         {({ result }) => children(result)}
       </Loaded>

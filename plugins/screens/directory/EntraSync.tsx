@@ -6,9 +6,9 @@ import {
   DataTable,
   EmptyState,
   notify,
-  Skeleton,
   Stack,
   type TableColumn,
+  TableSkeleton,
 } from "@armature/renderer/ui";
 import { RefreshCw, Users } from "lucide-react";
 import { useParams } from "react-router";
@@ -24,7 +24,7 @@ export default function EntraSync() {
       text="Sync adds everyone who can sign in to your service area's Entra group."
       actions={isProviderUser && <SyncButton onSynced={() => void read.refetch()} />}
     >
-      <Loaded read={read} title="Could not load the users." skeleton={<Skeleton shape="table" count={6} columns={3} />}>
+      <Loaded read={read} title="Could not load the users." skeleton={<TableSkeleton count={6} columns={3} />}>
         {({ userList, lastSync }) => (
           <Stack>
             <Outcome users={userList} lastSync={lastSync} />

@@ -13,7 +13,7 @@ import {
   useRouteTable,
   useUrlState,
 } from "@armature/renderer";
-import { Skeleton } from "@armature/renderer/ui";
+import { TableSkeleton } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
 import { numericId } from "./address-keys.ts";
@@ -47,7 +47,7 @@ function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId:
   // What was decided before is a help alone: an import goes on without it.
   // What was loaded earlier is not what a person should review.
   if (!sheet.data || !records.data || !records.isFetchedAfterMount || choices.isPending)
-    return isLasting && <Skeleton shape="table" count={6} />;
+    return isLasting && <TableSkeleton count={6} />;
   return (
     <ImportConfirm
       key={`${headerRow} ${name}`}

@@ -8,7 +8,7 @@ import {
   useRouteEntity,
 } from "@armature/renderer";
 import type { EntityType } from "@armature/engine";
-import { Skeleton } from "@armature/renderer/ui";
+import { TableSkeleton } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { Missing } from "./Missing.tsx";
 import { useReturnPath } from "./use-return.ts";
@@ -32,7 +32,7 @@ function Changeset({ type, id }: { readonly type: EntityType; readonly id: strin
       {data ? (
         <UndoChangeset type={type} changesetId={id} answer={data} onDone={() => void navigate(back)} />
       ) : (
-        isLasting && <Skeleton shape="table" count={6} />
+        isLasting && <TableSkeleton count={6} />
       )}
     </Page>
   );

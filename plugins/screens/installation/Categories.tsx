@@ -16,9 +16,9 @@ import {
   EmptyState,
   Pagination,
   SearchInput,
-  Skeleton,
   Stack,
   type TableColumn,
+  TableSkeleton,
   Toolbar,
 } from "@armature/renderer/ui";
 import { ListChecks, RefreshCw, SearchX } from "lucide-react";
@@ -67,7 +67,7 @@ export default function Categories() {
         <Loaded
           read={read}
           title={`Error loading ${type.label} data`}
-          skeleton={<Skeleton shape="table" count={8} columns={3} />}
+          skeleton={<TableSkeleton count={8} columns={3} />}
         >
           {({ result, total, isExact }) => (
             <>

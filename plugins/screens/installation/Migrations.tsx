@@ -1,5 +1,5 @@
 import { historyTime, Loaded, Page, useOperationResult } from "@armature/renderer";
-import { DataTable, EmptyState, Skeleton, type TableColumn } from "@armature/renderer/ui";
+import { DataTable, EmptyState, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
 import { Database } from "lucide-react";
 import { listMigrations, type Migration } from "./operations.ts";
 
@@ -13,11 +13,7 @@ export default function Migrations() {
   const read = useOperationResult(listMigrations, {});
   return (
     <Page text="Database changes by release. New ones are applied at start.">
-      <Loaded
-        read={read}
-        title="Could not load the migrations."
-        skeleton={<Skeleton shape="table" count={8} columns={2} />}
-      >
+      <Loaded read={read} title="Could not load the migrations." skeleton={<TableSkeleton count={8} columns={2} />}>
         {(migrations) => (
           <DataTable
             caption="Migrations"

@@ -9,7 +9,17 @@ import {
   useUpload,
   useWriteBar,
 } from "@armature/renderer";
-import { Banner, Button, Field, FileInput, FormSection, Inline, notify, Skeleton, Stack } from "@armature/renderer/ui";
+import {
+  Banner,
+  Button,
+  Field,
+  FileInput,
+  FormSection,
+  Inline,
+  notify,
+  Stack,
+  TableSkeleton,
+} from "@armature/renderer/ui";
 import { Download, Upload } from "lucide-react";
 import { useState } from "react";
 import { LocationTable } from "./LocationTable.tsx";
@@ -45,7 +55,7 @@ export default function LocationImport() {
         <Loaded
           read={read}
           title={`Error loading ${type.label} data`}
-          skeleton={<Skeleton shape="table" count={6} columns={2} />}
+          skeleton={<TableSkeleton count={6} columns={2} />}
         >
           {({ result }) => <LocationTable locations={result} />}
         </Loaded>

@@ -1,6 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import { LoadFailure, Loaded, Page, textParam, type UrlShape, useRouteTable, useUrlState } from "@armature/renderer";
-import { LinkButton, SearchInput, Skeleton, Toolbar } from "@armature/renderer/ui";
+import { LinkButton, SearchInput, TableSkeleton, Toolbar } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { byName } from "../../by-name.ts";
@@ -25,11 +25,7 @@ export default function List() {
       {failures.map(({ text, read }) => (
         <LoadFailure key={text} title={text} read={read} inPart />
       ))}
-      <Loaded
-        read={list}
-        title="Error loading organization data"
-        skeleton={<Skeleton shape="table" count={8} columns={6} />}
-      >
+      <Loaded read={list} title="Error loading organization data" skeleton={<TableSkeleton count={8} columns={6} />}>
         {({ result }) => (
           <Organizations type={type} organizations={result} onChanged={() => void list.refetch()} {...lookUps} />
         )}

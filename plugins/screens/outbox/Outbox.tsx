@@ -11,6 +11,7 @@ import {
   Skeleton,
   Stack,
   type TableColumn,
+  TableSkeleton,
 } from "@armature/renderer/ui";
 import { Mail } from "lucide-react";
 import { useState } from "react";
@@ -33,11 +34,7 @@ export default function Outbox() {
   );
   return (
     <Page actions={outbox.data && refresh}>
-      <Loaded
-        read={outbox}
-        title="Could not load the messages."
-        skeleton={<Skeleton shape="table" count={6} columns={4} />}
-      >
+      <Loaded read={outbox} title="Could not load the messages." skeleton={<TableSkeleton count={6} columns={4} />}>
         {({ isSending, mails }) => (
           <Stack>
             {!isSending && (

@@ -9,7 +9,7 @@ import {
   useRouteTable,
   useSession,
 } from "@armature/renderer";
-import { Skeleton } from "@armature/renderer/ui";
+import { TableSkeleton } from "@armature/renderer/ui";
 import { useFailure } from "../../build-failures.ts";
 import { LISTS_FAILED } from "./model.ts";
 import { listSecurityRoles } from "./operations.ts";
@@ -51,7 +51,7 @@ function Roles({ read, roles }: RolesProps) {
     <Loaded
       read={{ data: roles, error, isFetching, refetch: () => void refetch() }}
       title={LISTS_FAILED}
-      skeleton={<Skeleton shape="table" count={5} columns={3} label="Loading security roles" />}
+      skeleton={<TableSkeleton count={5} columns={3} label="Loading security roles" />}
     >
       {(records) => <RoleTable roles={records} onDeleted={() => void refetch()} />}
     </Loaded>

@@ -19,7 +19,7 @@ import {
   RowActions,
   RowLink,
   SearchInput,
-  Skeleton,
+  TableSkeleton,
   Toolbar,
 } from "@armature/renderer/ui";
 import { SearchX, ShieldCheck } from "lucide-react";
@@ -47,7 +47,7 @@ export function RoleTable(props: RoleTableProps) {
 function ProviderTable(props: RoleTableProps) {
   const read = useOperationResult(listFinalizers, {});
   if (read.data) return <Named {...props} finalizers={new Map(read.data.map(({ userId, name }) => [userId, name]))} />;
-  return read.error === null ? <TableSkeleton /> : <LoadFailure title={LISTS_FAILED} read={read} />;
+  return read.error === null ? <RolesSkeleton /> : <LoadFailure title={LISTS_FAILED} read={read} />;
 }
 
 type NamedProps = RoleTableProps & { readonly finalizers?: ReadonlyMap<number, string> };
@@ -64,12 +64,12 @@ function Named(props: NamedProps) {
     const read = { error: error instanceof Error ? error : null, isFetching: false, refetch: retry };
     return <LoadFailure title={LISTS_FAILED} read={read} />;
   }
-  if (state === "loading") return <TableSkeleton />;
+  if (state === "loading") return <RolesSkeleton />;
   return <Rows {...props} templates={new Map(records.map(({ id, name }) => [Number(id), textForm(name)]))} />;
 }
 
-function TableSkeleton() {
-  return <Skeleton shape="table" count={5} columns={3} label="Loading security roles" />;
+function RolesSkeleton() {
+  return <TableSkeleton count={5} columns={3} label="Loading security roles" />;
 }
 
 interface Look {

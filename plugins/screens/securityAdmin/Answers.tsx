@@ -1,5 +1,5 @@
 import { Loaded } from "@armature/renderer";
-import { Skeleton } from "@armature/renderer/ui";
+import { TableSkeleton } from "@armature/renderer/ui";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useParams } from "react-router";
 import { NotThere } from "../../not-there.tsx";
@@ -14,7 +14,7 @@ export default function Answers() {
   const read = useQuestionLists();
   const notThere = useNotThere().question;
   return (
-    <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<Skeleton shape="table" count={3} columns={3} />}>
+    <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<TableSkeleton count={3} columns={3} />}>
       {(lists) => {
         const question = lists.questions.find((each) => each["id"] === id);
         return (

@@ -7,7 +7,7 @@ import {
   useRouteTable,
   useSaveRecord,
 } from "@armature/renderer";
-import { Button, IconButton, Inline, Skeleton, type TableColumn, TextLink } from "@armature/renderer/ui";
+import { Button, IconButton, Inline, type TableColumn, TableSkeleton, TextLink } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useFailure } from "../../build-failures.ts";
 import { byName } from "../../by-name.ts";
@@ -42,7 +42,7 @@ export function FunctionLinks(props: FunctionLinksProps) {
   const read = useRecordSets<"secFunction" | typeof link>(WISHES[link]);
   useFailure([read, PAGE_FAILED]);
   return (
-    <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<Skeleton shape="table" count={3} columns={3} />}>
+    <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<TableSkeleton count={3} columns={3} />}>
       {({ [link]: links, secFunction }) => <Links {...props} links={links} functions={secFunction} />}
     </Loaded>
   );

@@ -10,7 +10,15 @@ import {
   useRouteTable,
   useUrlState,
 } from "@armature/renderer";
-import { DataTable, RowLink, SearchInput, Skeleton, Stack, type TableColumn, Toolbar } from "@armature/renderer/ui";
+import {
+  DataTable,
+  RowLink,
+  SearchInput,
+  Stack,
+  type TableColumn,
+  TableSkeleton,
+  Toolbar,
+} from "@armature/renderer/ui";
 import { KeyRound } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -39,7 +47,7 @@ export default function FunctionList() {
         <AddButton type={useEntityType("secFunction")} to={table.pathTo("providerUserSecurityFunctionFormCreate")} />
       }
     >
-      <Loaded read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="table" count={6} columns={5} />}>
+      <Loaded read={read} title={PAGE_FAILED} skeleton={<TableSkeleton count={6} columns={5} />}>
         {({ secFunction, secFunctionInput }) => <Functions functions={secFunction} inputs={secFunctionInput} />}
       </Loaded>
     </Page>

@@ -18,9 +18,9 @@ import {
   notify,
   RowLink,
   SearchInput,
-  Skeleton,
   Stack,
   type TableColumn,
+  TableSkeleton,
   Toolbar,
 } from "@armature/renderer/ui";
 import { MessageCircleQuestionMark } from "lucide-react";
@@ -50,7 +50,7 @@ export default function QuestionList() {
       text="What security roles are asked, and what can be answered."
       actions={<AddButton type={type} to={useQuestionPaths().create} />}
     >
-      <Loaded read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="table" count={6} columns={4} />}>
+      <Loaded read={read} title={PAGE_FAILED} skeleton={<TableSkeleton count={6} columns={4} />}>
         {(lists) => <Questions lists={lists} />}
       </Loaded>
     </Page>

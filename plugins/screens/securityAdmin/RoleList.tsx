@@ -10,7 +10,16 @@ import {
   useRouteTable,
   useUrlState,
 } from "@armature/renderer";
-import { DataTable, Inline, LinkButton, RowLink, SearchInput, Skeleton, Stack, Toolbar } from "@armature/renderer/ui";
+import {
+  DataTable,
+  Inline,
+  LinkButton,
+  RowLink,
+  SearchInput,
+  Stack,
+  TableSkeleton,
+  Toolbar,
+} from "@armature/renderer/ui";
 import { ShieldCheck } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useFailure } from "../../build-failures.ts";
@@ -50,7 +59,7 @@ export default function RoleList() {
       text="Starting points for security roles, with their functions and questions."
       actions={<AddButton type={type} to={table.pathTo("providerUserSecurityPrimaryRoleCreate")} />}
     >
-      <Loaded read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="table" count={6} columns={2} />}>
+      <Loaded read={read} title={PAGE_FAILED} skeleton={<TableSkeleton count={6} columns={2} />}>
         {({ result }) => (
           <Stack>
             <Toolbar

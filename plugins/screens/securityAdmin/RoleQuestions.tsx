@@ -8,7 +8,7 @@ import {
   useRecordSets,
   useSaveRecord,
 } from "@armature/renderer";
-import { Badge, IconButton, Inline, Skeleton, type TableColumn, TextLink } from "@armature/renderer/ui";
+import { Badge, IconButton, Inline, type TableColumn, TableSkeleton, TextLink } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { useFailure } from "../../build-failures.ts";
@@ -43,7 +43,7 @@ export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsP
   const links = useAllRecords(useEntityType(LINK));
   const model = useRecordSets(WISHES);
   useFailure([links, LINKS_FAILED], [model, PAGE_FAILED]);
-  const waiting = <Skeleton shape="table" count={3} columns={3} />;
+  const waiting = <TableSkeleton count={3} columns={3} />;
   return (
     <Loaded read={links} title={LINKS_FAILED} inPart skeleton={waiting}>
       {({ result }) => (

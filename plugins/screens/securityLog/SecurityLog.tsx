@@ -24,9 +24,9 @@ import {
   LinkButton,
   Pagination,
   Select,
-  Skeleton,
   Stack,
   type TableColumn,
+  TableSkeleton,
   TextField,
   useOwnText,
   VisuallyHidden,
@@ -125,7 +125,7 @@ function Entries({ asked, change }: FiltersProps) {
   const isAdmin = isHeld(useSession().user.permission, "organization.admin");
   const sessionsPath = useRouteTable().find("sessions")?.path ?? null;
   return (
-    <Loaded read={read} title="Could not load the log." skeleton={<Skeleton shape="table" count={8} columns={5} />}>
+    <Loaded read={read} title="Could not load the log." skeleton={<TableSkeleton count={8} columns={5} />}>
       {({ events, total, isExact }) => (
         <Stack>
           <DataGrid

@@ -22,9 +22,9 @@ import {
   LinkButton,
   notify,
   Pagination,
-  Skeleton,
   Stack,
   type TableColumn,
+  TableSkeleton,
   TextField,
   useOwnText,
   VisuallyHidden,
@@ -53,11 +53,7 @@ export default function Accounts() {
       <FilterRow>
         <TextField id="person" label="Name or email" value={typed.text} onChange={typed.type} />
       </FilterRow>
-      <Loaded
-        read={read}
-        title="Could not load the accounts."
-        skeleton={<Skeleton shape="table" count={8} columns={4} />}
-      >
+      <Loaded read={read} title="Could not load the accounts." skeleton={<TableSkeleton count={8} columns={4} />}>
         {({ accounts, total }) => (
           <Stack>
             <DataGrid

@@ -17,8 +17,8 @@ import {
   Inline,
   LinkButton,
   notify,
-  Skeleton,
   type TableColumn,
+  TableSkeleton,
 } from "@armature/renderer/ui";
 import { MonitorSmartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -109,7 +109,7 @@ function SessionList({ read, sessions, text, more, allLabel, question, endOne, e
       <Loaded
         read={{ ...read, data: sessions }}
         title="Could not load the sessions."
-        skeleton={<Skeleton shape="table" count={3} columns={4} />}
+        skeleton={<TableSkeleton count={3} columns={4} />}
       >
         {(rows) => (
           <DataGrid

@@ -7,8 +7,8 @@ import {
   Inline,
   RowActions,
   RowLink,
-  Skeleton,
   type TableColumn,
+  TableSkeleton,
   ToggleChip,
 } from "@armature/renderer/ui";
 import { Pencil, Users, UserX } from "lucide-react";
@@ -36,7 +36,7 @@ export default function Training() {
         )
       }
     >
-      <Loaded read={read} title="Could not load the users." skeleton={<Skeleton shape="table" count={6} columns={4} />}>
+      <Loaded read={read} title="Could not load the users." skeleton={<TableSkeleton count={6} columns={4} />}>
         {(trainees) => (
           <DataTable
             caption="Users"

@@ -1,7 +1,5 @@
 import {
   type BatchResult,
-  type CheckAnswer,
-  type CheckRequest,
   type EntityType,
   type Envelope,
   type Filter,
@@ -15,11 +13,10 @@ import {
   type Referrers,
   type ReferrersAnswer,
   type SortKey,
-  type StaleAnswer,
   type Values,
 } from "@armature/engine";
-import { ApiError } from "./api-error.ts";
 import type { Client } from "./client.ts";
+import { entityPath } from "./entity-path.ts";
 
 /** What a list asks for; see the engine's `Query`. */
 export interface ListQuery {
@@ -42,17 +39,13 @@ export interface SaveRequest {
   readonly idempotencyKey: string;
 }
 
-function pathOf(type: EntityType, ...parts: readonly (string | number)[]): string {
-  return ["/api", type.route, ...parts.map((part) => encodeURIComponent(part))].join("/");
-}
-
 export async function listRecords(
   client: Client,
   type: EntityType,
   query: ListQuery,
   signal?: AbortSignal,
 ): Promise<ListAnswer> {
-  const reply = await client.send(pathOf(type), {
+  const reply = await client.send(entityPath(type), {
     query: {
       filter: query.where && JSON.stringify(query.where),
       sort: formatSort(query.sort) || null,
@@ -67,7 +60,7 @@ export async function listRecords(
 }
 
 export async function readRecord(client: Client, type: EntityType, id: RecordId): Promise<RecordAnswer> {
-  return (await client.send(pathOf(type, id))).body as RecordAnswer;
+  return (await client.send(entityPath(type, id))).body as RecordAnswer;
 }
 
 export async function saveRecord(
@@ -76,7 +69,7 @@ export async function saveRecord(
   { id, values, ifMatch, idempotencyKey }: SaveRequest,
 ): Promise<RecordAnswer> {
   const isCreate = id === null;
-  const reply = await client.send(isCreate ? pathOf(type) : pathOf(type, id), {
+  const reply = await client.send(isCreate ? entityPath(type) : entityPath(type, id), {
     method: isCreate ? "POST" : "PUT",
     body: values,
     headers: { "idempotency-key": idempotencyKey, ...(ifMatch !== undefined && { "if-match": ifMatch }) },
@@ -86,13 +79,13 @@ export async function saveRecord(
 
 /** @returns the changeset that takes it back; null where nothing does */
 export async function deleteRecord(client: Client, type: EntityType, id: RecordId): Promise<string | null> {
-  const { body } = await client.send(pathOf(type, id), { method: "DELETE" });
+  const { body } = await client.send(entityPath(type, id), { method: "DELETE" });
   return (body as { readonly changesetId?: string } | null)?.changesetId ?? null;
 }
 
 /** What would have to be changed before a record can be deleted. */
 export async function readReferrers(client: Client, type: EntityType, id: number): Promise<readonly Referrers[]> {
-  return ((await client.send(pathOf(type, id, "references"))).body as ReferrersAnswer).result;
+  return ((await client.send(entityPath(type, id, "references"))).body as ReferrersAnswer).result;
 }
 
 export interface RowsRequest {
@@ -118,7 +111,7 @@ export async function sendRows(
   { below, body, idempotencyKey, fileId, ifMatch }: RowsRequest,
 ): Promise<BatchReply> {
   const headers = { "idempotency-key": idempotencyKey, ...(ifMatch !== undefined && { "if-match": ifMatch }) };
-  const reply = await client.send(`${pathOf(type)}/${below}`, { method: "POST", body, headers, query: { fileId } });
+  const reply = await client.send(`${entityPath(type)}/${below}`, { method: "POST", body, headers, query: { fileId } });
   return reply.body as BatchReply;
 }
 
@@ -130,31 +123,14 @@ export async function foreseeRows(
   body: object,
   signal: AbortSignal,
 ): Promise<readonly { readonly errors: readonly ForeseenIssue[] }[]> {
-  const reply = await client.send(`${pathOf(type)}/${below}`, { method: "POST", body, signal });
+  const reply = await client.send(`${entityPath(type)}/${below}`, { method: "POST", body, signal });
   return (reply.body as Envelope<readonly { readonly errors: readonly ForeseenIssue[] }[]>).result;
-}
-
-/** What a save would say of these values; nothing is stored. */
-export async function checkValues(
-  client: Client,
-  type: EntityType,
-  request: CheckRequest,
-  signal: AbortSignal,
-): Promise<CheckAnswer> {
-  return (await client.send(`${pathOf(type)}/check`, { method: "POST", body: request, signal })).body as CheckAnswer;
 }
 
 /** GET /api/{entity}AuditHistory. */
 export async function readHistory(client: Client, type: EntityType, id: number): Promise<HistoryAnswer> {
   const filter = JSON.stringify({ [type.primaryKey.name]: id });
-  return (await client.send(`${pathOf(type)}AuditHistory`, { query: { filter } })).body as HistoryAnswer;
-}
-
-/** The record as stored now, of a save refused because somebody else was first; null for any other error. */
-export function storedOf(error: unknown): Values | null {
-  if (!(error instanceof ApiError) || error.status !== 412) return null;
-  const { stored } = (error.body ?? {}) as Partial<StaleAnswer>;
-  return typeof stored === "object" && stored !== null ? stored : null;
+  return (await client.send(`${entityPath(type)}AuditHistory`, { query: { filter } })).body as HistoryAnswer;
 }
 
 /** Where a record is saved, and what its save reaches. */

@@ -1,5 +1,5 @@
 import type { Conflict, RecordAnswer, Values } from "@armature/engine";
-import { storedOf } from "./entity-calls.ts";
+import { storedOf } from "./form-calls.ts";
 
 /** What is sent on top of a record, and what of it somebody else changed as well. */
 export interface MergePlan {

@@ -1,6 +1,7 @@
 import type { ErrorBody, RecordAnswer, Values } from "@armature/engine";
 import { ApiError, errorText, requestIdOf } from "../data/api-error.ts";
-import { type SaveRequest, storedOf } from "../data/entity-calls.ts";
+import type { SaveRequest } from "../data/entity-calls.ts";
+import { storedOf } from "../data/form-calls.ts";
 import { newKey } from "../data/new-key.ts";
 import type { FormStore, Refusal } from "./form-store.ts";
 import { ownIssue } from "./texts.ts";

@@ -1,6 +1,6 @@
 import { type EntityType, type FieldState, isEmpty } from "@armature/engine";
 import { useCallback, useEffect, useRef } from "react";
-import { checkValues } from "../data/entity-calls.ts";
+import { checkValues } from "../data/form-calls.ts";
 import { useClient } from "../data/services.ts";
 import { notify } from "../ui/index.ts";
 import { type Checker, createChecker } from "./checker.ts";

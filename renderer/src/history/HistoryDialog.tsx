@@ -15,7 +15,7 @@ import { useHistory } from "../data/history.ts";
 import { useViewer } from "../data/session.ts";
 import { useWriteBar } from "../data/write-bar.ts";
 import { useRouteTable } from "../router/current.ts";
-import { DataTable, Dialog, LinkButton, shownValue, Skeleton, type TableColumn } from "../ui/index.ts";
+import { DataTable, Dialog, LinkButton, shownValue, type TableColumn, TableSkeleton } from "../ui/index.ts";
 import { LoadFailure } from "../shell/Loaded.tsx";
 import { formerText } from "./former-text.ts";
 import { agoText } from "./ago.ts";
@@ -44,7 +44,7 @@ function History({ type, id, attribute }: Omit<HistoryDialogProps, "onClose">) {
   const restore = useRestoreColumn({ type, id, attribute });
   const [now] = useState(Date.now);
   if (isError) return <LoadFailure title="Unable to load data." read={history} />;
-  if (!data) return isLasting ? <Skeleton shape="table" columns={3} count={3} /> : null;
+  if (!data) return isLasting ? <TableSkeleton columns={3} count={3} /> : null;
   const values = valueHistory(data.result, attribute.name);
   const shown = columnsOf(attribute, data, now);
   if (values.length === 0) return <p>This value does not have an edit history yet</p>;

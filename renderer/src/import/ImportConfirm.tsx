@@ -6,7 +6,7 @@ import { useLasting } from "../data/debounce.ts";
 import { useWriteOffReason } from "../data/write-bar.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { useKeptUnsettled } from "../form/use-kept-unsettled.ts";
-import { Banner, Button, Skeleton, Stack, type StepFooterProps } from "../ui/index.ts";
+import { Banner, Button, Stack, type StepFooterProps, TableSkeleton } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
 import { ColumnsStep, type ColumnsStepProps } from "./ColumnsStep.tsx";
 import { ImportFrame } from "./ImportFrame.tsx";
@@ -76,7 +76,7 @@ function Decisions({ model, onPlace }: ColumnsStepProps) {
   const hasNothing = model.reading !== null && (read.columns.length === 0 || (isReview && entries.length === 0));
   if (hasNothing) return <ReadingProgress done={model.reading} total={state.sheet?.cells.length ?? 0} />;
   if (state.step === "columns" && lookUps.state !== "failed") return <ColumnsStep model={model} onPlace={onPlace} />;
-  if (lookUps.state === "loading") return isLasting ? <Skeleton shape="table" count={6} /> : null;
+  if (lookUps.state === "loading") return isLasting ? <TableSkeleton count={6} /> : null;
   if (lookUps.state === "failed")
     return <Banner tone="danger" title={LOAD_FAILED} action={<Button onClick={lookUps.retry}>Retry</Button>} />;
   return state.step === "values" ? <ValuesStep model={model} /> : <ImportReviewStep model={model} />;

@@ -18,8 +18,8 @@ import {
   EmptyState,
   IconButton,
   LinkButton,
-  Skeleton,
   type TableColumn,
+  TableSkeleton,
   VisuallyHidden,
 } from "../ui/index.ts";
 
@@ -63,7 +63,7 @@ function Files({ type, onRemove }: FilesProps) {
   const isLasting = useLasting(!data && !isError);
   const imported = useImportedColumn(type);
   if (isError) return <LoadFailure title="Unable to load data." read={files} />;
-  if (!data) return isLasting ? <Skeleton shape="table" columns={3} count={3} /> : null;
+  if (!data) return isLasting ? <TableSkeleton columns={3} count={3} /> : null;
   if (data.length === 0) return <EmptyState icon={FileSpreadsheet} title="No imports yet." />;
   const mayRemove = may(permission, FILE_ENTITY, "remove");
   const all = [...columns, ...(imported ? [imported] : []), ...(mayRemove ? [removeColumn(onRemove)] : [])];

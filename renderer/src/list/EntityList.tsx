@@ -6,7 +6,7 @@ import { useUpdateOffReason } from "../data/write-bar.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";
 import { offerSelected } from "../palette/selected.ts";
-import { Inline, narrowScreen, Skeleton, Stack, useMediaQuery } from "../ui/index.ts";
+import { Inline, narrowScreen, Stack, TableSkeleton, useMediaQuery } from "../ui/index.ts";
 import { ListTotal, NeedsChip, totalText } from "./list-counts.tsx";
 import { ListGrid } from "./ListGrid.tsx";
 import { type EditSwitch, ListToolbar } from "./ListToolbar.tsx";
@@ -170,8 +170,8 @@ function ListBones({ type, list }: { readonly type: EntityType; readonly list: E
   const isNarrow = useMediaQuery(narrowScreen);
   const columns = list.columns.map((attribute) => list.look.widths[attribute.name] ?? columnWidth(attribute));
   return (
-    <Skeleton
-      shape={isNarrow ? "cards" : "table"}
+    <TableSkeleton
+      asCards={isNarrow}
       count={isNarrow ? 5 : 10}
       columns={columns}
       label={`Loading ${type.labelPlural.toLowerCase()}`}

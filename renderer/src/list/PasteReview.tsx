@@ -9,7 +9,7 @@ import { ImportConfirm } from "../import/ImportConfirm.tsx";
 import { importDraft } from "../import/import-draft.ts";
 import { IMPORT_URL } from "../import/import-url.ts";
 import { useUrlState } from "../router/url-state.ts";
-import { Skeleton } from "../ui/index.ts";
+import { TableSkeleton } from "../ui/index.ts";
 import { recordId } from "./record-key.ts";
 import { ListFailure } from "./ListStates.tsx";
 import type { Pasted } from "./kept-paste.ts";
@@ -38,8 +38,7 @@ export function PasteReview({ type, list, pasted, onEnd }: PasteReviewProps) {
   };
   if (records.isError && !data) return <ListFailure type={type} records={records} />;
   // What was loaded earlier is not what a person should review.
-  if (!data || !records.isFetchedAfterMount || choices.isPending)
-    return isLasting && <Skeleton shape="table" count={6} />;
+  if (!data || !records.isFetchedAfterMount || choices.isPending) return isLasting && <TableSkeleton count={6} />;
   const parts = { type, list, pasted, records: data.result, labels: data.labels };
   return <Review {...parts} remembered={choices.data ?? NOTHING_REMEMBERED} onEnd={end} />;
 }

@@ -159,6 +159,8 @@ export { ProgressBar } from "./ProgressBar.tsx";
 export type { ProgressBarProps } from "./ProgressBar.tsx";
 export { Skeleton } from "./Skeleton.tsx";
 export type { SkeletonProps } from "./Skeleton.tsx";
+export { TableSkeleton } from "./TableSkeleton.tsx";
+export type { TableSkeletonProps } from "./TableSkeleton.tsx";
 export { Spinner } from "./Spinner.tsx";
 export type { SpinnerProps } from "./Spinner.tsx";
 export { KeyHint } from "./KeyHint.tsx";

@@ -1,0 +1,22 @@
+import type { CheckAnswer, CheckRequest, EntityType, StaleAnswer, Values } from "@armature/engine";
+import { ApiError } from "./api-error.ts";
+import type { Client } from "./client.ts";
+import { entityPath } from "./entity-path.ts";
+
+/** What a save would say of these values; nothing is stored. */
+export async function checkValues(
+  client: Client,
+  type: EntityType,
+  request: CheckRequest,
+  signal: AbortSignal,
+): Promise<CheckAnswer> {
+  return (await client.send(`${entityPath(type)}/check`, { method: "POST", body: request, signal }))
+    .body as CheckAnswer;
+}
+
+/** The record as stored now, of a save refused because somebody else was first; null for any other error. */
+export function storedOf(error: unknown): Values | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  const { stored } = (error.body ?? {}) as Partial<StaleAnswer>;
+  return typeof stored === "object" && stored !== null ? stored : null;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
+
+export interface BonesProps {
+  readonly label?: string | undefined;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** What every skeleton is: a state that says that something is loaded, and bones in it. */
+export function Bones({ label = "Loading", className, children }: BonesProps) {
+  return (
+    <div role="status" aria-busy className={classes("flex w-full flex-col", className)}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}
+
+export function Bone({ className }: { readonly className: string }) {
+  return <span aria-hidden className={classes("block animate-breathe rounded-small bg-pressed", className)} />;
+}
