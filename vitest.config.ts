@@ -25,6 +25,7 @@ async function chromium() {
 
 const KIT = "{plugins,server/src}/**/*.kit.test.{ts,tsx}";
 const seed = ".ci/test-seed.ts";
+const GUIDES = ".ci/**/*.guide.test.ts";
 const exclude = [...configDefaults.exclude, KIT];
 
 /**
@@ -62,7 +63,18 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       name: "tools",
       environment: "node",
       include: [".ci/**/*.test.ts"],
+      exclude: [...configDefaults.exclude, GUIDES],
       testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
+  }),
+  // Does what a guide says in a copy of the checkout, and runs what comes of it.
+  guides: async () => ({
+    test: {
+      name: "guides",
+      environment: "node",
+      include: [GUIDES],
+      testTimeout: 300_000,
       hookTimeout: 60_000,
     },
   }),

@@ -1,23 +1,13 @@
-/** The longest name that an attribute can hold. */
-const MAX_NAME = 100;
-
-/** What an installation has already: its folders of element types, and the sources of its registries. */
-export interface Taken {
-  readonly folders: readonly string[];
-  readonly registries: string;
-}
+import { folderProblem, labelOf, type Taken } from "./scaffold.ts";
 
 /** Why no element type can have this name, as a sentence; null where one can. */
-export function nameProblem(name: string, { folders, registries }: Taken): string | null {
+export function nameProblem(name: string, taken: Taken): string | null {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
     return `'${name}' is no name of an element type: one begins with a capital and has letters and digits only, such as TextFieldUrl.`;
   }
-  if (name.length > MAX_NAME) return `A name has at most ${MAX_NAME} characters; this one has ${name.length}.`;
-  // Where a file system knows no case, TextFieldNpi and TextFieldNPI are one folder.
-  const twin = folders.find((folder) => folder.toLowerCase() === name.toLowerCase());
-  if (twin !== undefined) return `There is an element type ${twin} already, in plugins/elements/${twin}.`;
-  const isWord = name in globalThis || new RegExp(`\\b${name}\\b`).test(registries);
-  return isWord ? `The code of the registries uses the word ${name} already; choose another name.` : null;
+  const problem = folderProblem(name, "an element type", "plugins/elements", taken);
+  if (problem !== null) return problem;
+  return name in globalThis ? `The code of the registries uses the word ${name} already; choose another name.` : null;
 }
 
 /** The files of a folder that works as it stands: one line of text, which is then made into what is wanted. */
@@ -31,12 +21,6 @@ export function elementFiles(name: string): Readonly<Record<string, string>> {
     [`${name}.stories.tsx`]: storiesSource(name),
     [`${name}.test.ts`]: TEST,
   };
-}
-
-/** What people read, from the name: 'Percentage rate' from PercentageRate. */
-function labelOf(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
-  return words.charAt(0) + words.slice(1).replace(/[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }
 
 function elementSource(name: string): string {

@@ -1,23 +1,9 @@
-import { type SpawnSyncReturns, spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nameProblem } from "./element-folder.ts";
+import { bin, complaints, root, type Scratch, scratchOf } from "./scratch.testing.ts";
 
-const root = path.resolve(import.meta.dirname, "..");
-const scratch = mkdtempSync(path.join(tmpdir(), "armature-new-element-"));
-const bin = (file: string) => path.join(root, "node_modules", file);
 const NAME = "TextFieldTrialOfANameThatIsRatherLong";
 
 const renderer = path.join(root, "renderer/src");
@@ -38,46 +24,39 @@ const compilerOptions = {
   },
 };
 
+let scratch: Scratch;
+
 /** A checkout with one element type and no screen. */
 beforeAll(() => {
-  mkdirSync(path.join(scratch, "plugins/screens"), { recursive: true });
-  const support = readdirSync(path.join(root, "plugins"), { withFileTypes: true }).filter(({ name }) =>
-    /\.tsx?$/.test(name),
+  const support = readdirSync(path.join(root, "plugins")).filter((name) => /\.tsx?$/.test(name));
+  scratch = scratchOf(
+    [
+      ".gitignore",
+      "biome.json",
+      ".ci/new-element.ts",
+      ".ci/element-folder.ts",
+      ".ci/scaffold.ts",
+      "plugins/registry",
+      "plugins/elements/TextField",
+      ...support.map((name) => `plugins/${name}`),
+    ],
+    ["node_modules", "tsconfig.base.json", ".oxlintrc.json"],
   );
-  const copied = [
-    ".gitignore",
-    "biome.json",
-    ".ci/new-element.ts",
-    ".ci/element-folder.ts",
-    "plugins/registry",
-    "plugins/elements/TextField",
-    ...support.map((entry) => `plugins/${entry.name}`),
-  ];
-  for (const file of copied) cpSync(path.join(root, file), path.join(scratch, file), { recursive: true });
-  for (const link of ["node_modules", "tsconfig.base.json", ".oxlintrc.json"]) {
-    symlinkSync(path.join(root, link), path.join(scratch, link));
-  }
+  mkdirSync(path.join(scratch.folder, "plugins/screens"));
   const files = { include: [`plugins/elements/${NAME}`], exclude: ["**/*.stories.tsx"] };
   const config = { extends: "./tsconfig.base.json", compilerOptions, ...files };
-  writeFileSync(path.join(scratch, "tsconfig.json"), JSON.stringify(config));
+  writeFileSync(path.join(scratch.folder, "tsconfig.json"), JSON.stringify(config));
   node("plugins/registry/generate.ts");
 });
-afterAll(() => rmSync(scratch, { recursive: true }));
+afterAll(() => scratch.remove());
 
-function node(...args: readonly string[]): SpawnSyncReturns<string> {
-  return spawnSync(process.execPath, args, { cwd: scratch, encoding: "utf8" });
-}
-
-/** What it printed, where it failed. */
-function complaints({ status, stdout, stderr }: SpawnSyncReturns<string>): string {
-  return status === 0 ? "" : `${stdout}${stderr}`;
-}
+const node: Scratch["node"] = (...args) => scratch.node(...args);
 
 describe("npm run new:element", () => {
   beforeAll(() => expect(complaints(node(".ci/new-element.ts", NAME))).toBe(""));
 
   test("makes the files of an element type", () => {
-    expect(readdirSync(path.join(scratch, "plugins/elements", NAME)).toSorted()).toEqual(
+    expect(readdirSync(path.join(scratch.folder, "plugins/elements", NAME)).toSorted()).toEqual(
       [
         "Input.tsx",
         `${NAME}.stories.tsx`,
@@ -93,7 +72,7 @@ describe("npm run new:element", () => {
   test("registers it", () => {
     expect(complaints(node("plugins/registry/generate.ts", "--check"))).toBe("");
     for (const file of ["elements.ts", "inputs.ts"]) {
-      expect(readFileSync(path.join(scratch, "plugins/registry", file), "utf8")).toContain(`elements/${NAME}/`);
+      expect(readFileSync(path.join(scratch.folder, "plugins/registry", file), "utf8")).toContain(`elements/${NAME}/`);
     }
   });
 
@@ -128,11 +107,11 @@ describe("npm run new:element", () => {
     [["Two", "Names"], "Give one name"],
     [[], "Give one name"],
   ])("%j is refused in a sentence, and nothing is written", (names, sentence) => {
-    const before = readdirSync(path.join(scratch, "plugins/elements"));
+    const before = readdirSync(path.join(scratch.folder, "plugins/elements"));
     const { status, stderr } = node(".ci/new-element.ts", ...names);
     expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
-    expect(readdirSync(path.join(scratch, "plugins/elements"))).toEqual(before);
-    expect(existsSync(path.join(scratch, "plugins/Escape"))).toBe(false);
+    expect(readdirSync(path.join(scratch.folder, "plugins/elements"))).toEqual(before);
+    expect(existsSync(path.join(scratch.folder, "plugins/Escape"))).toBe(false);
   });
 });
 

@@ -7,7 +7,7 @@ const outcomes = [
   ...(await runSteps(checkSteps(), 2)),
   ...(await runSteps([script("build")], 1)),
   // Two at a time, the longest first, so that both are at work until near the end.
-  ...(await runSteps([playwright(), vitestProject("browser"), vitestProject("server"), vitestProject("storybook")], 2)),
+  ...(await runSteps([playwright(), ...["browser", "server", "guides", "storybook"].map(vitestProject)], 2)),
 ];
 const { passed, failed } = total(outcomes);
 process.exitCode = failed > 0 ? 1 : 0;

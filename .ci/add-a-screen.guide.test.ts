@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseRoutes } from "../renderer/src/router/route-rows.ts";
+import { routeTable } from "../renderer/src/router/routes.ts";
+import { bin, complaints, root, type Scratch, scratchCheckout } from "./scratch.testing.ts";
+
+/** The guide is followed to the end in one screen; another one stays as the command has made it. */
+const guide = readFileSync(path.join(root, "docs/guides/add-a-screen.md"), "utf8");
+const OTHER = "trialScreen";
+const PLACES = ["plugins/screens/phoneList", `plugins/screens/${OTHER}`, "server/src/routes/phone-list"];
+
+let scratch: Scratch;
+const node: Scratch["node"] = (...args) => scratch.node(...args);
+const vitest = (project: string, ...files: readonly string[]) =>
+  node(bin("vitest/vitest.mjs"), "run", "--project", project, "--testTimeout", "60000", ...files);
+
+beforeAll(() => {
+  scratch = scratchCheckout();
+  for (const name of ["phoneList", OTHER]) expect(complaints(node(".ci/new-screen.ts", name))).toBe("");
+  for (const step of steps()) step();
+  expect(complaints(node("plugins/registry/generate.ts"))).toBe("");
+});
+afterAll(() => scratch.remove());
+
+/** What the guide says to write, in its order: whole files, and changes of files. */
+function steps(): readonly (() => void)[] {
+  return [...guide.matchAll(/```(?:tsx?\n\/\/|diff\n---) (\S+)\n(.*?)```/gs)].map(([block, file = "", text = ""]) => {
+    const target = path.join(scratch.folder, file);
+    if (!block.startsWith("```diff")) return () => writeFileSync(target, text);
+    return () => writeFileSync(target, changed(readFileSync(target, "utf8"), text, file));
+  });
+}
+
+function changed(text: string, diff: string, file: string): string {
+  const without = (sign: string) => diff.replaceAll(new RegExp(`^\\${sign}.*\n`, "gm"), "").replaceAll(/^./gm, "");
+  const [before, after] = [without("+"), without("-")];
+  expect(text.split(before), `${file} has this once:\n${before}`).toHaveLength(2);
+  return text.replace(before, () => after);
+}
+
+test("the guide has files and changes", () => {
+  expect(steps().length).toBeGreaterThan(10);
+});
+
+test("its rows are routes", () => {
+  const text = readFileSync(path.join(scratch.folder, "metadata/routes.json"), "utf8");
+  const route = routeTable(parseRoutes(JSON.parse(text))).find("phoneList");
+  expect(route).toMatchObject({ path: "/phone-list", entity: "user", guard: "session", permission: "user.view" });
+});
+
+test("what it says is formatted and has no lint", () => {
+  const files = [...PLACES.slice(0, 2), `${PLACES[2]}.ts`, `${PLACES[2]}.test.ts`, "server/src/product.ts"];
+  expect(complaints(node(bin("@biomejs/biome/bin/biome"), "format", "metadata/routes.json", ...files))).toBe("");
+  expect(complaints(node(bin("oxlint/bin/oxlint"), ...files))).toBe("");
+});
+
+test("what it says compiles, and so does what the command makes", () => {
+  expect(complaints(node(bin("typescript/bin/tsc"), "-b", "plugins", "server", "--checkers", "1"))).toBe("");
+});
+
+test("the screens open in a browser: their tests pass", () => {
+  const run = vitest("browser", ...PLACES.slice(0, 2));
+  expect(complaints(run)).toBe("");
+  expect(run.stdout).toMatch(/Tests .*3 passed/);
+});
+
+test("the operation answers: its test passes", () => {
+  const run = vitest("server", PLACES[2] ?? "");
+  expect(complaints(run)).toBe("");
+  expect(run.stdout).toMatch(/Tests .*2 passed/);
+});

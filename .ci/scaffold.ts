@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+/** What `npm run new:element` and `npm run new:screen` share. */
+const root = path.resolve(import.meta.dirname, "..");
+const registry = "plugins/registry";
+const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
+
+/** The longest name that an attribute can hold, and enough for a file. */
+const MAX_NAME = 100;
+
+/** What an installation has already: the folders of one kind, and the sources of its registries. */
+export interface Taken {
+  readonly folders: readonly string[];
+  readonly registries: string;
+}
+
+/** @param place of the folders, such as `plugins/elements` */
+export function takenOf(place: string, registries: readonly string[]): Taken {
+  return {
+    folders: readdirSync(path.join(root, place)),
+    registries: registries.map((file) => readText(path.join(registry, file))).join("\n"),
+  };
+}
+
+/** Why a new folder cannot have this name, as a sentence; null where it can. */
+export function folderProblem(name: string, kind: string, place: string, taken: Taken): string | null {
+  if (name.length > MAX_NAME) return `A name has at most ${MAX_NAME} characters; this one has ${name.length}.`;
+  // Where a file system knows no case, TextFieldNpi and TextFieldNPI are one folder.
+  const twin = taken.folders.find((folder) => folder.toLowerCase() === name.toLowerCase());
+  if (twin !== undefined) return `There is ${kind} ${twin} already, in ${place}/${twin}; choose another name.`;
+  return hasWord(taken.registries, name)
+    ? `The code of the registries uses the word ${name} already; choose another name.`
+    : null;
+}
+
+export function hasWord(source: string, word: string): boolean {
+  return new RegExp(`\\b${word}\\b`).test(source);
+}
+
+/** What people read, from the name: 'Percentage rate' from PercentageRate, 'Phone list' from phoneList. */
+export function labelOf(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
+  return words.charAt(0).toUpperCase() + words.slice(1).replace(/[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+}
+
+/** @param file from the root of the checkout */
+export function readText(file: string): string {
+  return readFileSync(path.join(root, file), "utf8");
+}
+
+/** Writes a new folder and brings the registries up to date. */
+export function addFolder(folder: string, files: Readonly<Record<string, string>>): void {
+  mkdirSync(path.join(root, folder));
+  for (const [file, source] of Object.entries(files)) writeText(path.join(folder, file), source);
+  format(folder);
+  run(path.join(registry, "generate.ts"));
+}
+
+export function writeText(file: string, text: string): void {
+  writeFileSync(path.join(root, file), text);
+  console.log(`${file} written`);
+}
+
+/** @param place a file or a folder */
+export function format(place: string): void {
+  run(biome, "format", "--write", "--log-level=error", place);
+}
+
+function run(...args: readonly string[]): void {
+  execFileSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+}
+
+export function refuse(sentence: string): void {
+  console.error(sentence);
+  process.exitCode = 1;
+}

@@ -1,0 +1,58 @@
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export const root = path.resolve(import.meta.dirname, "..");
+export const bin = (file: string) => path.join(root, "node_modules", file);
+
+/** A folder beside the checkout, in which its scripts run without touching it. */
+export interface Scratch {
+  readonly folder: string;
+  /** Runs Node there. */
+  readonly node: (...args: readonly string[]) => SpawnSyncReturns<string>;
+  readonly remove: () => void;
+}
+
+/** What it printed, where it failed. */
+export function complaints({ status, stdout, stderr }: SpawnSyncReturns<string>): string {
+  return status === 0 ? "" : `${stdout}${stderr}`;
+}
+
+/** @param copied files and folders of the checkout; @param linked those that are only read */
+export function scratchOf(copied: readonly string[], linked: readonly string[]): Scratch {
+  const folder = mkdtempSync(path.join(tmpdir(), "armature-scratch-"));
+  for (const place of copied) copy(place, folder);
+  for (const place of linked) link(place, folder);
+  const node = (...args: readonly string[]) => spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  return { folder, node, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** A whole checkout, whose packages find each other and not those of this one. */
+export function scratchCheckout(): Scratch {
+  const folders = ["engine", "renderer", "plugins", "server", "metadata", "migrations", "bench", ".ci"];
+  const files = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
+  // What the compiler knows already; it would take most of a minute to find out anew.
+  const known = ["node_modules/@armature", "node_modules/.cache/tsc"].filter((place) => existsSync(inRoot(place)));
+  const others = ["node_modules", "node_modules/.cache"].flatMap((place) =>
+    readdirSync(inRoot(place)).map((name) => `${place}/${name}`),
+  );
+  const own = new Set([...known, "node_modules/.cache", "node_modules/.vite", "node_modules/.cache/tsc"]);
+  const linked = others.filter((place) => !own.has(place));
+  return scratchOf([...folders, ...files.map(({ name }) => name), ...known], linked);
+}
+
+const inRoot = (place: string) => path.join(root, place);
+const LEFT_OUT = /^(node_modules|dist|\.out|\.turbo|pictures)$/;
+
+/** With its times, by which the compiler tells what has changed. */
+function copy(place: string, folder: string): void {
+  const filter = (file: string) => place.startsWith("node_modules/") || !LEFT_OUT.test(path.basename(file));
+  const options = { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter };
+  cpSync(inRoot(place), path.join(folder, place), options);
+}
+
+function link(place: string, folder: string): void {
+  mkdirSync(path.dirname(path.join(folder, place)), { recursive: true });
+  symlinkSync(inRoot(place), path.join(folder, place));
+}
