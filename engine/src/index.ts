@@ -661,6 +661,7 @@ export { CELL_ERRORS } from "./text/cell-error.ts";
 export { DAYS_TO_1904, dayOfSerial } from "./text/day-serial.ts";
 export { type DayReading, dayReadings, readDayAs } from "./text/day-readings.ts";
 export { compareText, fold, isPlainText, normalizeText } from "./text/fold.ts";
+export { isAddress, isPlainDomain, MAX_ADDRESS } from "./text/email-address.ts";
 export { inWords } from "./text/in-words.ts";
 export { isHostName } from "./text/host-name.ts";
 export { joinList, splitList } from "./text/list-text.ts";

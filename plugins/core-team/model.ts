@@ -1,5 +1,4 @@
-import { compareText, fold } from "@armature/engine";
-import { isAddress } from "../email-address.ts";
+import { compareText, fold, isAddress } from "@armature/engine";
 
 export interface TeamMember {
   readonly name: string;

@@ -137,7 +137,7 @@ function operationsSource(areas: readonly string[]): string {
   return `${NOTE}
 ${areas.map((area) => `import * as ${area} from "../screens/${area}/operations.ts";`).join("\n")}
 
-/** The operation contracts of every area. Pure: the server loads this. */
+/** The operation contracts of every area but those of the platform. Pure: the server loads this. */
 export const operations = { ${areas.join(", ")} } as const;
 `;
 }

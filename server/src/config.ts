@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 import path from "node:path";
-import { operations } from "@armature/plugins/operations";
+import { isAddress } from "@armature/engine";
+import { passwordProblems, SHORTEST_PASSWORD } from "@armature/engine/platform";
 import { misspelt } from "./misspelt.ts";
 import { REPOSITORY } from "./repository.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const LONGEST_SESSION_MINUTES = 720;
 const LONGEST_KEPT_DAYS = 3650;
-const { SHORTEST_PASSWORD } = operations.account;
 
 /** How a server process runs; read from the environment once, at its start. An empty variable counts as unset. */
 export interface Config {
@@ -239,12 +239,12 @@ function firstAdministrator(env: Environment, setting: Setting, problems: string
 }
 
 function parseEmail(text: string): string {
-  if (!operations.account.isAddress(text)) throw new Mend("give an email address, such as admin@example.org");
+  if (!isAddress(text)) throw new Mend("give an email address, such as admin@example.org");
   return text.toLowerCase();
 }
 
 function parseStrongPassword(text: string): string {
-  const problems = operations.account.passwordProblems(text);
+  const problems = passwordProblems(text);
   if (problems.length > 0) throw new Mend(problems.map((problem) => problem.replace(/\.$/, "")).join("; "));
   return text;
 }

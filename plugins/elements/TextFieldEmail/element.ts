@@ -2,15 +2,17 @@ import {
   defineElement,
   type ElementAttribute,
   fillTemplate,
+  isAddress,
+  isPlainDomain,
+  MAX_ADDRESS,
   OPERATORS,
   settingOf,
+  templateReads,
   textForm,
   validateLength,
   wrongType,
-  templateReads,
 } from "@armature/engine";
 import { readLine } from "../../one-line.ts";
-import { isAddress, isPlainDomain, MAX_ADDRESS } from "../../email-address.ts";
 
 /**
  * An e-mail address, stored as it was written and compared without case. Where the attribute names its `holder`, only

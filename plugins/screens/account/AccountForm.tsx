@@ -1,3 +1,4 @@
+import { createAccount, isEmailUsername } from "@armature/engine/platform";
 import { useOperation, useRouteTable } from "@armature/renderer";
 import { Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, useState } from "react";
@@ -5,9 +6,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { KnownPerson } from "./KnownPerson.tsx";
 import { creationFailure } from "./failures.ts";
 import { accountIssues, EMPTY_ACCOUNT, INVALID_USERNAME, onwardQuery, type WhoWaits } from "./model.ts";
-import { createAccount } from "./operations.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
-import { isEmailUsername } from "./rules.ts";
 import { useFields } from "./use-fields.ts";
 import { usePerson } from "./use-person.ts";
 

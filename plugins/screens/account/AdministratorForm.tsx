@@ -1,9 +1,9 @@
+import { createAdministrator } from "@armature/engine/platform";
 import { errorText, useOperation, useRouteTable, useSettings } from "@armature/renderer";
 import { AllRequired, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { administratorIssues, EMPTY_ADMINISTRATOR } from "./model.ts";
-import { createAdministrator } from "./operations.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
 import { useFields } from "./use-fields.ts";
 

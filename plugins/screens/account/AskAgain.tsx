@@ -1,9 +1,9 @@
+import { askForConfirmation } from "@armature/engine/platform";
 import { errorText, useOperation } from "@armature/renderer";
 import { AllRequired, Banner, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { onwardQuery } from "./model.ts";
-import { askForConfirmation } from "./operations.ts";
 import { secondsOf, useWait, type Wait, waitText } from "./use-wait.ts";
 
 export interface AskAgainProps {

@@ -1,10 +1,10 @@
+import { changePassword } from "@armature/engine/platform";
 import { Page, serverText, useOperation, useRouteTable } from "@armature/renderer";
 import { AllRequired, Button, FormLayout, notify, PageFooter, Refusal, TextField } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { fieldRefusals } from "./failures.ts";
 import { changeIssues, type Issues, type PasswordChange } from "./model.ts";
-import { changePassword } from "./operations.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
 import { useFields } from "./use-fields.ts";
 

@@ -1,3 +1,4 @@
+import { redeemCode } from "@armature/engine/platform";
 import { BarePage, useOperation, useRouteTable, useSettings } from "@armature/renderer";
 import { LinkButton, notify, Refusal, Spinner, Stack } from "@armature/renderer/ui";
 import { useEffect, useRef } from "react";
@@ -6,7 +7,6 @@ import { AskAgain } from "./AskAgain.tsx";
 import { accountOfLink, verificationError, verificationFailure } from "./failures.ts";
 import { type LinkType, onwardQuery, organizationOf } from "./model.ts";
 import { NewPassword } from "./NewPassword.tsx";
-import { redeemCode } from "./operations.ts";
 
 /** Where the links of mails lead: the account is confirmed, or its password changed, by a new password. */
 export default function Confirm() {

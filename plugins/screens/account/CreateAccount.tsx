@@ -1,8 +1,8 @@
+import { organizationByGuid } from "@armature/engine/platform";
 import { ApiError, BarePage, errorText, useOperationResult } from "@armature/renderer";
 import { Button, Refusal, Skeleton, Stack } from "@armature/renderer/ui";
 import { useParams } from "react-router";
 import { AccountForm } from "./AccountForm.tsx";
-import { organizationByGuid } from "./operations.ts";
 
 /** Makes an account in the organization of the address. */
 export default function CreateAccount() {

@@ -1,9 +1,9 @@
+import { SECONDS_BETWEEN_MAILS, sendConfirmation } from "@armature/engine/platform";
 import { useOperation, useRouteTable, useSettings } from "@armature/renderer";
 import { Banner, Button, LinkButton, notify } from "@armature/renderer/ui";
 import { useSearchParams } from "react-router";
 import { CONFIRMATION_FAILED, confirmationNote, NO_PERSON, onwardQuery } from "./model.ts";
 import { reasonOf, TOO_SOON, WaitNote } from "./AskAgain.tsx";
-import { SECONDS_BETWEEN_MAILS, sendConfirmation } from "./operations.ts";
 import { secondsOf, useWait } from "./use-wait.ts";
 import type { Person } from "./use-person.ts";
 

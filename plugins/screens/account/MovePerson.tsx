@@ -1,3 +1,4 @@
+import { movePerson } from "@armature/engine/platform";
 import {
   errorText,
   Loaded,
@@ -23,7 +24,6 @@ import {
 } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { movePerson } from "./operations.ts";
 
 const TITLE = "Move to another organization";
 

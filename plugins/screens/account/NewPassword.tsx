@@ -1,10 +1,10 @@
+import { redeemCode } from "@armature/engine/platform";
 import { useOperation, useSettings } from "@armature/renderer";
 import { AllRequired, Button, Refusal, Stack } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
 import { useSearchParams } from "react-router";
 import { fieldRefusals, verificationFailure } from "./failures.ts";
 import { type LinkAccount, type LinkType, organizationOf, passwordIssues } from "./model.ts";
-import { redeemCode } from "./operations.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
 import { useFields } from "./use-fields.ts";
 

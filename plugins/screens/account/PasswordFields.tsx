@@ -1,6 +1,6 @@
+import { SHORTEST_PASSWORD } from "@armature/engine/platform";
 import { TextField } from "@armature/renderer/ui";
 import type { Issues, Passwords } from "./model.ts";
-import { SHORTEST_PASSWORD } from "./rules.ts";
 
 export interface PasswordFieldsProps {
   readonly values: Passwords;

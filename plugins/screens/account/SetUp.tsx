@@ -1,9 +1,9 @@
+import { readSetup } from "@armature/engine/platform";
 import { ApiError, BarePage, errorText, useOperationResult, useRouteTable, useSettings } from "@armature/renderer";
 import { Button, LinkButton, Refusal, Skeleton, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { AdministratorForm } from "./AdministratorForm.tsx";
-import { readSetup } from "./operations.ts";
 
 /** Where the setup link leads, while there is no administrator. */
 export default function SetUp() {

@@ -1,11 +1,11 @@
 import {
-  type AccountValues,
   accountProblems,
-  type AdministratorValues,
+  type AccountValues,
   administratorProblems,
+  type AdministratorValues,
   confirmationProblems,
   passwordProblems,
-} from "./rules.ts";
+} from "@armature/engine/platform";
 
 /** What a link in a mail is for. */
 export type LinkType = "account-verification" | "password-reset";

@@ -1,8 +1,7 @@
-import { type OperationResult } from "@armature/engine";
+import type { OperationResult } from "@armature/engine";
+import { emailUsernameProblems, userExists } from "@armature/engine/platform";
 import { errorText, useOperation } from "@armature/renderer";
 import { useRef, useState } from "react";
-import { userExists } from "./operations.ts";
-import { emailUsernameProblems } from "./rules.ts";
 
 export type Person = OperationResult<typeof userExists>;
 

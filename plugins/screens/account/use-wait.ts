@@ -1,6 +1,6 @@
+import { SECONDS_BETWEEN_MAILS } from "@armature/engine/platform";
 import { ApiError } from "@armature/renderer";
 import { useEffect, useState } from "react";
-import { SECONDS_BETWEEN_MAILS } from "./operations.ts";
 
 export interface Wait {
   /** Whole seconds; 0 when it is over. */

@@ -1,3 +1,4 @@
+import { type FeatureFlag, listFlags, setFlag } from "@armature/engine/platform";
 import {
   failureText,
   Loaded,
@@ -8,7 +9,6 @@ import {
   useOperationResult,
 } from "@armature/renderer";
 import { Banner, Line, LineList, notify, Skeleton, Stack, Switch } from "@armature/renderer/ui";
-import { type FeatureFlag, listFlags, setFlag } from "./operations.ts";
 
 /** Turns features of the installation on and off, at once and for everybody. */
 export default function FeatureFlags() {

@@ -1,6 +1,5 @@
-import { textForm, type Values } from "@armature/engine";
+import { isAddress, textForm, type Values } from "@armature/engine";
 import type { Contact } from "@armature/renderer/ui";
-import { isAddress } from "../../email-address.ts";
 
 interface InstallRole {
   readonly name: string;

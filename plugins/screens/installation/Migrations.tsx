@@ -1,7 +1,7 @@
+import { listMigrations, type Migration } from "@armature/engine/platform";
 import { historyTime, Loaded, Page, useOperationResult } from "@armature/renderer";
 import { DataTable, EmptyState, type TableColumn, TableSkeleton } from "@armature/renderer/ui";
 import { Database } from "lucide-react";
-import { listMigrations, type Migration } from "./operations.ts";
 
 const COLUMNS: readonly TableColumn<Migration>[] = [
   { key: "name", label: "Migration", width: 320, monospaced: true, cell: ({ name }) => name },

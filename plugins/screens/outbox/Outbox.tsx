@@ -1,4 +1,5 @@
-import { errorText, Loaded, Page, longTime, useOperation, useOperationResult } from "@armature/renderer";
+import { type OutboxMail, readMail, readOutbox } from "@armature/engine/platform";
+import { errorText, Loaded, longTime, Page, useOperation, useOperationResult } from "@armature/renderer";
 import {
   Badge,
   Banner,
@@ -15,7 +16,6 @@ import {
 } from "@armature/renderer/ui";
 import { Mail } from "lucide-react";
 import { useState } from "react";
-import { type OutboxMail, readMail, readOutbox } from "./operations.ts";
 
 /** The mails that the product wrote, and what became of them; where none are sent, an administrator opens their texts. */
 export default function Outbox() {

@@ -1,10 +1,11 @@
 import { isHeld } from "@armature/engine";
+import { readSecurityLog, type SecurityEvent, type SecurityKind } from "@armature/engine/platform";
 import {
   choiceParam,
   countParam,
   Loaded,
-  Page,
   longTime,
+  Page,
   textParam,
   type UrlShape,
   useDebounced,
@@ -33,7 +34,6 @@ import {
 } from "@armature/renderer/ui";
 import { ShieldCheck } from "lucide-react";
 import { detailOf, KINDS, personOf, startOfDay } from "./model.ts";
-import { readSecurityLog, type SecurityEvent, type SecurityKind } from "./operations.ts";
 
 const KIND_NAMES = Object.keys(KINDS) as readonly SecurityKind[];
 const SIZES = [25, 50, 100] as const;

@@ -1,6 +1,6 @@
+import type { SecurityEvent, SecurityKind } from "@armature/engine/platform";
 import { expect, test } from "vitest";
 import { detailOf, personOf, startOfDay } from "./model.ts";
-import type { SecurityEvent, SecurityKind } from "./operations.ts";
 
 const event = (kind: SecurityKind, over: Partial<SecurityEvent> = {}): SecurityEvent => ({
   id: "1",

@@ -1,4 +1,4 @@
-import type { SecurityEvent, SecurityKind } from "./operations.ts";
+import type { SecurityEvent, SecurityKind } from "@armature/engine/platform";
 
 type Tone = "neutral" | "info" | "success" | "warning" | "danger";
 

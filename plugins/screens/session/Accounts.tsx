@@ -1,7 +1,8 @@
+import { type Account, ACCOUNTS_ON_PAGE, listAccounts, unlockAccount } from "@armature/engine/platform";
 import {
-  historyTime,
   countParam,
   errorText,
+  historyTime,
   Loaded,
   Page,
   textParam,
@@ -30,7 +31,6 @@ import {
   VisuallyHidden,
 } from "@armature/renderer/ui";
 import { Users } from "lucide-react";
-import { ACCOUNTS_ON_PAGE, type Account, listAccounts, unlockAccount } from "./operations.ts";
 
 const TYPING_MS = 300;
 

@@ -1,7 +1,7 @@
+import { requestPasswordReset } from "@armature/engine/platform";
 import { BarePage, errorText, useOperation, useRouteTable } from "@armature/renderer";
 import { AllRequired, Banner, Button, LinkButton, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, useState } from "react";
-import { requestPasswordReset } from "./operations.ts";
 
 interface ForgotPasswordProps {
   /** As it was typed at sign-in. */

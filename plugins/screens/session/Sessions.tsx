@@ -1,8 +1,17 @@
 import {
+  type ActiveSession,
+  endOtherSessions,
+  endSession,
+  endSessionOf,
+  endSessionsOf,
+  listSessions,
+  listSessionsOf,
+} from "@armature/engine/platform";
+import {
   errorText,
   Loaded,
-  Page,
   longTime,
+  Page,
   useOperation,
   useOperationResult,
   useRouteTable,
@@ -23,15 +32,6 @@ import {
 import { MonitorSmartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
-import {
-  type ActiveSession,
-  endOtherSessions,
-  endSession,
-  endSessionOf,
-  endSessionsOf,
-  listSessions,
-  listSessionsOf,
-} from "./operations.ts";
 
 /** Where a person is signed in, and the way to end it; an administrator comes here for somebody else by `userId`. */
 export default function Sessions() {

@@ -1,7 +1,7 @@
+import { login } from "@armature/engine/platform";
 import { ApiError, useOperation } from "@armature/renderer";
 import { AllRequired, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { login } from "./operations.ts";
 
 export interface SignInFormProps {
   readonly username: string;

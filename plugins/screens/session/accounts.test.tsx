@@ -1,8 +1,8 @@
+import type { Account } from "@armature/engine/platform";
 import { closeApp, type FakeServer, refusal, serveApp, typeFast, visitApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { screens } from "./index.ts";
-import type { Account } from "./operations.ts";
 
 const ROUTES = [
   { name: "login", path: "/login", screen: "session/login", guard: "public", title: "Sign in", frame: "bare" },

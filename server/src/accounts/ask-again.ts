@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fold } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { SECONDS_BETWEEN_MAILS } from "@armature/engine/platform";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../http/address.ts";
 import { takeTries } from "../http/rate-limit.ts";
@@ -24,7 +24,7 @@ export async function askAgain(deps: AccountDeps, { username, address, onward }:
   await takeTries(deps.kysely, [`sendConfirmation:${networkOf(address)}`], PER_ADDRESS, deps.now);
   await takeMailbox(deps.kysely, username, deps.now);
   await Promise.all([mailAgain(deps, fold(username), onward), sleep(EARLIEST_MS)]);
-  return operations.account.SECONDS_BETWEEN_MAILS;
+  return SECONDS_BETWEEN_MAILS;
 }
 
 /** To people whose username is their e-mail, as it is of everybody who waits: by it their mails are limited. */

@@ -1,4 +1,5 @@
 import { fold } from "@armature/engine";
+import { isEmailUsername, SECONDS_BETWEEN_MAILS } from "@armature/engine/platform";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { networkOf } from "../http/address.ts";
@@ -12,10 +13,9 @@ import type { AccountDeps } from "./password-reset.ts";
 import { PERSON } from "./entities.ts";
 import { type FoundPerson, homeOf, insertAccount, personOf } from "./person.ts";
 import type { Records } from "../records/records.ts";
-import { operations } from "@armature/plugins/operations";
 
 /** Mails to one mailbox. */
-const PER_MINUTE: Limit = { most: 1, minutes: operations.account.SECONDS_BETWEEN_MAILS / 60 };
+const PER_MINUTE: Limit = { most: 1, minutes: SECONDS_BETWEEN_MAILS / 60 };
 const PER_DAY: Limit = { most: 10, minutes: 24 * 60 };
 /** Looks at who exists, and mails asked for, each from one network address. */
 export const PER_ADDRESS: Limit = { most: 30, minutes: 1 };
@@ -139,6 +139,6 @@ async function personAt(
   { organizationId, emailUsername }: Omit<Look, "address">,
 ): Promise<FoundPerson | null> {
   const home = await homeOf(records, organizationId);
-  if (!operations.account.isEmailUsername(emailUsername)) return null;
+  if (!isEmailUsername(emailUsername)) return null;
   return personOf(kysely, records, home, `${emailUsername}@${home.domain}`);
 }

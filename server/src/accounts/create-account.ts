@@ -1,5 +1,5 @@
 import type { OperationInput } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { accountProblems, isEmailUsername, type platform } from "@armature/engine/platform";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../http/address.ts";
 import { type Limit, takeTries } from "../http/rate-limit.ts";
@@ -15,8 +15,6 @@ import type { AccountDeps } from "./password-reset.ts";
 import { PERSON } from "./entities.ts";
 import { homeOf, insertAccount } from "./person.ts";
 
-const { accountProblems, isEmailUsername } = operations.account;
-
 /** New accounts from one network address, behind which a whole clinic may sit. */
 const PER_ADDRESS: Limit = { most: 30, minutes: 15 };
 
@@ -25,7 +23,7 @@ export interface AccountCreationDeps extends AccountDeps {
   readonly metadata: MetadataStore;
 }
 
-export type NewAccount = OperationInput<typeof operations.account.createAccount>["body"];
+export type NewAccount = OperationInput<typeof platform.account.createAccount>["body"];
 
 /**
  * Makes an unconfirmed member of the organization: user, account, code and mail in one transaction.

@@ -1,12 +1,12 @@
 import type { OperationResult } from "@armature/engine";
-import type { operations } from "@armature/plugins/operations";
+import type { platform } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import { recordSecurity, type SecurityEvent } from "../session/security-log.ts";
 import { writtenText } from "./outbox.ts";
 
-export type OutboxMail = OperationResult<typeof operations.outbox.readOutbox>["mails"][number];
+export type OutboxMail = OperationResult<typeof platform.outbox.readOutbox>["mails"][number];
 
 /** As many as a page shows. */
 const MOST = 200;

@@ -1,4 +1,5 @@
 import { isHeld, may, type PermissionMap } from "@armature/engine";
+import { platform } from "@armature/engine/platform";
 import { operations } from "@armature/plugins/operations";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Config } from "../config.ts";
@@ -18,6 +19,11 @@ export interface OpenApiView {
 }
 
 type Installation = Pick<Config, "productName" | "secure">;
+
+/** The contracts of the platform and of the plugins, areas by name. */
+const CONTRACTS = Object.fromEntries(
+  Object.entries({ ...platform, ...operations }).sort(([one], [other]) => (one < other ? -1 : 1)),
+);
 
 const known = new WeakMap<CompiledMetadata, Map<string, OpenApiView>>();
 
@@ -51,7 +57,7 @@ function documentOf(
     const entity = /^\/api\/(\w+)/.exec(path)?.[1] ?? "";
     return !metadata.entities.has(entity) || isSeen(entity);
   };
-  const areas = Object.fromEntries(Object.entries(operationPaths(operations)).filter(isTold));
+  const areas = Object.fromEntries(Object.entries(operationPaths(CONTRACTS)).filter(isTold));
   for (const fixed of [files, admin, commonPaths(), fixedPaths(isSeen), areas])
     for (const [path, item] of Object.entries(fixed)) merged[path] = { ...merged[path], ...item };
   return {
@@ -62,7 +68,7 @@ function documentOf(
       description: "The calls of this installation, as its metadata are now. Every answer wraps its data in `result`.",
     },
     security: [{ session: [] }],
-    tags: [...new Set([...types.map(({ label }) => label), ...Object.keys(operations), FILES, EVENTS, METADATA])].map(
+    tags: [...new Set([...types.map(({ label }) => label), ...Object.keys(CONTRACTS), FILES, EVENTS, METADATA])].map(
       (name) => ({
         name,
       }),

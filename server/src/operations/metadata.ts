@@ -1,5 +1,5 @@
 import { MetadataError, type Problem, type Properties } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, type ErrorItem } from "../errors.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
@@ -13,7 +13,7 @@ import { publish, type PublishDeps, type PublishRequest } from "../metadata/publ
 import type { DefinitionName } from "../metadata/definition-name.ts";
 import { warningsWith } from "../metadata/warnings.ts";
 
-const contracts = operations.metadata;
+const contracts = platform.metadata;
 
 /** Publishing, reverting and listing revisions: for administrators. */
 export function metadataOperations(app: FastifyInstance, deps: PublishDeps): void {
@@ -27,7 +27,7 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
 
   route(
     app,
-    operations.definitions.previewImpact,
+    platform.definitions.previewImpact,
     async ({ body }, request) => {
       requirePermission(contextOf(request), "organization.admin");
       const changes = () => body.attributes.map((change) => layerOf({ kind: "attribute", ...change }));
@@ -38,7 +38,7 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
 
   route(
     app,
-    operations.definitions.warnOfAttribute,
+    platform.definitions.warnOfAttribute,
     async ({ body }, request) => {
       requirePermission(contextOf(request), "organization.admin");
       return warningsWith(deps, () => layerOf({ kind: "attribute", ...body })).map(warningItem);

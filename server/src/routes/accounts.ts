@@ -1,5 +1,5 @@
 import { isHeld, may, type OperationInput, type PermissionMap } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { askAgain } from "../accounts/ask-again.ts";
 import { changePassword } from "../accounts/change-password.ts";
@@ -28,7 +28,7 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
 
   route(
     app,
-    operations.session.requestPasswordReset,
+    platform.session.requestPasswordReset,
     async ({ body }, request) => {
       await requestReset({ kysely, config, now: clock() }, { ...body, client: clientOf(request) });
       return null;
@@ -38,7 +38,7 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
 
   route(
     app,
-    operations.account.askForConfirmation,
+    platform.account.askForConfirmation,
     async ({ body: { username }, query }, { ip }) => {
       const asked = { username, address: ip, onward: onwardOf(query) };
       return { seconds: await askAgain({ kysely, config, now: clock() }, asked) };
@@ -48,7 +48,7 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
 
   route(
     app,
-    operations.account.redeemCode,
+    platform.account.redeemCode,
     async ({ params, query, body }, request) => {
       const token = tokenOf(request);
       const sessionKey = token === undefined ? null : keyOfToken(token);
@@ -66,7 +66,7 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
 export function ownPasswordRoutes(app: FastifyInstance, { config, database: { kysely }, clock }: ServerDeps): void {
   route(
     app,
-    operations.account.changePassword,
+    platform.account.changePassword,
     async ({ body }, request, reply) => {
       const { user, sessionKey } = contextOf(request);
       const change = { ...body, userId: user.userId, sessionKey, client: clientOf(request) };
@@ -85,7 +85,7 @@ export function accountCreationRoutes(
   { records, metadata }: { readonly records: Records; readonly metadata: MetadataStore },
 ): void {
   const deps = () => ({ kysely: database.kysely, config, records, metadata, now: clock() });
-  const { userExists, createAccount: creation, sendConfirmation: confirmation } = operations.account;
+  const { userExists, createAccount: creation, sendConfirmation: confirmation } = platform.account;
 
   route(app, userExists, async ({ params: { organizationId, emailUsername } }, { ip }) =>
     lookForPerson(deps(), { organizationId: Number(organizationId), emailUsername, address: ip }),

@@ -1,4 +1,4 @@
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import { personOf } from "../accounts/named-person.ts";
 import { clientOf } from "../http/client.ts";
@@ -8,7 +8,7 @@ import type { ServerDeps } from "../http/server-deps.ts";
 import { endSession, listSessions } from "../session/active-sessions.ts";
 import { endSessions } from "../session/sessions.ts";
 
-const contracts = operations.session;
+const contracts = platform.session;
 
 /** Calls of a person on the own sessions. */
 export function activeSessionRoutes(app: FastifyInstance, { database: { kysely }, clock }: ServerDeps): void {

@@ -1,4 +1,4 @@
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import { personOf } from "../accounts/named-person.ts";
 import { clientOf } from "../http/client.ts";
@@ -9,7 +9,7 @@ import { listAccounts } from "../session/accounts.ts";
 import { liftLock } from "../session/failures.ts";
 import { recordSecurity } from "../session/security-log.ts";
 
-const contracts = operations.session;
+const contracts = platform.session;
 
 /** Calls on accounts, for administrators. */
 export function adminAccountRoutes(app: FastifyInstance, { database: { kysely }, clock }: ServerDeps): void {

@@ -1,5 +1,5 @@
 import shipped from "@armature/metadata/featureFlags.json" with { type: "json" };
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
@@ -8,7 +8,7 @@ import { contextOf } from "../http/context.ts";
 import { route } from "../http/operation.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
 
-const contracts = operations.featureFlags;
+const contracts = platform.featureFlags;
 
 /** Which features are on, before sign-in too. */
 export function publicFeatureFlagRoutes(app: FastifyInstance, { database: { kysely } }: ServerDeps): void {

@@ -1,4 +1,4 @@
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { contextOf, requirePermission } from "../http/context.ts";
@@ -12,7 +12,7 @@ interface Applied {
 
 /** What was applied to this database, and when. */
 export function migrationRoutes(app: FastifyInstance, { database: { kysely } }: ServerDeps): void {
-  route(app, operations.installation.listMigrations, async (_input, request) => {
+  route(app, platform.installation.listMigrations, async (_input, request) => {
     requirePermission(contextOf(request), "adminApp.view");
     const { rows } = await sql<Applied>`
       select name, "timestamp" as at from system.migration order by "timestamp", name`.execute(kysely);

@@ -1,5 +1,5 @@
 import { may } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import { PERSON } from "../accounts/entities.ts";
 import { type MoveDeps, movePerson } from "../accounts/move-person.ts";
@@ -15,7 +15,7 @@ export function movePersonRoutes(
   { records, metadata, groups }: Pick<MoveDeps, "records" | "metadata" | "groups">,
   clock: ServerDeps["clock"],
 ): void {
-  route(app, operations.account.movePerson, async ({ params, body }, request) => {
+  route(app, platform.account.movePerson, async ({ params, body }, request) => {
     const scope = scopeOf(request);
     if (!scope.isProviderUser || !may(scope.permission, PERSON, "remove")) throw new AppError("permission");
     const move = { userId: Number(params.id), ...body, client: clientOf(request) };

@@ -1,4 +1,5 @@
 import type { PermissionMap, Values } from "@armature/engine";
+import { platform } from "@armature/engine/platform";
 import { operations } from "@armature/plugins/operations";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { RouteOptions } from "fastify";
@@ -9,7 +10,7 @@ import type { OpenApiDocument, OperationItem } from "../openapi/shapes.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 /** Ends the session that the other calls are made in; a stream, which does not end. */
-const APART: ReadonlySet<string> = new Set([operations.session.logout.path, EVENTS_PATH]);
+const APART: ReadonlySet<string> = new Set([platform.session.logout.path, EVENTS_PATH]);
 const METHODS = new Set(["get", "post", "put", "delete"]);
 
 describePostgresql(
@@ -185,7 +186,9 @@ describePostgresql(
     });
 
     test("has every operation", () => {
-      const contracts = Object.values(operations).flatMap((area) => Object.values(area) as readonly Values[]);
+      const contracts = Object.values({ ...platform, ...operations }).flatMap(
+        (area) => Object.values(area) as readonly Values[],
+      );
       const paths = contracts.filter((each) => typeof each["path"] === "string" && typeof each["method"] === "string");
       expect(paths.length).toBeGreaterThan(5);
       for (const { method, path } of paths) {

@@ -1,4 +1,4 @@
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 import { route } from "../http/operation.ts";
@@ -9,7 +9,7 @@ import type { RecordRouteDeps } from "./record-call.ts";
 import { answerRecord } from "./records.ts";
 
 const ORGANIZATION = "organization";
-const contract = operations.account.organizationByGuid;
+const contract = platform.account.organizationByGuid;
 
 /** What a page without a session may know of an organization: enough to create an account in it. */
 export function publicGuidRoutes(app: FastifyInstance, { records }: Pick<RecordRouteDeps, "records">): void {

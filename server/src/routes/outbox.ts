@@ -1,4 +1,4 @@
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import { clientOf } from "../http/client.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
@@ -10,13 +10,13 @@ import { readMail, readOutbox } from "../mail/read-outbox.ts";
 export function outboxRoutes(app: FastifyInstance, { config, database: { kysely }, clock }: ServerDeps): void {
   const isSending = config.smtpUrl !== null;
 
-  route(app, operations.outbox.readOutbox, async (_input, request) => {
+  route(app, platform.outbox.readOutbox, async (_input, request) => {
     requirePermission(contextOf(request), "organization.admin");
     return { isSending, mails: [...(await readOutbox(kysely, clock()))] };
   });
 
   // Where a mail server has them, texts are between it and the recipient.
-  route(app, operations.outbox.readMail, async ({ params: { id } }, request) => {
+  route(app, platform.outbox.readMail, async ({ params: { id } }, request) => {
     const reader = { ...clientOf(request), actorId: contextOf(request).user.userId };
     return { text: isSending ? null : await readMail(kysely, id, reader, clock()) };
   });

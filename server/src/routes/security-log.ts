@@ -1,4 +1,4 @@
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 import { route } from "../http/operation.ts";
@@ -7,7 +7,7 @@ import { readSecurityLog } from "../session/security-log.ts";
 
 /** The security log, for provider staff. */
 export function securityLogRoutes(app: FastifyInstance, { database }: ServerDeps): void {
-  route(app, operations.securityLog.readSecurityLog, async ({ query }) => {
+  route(app, platform.securityLog.readSecurityLog, async ({ query }) => {
     const { kind = null, person = null, from = null, to = null, page, size } = query;
     const [at, limit] = [Number(page ?? 1), Number(size ?? 50)];
     const asked = { kind, person, from: instantOf(from), to: instantOf(to), limit, offset: (at - 1) * limit };

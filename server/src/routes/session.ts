@@ -1,4 +1,4 @@
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { clientOf } from "../http/client.ts";
@@ -12,7 +12,7 @@ import { extendSession, revokeSession, switchOrganization } from "../session/ses
 import { signIn } from "../session/sign-in.ts";
 import { keyOfToken } from "../session/token.ts";
 
-const contracts = operations.session;
+const contracts = platform.session;
 const SMALL_BODY = 16_384;
 
 /** Calls that need no session: signing in and out, reading whether there is one, and the settings of every page. */

@@ -1,4 +1,4 @@
-import { operations } from "@armature/plugins/operations";
+import { platform } from "@armature/engine/platform";
 import type { FastifyInstance } from "fastify";
 import { clientOf } from "../http/client.ts";
 import { setSessionCookies } from "../http/cookies.ts";
@@ -16,7 +16,7 @@ export function setupRoutes(
   { records, metadata }: Pick<AdministratorDeps, "records" | "metadata">,
 ): void {
   const deps = () => ({ kysely: database.kysely, records, metadata, now: clock() });
-  const contracts = operations.account;
+  const contracts = platform.account;
 
   route(app, contracts.readSetup, ({ params }, request) => readSetup(deps(), params.code, clientOf(request)));
 

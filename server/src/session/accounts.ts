@@ -1,10 +1,8 @@
 import type { OperationResult } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { ACCOUNTS_ON_PAGE, type platform } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { lockedUntil } from "./failures.ts";
-
-const { ACCOUNTS_ON_PAGE } = operations.session;
 
 export interface AccountQuery {
   /** Part of a name or an e-mail; '' for all. */
@@ -18,7 +16,7 @@ export async function listAccounts(
   kysely: Kysely<SystemSchema>,
   { person, page }: AccountQuery,
   now: Date,
-): Promise<OperationResult<typeof operations.session.listAccounts>> {
+): Promise<OperationResult<typeof platform.session.listAccounts>> {
   const found = findAccounts(kysely, person.toLowerCase());
   const [rows, { total }] = await Promise.all([
     found

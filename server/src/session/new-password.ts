@@ -1,9 +1,7 @@
-import { operations } from "@armature/plugins/operations";
+import { passwordProblems } from "@armature/engine/platform";
 import { AppError } from "../errors.ts";
 import { isBreached } from "./breached-passwords.ts";
 import { hashPassword } from "./password.ts";
-
-const { passwordProblems } = operations.account;
 
 /** Shortest word of a person or of the product that a password may not hold. */
 const SHORTEST_WORD = 4;

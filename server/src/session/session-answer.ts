@@ -1,8 +1,8 @@
 import type { OperationResult } from "@armature/engine";
-import type { operations } from "@armature/plugins/operations";
+import type { platform } from "@armature/engine/platform";
 import type { RequestContext } from "../http/context.ts";
 
-export type Session = OperationResult<typeof operations.session.readSession>;
+export type Session = OperationResult<typeof platform.session.readSession>;
 
 /** What GET /api/session says of a context. */
 export function sessionAnswer(context: RequestContext, now: Date): Session {

@@ -1,5 +1,5 @@
 import { fold, type OperationInput } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { administratorProblems, type platform } from "@armature/engine/platform";
 import { type Kysely, sql } from "kysely";
 import { voidSetupCodes } from "../accounts/codes.ts";
 import { PERSON } from "../accounts/entities.ts";
@@ -110,11 +110,11 @@ export async function makeAdministrator(
   throw item ? refusalOf(entityOf(metadata.current(), PERSON), scope, item) : new AppError("internal");
 }
 
-export type TypedAdministrator = OperationInput<typeof operations.account.createAdministrator>["body"];
+export type TypedAdministrator = OperationInput<typeof platform.account.createAdministrator>["body"];
 
 /** @throws AppError 400 with a message per field */
 export function refuseAdministrator(typed: TypedAdministrator): void {
-  const problems = Object.entries(operations.account.administratorProblems(typed));
+  const problems = Object.entries(administratorProblems(typed));
   const errors = problems.flatMap(([attribute, texts]) =>
     texts.map((message) => ({ code: "account", attribute, message })),
   );

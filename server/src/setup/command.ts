@@ -1,4 +1,4 @@
-import { operations } from "@armature/plugins/operations";
+import { isAddress } from "@armature/engine";
 import type { Kysely } from "kysely";
 import { CODE_PLACE, makeShownCode, voidSetupCodes } from "../accounts/codes.ts";
 import { confirmLink } from "../accounts/links.ts";
@@ -34,7 +34,7 @@ const USAGE =
 export function readCommand(argv: readonly string[]): Omit<AdminCommand, "password"> & { readonly fromStdin: boolean } {
   const [verb, email = "", ...rest] = argv;
   if (verb !== "create") throw new CommandError(USAGE);
-  if (!operations.account.isAddress(email))
+  if (!isAddress(email))
     throw new CommandError(`'${email}' is not an email address: give one such as admin@example.org.\n${USAGE}`);
   let name: string | undefined;
   let fromStdin = false;

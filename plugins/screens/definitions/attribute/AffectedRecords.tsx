@@ -1,8 +1,8 @@
 import type { EntityType } from "@armature/engine";
+import type { AttributeImpact } from "@armature/engine/platform";
 import { addressOfIds, useRouteTable } from "@armature/renderer";
 import { LinkGroups } from "@armature/renderer/ui";
 import { useLocation } from "react-router";
-import type { AttributeImpact } from "../operations.ts";
 
 export interface AffectedRecordsProps {
   readonly impact: AttributeImpact;

@@ -1,9 +1,9 @@
 import { textForm } from "@armature/engine";
+import { type AttributeImpact, previewImpact } from "@armature/engine/platform";
 import { useMetadata, useOperation } from "@armature/renderer";
 import { Banner, Button, FormSection, Inline } from "@armature/renderer/ui";
 import { ScanSearch } from "lucide-react";
 import type { Definition } from "../issue.ts";
-import { type AttributeImpact, previewImpact } from "../operations.ts";
 import { refusalTexts } from "../place-in-words.ts";
 import type { Place } from "../use-place.ts";
 import { AffectedRecords } from "./AffectedRecords.tsx";

@@ -1,5 +1,5 @@
+import type { AttributeWarning } from "@armature/engine/platform";
 import { Banner } from "@armature/renderer/ui";
-import type { AttributeWarning } from "../operations.ts";
 
 export interface WarningsProps {
   readonly title: string;

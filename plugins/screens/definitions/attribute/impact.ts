@@ -1,4 +1,4 @@
-import type { AttributeImpact } from "../operations.ts";
+import type { AttributeImpact } from "@armature/engine/platform";
 
 /** The impact in sentences; none where no record that was looked at would notice. */
 export function impactLines(impact: AttributeImpact): readonly string[] {

@@ -1,8 +1,8 @@
 import { textForm, type Values } from "@armature/engine";
+import { type AttributeWarning, warnOfAttribute } from "@armature/engine/platform";
 import { useDebounced, useOperation } from "@armature/renderer";
 import { useEffect, useState } from "react";
 import type { Definition } from "../issue.ts";
-import { type AttributeWarning, warnOfAttribute } from "../operations.ts";
 import type { Place } from "../use-place.ts";
 import { propertiesOf } from "./model.ts";
 

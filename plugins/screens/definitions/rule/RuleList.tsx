@@ -1,4 +1,5 @@
 import { type RuleSpec, textForm } from "@armature/engine";
+import type { AttributeWarning } from "@armature/engine/platform";
 import { Button, FoldedCard, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -8,7 +9,6 @@ import { RULES, rulesOf } from "../attribute/model.ts";
 import type { FormPartProps } from "../attribute/parts.ts";
 import { Warnings } from "../attribute/Warnings.tsx";
 import { idOf } from "../issue.ts";
-import type { AttributeWarning } from "../operations.ts";
 import type { RuleProps } from "./rule-props.ts";
 import { ruleSentence } from "./sentence.ts";
 import { gapOf, groupOf, newRule, withEntry, withIds } from "./rule-edits.ts";

@@ -1,5 +1,5 @@
-import { defineOperation } from "@armature/engine";
 import { type Static, Type } from "typebox";
+import { defineOperation } from "../contract.ts";
 
 /** A change of the database that a release brought. */
 const Migration = Type.Object({

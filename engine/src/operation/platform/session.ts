@@ -1,6 +1,7 @@
-import { defineOperation, IdText, nullable, type PermissionMap } from "@armature/engine";
 import { Type } from "typebox";
 import type { Static } from "typebox";
+import type { PermissionMap } from "../../access/permission.ts";
+import { defineOperation, IdText, nullable } from "../contract.ts";
 
 export const SessionUser = Type.Object({
   userId: Type.Integer(),

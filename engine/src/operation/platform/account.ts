@@ -1,14 +1,5 @@
-import { defineOperation, Id, IdText, nullable } from "@armature/engine";
 import { Type } from "typebox";
-
-export { isAddress } from "../../email-address.ts";
-export {
-  accountProblems,
-  administratorProblems,
-  isEmailUsername,
-  passwordProblems,
-  SHORTEST_PASSWORD,
-} from "./rules.ts";
+import { defineOperation, Id, IdText, nullable } from "../contract.ts";
 
 const MOST_CHARACTERS = 1024;
 

@@ -1,5 +1,5 @@
-import { defineOperation } from "@armature/engine";
 import { type Static, Type } from "typebox";
+import { defineOperation } from "../contract.ts";
 
 /** A switch of the installation, as administrators see it. */
 export const FeatureFlag = Type.Object({

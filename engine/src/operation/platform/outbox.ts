@@ -1,5 +1,5 @@
-import { defineOperation, nullable } from "@armature/engine";
 import { type Static, Type } from "typebox";
+import { defineOperation, nullable } from "../contract.ts";
 
 const TextOrNull = nullable(Type.String());
 

@@ -1,4 +1,4 @@
-import { isAddress } from "../../email-address.ts";
+import { isAddress } from "../../text/email-address.ts";
 
 /** Shortest password, in characters. */
 export const SHORTEST_PASSWORD = 8;

@@ -1,5 +1,5 @@
-import { defineOperation } from "@armature/engine";
 import { type Static, Type } from "typebox";
+import { defineOperation } from "../contract.ts";
 
 /** What a changed attribute would be to the records that there are, over all organizations. */
 const AttributeImpact = Type.Object({

@@ -1,5 +1,5 @@
-import { defineOperation, nullable } from "@armature/engine";
 import { type Static, Type } from "typebox";
+import { defineOperation, nullable } from "../contract.ts";
 
 /** What is written down, in the order in which the screen offers it. */
 export const SecurityKind = Type.Union([

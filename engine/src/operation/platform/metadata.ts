@@ -1,5 +1,5 @@
-import { defineOperation, Id, nullable } from "@armature/engine";
 import { Type } from "typebox";
+import { defineOperation, Id, nullable } from "../contract.ts";
 
 const Change = Type.Object(
   {
