@@ -59,6 +59,17 @@ test("what it says compiles, and so does what the command makes", () => {
   expect(complaints(node(bin("typescript/bin/tsc"), "-b", "plugins", "server", "--checkers", "1"))).toBe("");
 });
 
+test("who imports whom is allowed", () => {
+  const run = node(
+    bin("dependency-cruiser/bin/dependency-cruiser.mjs"),
+    "--config",
+    ".dependency-cruiser.mjs",
+    ...PLACES.slice(0, 2),
+    `${PLACES[2]}.ts`,
+  );
+  expect(complaints(run)).toBe("");
+});
+
 test("the screens open in a browser: their tests pass", () => {
   const run = vitest("browser", ...PLACES.slice(0, 2));
   expect(complaints(run)).toBe("");
