@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "@playwright/test";
+import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
 import { go } from "./browser.ts";
-import { ADMIN, MEMBER, OPEN_MEMBER, type Person, resultOf } from "./people.ts";
+import { ADMIN, type Calls, MEMBER, OPEN_MEMBER, type Person, resultOf } from "./people.ts";
 import type { Product } from "./product.ts";
+import { sendFile } from "./send-file.ts";
 import { expect, type Fixtures, test } from "./test.ts";
 
 /** Where the pictures are stored; each look has a folder. */
@@ -48,13 +50,43 @@ const FIRST_OF: Readonly<Record<string, string>> = {
   "{entity}EpicMappingPreview": "/build/export/user",
 };
 
-/** Pages of something that has to be made first. */
-const NOT_PICTURED = new Set([
-  "questionnaireSectionListSubsection",
-  "{entity}ImportFileConfirm",
-  "{entity}Undo",
-  "{entity}Restore",
-]);
+type Make = (person: Person, at: Product) => Promise<string>;
+
+/** Finds or makes by calls what a page is about, and answers its address. They come last: others show what they change. */
+const MADE: Readonly<Record<string, Make>> = {
+  questionnaireSectionListSubsection: async ({ calls }) => {
+    const [location] = await resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location"));
+    return `/member/questionnaire/location/list/${location?.locationId}/general`;
+  },
+  "{entity}ImportFileConfirm": async ({ page }, { url }) => {
+    const id = await sendFile(page, url, { name: "users.xlsx", content: SHEET, fields: USER_IMPORT }, "/api/file2");
+    return `/build/user/import-file/${id}`;
+  },
+  "{entity}Undo": async ({ calls }) => `/build/user/undo/${await change(calls, "Nurse Educator")}`,
+  "{entity}Restore": async ({ calls }) => {
+    await change(calls, "Charge Nurse");
+    return "/build/user/restore/1";
+  },
+};
+
+const USER_IMPORT = { fileTypeId: "7" };
+/** A column to be matched, and a value that is not offered. */
+const SHEET = workbookOf({
+  sheets: [
+    rowOf(1, ["Email", "Job Title", "Employment", "Badge"]) +
+      rowOf(2, ["ann.bell@people.example", "Nurse Educator", "Employed", "17"]) +
+      rowOf(3, ["sam.ode@people.example", "Charge Nurse", "Full time", "18"]),
+  ],
+});
+
+/** Changes two users at once. @returns the changeset that takes it back */
+async function change(calls: Calls, jobTitle: string): Promise<string> {
+  const answer = await calls.post(
+    "/api/user/batch",
+    [1, 2].map((userId) => ({ userId, jobTitle })),
+  );
+  return ((await answer.json()) as { readonly changesetId: string }).changesetId;
+}
 
 /** A page, and who looks at it; null for nobody who is signed in. */
 interface Shot {
@@ -62,6 +94,7 @@ interface Shot {
   readonly path: string;
   /** The list that leads there, in place of the path. */
   readonly list: string | undefined;
+  readonly make: Make | undefined;
   readonly person: string | null;
 }
 
@@ -71,8 +104,15 @@ function shots(): readonly Shot[] {
   ) as readonly Row[];
   const whole = rows.map((row) => ({ ...rows.find(({ name }) => name === row.as), ...row }));
   return whole
-    .filter(({ name, screen, redirect, flag }) => screen && !redirect && !flag && !NOT_PICTURED.has(name))
-    .map((row) => ({ name: nameOf(row), path: pathOf(row), list: FIRST_OF[row.name], person: personOf(row) }));
+    .filter(({ screen, redirect, flag }) => screen && !redirect && !flag)
+    .map((row) => ({
+      name: nameOf(row),
+      path: pathOf(row),
+      list: FIRST_OF[row.name],
+      make: MADE[row.name],
+      person: personOf(row),
+    }))
+    .toSorted((a, b) => Number(a.make !== undefined) - Number(b.make !== undefined));
 }
 
 /** Of rows for many entities the first one. */
@@ -121,16 +161,14 @@ function isRenewed(): boolean {
 }
 
 /** Looks at the page and compares it with its stored picture. */
-async function take(page: Page, quiet: () => Promise<void>, shot: Shot, look: string): Promise<void> {
-  const { name, list } = shot;
-  const path = list === undefined ? shot.path : await firstOf(page, list);
+async function take(page: Page, quiet: () => Promise<void>, path: string, picture: readonly string[]): Promise<void> {
   await go(page, path);
   await expect(page, path).toHaveTitle(/^\S.* \| Armature$/);
   await quiet();
   // A picture that is stored has to be of the page when nothing more comes.
   if (isRenewed()) await page.waitForTimeout(600);
   // A comparison gives up once two pictures are alike, and React may hold back for 300 ms what was loaded.
-  const compare = () => expect(page, path).toHaveScreenshot([look, `${name}.png`], COMPARISON);
+  const compare = () => expect(page, path).toHaveScreenshot([...picture], COMPARISON);
   await expect.soft(compare).toPass({ intervals: [500], timeout: isRenewed() ? 0 : 5000 });
 }
 
@@ -150,15 +188,25 @@ const COMPARISON = {
   timeout: 10_000,
 } as const;
 
-/** A browser of somebody, or of nobody who is signed in. */
-async function visit(person: string | null, at: Product, arrive: Fixtures["arrive"], browser: Browser): Promise<Page> {
-  if (person === null) return (await browser.newContext({ baseURL: at.url })).newPage();
-  return arrivalOf(await arrive(person, at), person);
+/** Takes the pictures of pages that the same person looks at, one after another in one browser. */
+async function takeAll(theirs: readonly Shot[], look: string, { at, arrive, browser }: Visit): Promise<void> {
+  const [first] = theirs;
+  if (!first) return;
+  const { person } = first;
+  const visitor = person === null ? null : await arrive(person, at);
+  if (visitor && person === ADMIN) await resultOf(visitor.calls.put(`/api/session/${HOME}`, {}));
+  const page = visitor?.page ?? (await (await browser.newContext({ baseURL: at.url })).newPage());
+  const quiet = quietOf(page);
+  await page.goto(first.make ? "/" : first.path);
+  for (const { name, path, list, make } of theirs) {
+    const made = visitor && (await make?.(visitor, at));
+    await take(page, quiet, made ?? (list === undefined ? path : await firstOf(page, list)), [look, `${name}.png`]);
+  }
 }
 
-async function arrivalOf({ page, calls }: Person, person: string): Promise<Page> {
-  if (person === ADMIN) await resultOf(calls.put(`/api/session/${HOME}`, {}));
-  return page;
+interface Visit extends Pick<Fixtures, "arrive"> {
+  readonly at: Product;
+  readonly browser: Browser;
 }
 
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
@@ -183,12 +231,8 @@ for (const { look, use } of LOOKS) {
       const renews = isRenewed();
       const stored = storedOf(look);
       const due = shots().filter(({ name }) => renews || stored.includes(name));
-      for (const [person, theirs] of Map.groupBy(due, (shot) => shot.person)) {
-        const page = await visit(person, ownProduct, arrive, browser);
-        const quiet = quietOf(page);
-        await page.goto(theirs[0]?.path ?? "/");
-        for (const shot of theirs) await take(page, quiet, shot, look);
-      }
+      const visits = Map.groupBy(due, ({ person, make }) => `${person} ${make !== undefined}`);
+      for (const theirs of visits.values()) await takeAll(theirs, look, { at: ownProduct, arrive, browser });
       const former = stored.filter((name) => shots().every((shot) => shot.name !== name));
       if (renews) for (const name of former) rmSync(`${FOLDER}/${look}/${name}.png`);
       else expect(former, "pictures of pages that are no more: run npm run pictures").toEqual([]);

@@ -58,7 +58,10 @@ function UndoReview({ type, answer, model }: UndoParts & { readonly model: UndoM
   if (undo.records.length === 0) return <EmptyState icon={History} title="There is nothing left to undo." />;
   return (
     <>
-      <p>{`What was changed on ${longTime(at)}${by === undefined ? "" : ` by ${by}`}.`}</p>
+      <p>
+        What was changed on <time dateTime={at}>{longTime(at)}</time>
+        {by === undefined ? "." : ` by ${by}.`}
+      </p>
       {changedSince.length > 0 && (
         <Banner tone="warning" title={sinceTitle(changedSince.length)}>
           {changedSince.length === 1
