@@ -16,6 +16,7 @@ import {
 } from "@armature/engine";
 import { elements } from "@armature/plugins/elements";
 import { readShipped } from "../../server/src/metadata/shipped.ts";
+import { onboarding } from "../../server/src/onboarding.ts";
 
 export const ROWS = 20_000;
 
@@ -66,7 +67,7 @@ export function makePeople(): People {
 
 /** What a user is to a member of an ambulatory clinic. */
 export function compileUsers(): Pick<People, "type" | "context"> {
-  const shipped = readShipped();
+  const shipped = readShipped(onboarding.definitions);
   const metadata = compileMetadata(
     {
       revision: 1,

@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { ConfigError, loadConfig } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
+import { onboarding } from "./onboarding.ts";
 import { openRecords } from "./open-records.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
 import { CommandError, readCommand, runCommand } from "./setup/command.ts";
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   try {
     hasStarted();
     const clock = () => new Date();
-    const { metadata, records, flush } = await openRecords({ database, clock, log, config });
+    const { metadata, records, flush } = await openRecords({ application: onboarding, database, clock, log, config });
     const deps = { kysely: database.kysely, metadata, records, config, now: clock() };
     const link = await runCommand(deps, { ...wanted, password });
     await flush();

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { loadConfig } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
+import { onboarding } from "./onboarding.ts";
 import { openProduct } from "./product.ts";
 import { addLargeExamples, type LargeExamples } from "./seed/large/large-examples.ts";
 import { readExampleRecords } from "./seed/seed-files.ts";
@@ -18,7 +19,14 @@ async function main(): Promise<void> {
   const database = await openDatabase({ url, listenUrl, dataDir, log });
   const clock = () => new Date();
   const lists = { optionLists: shippedLists(), exampleRecords: readExampleRecords() };
-  const { app, metadata, demoPassword } = await openProduct({ config, database, clock, log, ...lists });
+  const { app, metadata, demoPassword } = await openProduct({
+    application: onboarding,
+    config,
+    database,
+    clock,
+    log,
+    ...lists,
+  });
   if (demoPassword !== null) console.log(`Password of the demo sign-ins: ${demoPassword}`);
   console.log(`Seed ${wanted.seed}`);
   const added = await addLargeExamples({ database, metadata, clock }, wanted);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { setupLink } from "./accounts/links.ts";
 import { type Config, loadConfig } from "./config.ts";
@@ -6,8 +7,10 @@ import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
 import { followFiles } from "./metadata/follow-files.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
+import { onboarding } from "./onboarding.ts";
 import { openProduct } from "./product.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
+import { REPOSITORY } from "./repository.ts";
 import { demoSignIns } from "./seed/load-examples.ts";
 import { readExampleRecords } from "./seed/seed-files.ts";
 import { shippedLists } from "./seed/zip-codes.ts";
@@ -24,6 +27,8 @@ async function main(): Promise<void> {
   const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
   const database = await openDatabase({ url, listenUrl, dataDir, log });
   const { app, publishing, demoPassword, setupCode } = await openProduct({
+    application: onboarding,
+    pages: path.join(REPOSITORY, "renderer/app/dist/"),
     config,
     database,
     clock: () => new Date(),
@@ -43,7 +48,7 @@ async function main(): Promise<void> {
 }
 
 function followMetadata(app: FastifyInstance, publishing: PublishDeps): void {
-  const stop = followFiles(publishing, { tell: console.log });
+  const stop = followFiles(publishing, { folder: onboarding.definitions, tell: console.log });
   app.addHook("onClose", stop);
 }
 

@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql, type TestDatabase } from "./database/testing.ts";
 import { readShipped } from "./metadata/shipped.ts";
+import { onboarding } from "./onboarding.ts";
 import { type Transcript, transcriptOf } from "./probes.testing.ts";
 import { type RecordMaker, recordMaker } from "./routes/testing.ts";
 import { type Account, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "./testing.ts";
@@ -17,7 +18,10 @@ import { changeValues, everySecond, hiding } from "./worlds.testing.ts";
 
 /** Published while the product runs; its name is a word that no release has. */
 const ADDED = "clinic";
-const ENTITIES = [...readShipped().flatMap(({ kind, name }) => (kind === "entity" ? [name] : [])), ADDED];
+const ENTITIES = [
+  ...readShipped(onboarding.definitions).flatMap(({ kind, name }) => (kind === "entity" ? [name] : [])),
+  ADDED,
+];
 /** Written by operations alone. */
 const OF_OPERATIONS = new Set(["epicId", "questionnaireSnapshot"]);
 /** Of these a record of the other organization is deleted, and another stays. */

@@ -1,10 +1,9 @@
-import type { ElementRegistry } from "@armature/engine";
 import { migrate } from "@armature/migrations";
-import { registry } from "@armature/plugins/elements";
 import type { FastifyBaseLogger } from "fastify";
 import type { LinkConfig } from "./accounts/links.ts";
 import { withOrganizationRules } from "./accounts/organization-rules.ts";
 import { withPersonRules } from "./accounts/person-rules.ts";
+import type { Application } from "./application.ts";
 import { errorCode } from "./database/database.ts";
 import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
@@ -13,6 +12,7 @@ import { buildIndexes } from "./metadata/index-job.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
+import { readShipped } from "./metadata/shipped.ts";
 import { fillTemplates } from "./metadata/template-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { isAskedAbout, questionnaireOf } from "./questionnaire/questionnaire.ts";
@@ -26,8 +26,7 @@ export interface OpenRecordsDeps {
   readonly database: Database;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
-  /** The element types of the installation; those of the plugins unless given. */
-  readonly elements?: ElementRegistry;
+  readonly application: Application;
   /** What mails say of the product. */
   readonly config: LinkConfig;
 }
@@ -45,11 +44,11 @@ export interface OpenedRecords {
  * The database migrated, its metadata loaded, and its records with all rules: what the server and its commands share.
  */
 export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords> {
-  const { database, clock, log, elements, config } = deps;
+  const { application, database, clock, log, config } = deps;
   await migrate(database.kysely);
-  const metadata = await openMetadataStore(database, elements ?? registry);
+  const metadata = await openMetadataStore(database, application);
   const opening: PublishDeps = { database, metadata, clock, lint: questionnaireOf };
-  await loadShipped(opening);
+  await loadShipped(opening, readShipped(application.definitions));
   // Where nothing was published, the questionnaire may be new.
   questionnaireOf(metadata.current().metadata);
   await finishSlowSteps(opening, log);

@@ -62,7 +62,7 @@ import { offerSetup } from "./setup/setup-link.ts";
 import { sweepExportsDaily } from "./sheets/exports.ts";
 import { createSheetWorkers } from "./sheets/sheet-workers.ts";
 
-export interface ProductDeps extends Pick<ServerDeps, "onRoute">, Pick<OpenRecordsDeps, "elements"> {
+export interface ProductDeps extends Pick<ServerDeps, "onRoute" | "pages">, Pick<OpenRecordsDeps, "application"> {
   readonly config: Config;
   readonly database: Database;
   readonly clock: () => Date;
@@ -79,8 +79,6 @@ export interface ProductDeps extends Pick<ServerDeps, "onRoute">, Pick<OpenRecor
   readonly openCrowdGroups?: OpenCrowdGroups;
   /** The learning system; one kept in the database unless given. */
   readonly openLearning?: OpenLearning;
-  /** Folder of the built application. */
-  readonly application?: string;
 }
 
 /** The whole product on one database: migrated, its metadata and options loaded, ready to listen. */
@@ -98,7 +96,7 @@ export interface Product {
 
 /** The composition root of the server, apart from the process. */
 export async function openProduct(deps: ProductDeps): Promise<Product> {
-  const { config, database, clock } = deps;
+  const { application, config, database, clock } = deps;
   const { metadata, publishing: live, records: own, flush } = await openRecords(deps);
   const records = withCrm(own, (deps.openCrm ?? openCrmCopy)(own));
   const store = createDatabaseStore(database.kysely, clock);
@@ -119,7 +117,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const routes: Routes = {
     public: [
       (app) => publicGuidRoutes(app, { records }),
-      publicFeatureFlagRoutes,
+      (app, serverDeps) => publicFeatureFlagRoutes(app, serverDeps, application.featureFlags),
       accountRoutes,
       (app, serverDeps) => accountCreationRoutes(app, serverDeps, { records, metadata }),
       (app, serverDeps) => setupRoutes(app, serverDeps, { records, metadata }),
@@ -130,7 +128,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       leadershipRoutes,
       (app) => installTeamRoutes(app, { database, metadata, records }),
       (app) => metadataRoutes(app, metadata),
-      (app) => openApiRoutes(app, metadata, config),
+      (app) => openApiRoutes(app, metadata, { ...config, operations: application.operations }),
       (app) => metadataOperations(app, live),
       (app) => syncRoutes(app, deps, syncing),
       (app) => learningRoutes(app, { database, metadata, records, directory, learning }),
@@ -161,7 +159,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       adminAccountRoutes,
       securityLogRoutes,
       (app) => adminSnapshotRoutes(app, { database, metadata, clock }),
-      featureFlagRoutes,
+      (app, serverDeps) => featureFlagRoutes(app, serverDeps, application.featureFlags),
       migrationRoutes,
       (app) => adminGuidRoutes(app, { database, metadata, records }),
       (app) => adminUserRoutes(app, { database, metadata, records }),

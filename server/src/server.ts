@@ -1,4 +1,3 @@
-import path from "node:path";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { AppError } from "./errors.ts";
 import { EventHub } from "./events/hub.ts";
@@ -15,7 +14,6 @@ import { sameOriginForWrites } from "./http/origin.ts";
 import { newRequestId } from "./http/request-id.ts";
 import type { ServerDeps } from "./http/server-deps.ts";
 import { validateByContract } from "./http/validator.ts";
-import { REPOSITORY } from "./repository.ts";
 import { healthRoutes, metricRoutes } from "./routes/health.ts";
 import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "./routes/session.ts";
 import { isCall, type PageHandler, serveApplication } from "./routes/static.ts";
@@ -25,7 +23,6 @@ export type { Routes } from "./http/server-deps.ts";
 
 /** For receiving a request whole; a caller that trickles its bytes holds no connection for ever. */
 const REQUEST_LIMIT_MS = 120_000;
-const BUILT_APPLICATION = path.join(REPOSITORY, "renderer/app/dist/");
 
 /** The whole server, ready to listen or to be asked by `inject`. Closing it ends its streams; the database stays open. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
@@ -48,7 +45,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.addHook("preClose", () => hub.close());
   sweepHourly(app, deps);
   await addRoutes(app, deps, hub);
-  const page = await serveApplication(app, deps.application ?? BUILT_APPLICATION);
+  const page = deps.pages === undefined ? null : await serveApplication(app, deps.pages);
   app.setNotFoundHandler(unknownPath(deps, page));
   return app;
 }

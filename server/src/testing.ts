@@ -18,6 +18,7 @@ import { DiskWatch } from "./database/disk-watch.ts";
 import type { Template } from "./database/testing.ts";
 import type { Database } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
+import { onboarding } from "./onboarding.ts";
 import { openProduct, type Product, type ProductDeps } from "./product.ts";
 import type { Scope } from "./records/scope.ts";
 import { CHEAP_HASH, ORIGIN, PASSWORD } from "./session/testing.ts";
@@ -99,8 +100,8 @@ export interface TestProduct extends Product {
 }
 
 export interface TestProductOptions
-  extends Pick<ProductDeps, "openCrm" | "openDirectory" | "openCrowdGroups" | "openLearning" | "onRoute" | "elements">,
-    Partial<Pick<ProductDeps, "log">> {
+  extends Pick<ProductDeps, "openCrm" | "openDirectory" | "openCrowdGroups" | "openLearning" | "onRoute">,
+    Partial<Pick<ProductDeps, "application" | "log">> {
   readonly clock?: () => Date;
 }
 
@@ -201,8 +202,8 @@ function openExample(database: Database, options: TestProductOptions = {}): Prom
     DEMO: "on",
     DEMO_PASSWORD: PASSWORD,
   });
-  const deps = { clock: () => new Date(), log: createLog("silent"), ...options, config, database };
-  return openProduct({ ...deps, application: "/nowhere" });
+  const deps = { clock: () => new Date(), log: createLog("silent"), application: onboarding, ...options };
+  return openProduct({ ...deps, config, database });
 }
 
 function isSentAsIs(body: unknown): body is string | Buffer {

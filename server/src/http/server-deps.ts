@@ -23,6 +23,6 @@ export interface ServerDeps {
   readonly routes?: Routes;
   /** Told of every route as it is registered. */
   readonly onRoute?: (route: RouteOptions) => void;
-  /** Folder of the built application. */
-  readonly application?: string;
+  /** Folder of the built pages; none are served unless given. */
+  readonly pages?: string;
 }

@@ -1,13 +1,12 @@
-import profiles from "@armature/metadata/permissions.json" with { type: "json" };
 import {
   compileMetadata,
-  type ElementRegistry,
   type Metadata,
   type MetadataSpec,
   type PermissionProfiles,
   type StoredColumn,
 } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
+import type { Application } from "../application.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { type EntityStorage, loadCatalogue, storageOf } from "./catalogue.ts";
 import { type DefinedAsOf, type Definitions, loadDefinitions, specOf } from "./definitions.ts";
@@ -20,9 +19,11 @@ export interface CompiledMetadata {
   readonly definitions: Definitions;
   readonly storage: ReadonlyMap<string, EntityStorage>;
   readonly entityNames: readonly string[];
-  /** Default permissions; they ship as a file and have no local layer. */
   readonly profiles: PermissionProfiles;
 }
+
+/** What of an application is compiled with its definitions. */
+export type CompiledWith = Pick<Application, "elements" | "profiles">;
 
 /** Definitions of one revision, and where their values are. */
 export interface DefinedAndStored extends DefinedAsOf {
@@ -32,7 +33,7 @@ export interface DefinedAndStored extends DefinedAsOf {
 /** @throws MetadataError when the definitions do not compile */
 export function compileDefinitions(
   { definitions, catalogue, revision }: DefinedAndStored,
-  elements: ElementRegistry,
+  { elements, profiles }: CompiledWith,
 ): CompiledMetadata {
   const spec = specOf(definitions, revision);
   const metadata = compileMetadata(spec, elements);
@@ -54,14 +55,14 @@ export function compileDefinitions(
  */
 export async function loadCompiled(
   db: Kysely<SystemSchema>,
-  elements: ElementRegistry,
+  application: CompiledWith,
   known: CompiledMetadata | null = null,
 ): Promise<CompiledMetadata> {
   const revision = await readRevision(db);
   const former = known !== null && known.revision <= revision ? known : null;
   const definitions = await loadDefinitions(db, former);
   const catalogue = await loadCatalogue(db);
-  if (former?.revision !== revision) return compileDefinitions({ definitions, catalogue, revision }, elements);
+  if (former?.revision !== revision) return compileDefinitions({ definitions, catalogue, revision }, application);
   return Object.freeze({ ...former, storage: storageOf(catalogue, former.metadata) });
 }
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
+import { onboarding } from "../onboarding.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { followFiles } from "./follow-files.ts";
-import { SHIPPED_FOLDER } from "./shipped.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "armature-metadata-"));
 const FILE = path.join(folder, "user/attributes.json");
@@ -17,7 +17,7 @@ describePostgresql(
     let stop: () => Promise<void>;
     let told: string[] = [];
     beforeAll(async () => {
-      cpSync(SHIPPED_FOLDER, folder, { recursive: true });
+      cpSync(onboarding.definitions, folder, { recursive: true });
       product = await startProduct(database());
       stop = followFiles(product.publishing, { folder, tell: (text) => told.push(text) });
     });
@@ -30,7 +30,7 @@ describePostgresql(
       rmSync(folder, { recursive: true });
     });
 
-    const shipped = readFileSync(path.join(SHIPPED_FOLDER, "user/attributes.json"), "utf8");
+    const shipped = readFileSync(path.join(onboarding.definitions, "user/attributes.json"), "utf8");
     const labelled = (label: string) => shipped.replace('"label": "Job Title"', `"label": "${label}"`);
     const label = () => product.metadata.current().metadata.entities.get("user")?.byName.get("jobTitle")?.label;
 

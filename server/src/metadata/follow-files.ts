@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import { AppError } from "../errors.ts";
 import { loadShipped } from "./load-shipped.ts";
 import type { PublishDeps } from "./publish.ts";
-import { readShipped, SHIPPED_FOLDER } from "./shipped.ts";
+import { readShipped } from "./shipped.ts";
 
 /** For so long no file may change before they are read: an editor saves several files, and one in parts. */
 const QUIET_MS = 200;
@@ -10,7 +10,8 @@ const QUIET_MS = 200;
 export interface FollowOptions {
   /** Takes a sentence for the developer: what was published, or why not. */
   readonly tell: (text: string) => void;
-  readonly folder?: string;
+  /** Of the definitions. */
+  readonly folder: string;
 }
 
 /**
@@ -18,7 +19,7 @@ export interface FollowOptions {
  * Files that cannot be read or published are reported, and what was published before stays.
  * @returns ends the watch, after the publish that is under way
  */
-export function followFiles(deps: PublishDeps, { tell, folder = SHIPPED_FOLDER }: FollowOptions): () => Promise<void> {
+export function followFiles(deps: PublishDeps, { tell, folder }: FollowOptions): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let publishing = Promise.resolve();
   const publish = () => {

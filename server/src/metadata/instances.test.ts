@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { resolvePermission } from "@armature/engine";
-import { registry } from "@armature/plugins/elements";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase, silentLog, type TestDatabase } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
+import { onboarding } from "../onboarding.ts";
 import { createRecords } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
 import { openMetadataStore } from "./metadata-store.ts";
@@ -131,7 +131,7 @@ describe("two instances on one PostgreSQL", () => {
     });
     /** Records over metadata that nothing but its own reads and writes brings up to date. */
     const deafRecords = async () => {
-      const metadata = await openMetadataStore(second, registry);
+      const metadata = await openMetadataStore(second, onboarding);
       const { entityNames, profiles, revision } = metadata.current();
       const records = createRecords({ database: second, metadata, clock });
       return { metadata, records, scope: scopeOf(entityNames, profiles), revision };

@@ -1,6 +1,7 @@
 import type { RuleSpec } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
+import { onboarding } from "../onboarding.ts";
 import { loadShipped } from "./load-shipped.ts";
 import { readShipped, type ShippedDefinition } from "./shipped.ts";
 import { ADMIN, aText, aUser, type Caller, MEMBER, revisionOf, startProduct, type TestProduct } from "./testing.ts";
@@ -17,7 +18,7 @@ const names = (rules: unknown) => (rules as readonly RuleSpec[]).map(({ id, then
 
 /** The release with one more attribute of users. */
 function releaseWith(name: string, pledge: object | null): readonly ShippedDefinition[] {
-  const shipped = readShipped();
+  const shipped = readShipped(onboarding.definitions);
   if (!pledge) return shipped;
   return [
     ...shipped,

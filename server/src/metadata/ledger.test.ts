@@ -10,6 +10,7 @@ import {
 } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { describe, expect, test } from "vitest";
+import { onboarding } from "../onboarding.ts";
 import { isOpen, ledgerEntities, ledgerFields, ledgerRows, type LedgerEntity, type LedgerField } from "./ledger.ts";
 import { readShipped } from "./shipped.ts";
 
@@ -62,7 +63,7 @@ const OF_OPERATIONS = ["epicId", "questionnaireSnapshot"];
 
 const COMMON = new Set(["organizationId", "created", "createdBy", "updated"]);
 
-const shipped = readShipped();
+const shipped = readShipped(onboarding.definitions);
 const metadata = compileMetadata(
   {
     revision: 1,

@@ -2,13 +2,13 @@ import { sameValue } from "@armature/engine";
 import { type Definitions, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 import { publish, type PublishDeps, type Published } from "./publish.ts";
-import { readShipped, type ShippedDefinition } from "./shipped.ts";
+import type { ShippedDefinition } from "./shipped.ts";
 
 /**
  * Brings the release's definitions into the database: what changed becomes a revision like any other, in one
  * transaction; local edits survive it. A start without changes publishes nothing.
  */
-export async function loadShipped(deps: PublishDeps, shipped = readShipped()): Promise<Published> {
+export async function loadShipped(deps: PublishDeps, shipped: readonly ShippedDefinition[]): Promise<Published> {
   return publish(deps, {
     authorId: null,
     note: "Shipped metadata of this release",

@@ -1,9 +1,8 @@
-import type { ElementRegistry } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { transactionAfter } from "../database/transaction.ts";
-import { type CompiledMetadata, loadCompiled } from "./compiled.ts";
+import { type CompiledMetadata, type CompiledWith, loadCompiled } from "./compiled.ts";
 
 /** Key of the advisory lock that writers share and a publish takes alone (architecture 4). */
 export const PUBLISH_LOCK = 4_712_001;
@@ -11,7 +10,7 @@ export const PUBLISH_LOCK = 4_712_001;
 export const REVISION_CHANNEL = "armature_revision";
 
 /** The compiled metadata of this instance, by revision. */
-export interface MetadataStore {
+export interface MetadataStore extends CompiledWith {
   /** What is compiled now; a request uses what {@link ensure} gave it. */
   current(): CompiledMetadata;
   /** At least this revision: loads a newer one before it answers. */
@@ -20,11 +19,14 @@ export interface MetadataStore {
   reload(): Promise<CompiledMetadata>;
   /** Of the newest revision, for a transaction that holds the publishing lock: what it reads cannot change under it. */
   within(trx: Kysely<SystemSchema>, revision: number): Promise<CompiledMetadata>;
-  readonly elements: ElementRegistry;
 }
 
-export async function openMetadataStore(database: Database, elements: ElementRegistry): Promise<MetadataStore> {
-  let compiled = await loadCompiled(database.kysely, elements);
+export async function openMetadataStore(
+  database: Database,
+  { elements, profiles }: CompiledWith,
+): Promise<MetadataStore> {
+  const application = { elements, profiles };
+  let compiled = await loadCompiled(database.kysely, application);
   let loading: Promise<CompiledMetadata> | null = null;
 
   const adopt = (loaded: CompiledMetadata): CompiledMetadata => {
@@ -32,7 +34,7 @@ export async function openMetadataStore(database: Database, elements: ElementReg
     return loaded;
   };
   const reload = (): Promise<CompiledMetadata> => {
-    loading ??= inOneMoment(database, elements, compiled)
+    loading ??= inOneMoment(database, application, compiled)
       .then(adopt)
       .finally(() => {
         loading = null;
@@ -45,22 +47,22 @@ export async function openMetadataStore(database: Database, elements: ElementReg
   };
   const within: MetadataStore["within"] = async (trx, revision) => {
     if (revision === compiled.revision) return compiled;
-    return adopt(await loadCompiled(trx, elements, compiled));
+    return adopt(await loadCompiled(trx, application, compiled));
   };
-  return { current: () => compiled, ensure, reload, within, elements };
+  return { current: () => compiled, ensure, reload, within, ...application };
 }
 
 /** Revision, definitions and catalogue are read in one snapshot, so that they belong together. */
 async function inOneMoment(
   database: Database,
-  elements: ElementRegistry,
+  application: CompiledWith,
   known: CompiledMetadata,
 ): Promise<CompiledMetadata> {
   return database.kysely
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute((trx) => loadCompiled(trx, elements, known));
+    .execute((trx) => loadCompiled(trx, application, known));
 }
 
 /** Ids of an entity's table to be reserved; `key` is its primary key. */

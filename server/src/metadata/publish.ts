@@ -101,7 +101,7 @@ async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request
   const stored = await writeDefinitions(trx, current, next, { revision: number, at });
   await writeRevision(trx, { ...request, number, base: revision, at, changes });
   const catalogue = await loadCatalogue(trx);
-  const compiled = compileDefinitions({ definitions: stored, catalogue, revision: number }, deps.metadata.elements);
+  const compiled = compileDefinitions({ definitions: stored, catalogue, revision: number }, deps.metadata);
   deps.lint?.(compiled.metadata);
   const steps = planStorage(catalogue, compiled.metadata, namesOf(stored), await loadDropped(trx));
   if (layers.some((change) => change.layer === "local")) {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Properties } from "@armature/engine";
-import { REPOSITORY } from "../repository.ts";
 import type { DefinitionName } from "./definition-name.ts";
 import { normalizeDefinition } from "./normalize.ts";
 
@@ -10,17 +9,15 @@ export interface ShippedDefinition extends DefinitionName {
   readonly shipped: Properties;
 }
 
-export const SHIPPED_FOLDER = path.join(REPOSITORY, "metadata/entities");
-
 /** Of each kind that an entity has several of, the file that lists them. */
 const LISTS = { attribute: "attributes.json", preset: "presets.json", mapping: "mappings.json" } as const;
 
 /**
- * The definitions of this release: one folder per entity with `entity.json` and, where it has them, `attributes.json`,
+ * The definitions of a release: one folder per entity with `entity.json` and, where it has them, `attributes.json`,
  * `presets.json` and `mappings.json`.
  * @throws MetadataError naming the entity and property; an Error naming a file that is missing or no JSON
  */
-export function readShipped(folder = SHIPPED_FOLDER): readonly ShippedDefinition[] {
+export function readShipped(folder: string): readonly ShippedDefinition[] {
   const names = readdirSync(folder).sort();
   return names.flatMap((name) => {
     const files = readdirSync(path.join(folder, name));

@@ -4,6 +4,7 @@ import { loadConfig } from "../config.ts";
 import type { Database } from "../database/open.ts";
 import type { Template } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
+import { onboarding } from "../onboarding.ts";
 import { openProduct, type Product } from "../product.ts";
 
 const ORIGIN = "http://product.test";
@@ -59,7 +60,7 @@ export async function startProduct(database: Database, options: TestProductOptio
     DEMO_PASSWORD: PASSWORD,
   });
   const log = lines ? createLog("warn", { write: (line) => void lines.push(line) }) : createLog("silent");
-  const product = await openProduct({ config, database, clock, log, application: "/nowhere" });
+  const product = await openProduct({ config, database, clock, log, application: onboarding });
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = (username: string) => {
     const known = tokens.get(username) ?? signIn(product.app, username);

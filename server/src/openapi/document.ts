@@ -1,6 +1,6 @@
 import { isHeld, may, type PermissionMap } from "@armature/engine";
 import { platform } from "@armature/engine/platform";
-import { operations } from "@armature/plugins/operations";
+import type { Application } from "../application.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Config } from "../config.ts";
 import { tokenCookie } from "../http/cookies.ts";
@@ -9,7 +9,7 @@ import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema } from "./entity-schemas.ts";
 import { adminPaths, commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
 import { fixedPaths, METADATA } from "./fixed-paths.ts";
-import { operationPaths } from "./operation-paths.ts";
+import { type Contracts, operationPaths } from "./operation-paths.ts";
 import { type OpenApiDocument, PARAMETERS, RESPONSES, SHARED_SCHEMAS } from "./shapes.ts";
 
 /** The document of one caller, with the ETag under which it may be kept. */
@@ -18,12 +18,7 @@ export interface OpenApiView {
   readonly document: OpenApiDocument;
 }
 
-type Installation = Pick<Config, "productName" | "secure">;
-
-/** The contracts of the platform and of the plugins, areas by name. */
-const CONTRACTS = Object.fromEntries(
-  Object.entries({ ...platform, ...operations }).sort(([one], [other]) => (one < other ? -1 : 1)),
-);
+export type Installation = Pick<Config, "productName" | "secure"> & Pick<Application, "operations">;
 
 const known = new WeakMap<CompiledMetadata, Map<string, OpenApiView>>();
 
@@ -43,8 +38,9 @@ export function openApiFor(compiled: CompiledMetadata, permission: PermissionMap
 function documentOf(
   { metadata, revision }: CompiledMetadata,
   permission: PermissionMap,
-  { productName: title, secure }: Installation,
+  { productName: title, secure, operations }: Installation,
 ): OpenApiDocument {
+  const contracts = byName({ ...platform, ...operations });
   const types = [...metadata.entities.values()].filter(({ name }) => may(permission, name, "view"));
   const records = types.map((type) => [schemaNameOf(type), recordSchema(type, permission)] as const);
   const paths = types.flatMap((type) => Object.entries(entityPaths(type)));
@@ -57,7 +53,7 @@ function documentOf(
     const entity = /^\/api\/(\w+)/.exec(path)?.[1] ?? "";
     return !metadata.entities.has(entity) || isSeen(entity);
   };
-  const areas = Object.fromEntries(Object.entries(operationPaths(CONTRACTS)).filter(isTold));
+  const areas = Object.fromEntries(Object.entries(operationPaths(contracts)).filter(isTold));
   for (const fixed of [files, admin, commonPaths(), fixedPaths(isSeen), areas])
     for (const [path, item] of Object.entries(fixed)) merged[path] = { ...merged[path], ...item };
   return {
@@ -68,7 +64,7 @@ function documentOf(
       description: "The calls of this installation, as its metadata are now. Every answer wraps its data in `result`.",
     },
     security: [{ session: [] }],
-    tags: [...new Set([...types.map(({ label }) => label), ...Object.keys(CONTRACTS), FILES, EVENTS, METADATA])].map(
+    tags: [...new Set([...types.map(({ label }) => label), ...Object.keys(contracts), FILES, EVENTS, METADATA])].map(
       (name) => ({
         name,
       }),
@@ -81,4 +77,8 @@ function documentOf(
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: tokenCookie({ secure }) } },
     },
   };
+}
+
+function byName(areas: Contracts): Contracts {
+  return Object.fromEntries(Object.entries(areas).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

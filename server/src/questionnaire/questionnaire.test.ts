@@ -4,9 +4,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { readShipped } from "../metadata/shipped.ts";
+import { onboarding } from "../onboarding.ts";
 import { questionnaireFor, questionnaireOf } from "./questionnaire.ts";
 
-const shipped = readShipped();
+const shipped = readShipped(onboarding.definitions);
 const of = (kind: string) => shipped.filter((definition) => definition.kind === kind).map((each) => each.shipped);
 const spec = {
   revision: 1,

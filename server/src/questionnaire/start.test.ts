@@ -4,6 +4,7 @@ import { loadConfig } from "../config.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { emptyTemplate } from "../metadata/testing.ts";
+import { onboarding } from "../onboarding.ts";
 import { openProduct } from "../product.ts";
 
 describePostgresql(
@@ -15,7 +16,7 @@ describePostgresql(
         database: database(),
         clock: () => new Date(),
         log: createLog("silent"),
-        application: "/nowhere",
+        application: onboarding,
       });
     /** As a release finds it whose questionnaire asks for an attribute that administrators have taken away before. */
     const takeAway = (name: string) =>

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Values } from "@armature/engine";
 import { describeDatabases } from "../database/testing.ts";
+import { onboarding } from "../onboarding.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { WITH_FORMATTED } from "./formatted.testing.ts";
 
@@ -19,7 +20,10 @@ describeDatabases(
   (database) => {
     let product: TestProduct;
     beforeAll(async () => {
-      product = await startProduct(database(), { elements: WITH_FORMATTED, clock: () => NOW });
+      product = await startProduct(database(), {
+        application: { ...onboarding, elements: WITH_FORMATTED },
+        clock: () => NOW,
+      });
       await product.publish("user.share", { label: "Share", elementType: "Percentage" });
       await product.publish("user.dose", { label: "Dose", elementType: "Dose" });
       await product.publish("user.fee", { label: "Fee", elementType: "TextFieldMoney" });

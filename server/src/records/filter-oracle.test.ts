@@ -2,6 +2,7 @@ import { type EntityType, executeQuery, type Filter, type SortKey, type Values }
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
+import { onboarding } from "../onboarding.ts";
 import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { WITH_FORMATTED } from "./formatted.testing.ts";
 
@@ -208,7 +209,7 @@ describeDatabases(
     let type: EntityType;
     let rows: readonly Values[];
     beforeAll(async () => {
-      product = await startProduct(database(), { elements: WITH_FORMATTED });
+      product = await startProduct(database(), { application: { ...onboarding, elements: WITH_FORMATTED } });
       await product.publish("user.share", { label: "Share", elementType: "Percentage" });
       await product.publish("user.dose", { label: "Dose", elementType: "Dose" });
       await product.publish("user.born", { label: "Born", elementType: "DateField" });

@@ -2,6 +2,7 @@ import { compileMetadata, type EntityType, parseAttributeSpec, parseEntitySpec, 
 import { registry } from "@armature/plugins/elements";
 import { ledgerEntities, type LedgerEntity, ledgerRows } from "../metadata/ledger.ts";
 import { readShipped } from "../metadata/shipped.ts";
+import { onboarding } from "../onboarding.ts";
 import type { Account, Caller } from "../testing.ts";
 
 /* What the ledger's tables of entities and permissions say of every generic call. */
@@ -17,7 +18,7 @@ const PROFILE_COLUMNS = ["member", "reader", "providerStaff", "providerAdmin"];
 /** The care setting of the other organization, whose calls of an entity of the first alone are refused. */
 const ONE_SETTING = "(Ambulatory only)";
 
-const shipped = readShipped();
+const shipped = readShipped(onboarding.definitions);
 const { entities: types } = compileMetadata(
   {
     revision: 1,

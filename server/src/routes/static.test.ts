@@ -6,21 +6,21 @@ import { embeddedDatabase, type TestDatabase } from "../database/testing.ts";
 import { addAccount, startServer, type TestServer } from "../session/testing.ts";
 
 describe("the built application", () => {
-  let application: string;
+  let pages: string;
   let database: TestDatabase;
   let server: TestServer;
   beforeAll(async () => {
-    application = await mkdtemp(path.join(tmpdir(), "application-"));
-    await mkdir(path.join(application, "assets"));
-    await writeFile(path.join(application, "index.html"), "<!doctype html><title>The page</title>");
-    await writeFile(path.join(application, "assets/main-a1b2.js"), "export {};");
+    pages = await mkdtemp(path.join(tmpdir(), "application-"));
+    await mkdir(path.join(pages, "assets"));
+    await writeFile(path.join(pages, "index.html"), "<!doctype html><title>The page</title>");
+    await writeFile(path.join(pages, "assets/main-a1b2.js"), "export {};");
     database = await embeddedDatabase();
-    server = await startServer(database, { application });
+    server = await startServer(database, { pages });
   }, 60_000);
   afterAll(async () => {
     await server.app.close();
     await database.close();
-    await rm(application, { recursive: true });
+    await rm(pages, { recursive: true });
   });
   const get = (url: string, accept = "text/html") => server.call({ method: "GET", url, headers: { accept } });
 

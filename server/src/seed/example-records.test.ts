@@ -5,6 +5,7 @@ import { loadConfig } from "../config.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { emptyTemplate } from "../metadata/testing.ts";
+import { onboarding } from "../onboarding.ts";
 import { openProduct, type Product } from "../product.ts";
 import { demoSignIns } from "./load-examples.ts";
 import { readExampleRecords } from "./seed-files.ts";
@@ -23,7 +24,7 @@ describeDatabases(
         database: database(),
         clock: () => new Date(),
         log: createLog("silent"),
-        application: "/nowhere",
+        application: onboarding,
         optionLists: shippedLists(),
         exampleRecords: readExampleRecords(),
       });

@@ -52,7 +52,7 @@ export interface TestServer {
 export interface TestServerOptions {
   readonly config?: Partial<Config>;
   readonly routes?: Routes;
-  readonly application?: string;
+  readonly pages?: string;
   /** Lines of the log, where a test reads them. */
   readonly lines?: string[];
 }
@@ -67,7 +67,7 @@ export async function startServer(database: Database, options: TestServerOptions
     metadata,
     clock: () => new Date(Date.now() + offset),
     log: lines ? createLog("trace", { write: (line) => void lines.push(line) }) : createLog("silent"),
-    application: options.application ?? "/nowhere",
+    ...(options.pages !== undefined && { pages: options.pages }),
     ...(options.routes && { routes: options.routes }),
   });
   const call: TestServer["call"] = ({ token, headers, ...rest }) =>

@@ -6,6 +6,7 @@ import { DiskWatch } from "../database/disk-watch.ts";
 import type { Database } from "../database/open.ts";
 import { describeDatabases, type Template, type TestDatabase } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
+import { onboarding } from "../onboarding.ts";
 import { openProduct, type Product } from "../product.ts";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
 import { movableClock, productTemplate, startProduct } from "../testing.ts";
@@ -31,7 +32,7 @@ const { clock, pass } = movableClock();
 
 function open(database: Database, env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const config = loadConfig({ DATABASE_URL: "memory://", PUBLIC_URL: ORIGIN, DEMO: "off", ...env });
-  return openProduct({ config, database, clock, log: createLog("silent"), application: "/nowhere" });
+  return openProduct({ config, database, clock, log: createLog("silent"), application: onboarding });
 }
 
 const GRACE = { firstName: "Grace", lastName: "Moreau", email: "Grace@provider.example", password: PASSWORD };

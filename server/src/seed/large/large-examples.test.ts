@@ -4,13 +4,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../database/testing.ts";
 import { readShipped } from "../../metadata/shipped.ts";
+import { onboarding } from "../../onboarding.ts";
 import { productTemplate, startProduct, type TestProduct } from "../../testing.ts";
 import { addLargeExamples } from "./large-examples.ts";
 import { seededRandom } from "./random.ts";
 import { recordMaker } from "./record-maker.ts";
 
 describe("a maker of records", () => {
-  const shipped = readShipped();
+  const shipped = readShipped(onboarding.definitions);
   const metadata = compileMetadata(
     {
       revision: 1,
