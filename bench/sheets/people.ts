@@ -67,7 +67,7 @@ export function makePeople(): People {
 
 /** What a user is to a member of an ambulatory clinic. */
 export function compileUsers(): Pick<People, "type" | "context"> {
-  const shipped = readShipped(onboarding.definitions);
+  const shipped = readShipped(onboarding.metadata);
   const metadata = compileMetadata(
     {
       revision: 1,

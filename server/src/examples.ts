@@ -18,7 +18,8 @@ async function main(): Promise<void> {
   const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
   const database = await openDatabase({ url, listenUrl, dataDir, log });
   const clock = () => new Date();
-  const lists = { optionLists: shippedLists(), exampleRecords: readExampleRecords() };
+  const { metadata: folder } = onboarding;
+  const lists = { optionLists: shippedLists(folder), exampleRecords: readExampleRecords(folder) };
   const { app, metadata, demoPassword } = await openProduct({
     application: onboarding,
     config,

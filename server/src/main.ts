@@ -33,8 +33,8 @@ async function main(): Promise<void> {
     database,
     clock: () => new Date(),
     log,
-    optionLists: shippedLists(),
-    exampleRecords: readExampleRecords(),
+    optionLists: shippedLists(onboarding.metadata),
+    exampleRecords: readExampleRecords(onboarding.metadata),
   });
   // `npm run dev` asks for it.
   if (process.argv.includes("--follow-metadata")) followMetadata(app, publishing);
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 }
 
 function followMetadata(app: FastifyInstance, publishing: PublishDeps): void {
-  const stop = followFiles(publishing, { folder: onboarding.definitions, tell: console.log });
+  const stop = followFiles(publishing, { folder: onboarding.metadata, tell: console.log });
   app.addHook("onClose", stop);
 }
 
@@ -60,7 +60,7 @@ function printSetup(link: string, log: FastifyBaseLogger): void {
 
 /** The password is shown once, by the start that made it; afterwards only its hash is known. */
 function printSignIns(password: string | null): void {
-  console.log(`Demo sign-ins: ${demoSignIns().join(", ")}`);
+  console.log(`Demo sign-ins: ${demoSignIns(onboarding.metadata).join(", ")}`);
   console.log(
     password === null ? "Their password is the one shown at the first start." : `Their password: ${password}`,
   );

@@ -19,7 +19,7 @@ import { changeValues, everySecond, hiding } from "./worlds.testing.ts";
 /** Published while the product runs; its name is a word that no release has. */
 const ADDED = "clinic";
 const ENTITIES = [
-  ...readShipped(onboarding.definitions).flatMap(({ kind, name }) => (kind === "entity" ? [name] : [])),
+  ...readShipped(onboarding.metadata).flatMap(({ kind, name }) => (kind === "entity" ? [name] : [])),
   ADDED,
 ];
 /** Written by operations alone. */

@@ -9,7 +9,7 @@ import { REPOSITORY } from "./repository.ts";
 /** The onboarding portal: what the commands of this folder, and its tests, give the server. */
 export const onboarding: Application = {
   elements: registry,
-  definitions: path.join(REPOSITORY, "metadata/entities"),
+  metadata: path.join(REPOSITORY, "metadata"),
   profiles,
   featureFlags,
   operations,

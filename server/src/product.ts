@@ -54,7 +54,7 @@ import { importChoiceRoutes } from "./routes/import-choices.ts";
 import { undoRoutes } from "./routes/undo.ts";
 import { loadExamples } from "./seed/load-examples.ts";
 import { loadOptions } from "./seed/load-options.ts";
-import type { ExampleRecords } from "./seed/seed-files.ts";
+import { type ExampleRecords, readOptions } from "./seed/seed-files.ts";
 import { loadOptionList, type OptionList } from "./seed/option-list.ts";
 import { buildServer, type Routes } from "./server.ts";
 import { makeConfiguredAdministrator } from "./setup/from-environment.ts";
@@ -106,8 +106,8 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const learning = (deps.openLearning ?? openBuiltInLearning)(database.kysely);
   const syncing = { records: own, metadata, directory, groups, kysely: database.kysely, clock };
   const demoPassword = await asOneInstance(database, async () => {
-    await loadOptions({ ...live, records });
-    await loadFileTypes(records, metadata);
+    await loadOptions({ ...live, records }, readOptions(application.metadata));
+    await loadFileTypes(records, metadata, application.metadata);
     for (const list of deps.optionLists ?? []) await loadOptionList(live, list);
     return config.demo ? loadDemo(deps, metadata, records) : null;
   });
@@ -176,11 +176,12 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
 }
 
 async function loadDemo(
-  { config, database, clock, exampleRecords }: ProductDeps,
+  { application, config, database, clock, exampleRecords }: ProductDeps,
   metadata: MetadataStore,
   records: Records,
 ): Promise<string | null> {
   const password = config.demoPassword ?? randomBytes(9).toString("base64url");
-  const isLoaded = await loadExamples({ database, metadata, records, clock }, password, exampleRecords);
+  const deps = { database, metadata, records, clock, folder: application.metadata };
+  const isLoaded = await loadExamples(deps, password, exampleRecords);
   return isLoaded ? password : null;
 }

@@ -4,13 +4,13 @@ import type { Values } from "@armature/engine";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { Records } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";
-import { REPOSITORY } from "../repository.ts";
 
-const FILE = path.join(REPOSITORY, "metadata/fileTypes.json");
-
-/** Creates the file types that a release ships and the database lacks; those that people renamed stay. */
-export async function loadFileTypes(records: Records, metadata: MetadataStore): Promise<void> {
-  const shipped = JSON.parse(readFileSync(FILE, "utf8")) as readonly Values[];
+/**
+ * Creates the file types that a release ships and the database lacks; those that people renamed stay.
+ * @param folder of what the release ships
+ */
+export async function loadFileTypes(records: Records, metadata: MetadataStore, folder: string): Promise<void> {
+  const shipped = JSON.parse(readFileSync(path.join(folder, "fileTypes.json"), "utf8")) as readonly Values[];
   const scope = serverScope(metadata.current().entityNames);
   const { rows } = await records.query(scope, {
     entity: "fileType",

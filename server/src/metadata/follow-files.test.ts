@@ -8,7 +8,7 @@ import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { followFiles } from "./follow-files.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "armature-metadata-"));
-const FILE = path.join(folder, "user/attributes.json");
+const FILE = path.join(folder, "entities/user/attributes.json");
 
 describePostgresql(
   "metadata files that are followed",
@@ -17,7 +17,7 @@ describePostgresql(
     let stop: () => Promise<void>;
     let told: string[] = [];
     beforeAll(async () => {
-      cpSync(onboarding.definitions, folder, { recursive: true });
+      cpSync(path.join(onboarding.metadata, "entities"), path.join(folder, "entities"), { recursive: true });
       product = await startProduct(database());
       stop = followFiles(product.publishing, { folder, tell: (text) => told.push(text) });
     });
@@ -30,7 +30,7 @@ describePostgresql(
       rmSync(folder, { recursive: true });
     });
 
-    const shipped = readFileSync(path.join(onboarding.definitions, "user/attributes.json"), "utf8");
+    const shipped = readFileSync(path.join(onboarding.metadata, "entities/user/attributes.json"), "utf8");
     const labelled = (label: string) => shipped.replace('"label": "Job Title"', `"label": "${label}"`);
     const label = () => product.metadata.current().metadata.entities.get("user")?.byName.get("jobTitle")?.label;
 

@@ -1,8 +1,9 @@
 import { watch } from "node:fs";
+import path from "node:path";
 import { AppError } from "../errors.ts";
 import { loadShipped } from "./load-shipped.ts";
 import type { PublishDeps } from "./publish.ts";
-import { readShipped } from "./shipped.ts";
+import { ENTITIES, readShipped } from "./shipped.ts";
 
 /** For so long no file may change before they are read: an editor saves several files, and one in parts. */
 const QUIET_MS = 200;
@@ -10,7 +11,7 @@ const QUIET_MS = 200;
 export interface FollowOptions {
   /** Takes a sentence for the developer: what was published, or why not. */
   readonly tell: (text: string) => void;
-  /** Of the definitions. */
+  /** Of all that is shipped. */
   readonly folder: string;
 }
 
@@ -28,7 +29,7 @@ export function followFiles(deps: PublishDeps, { tell, folder }: FollowOptions):
       if (text !== null) tell(text);
     });
   };
-  const watcher = watch(folder, { recursive: true }, () => {
+  const watcher = watch(path.join(folder, ENTITIES), { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(publish, QUIET_MS);
   });

@@ -63,7 +63,7 @@ const OF_OPERATIONS = ["epicId", "questionnaireSnapshot"];
 
 const COMMON = new Set(["organizationId", "created", "createdBy", "updated"]);
 
-const shipped = readShipped(onboarding.definitions);
+const shipped = readShipped(onboarding.metadata);
 const metadata = compileMetadata(
   {
     revision: 1,

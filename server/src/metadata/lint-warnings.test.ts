@@ -13,7 +13,7 @@ import { onboarding } from "../onboarding.ts";
 import { readShipped } from "./shipped.ts";
 
 test("the shipped metadata gives no warnings, whatever a profile may view", () => {
-  const shipped = readShipped(onboarding.definitions);
+  const shipped = readShipped(onboarding.metadata);
   const ofKind = (kind: "entity" | "attribute") => shipped.filter((definition) => definition.kind === kind);
   const spec = {
     revision: 1,

@@ -9,15 +9,20 @@ export interface ShippedDefinition extends DefinitionName {
   readonly shipped: Properties;
 }
 
+/** The folder of the definitions. */
+export const ENTITIES = "entities";
+
 /** Of each kind that an entity has several of, the file that lists them. */
 const LISTS = { attribute: "attributes.json", preset: "presets.json", mapping: "mappings.json" } as const;
 
 /**
- * The definitions of a release: one folder per entity with `entity.json` and, where it has them, `attributes.json`,
- * `presets.json` and `mappings.json`.
+ * The definitions of a release: below `entities` one folder per entity with `entity.json` and, where it has them,
+ * `attributes.json`, `presets.json` and `mappings.json`.
+ * @param metadata the folder of all that it ships
  * @throws MetadataError naming the entity and property; an Error naming a file that is missing or no JSON
  */
-export function readShipped(folder: string): readonly ShippedDefinition[] {
+export function readShipped(metadata: string): readonly ShippedDefinition[] {
+  const folder = path.join(metadata, ENTITIES);
   const names = readdirSync(folder).sort();
   return names.flatMap((name) => {
     const files = readdirSync(path.join(folder, name));

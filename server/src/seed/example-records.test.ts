@@ -25,8 +25,8 @@ describeDatabases(
         clock: () => new Date(),
         log: createLog("silent"),
         application: onboarding,
-        optionLists: shippedLists(),
-        exampleRecords: readExampleRecords(),
+        optionLists: shippedLists(onboarding.metadata),
+        exampleRecords: readExampleRecords(onboarding.metadata),
       });
     beforeAll(async () => {
       product = await open();
@@ -67,7 +67,7 @@ describeDatabases(
       expect(phones.filter((phone) => !textForm(phone).includes(") 555-01"))).toEqual([]);
     });
     test("let everybody named at the start sign in", async () => {
-      for (const username of demoSignIns()) {
+      for (const username of demoSignIns(onboarding.metadata)) {
         const payload = { username, password: PASSWORD };
         const answer = await product.app.inject({
           method: "POST",

@@ -4,9 +4,9 @@ import { openBuiltInLearning } from "../gateways/learning.ts";
 import { readExampleDirectory } from "./seed-files.ts";
 
 /** Enters the examples' people in the built-in directory, and enrols them in the built-in learning system. */
-export async function loadDirectory({ kysely }: Pick<Database, "kysely">): Promise<void> {
+export async function loadDirectory({ kysely }: Pick<Database, "kysely">, folder: string): Promise<void> {
   const learning = openBuiltInLearning(kysely);
-  for (const { ambulatory = [], acute = [], ...entry } of readExampleDirectory()) {
+  for (const { ambulatory = [], acute = [], ...entry } of readExampleDirectory(folder)) {
     await kysely
       .insertInto("system.directoryPerson")
       .values({ mailKey: fold(entry.mail), ...entry })

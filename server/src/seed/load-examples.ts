@@ -21,6 +21,8 @@ export interface ExampleDeps {
   readonly metadata: MetadataStore;
   readonly records: Records;
   readonly clock: () => Date;
+  /** Of what the application ships. */
+  readonly folder: string;
 }
 
 /**
@@ -37,15 +39,15 @@ export async function loadExamples(
   const found = await deps.database.kysely.selectFrom("data.organization").select("organizationId").limit(1).execute();
   if (found.length > 0) return false;
   const ids = new Map<string, number>();
-  for (const example of readExamples()) {
+  for (const example of readExamples(deps.folder)) {
     for (const [email, id] of await loadOrganization(deps, example)) ids.set(email, id);
   }
   const labels = exampleLabels(deps.records, deps.metadata);
   for (const example of more) {
     for (const [email, id] of await loadRecords(deps, example, labels)) ids.set(email, id);
   }
-  const accounts = [...readExampleAccounts(), ...more.flatMap((example) => example.accounts)];
-  await loadDirectory(deps.database);
+  const accounts = [...readExampleAccounts(deps.folder), ...more.flatMap((example) => example.accounts)];
+  await loadDirectory(deps.database, deps.folder);
   await createAccounts(deps, accounts, ids, await hashPassword(password));
   return true;
 }
@@ -62,13 +64,13 @@ async function loadOrganization(
 }
 
 async function loadRecords(
-  { records, metadata }: ExampleDeps,
+  { records, metadata, folder }: ExampleDeps,
   { organizationId, organization, records: byEntity }: ExampleRecords,
   labels: Labels,
 ): Promise<UserIds> {
   const compiled = metadata.current();
   if (organization) await create(records, serverScope(compiled.entityNames), "organization", [organization]);
-  const scope = serverScope(compiled.entityNames, organization ?? exampleOrganization(organizationId));
+  const scope = serverScope(compiled.entityNames, organization ?? exampleOrganization(folder, organizationId));
   let users: readonly Values[] = [];
   for (const [entity, list] of Object.entries(byEntity)) {
     const created = await create(records, scope, entity, await labels.resolve(entityOf(compiled, entity), scope, list));
@@ -77,8 +79,8 @@ async function loadRecords(
   return userIds(users);
 }
 
-function exampleOrganization(organizationId: number | null): ExampleOrganization["organization"] {
-  return readExamples().find((e) => e.organization?.organizationId === organizationId)?.organization ?? null;
+function exampleOrganization(folder: string, organizationId: number | null): ExampleOrganization["organization"] {
+  return readExamples(folder).find((e) => e.organization?.organizationId === organizationId)?.organization ?? null;
 }
 
 function userIds(users: readonly Values[]): UserIds {
@@ -118,7 +120,7 @@ function accountRow(account: ExampleAccount, ids: UserIds, passwordHash: string,
 }
 
 /** The demo sign-ins, for whoever starts the product. */
-export function demoSignIns(): readonly string[] {
-  const further = readExampleRecords().flatMap((example) => example.accounts);
-  return [...readExampleAccounts(), ...further].map((account) => account.email);
+export function demoSignIns(folder: string): readonly string[] {
+  const further = readExampleRecords(folder).flatMap((example) => example.accounts);
+  return [...readExampleAccounts(folder), ...further].map((account) => account.email);
 }

@@ -4,7 +4,6 @@ import type { Records } from "../records/records.ts";
 import type { Database } from "../database/open.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
 import { editionOf, isLoaded, markLoaded } from "./edition.ts";
-import { readOptions } from "./seed-files.ts";
 
 export interface OptionDeps {
   readonly database: Database;
@@ -17,7 +16,7 @@ export interface OptionDeps {
  * Brings the shipped options into the database, through the one write path: new ones are created, changed ones updated,
  * all in one changeset. What was loaded once is not loaded again, so that what people changed since stays.
  */
-export async function loadOptions(deps: OptionDeps, shipped = readOptions()): Promise<void> {
+export async function loadOptions(deps: OptionDeps, shipped: readonly Values[]): Promise<void> {
   const { database, records, metadata, clock } = deps;
   const edition = editionOf(JSON.stringify(shipped));
   if (await isLoaded(database.kysely, edition)) return;

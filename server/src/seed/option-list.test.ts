@@ -2,6 +2,7 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
+import { onboarding } from "../onboarding.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { loadOptionList, type OptionList } from "./option-list.ts";
 import { readOptions } from "./seed-files.ts";
@@ -11,8 +12,8 @@ const ofType = (options: readonly Values[], type: string) => options.filter((opt
 const label = (options: readonly Values[], id: number) => options.find((o) => o["optionId"] === id)?.["label"];
 
 describe("the shipped options", () => {
-  const small = readOptions();
-  const large = shippedLists().flatMap((list) => list.options());
+  const small = readOptions(onboarding.metadata);
+  const large = shippedLists(onboarding.metadata).flatMap((list) => list.options());
   const all = [...small, ...large];
 
   test.each([
@@ -88,7 +89,7 @@ describeDatabases(
     const SECOND = "0192f3a4-0000-7000-8000-000000000002";
 
     test("is served as its options, whole [ACC-208]", async () => {
-      const [list] = shippedLists();
+      const [list] = shippedLists(onboarding.metadata);
       if (list) expect(await load(list)).toBe(true);
       const count = async (type: string) => {
         const filter = JSON.stringify({ kind: "term", attribute: "optionType", operator: "equals", values: [type] });
@@ -98,7 +99,7 @@ describeDatabases(
       expect(await count("clarityZip")).toBeGreaterThan(41_000);
       expect(await count("clarityCounty")).toBeGreaterThan(3_100);
       for (const type of ["clarityState", "language", "gender", "providerType"]) {
-        expect(await count(type)).toBe(ofType(readOptions(), type).length);
+        expect(await count(type)).toBe(ofType(readOptions(onboarding.metadata), type).length);
       }
       expect(await read(253_703)).toMatchObject({ label: "53703", state: "WI", county: "Dane" });
     });

@@ -2,18 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Values } from "@armature/engine";
 import type { Profile } from "../database/schema.ts";
-import { REPOSITORY } from "../repository.ts";
 
-const METADATA = path.join(REPOSITORY, "metadata");
+// Each is given the folder of what the application ships.
 
 function readJson(...names: readonly string[]): unknown {
-  return JSON.parse(readFileSync(path.join(METADATA, ...names), "utf8"));
+  return JSON.parse(readFileSync(path.join(...names), "utf8"));
 }
 
-/** The options that a release ships, of every type: `metadata/options/*.json`. */
-export function readOptions(): readonly Values[] {
-  const files = readdirSync(path.join(METADATA, "options")).sort();
-  return files.flatMap((file) => readJson("options", file) as readonly Values[]);
+/** The options that a release ships, of every type: `options/*.json`. */
+export function readOptions(folder: string): readonly Values[] {
+  const files = readdirSync(path.join(folder, "options")).sort();
+  return files.flatMap((file) => readJson(folder, "options", file) as readonly Values[]);
 }
 
 /** An organization and its people; null for provider staff, who belong to none. */
@@ -22,8 +21,8 @@ export interface ExampleOrganization {
   readonly users: readonly Values[];
 }
 
-export function readExamples(): readonly ExampleOrganization[] {
-  return readJson("examples", "organizations.json") as readonly ExampleOrganization[];
+export function readExamples(folder: string): readonly ExampleOrganization[] {
+  return readJson(folder, "examples", "organizations.json") as readonly ExampleOrganization[];
 }
 
 /** Who of the examples can sign in, and as what. */
@@ -34,8 +33,8 @@ export interface ExampleAccount {
   readonly organizationId?: number;
 }
 
-export function readExampleAccounts(): readonly ExampleAccount[] {
-  return readJson("examples", "accounts.json") as readonly ExampleAccount[];
+export function readExampleAccounts(folder: string): readonly ExampleAccount[] {
+  return readJson(folder, "examples", "accounts.json") as readonly ExampleAccount[];
 }
 
 /** Somebody in the directory, with ids of the learning paths that the person is enrolled in. */
@@ -47,8 +46,8 @@ export interface ExamplePerson {
   readonly acute?: readonly string[];
 }
 
-export function readExampleDirectory(): readonly ExamplePerson[] {
-  return readJson("examples", "directory.json") as readonly ExamplePerson[];
+export function readExampleDirectory(folder: string): readonly ExamplePerson[] {
+  return readJson(folder, "examples", "directory.json") as readonly ExamplePerson[];
 }
 
 /** What an example organization holds besides its first people: records by entity, in the order in which they refer. */
@@ -65,13 +64,17 @@ export interface ExampleRecords {
 type ExampleFile = Partial<Pick<ExampleRecords, "organization" | "accounts">> & ExampleRecords["records"];
 
 /**
- * `metadata/examples/records/*.json`: one file per organization, named by its id, after those of what all share, which
+ * `examples/records/*.json`: one file per organization, named by its id, after those of what all share, which
  * refer to one another in the order of their names.
  */
-export function readExampleRecords(): readonly ExampleRecords[] {
-  const files = readdirSync(path.join(METADATA, "examples", "records")).sort();
+export function readExampleRecords(folder: string): readonly ExampleRecords[] {
+  const files = readdirSync(path.join(folder, "examples", "records")).sort();
   const examples = files.map((file): ExampleRecords => {
-    const { organization = null, accounts = [], ...records } = readJson("examples", "records", file) as ExampleFile;
+    const {
+      organization = null,
+      accounts = [],
+      ...records
+    } = readJson(folder, "examples", "records", file) as ExampleFile;
     const id = Number.parseInt(file, 10);
     return { organizationId: Number.isNaN(id) ? null : id, organization, accounts, records };
   });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
+import { onboarding } from "../onboarding.ts";
 import { type Account, ACCOUNTS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { loadExamples } from "./load-examples.ts";
 import { loadOptions } from "./load-options.ts";
@@ -28,7 +29,7 @@ describeDatabases(
 
     const deps = () => {
       const { metadata, records } = product;
-      return { database: database(), metadata, records, clock: () => new Date() };
+      return { database: database(), metadata, records, clock: () => new Date(), folder: onboarding.metadata };
     };
     async function everything(): Promise<Readonly<Record<string, unknown>>> {
       const content: Record<string, unknown> = {};
@@ -42,16 +43,16 @@ describeDatabases(
     }
 
     test("is there once: options, organizations, people and their accounts", async () => {
-      const people = readExamples().flatMap((example) => example.users);
+      const people = readExamples(onboarding.metadata).flatMap((example) => example.users);
       const count = async (name: string) =>
         Number(
           (await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(database().kysely)).rows[0]
             ?.n,
         );
-      expect(await count("data.option")).toBe(readOptions().length);
+      expect(await count("data.option")).toBe(readOptions(onboarding.metadata).length);
       expect(await count("data.user")).toBe(people.length);
       expect(await count("data.organization")).toBe(2);
-      expect(await count("system.account")).toBe(readExampleAccounts().length);
+      expect(await count("system.account")).toBe(readExampleAccounts(onboarding.metadata).length);
     });
     test("is loaded once: a second start changes nothing", async () => {
       const before = await everything();
@@ -82,7 +83,7 @@ describeDatabases(
 
     describe("of options that a release changed", () => {
       const shipped = [
-        ...readOptions().map((option) =>
+        ...readOptions(onboarding.metadata).map((option) =>
           option["optionId"] === 70002 ? { ...option, label: "Advanced Nurse" } : option,
         ),
         { optionId: 70100, optionType: "providerType", label: "Audiologist" },

@@ -21,8 +21,8 @@ interface Place {
 }
 
 /** The lists that a release loads at its start. */
-export function shippedLists(): readonly OptionList[] {
-  return [zipCodeList(readOptions().filter((option) => option["optionType"] === "clarityState"))];
+export function shippedLists(folder: string): readonly OptionList[] {
+  return [zipCodeList(readOptions(folder).filter((option) => option["optionType"] === "clarityState"))];
 }
 
 /**

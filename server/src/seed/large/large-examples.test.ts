@@ -11,7 +11,7 @@ import { seededRandom } from "./random.ts";
 import { recordMaker } from "./record-maker.ts";
 
 describe("a maker of records", () => {
-  const shipped = readShipped(onboarding.definitions);
+  const shipped = readShipped(onboarding.metadata);
   const metadata = compileMetadata(
     {
       revision: 1,
