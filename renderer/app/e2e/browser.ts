@@ -32,6 +32,30 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.configure({ soft: true }).poll(beyond, { message }).toBeLessThanOrEqual(0);
 }
 
+/** Every text can be read: none goes beyond the screen but in a box that scrolls, or that cuts it with an ellipsis. */
+export async function expectTextsOnScreen(page: Page): Promise<void> {
+  const message = `texts beyond the screen at ${page.url()}`;
+  await expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(textsBeyond), { message })
+    .toEqual([]);
+}
+
+function textsBeyond(): readonly string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const beyond: string[] = [];
+  const isInBox = (part: Element | null): boolean =>
+    part !== null && (/auto|scroll|hidden/.test(getComputedStyle(part).overflowX) || isInBox(part.parentElement));
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    range.selectNodeContents(text);
+    const { left, right, width } = range.getBoundingClientRect();
+    const isBeyond = width > 0 && (left < 0 || right > window.innerWidth);
+    if (isBeyond && !isInBox(text.parentElement)) beyond.push(text.textContent ?? "");
+  }
+  return beyond;
+}
+
 /** Collects what the browser complains about from now on: script errors, refused content, failed loads. */
 export function watchConsole(page: Page): readonly string[] {
   const complaints: string[] = [];

@@ -1,6 +1,8 @@
-import type { Page, ViewportSize } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, watchConsole } from "./browser.ts";
+import type { Locator, Page, ViewportSize } from "@playwright/test";
+import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectTextsOnScreen, watchConsole } from "./browser.ts";
 import { ADMIN, callsOf, MEMBER, resultOf, startSession } from "./people.ts";
+import { sendFile } from "./send-file.ts";
 import { expect, test } from "./test.ts";
 import { addUser, NEW_USER, submit, userPath, USERS } from "./users.ts";
 
@@ -77,5 +79,74 @@ for (const { colorScheme, viewport } of LOOKS) {
       for (const each of looksOf(userId)) await look(page, viewport, each);
       expect(complaints).toEqual([]);
     });
+  });
+}
+
+/** Longer than a line, without a space to break it at; and one that is written from right to left. */
+const LATIN = "Wolfeschlegelsteinhausenberger".repeat(4);
+const ARABIC = "عبدالرحمن محمد المصطفى الحسيني البغدادي ".repeat(3);
+/** The most that a person's name may have. */
+const NAME_LENGTH = 100;
+
+/** Whether the first letters of a text that is cut are seen. */
+async function showsItsBeginning(text: Locator): Promise<boolean> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() ?? element;
+    range.setStart(node, 0);
+    range.setEnd(node, 3);
+    const [letters, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return letters.left >= box.left && letters.right <= box.right;
+  });
+}
+
+test("a name of 120 characters fits on 320 px, and one from right to left is cut at its end", async ({
+  ownProduct,
+  arrive,
+}) => {
+  const admin = await arrive(ADMIN, ownProduct);
+  await resultOf(admin.calls.put("/api/admin/organization/200", { name: LATIN }));
+  const { page, calls } = await arrive(MEMBER, ownProduct);
+  const [firstName, lastName] = [ARABIC.slice(0, NAME_LENGTH), LATIN.slice(0, NAME_LENGTH)];
+  const { userId, email } = await addUser(calls, { firstName, lastName });
+  const sheet = [
+    ["Email", "First Name", "Last Name"],
+    [email, lastName, firstName],
+  ];
+  const content = workbookOf({ sheets: [sheet.map((texts, i) => rowOf(i + 1, texts)).join("")] });
+  const fields = { fileTypeId: "7" };
+  const fileId = await sendFile(page, ownProduct.url, { name: "users.xlsx", content, fields }, "/api/file2");
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [path, shows] of [
+    ["/", "users need information"],
+    [userPath(userId), "Created on"],
+    [`/build/user/import-file/${fileId}`, "First Name"],
+    ["/build/core-team", "Assign"],
+    ["/build/structure/chart", LATIN],
+    [`${USERS}?filter=${email}`, "First Name"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(shows).first()).toBeVisible();
+    await expectTextsOnScreen(page);
+    await expectNoSidewaysScroll(page);
+  }
+  expect(await showsItsBeginning(page.getByText(firstName.trim()))).toBe(true);
+});
+
+for (const width of [320, 720]) {
+  test(`what can be done with the selected rows is in sight on ${width} px, and the rows stay where they are`, async ({
+    arrive,
+  }) => {
+    const { page } = await arrive(MEMBER);
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto(USERS);
+    const box = page.getByRole("checkbox", { name: /@/ }).first();
+    await expect(box).toBeVisible();
+    const before = await box.boundingBox();
+    await box.check();
+    const actions = page.getByRole("group", { name: "Selected rows" });
+    await expect(actions.getByRole("link", { name: "Edit Batch (1)" })).toBeInViewport({ ratio: 1 });
+    await expect(actions.getByRole("button", { name: /^Export/ })).toBeInViewport({ ratio: 1 });
+    expect(await box.boundingBox()).toEqual(before);
   });
 }

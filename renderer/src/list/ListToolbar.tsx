@@ -2,7 +2,7 @@ import { EMPTY_DRAFT, type EntityType, type ListFilters } from "@armature/engine
 import { type ReactNode, useMemo, useState } from "react";
 import { useUpdateOffReason } from "../data/write-bar.ts";
 import { keepIds } from "../router/kept-ids.ts";
-import { LinkButton, narrowScreen, Switch, Toolbar, useMediaQuery } from "../ui/index.ts";
+import { drawerScreen, LinkButton, narrowScreen, Switch, Toolbar, useMediaQuery } from "../ui/index.ts";
 import { AdvancedFilter } from "./AdvancedFilter.tsx";
 import { ColumnChoice } from "./ColumnChoice.tsx";
 import { FilterBox } from "./FilterBox.tsx";
@@ -35,6 +35,7 @@ interface ListToolbarProps {
 export function ListToolbar({ type, list, editing, selection, batchPath, exporter }: ListToolbarProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const isNarrow = useMediaQuery(narrowScreen);
+  const isSmall = useMediaQuery(drawerScreen);
   const { available, filters, change, views } = list;
   const onChange = (changed: Partial<ListFilters>) =>
     change(filterState(changed), { replace: changed.terms === undefined });
@@ -64,7 +65,7 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
             {editing && editing.offReason === undefined && (
               <Switch label="Edit cells" checked={editing.isOn} onChange={editing.onChange} />
             )}
-            {!isSelected && !isNarrow && batch}
+            {!isSelected && !isSmall && batch}
             {!isSelected && batch && exporter}
             <ColumnChoice list={list} />
           </>

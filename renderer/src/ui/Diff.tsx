@@ -20,11 +20,11 @@ export function Diff({ old, new: next }: DiffProps) {
 }
 
 export function OldValue({ text }: { readonly text: string }) {
-  return text === "" ? <NoValue /> : <del className="text-ink-muted">{text}</del>;
+  return text === "" ? <NoValue /> : <del className="wrap-anywhere text-ink-muted">{text}</del>;
 }
 
 export function NewValue({ text }: { readonly text: string }) {
-  return text === "" ? <NoValue /> : <ins className="font-semibold text-ink no-underline">{text}</ins>;
+  return text === "" ? <NoValue /> : <ins className="font-semibold wrap-anywhere text-ink no-underline">{text}</ins>;
 }
 
 /** In a review nothing is said in words. */

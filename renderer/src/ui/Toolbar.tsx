@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./IconButton.tsx";
+import { drawerScreen, useMediaQuery } from "./media.ts";
 
 export interface ToolbarSelection {
   /** '3 selected'. */
@@ -19,18 +20,21 @@ export interface ToolbarProps {
   readonly end?: ReactNode;
   /**
    * While rows are selected, their actions take the place of what is right of the search: the rows can still be
-   * searched, and nothing jumps.
+   * searched, and nothing jumps. On small screens they take the whole line.
    */
   readonly selection?: ToolbarSelection | undefined;
 }
 
 /** One line of 40 px between a list's title and its table. */
 export function Toolbar({ start, search, children, end, selection }: ToolbarProps) {
+  const isSmall = useMediaQuery(drawerScreen);
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-x-2">
-      {start}
-      {search !== undefined && <div className="min-w-40 flex-1 sm:flex-[0_1_20rem]">{search}</div>}
-      <div className="relative flex min-h-10 min-w-0 items-center sm:flex-auto">
+    <div className="relative flex min-h-10 flex-wrap items-center gap-x-2">
+      <div inert={isSmall && selection !== undefined} className="contents">
+        {start}
+        {search !== undefined && <div className="min-w-36 flex-1 md:flex-[0_1_20rem]">{search}</div>}
+      </div>
+      <div className="flex min-h-10 min-w-0 items-center md:relative md:flex-auto">
         <div inert={selection !== undefined} className="flex min-w-0 flex-auto flex-wrap items-center gap-2">
           {children}
           {end !== undefined && <div className="ml-auto flex flex-wrap items-center gap-2">{end}</div>}
