@@ -66,7 +66,10 @@ export function writeText(file: string, text: string): void {
 
 /** @param place a file or a folder */
 export function format(place: string): void {
-  run(biome, "format", "--write", "--log-level=error", place);
+  execFileSync(process.execPath, [biome, "format", "--write", "--log-level=error", place], {
+    cwd: root,
+    stdio: "pipe",
+  });
 }
 
 function run(...args: readonly string[]): void {

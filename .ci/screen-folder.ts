@@ -38,7 +38,8 @@ function routeProblem(name: string, routes: readonly UsedRoute[]): string | null
 /** Whether JavaScript keeps the word for itself, as it does `delete` and `await`. */
 function isReserved(word: string): boolean {
   try {
-    return new Script(`async () => { "use strict"; var ${word}; }`) === null;
+    void new Script(`async () => { "use strict"; var ${word}; }`);
+    return false;
   } catch {
     return true;
   }
@@ -81,7 +82,7 @@ function rowSource(name: string): string {
     guard: "session",
     title: label,
     breadcrumb: [{ label: "Home", route: "home" }, { label }],
-    navigation: { group: "Tools", label, icon: "layout-grid", order: 66 },
+    navigation: { group: "Build", label, icon: "layout-grid", order: 44 },
   };
   const lines = Object.entries(row).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
   return `{\n${lines.join(",\n")}\n}`;
