@@ -102,10 +102,11 @@ const forbidden = [
   },
   {
     name: "application-is-given-by-commands",
-    comment: "What the server knows of an application is an argument; a file that imports it works for no other one.",
+    comment:
+      "What the server knows of an application and of its folder is an argument; a file that imports it works for no other.",
     severity: "error",
-    from: { path: "^server/src/", pathNot: [tests, testSupport, "^server/src/(main|admin|examples)\\.ts$"] },
-    to: { path: "^server/src/onboarding\\.ts$" },
+    from: { path: "^server/src/", pathNot: [tests, testSupport, "^server/src/(main|admin|examples|onboarding)\\.ts$"] },
+    to: { path: "^server/src/(onboarding|repository)\\.ts$" },
   },
   {
     name: "client-never-reaches-the-server",

@@ -108,6 +108,10 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
       tree: { "server/src/routes/a.ts": ["../onboarding.ts"], "server/src/onboarding.ts": [] },
       reported: "server/src/routes/a.ts → server/src/onboarding.ts",
     },
+    {
+      tree: { "server/src/a.ts": ["./repository.ts"], "server/src/repository.ts": [] },
+      reported: "server/src/a.ts → server/src/repository.ts",
+    },
   ],
   "client-never-reaches-the-server": [
     {

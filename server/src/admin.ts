@@ -5,6 +5,7 @@ import { createLog } from "./http/log.ts";
 import { onboarding } from "./onboarding.ts";
 import { openRecords } from "./open-records.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
+import { REPOSITORY } from "./repository.ts";
 import { CommandError, readCommand, runCommand } from "./setup/command.ts";
 
 /** `npm run admin -- create EMAIL`: an administrator for the configured database, without a browser. */
@@ -15,7 +16,7 @@ void main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const { fromStdin, ...wanted } = readCommand(process.argv.slice(2));
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, REPOSITORY);
   if (config.databaseUrl === "memory://")
     throw new ConfigError(["DATABASE_URL is 'memory://': that database ends with its process. Give another one."]);
   const password = fromStdin ? ((await text(process.stdin)).split(/\r?\n/)[0] ?? "") : null;

@@ -4,13 +4,13 @@ import { ConfigError, loadConfig } from "./config.ts";
 
 describe("loadConfig", () => {
   test("needs nothing set", () => {
-    const config = loadConfig({});
+    const config = loadConfig({}, "/srv/portal");
     expect(config).toEqual({
       port: 3000,
       host: "127.0.0.1",
       databaseUrl: null,
       databaseListenUrl: null,
-      dataDir: path.resolve(import.meta.dirname, "../../data"),
+      dataDir: path.resolve("/srv/portal/data"),
       publicUrl: "http://127.0.0.1:3000",
       secure: false,
       trustedProxies: [],

@@ -3,7 +3,6 @@ import path from "node:path";
 import { isAddress } from "@armature/engine";
 import { passwordProblems, SHORTEST_PASSWORD } from "@armature/engine/platform";
 import { misspelt } from "./misspelt.ts";
-import { REPOSITORY } from "./repository.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const LONGEST_SESSION_MINUTES = 720;
@@ -76,8 +75,11 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError with all problems, not only the first */
-export function loadConfig(env: Environment): Config {
+/**
+ * @param root what a relative DATA_DIR is relative to; the working directory unless given
+ * @throws ConfigError with all problems, not only the first
+ */
+export function loadConfig(env: Environment, root = "."): Config {
   const { setting, problems, names } = reader(env);
   const host = setting("HOST", parseHost, "127.0.0.1");
   const port = setting("PORT", wholeNumber(0, 65_535), 3000);
@@ -88,7 +90,7 @@ export function loadConfig(env: Environment): Config {
     host,
     databaseUrl,
     databaseListenUrl: setting("DATABASE_LISTEN_URL", parsePostgresqlUrl, databaseUrl),
-    dataDir: path.resolve(REPOSITORY, setting("DATA_DIR", String, "data")),
+    dataDir: path.resolve(root, setting("DATA_DIR", String, "data")),
     publicUrl,
     secure: publicUrl.startsWith("https:"),
     trustedProxies: setting("TRUSTED_PROXIES", parseAddresses, []),

@@ -4,6 +4,7 @@ import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
 import { onboarding } from "./onboarding.ts";
 import { openProduct } from "./product.ts";
+import { REPOSITORY } from "./repository.ts";
 import { addLargeExamples, type LargeExamples } from "./seed/large/large-examples.ts";
 import { readExampleRecords } from "./seed/seed-files.ts";
 import { shippedLists } from "./seed/zip-codes.ts";
@@ -13,7 +14,7 @@ await main();
 
 async function main(): Promise<void> {
   const wanted = readArguments();
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, REPOSITORY);
   const log = createLog(config.logLevel);
   const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
   const database = await openDatabase({ url, listenUrl, dataDir, log });

@@ -20,7 +20,7 @@ const SHUTDOWN_LIMIT_MS = 10_000;
 void main().catch(refuseToStart);
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, REPOSITORY);
   for (const warning of config.warnings) console.error(`Warning: ${warning}`);
   const log = createLog(config.logLevel);
   const hasStarted = expectStart();

@@ -1,4 +1,5 @@
-import { fileURLToPath } from "node:url";
+import path from "node:path";
+import { PACKAGE_FOLDER } from "./package-folder.ts";
 
-/** Folder of the checkout; the same from here as from `server/dist`, where the built server is. */
-export const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+/** Folder of the checkout. */
+export const REPOSITORY = path.dirname(PACKAGE_FOLDER);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { REPOSITORY } from "../repository.ts";
+import { PACKAGE_FOLDER } from "../package-folder.ts";
 
-const FILE = path.join(REPOSITORY, "server/data/breached-passwords.bin");
+const FILE = path.join(PACKAGE_FOLDER, "data/breached-passwords.bin");
 /** Of each hash; of a million good passwords 36 are refused by chance. */
 const BYTES = 4;
 

@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { REPOSITORY } from "../repository.ts";
+import { PACKAGE_FOLDER } from "../package-folder.ts";
 import { breachedList, isBreached } from "./breached-passwords.ts";
 import { newPasswordHash, newPasswordProblems } from "./new-password.ts";
 import { verifyPassword } from "./password.ts";
 
 const BREACHED = /known from breaches/;
-const BREACHED_LIST = path.join(REPOSITORY, "server/data/breached-passwords.bin");
+const BREACHED_LIST = path.join(PACKAGE_FOLDER, "data/breached-passwords.bin");
 
 describe("a new password", () => {
   test.each([
