@@ -20,5 +20,10 @@ export function Bones({ label = "Loading", className, children }: BonesProps) {
 
 /** Its border is seen in contrast themes alone. */
 export function Bone({ className }: { readonly className: string }) {
-  return <span aria-hidden className={classes("block animate-breathe rounded-small border border-transparent bg-pressed", className)} />;
+  return (
+    <span
+      aria-hidden
+      className={classes("block animate-breathe rounded-small border border-transparent bg-pressed", className)}
+    />
+  );
 }
