@@ -83,3 +83,29 @@ test("Skip to content is the first stop and passes the navigation", async ({ arr
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
+
+/** Whether nothing lies over the middle of what has the focus. */
+async function isFocusSeen(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { activeElement: focused } = document;
+    if (!focused || focused === document.body) return true;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return seen !== null && (focused.contains(seen) || seen.contains(focused));
+  });
+}
+
+test("the bars at the top and at the bottom cover nothing that has the focus, at 200 % zoom too", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(MEMBER);
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto("/build/user/edit/1");
+  await field(page, "First Name").focus();
+  for (const key of [...Array.from({ length: 24 }, () => "Tab"), ...Array.from({ length: 24 }, () => "Shift+Tab")]) {
+    await page.keyboard.press(key);
+    const name = await page.evaluate(() => document.activeElement?.id);
+    await expect.poll(() => isFocusSeen(page), { message: `${key} to ${name}` }).toBe(true);
+  }
+  await expect(field(page, "First Name")).toBeFocused();
+});

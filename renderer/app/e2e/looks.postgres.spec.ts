@@ -141,6 +141,7 @@ for (const width of [320, 720]) {
     await page.setViewportSize({ width, height: 640 });
     await page.goto(USERS);
     const box = page.getByRole("checkbox", { name: /@/ }).first();
+    await expect(page.getByText(/need information$/)).toBeVisible();
     await expect(box).toBeVisible();
     const before = await box.boundingBox();
     await box.check();

@@ -51,8 +51,7 @@ export const FormField = memo(function FormField({ name, whileEmpty = "Not answe
   );
 });
 
-/** Stays clear of what sticks to the top of the window when it is scrolled to. */
-const ABOVE = "col-span-full min-w-0 scroll-mt-28 lg:scroll-mt-20";
+const ABOVE = "col-span-full min-w-0";
 
 const ReferenceDetails = later(async () => (await import("./ReferenceDetails.tsx")).ReferenceDetails);
 const SaveMark = later(async () => (await import("./SaveMark.tsx")).SaveMark);

@@ -17,7 +17,7 @@ export function FormSection({ id, title, text, columns = 1, children }: FormSect
     <section
       id={id}
       aria-label={title}
-      className="col-span-full flex scroll-mt-20 flex-col gap-5 border-t pt-6 first:border-t-0 first:pt-0"
+      className="col-span-full flex flex-col gap-5 border-t pt-6 first:border-t-0 first:pt-0"
     >
       <div>
         <h2 className="text-section font-semibold">{title}</h2>

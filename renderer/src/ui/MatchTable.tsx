@@ -64,7 +64,7 @@ function MatchLine({ row, isNarrow }: { readonly row: MatchRow; readonly isNarro
         <td className="border-t py-3">
           <div className="flex items-start justify-between gap-2">
             <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-            {state}
+            <div className="max-w-1/2 shrink-0">{state}</div>
           </div>
           <div className="pb-2 wrap-anywhere text-ink-muted">{sample}</div>
           {choice}

@@ -170,7 +170,7 @@ interface ValueLineProps {
 }
 
 const lineLook =
-  "group scroll-mt-44 scroll-mb-24 hover:bg-hover focus:bg-accent-soft focus-visible:-outline-offset-2 [&>td]:py-1.5 [&>td]:align-top";
+  "group scroll-mt-16 scroll-mb-4 lg:scroll-mt-24 hover:bg-hover focus:bg-accent-soft focus-visible:-outline-offset-2 [&>td]:py-1.5 [&>td]:align-top";
 
 function ValueLine({ row, block, look, place }: ValueLineProps) {
   const { cell, key, record, text } = row;
