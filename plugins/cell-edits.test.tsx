@@ -38,6 +38,8 @@ interface Sent {
 let visits: Values[];
 let sent: Sent[][];
 let refuse: (row: Sent) => string | undefined;
+/** What an answer waits for. */
+let hold: () => Promise<void>;
 
 beforeEach(() => {
   visits = [
@@ -47,11 +49,13 @@ beforeEach(() => {
   ];
   sent = [];
   refuse = () => undefined;
+  hold = () => Promise.resolve();
 });
 serveEach(() => ({
   "GET /api/visit": (request) => listHandler(type, visits)(request),
   "GET /api/view": () => ({ result: [] }),
-  "POST /api/visit/batch": ({ body }) => {
+  "POST /api/visit/batch": async ({ body }) => {
+    await hold();
     const rows = body as readonly Sent[];
     sent.push([...rows]);
     const result = rows.map((row) => {
@@ -116,6 +120,29 @@ describe("by keyboard", () => {
     await lastSent().toEqual([{ visitId: 2, fee: 1200.5, $reviewed: { fee: null } }]);
     expect(at()).toEqual([1, CITY]);
     await expect.poll(() => cell(1, FEE).textContent).toBe("1,200.50");
+  });
+
+  test("what is typed into a cell whose last value is still on its way is on top of it, also the value before [F-076]", async () => {
+    await open();
+    const answers: (() => void)[] = [];
+    hold = () => new Promise((answer) => answers.push(answer));
+    for (const text of ["Oregon", "Monona", "Madison"]) {
+      goTo(0, CITY);
+      await press(`${text}{Enter}`);
+    }
+    for (const count of [1, 2, 3]) {
+      await expect.poll(() => answers.length).toBe(count);
+      answers[count - 1]?.();
+    }
+    await expect
+      .poll(() => sent.flat())
+      .toEqual([
+        { visitId: 1, city: "Oregon", $reviewed: { city: "Madison" } },
+        { visitId: 1, city: "Monona", $reviewed: { city: "Oregon" } },
+        { visitId: 1, city: "Madison", $reviewed: { city: "Monona" } },
+      ]);
+    await expect.poll(() => cell(0, CITY).textContent).toBe("Madison");
+    expect(visits[0]?.["city"]).toBe("Madison");
   });
 
   test("Escape restores, F2 begins with the value, and nothing is sent where nothing changed [F-076]", async () => {

@@ -84,6 +84,7 @@ test("a day of a hospital: 300 people from a messy sheet, twenty changed in the 
 
   await page.goto(`${USERS}?columns=email,firstName,lastName,jobTitle,room&sort=firstName`);
   await search(page, OWN);
+  await expect(row(page, "@people.example").first()).toContainText("Given0");
   await page.getByRole("switch", { name: "Edit cells" }).click();
   const rooms = row(page, "@people.example").first().getByRole("gridcell").nth(6);
   await rooms.click();

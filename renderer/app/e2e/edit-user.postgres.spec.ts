@@ -28,6 +28,11 @@ for (const [width, height] of [
     expect(first.y).toBeLessThan(height / 2);
     const paths = page.getByRole("region", { name: "Learning Paths" });
     expect((await boxOf(paths)).y).toBeGreaterThan((await boxOf(page.getByRole("form"))).bottom - 1);
+    const outline =
+      width < 1100
+        ? page.getByRole("button", { name: /^Section: / })
+        : page.getByRole("textbox", { name: "Find a field" });
+    await expect(outline).toBeVisible();
     await heading.focus();
     // The outline comes first: its search and its list, or the bar that opens it.
     const stops = width < 1100 ? 2 : 3;

@@ -68,6 +68,8 @@ export function useCellEdits(
   const offerUndo = useOfferUndo();
   // One call after the other: a second change of a cell is on top of the first.
   const last = useRef(Promise.resolve());
+  // What was stored since a record was shown, of records that are shown so no longer or not yet.
+  const [stored] = useState(() => new WeakMap<Values, Values>());
   const { sendForUndo } = sender;
   const latest = useRef(kept);
   useLayoutEffect(() => {
@@ -90,17 +92,26 @@ export function useCellEdits(
   );
 
   const send = useCallback(
-    async (changes: readonly CellChange[]) => {
+    async (all: readonly CellChange[]) => {
+      const isThere = ({ record, attribute, value }: CellChange) =>
+        sameValue({ ...record, ...stored.get(record) }[attribute.name], value);
+      const changes = all.filter((change) => !isThere(change));
+      note(all.filter(isThere), () => null);
+      if (changes.length === 0) return;
       const rows = Map.groupBy(changes, ({ record }) => recordId(type, record));
       const groups = [...rows.values()];
       try {
-        const { results, changesetId } = await sendForUndo(groups.map((group) => rowOf(type, group)));
+        const { results, changesetId } = await sendForUndo(groups.map((group) => rowOf(type, group, stored)));
         const failed: string[] = [];
         for (const [i, group] of groups.entries()) {
           const result = results[i];
           const error = result === undefined ? "Not saved." : refusalOf(result);
           if (error !== null) failed.push(error);
-          else for (const { record, attribute, value } of group) onSaved(record, { [attribute.name]: value });
+          else
+            for (const { record, attribute, value } of group) {
+              stored.set(record, { ...stored.get(record), [attribute.name]: value });
+              onSaved(record, { [attribute.name]: value });
+            }
           note(group, ({ value }) => (error === null ? null : { value, error }));
         }
         const saved = groups.length - failed.length;
@@ -116,7 +127,7 @@ export function useCellEdits(
         note(changes, ({ value }) => ({ value, error: errorText(error) }));
       }
     },
-    [type, sendForUndo, note, offerUndo, onSaved],
+    [type, stored, sendForUndo, note, offerUndo, onSaved],
   );
 
   const save = useCallback(
@@ -125,7 +136,10 @@ export function useCellEdits(
         ({ record, attribute, value }) =>
           !sameValue(record[attribute.name], value) || kept.has(keyOf(recordId(type, record), attribute.name)),
       );
-      const isBack = ({ record, attribute, value }: CellChange) => sameValue(record[attribute.name], value);
+      // While an earlier change is on its way, the value that was shown is a change too.
+      const isBack = ({ record, attribute, value }: CellChange) =>
+        sameValue(record[attribute.name], value) &&
+        kept.get(keyOf(recordId(type, record), attribute.name))?.error !== null;
       note(changes.filter(isBack), () => null);
       const others = changes.filter((change) => !isBack(change));
       const problems = others.map(problemOf);
@@ -165,7 +179,7 @@ function isEditable(type: EntityType, attribute: AttributeType, { permission }: 
   return writable(attribute, "update") && mayChange(type, attribute, "update", permission);
 }
 
-function rowOf(type: EntityType, changes: readonly CellChange[]): Values {
+function rowOf(type: EntityType, changes: readonly CellChange[], stored: WeakMap<Values, Values>): Values {
   const [first] = changes;
   const names = changes.map(({ attribute }) => attribute.name);
   const pick = (of: (change: CellChange) => unknown) =>
@@ -173,7 +187,7 @@ function rowOf(type: EntityType, changes: readonly CellChange[]): Values {
   return {
     [type.primaryKey.name]: first && recordId(type, first.record),
     ...pick(({ value }) => value),
-    [REVIEWED]: pick(({ record, attribute }) => record[attribute.name]),
+    [REVIEWED]: pick(({ record, attribute }) => ({ ...record, ...stored.get(record) })[attribute.name]),
   };
 }
 
