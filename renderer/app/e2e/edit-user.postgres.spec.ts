@@ -24,15 +24,16 @@ for (const [width, height] of [
     const heading = page.getByRole("heading", { level: 1 });
     await expect(heading).toHaveText(`${user.firstName} ${user.lastName}`);
     await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByText("Edit User")).toBeVisible();
-    const first = await boxOf(field(page, "Email"));
-    expect(first.y).toBeLessThan(height / 2);
-    const paths = page.getByRole("region", { name: "Learning Paths" });
-    expect((await boxOf(paths)).y).toBeGreaterThan((await boxOf(page.getByRole("form"))).bottom - 1);
     const outline =
       width < 1100
         ? page.getByRole("button", { name: /^Section: / })
         : page.getByRole("textbox", { name: "Find a field" });
     await expect(outline).toBeVisible();
+    const first = await boxOf(field(page, "Email"));
+    expect(first.y).toBeLessThan(height / 2);
+    const paths = page.getByRole("region", { name: "Learning Paths" });
+    const below = async () => (await boxOf(paths)).y - (await boxOf(page.getByRole("form"))).bottom;
+    await expect.poll(below).toBeGreaterThan(-1);
     await heading.focus();
     // The outline comes first: its search and its list, or the bar that opens it.
     const stops = width < 1100 ? 2 : 3;
