@@ -6,8 +6,11 @@ import { total } from "./tally.ts";
 const outcomes = [
   ...(await runSteps(checkSteps(), 2)),
   ...(await runSteps([script("build")], 1)),
-  // Two at a time, the longest first, so that both are at work until near the end.
-  ...(await runSteps([playwright(), ...["browser", "server", "guides", "storybook"].map(vitestProject)], 2)),
+  // Two at a time, in the order in which both are at work until the end.
+  ...(await runSteps(
+    [...["server", "browser"].map(vitestProject), playwright(), ...["guides", "storybook"].map(vitestProject)],
+    2,
+  )),
 ];
 const { passed, failed } = total(outcomes);
 process.exitCode = failed > 0 ? 1 : 0;
