@@ -30,7 +30,7 @@ beforeAll(() => {
       "plugins/elements/TextField",
       "plugins/screens/outbox",
     ],
-    ["node_modules", ".oxlintrc.json"],
+    ["node_modules", ".oxlintrc.json", "engine", "renderer"],
   );
   node("plugins/registry/generate.ts");
 });

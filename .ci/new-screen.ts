@@ -1,3 +1,6 @@
+import type { EntityType } from "@armature/engine";
+import { parseRoutes } from "../renderer/src/router/route-rows.ts";
+import { expandRoutes, routeText } from "../renderer/src/router/routes.ts";
 import { addFolder, format, readText, refuse, takenOf, writeText } from "./scaffold.ts";
 import { nameProblem, pathOf, screenFiles, type UsedRoute, withRoute } from "./screen-folder.ts";
 
@@ -10,7 +13,7 @@ function main([name, ...more]: readonly string[]): void {
   const routes = readText(ROUTES);
   const taken = {
     ...takenOf(SCREENS, ["screens.ts", "operations.ts"]),
-    routes: usedRoutes(JSON.parse(routes) as readonly Row[]),
+    routes: usedRoutes(JSON.parse(routes)),
   };
   const problem = nameProblem(name, taken);
   if (problem !== null) return refuse(problem);
@@ -21,33 +24,20 @@ function main([name, ...more]: readonly string[]): void {
   console.log("Now make it yours: docs/guides/add-a-screen.md");
 }
 
-interface Row {
-  readonly name: string;
-  readonly path: string;
-  readonly as?: string;
-  readonly entities?: readonly string[];
-  readonly navigation?: { readonly label: string };
-}
-
 /** The routes that there are, those of entities one by one. */
-function usedRoutes(rows: readonly Row[]): readonly UsedRoute[] {
-  const whole = rows.map((row) => ({ ...rows.find(({ name }) => name === row.as), ...row }));
-  return whole.flatMap(({ name, path, navigation, entities = [""] }) =>
-    entities.map(fillOf).map((fill) => ({
-      name: fill(name),
-      path: fill(path),
-      label: navigation ? fill(navigation.label) : null,
-    })),
-  );
+function usedRoutes(routes: unknown): readonly UsedRoute[] {
+  return expandRoutes(parseRoutes(routes)).map(({ name, path, navigation, entity }) => ({
+    name,
+    path,
+    label: navigation && withLabels(navigation.label, entity),
+  }));
 }
 
-/** Puts an entity in the places that a row has for it. */
-function fillOf(entity: string): (text: string) => string {
-  if (entity === "") return (text) => text;
-  const Entity = entity.charAt(0).toUpperCase() + entity.slice(1);
-  const words = { entity, Entity, ...(JSON.parse(readText(`metadata/entities/${entity}/entity.json`)) as object) };
-  const filled = new Map<string, unknown>(Object.entries(words));
-  return (text) => text.replaceAll(/\{(\w+)\}/g, (_, word: string) => String(filled.get(word)));
+/** A text of a route with the labels of its entity, as they are shipped. */
+function withLabels(text: string, entity: string | null): string {
+  if (entity === null) return text;
+  const type = JSON.parse(readText(`metadata/entities/${entity}/entity.json`)) as EntityType;
+  return routeText(text, entity, { entities: new Map([[entity, type]]) });
 }
 
 main(process.argv.slice(2));

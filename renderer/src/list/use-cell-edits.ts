@@ -68,7 +68,7 @@ export function useCellEdits(
   const offerUndo = useOfferUndo();
   // One call after the other: a second change of a cell is on top of the first.
   const last = useRef(Promise.resolve());
-  // What was stored since a record was shown, of records that are shown so no longer or not yet.
+  // What was stored since a record was shown.
   const [stored] = useState(() => new WeakMap<Values, Values>());
   const { sendForUndo } = sender;
   const latest = useRef(kept);
@@ -93,8 +93,7 @@ export function useCellEdits(
 
   const send = useCallback(
     async (all: readonly CellChange[]) => {
-      const isThere = ({ record, attribute, value }: CellChange) =>
-        sameValue({ ...record, ...stored.get(record) }[attribute.name], value);
+      const isThere = (change: CellChange) => sameValue(storedValue(stored, change), change.value);
       const changes = all.filter((change) => !isThere(change));
       note(all.filter(isThere), () => null);
       if (changes.length === 0) return;
@@ -179,6 +178,11 @@ function isEditable(type: EntityType, attribute: AttributeType, { permission }: 
   return writable(attribute, "update") && mayChange(type, attribute, "update", permission);
 }
 
+/** What is stored in the cell of a change: what was saved since its record was shown, else what it shows. */
+function storedValue(stored: WeakMap<Values, Values>, { record, attribute: { name } }: CellChange): unknown {
+  return { ...record, ...stored.get(record) }[name];
+}
+
 function rowOf(type: EntityType, changes: readonly CellChange[], stored: WeakMap<Values, Values>): Values {
   const [first] = changes;
   const names = changes.map(({ attribute }) => attribute.name);
@@ -187,7 +191,7 @@ function rowOf(type: EntityType, changes: readonly CellChange[], stored: WeakMap
   return {
     [type.primaryKey.name]: first && recordId(type, first.record),
     ...pick(({ value }) => value),
-    [REVIEWED]: pick(({ record, attribute }) => ({ ...record, ...stored.get(record) })[attribute.name]),
+    [REVIEWED]: pick((change) => storedValue(stored, change)),
   };
 }
 

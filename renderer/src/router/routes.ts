@@ -46,7 +46,7 @@ function checkNames(routes: readonly Route[]): void {
 }
 
 /** A title, breadcrumb or navigation text with the labels of the route's entity. */
-export function routeText(text: string, entity: string | null, metadata: Metadata): string {
+export function routeText(text: string, entity: string | null, metadata: Pick<Metadata, "entities">): string {
   const type = metadata.entities.get(entity ?? "");
   return text.replace(/\{(label|labelPlural)\}/g, (_, word: "label" | "labelPlural") => type?.[word] ?? "");
 }
