@@ -609,6 +609,7 @@ export {
   recordBlocks,
   type ReviewBlock,
   type ReviewRow,
+  reviewRowOf,
   type ValueBlock,
   valueBlocks,
   withProblems,

@@ -17,13 +17,13 @@ export interface ReviewRow {
 interface Lines {
   readonly key: string;
   readonly shown: readonly ReviewRow[];
-  /** Hidden until a person opens them. */
-  readonly folded: readonly ReviewRow[];
 }
 
 /** What becomes of one record: its problems first, then its other values. */
 export interface RecordBlock extends Lines {
   readonly record: ReviewRecord;
+  /** Values hidden until a person opens them; {@link reviewRowOf} makes their lines. */
+  readonly folded: readonly ReviewCell[];
   readonly problems: number;
 }
 
@@ -60,26 +60,25 @@ const NONE: ReadonlySet<string> = new Set();
 
 function blockOf(record: ReviewRecord, filter: ReviewFilter, touched: ReadonlySet<string>): RecordBlock {
   const first: ReviewRow[] = [];
-  const rest: ReviewRow[] = [];
+  const rest: ReviewCell[] = [];
   if (record.issue !== null) {
     const isOpen = record.kind !== "unchanged";
     first.push({ key: `${record.key}/`, record, cell: null, text: record.issue, isProblem: isOpen });
   }
   for (const cell of record.cells) {
-    const key = keyOf(record, cell);
-    const isTouched = touched.has(key);
+    const isTouched = touched.size > 0 && touched.has(keyOf(record, cell));
     if (cell.state === "unchanged" && !isTouched) continue;
-    const text = cell.text ?? (cell.state === "unchanged" ? LEFT : null);
-    (isTouched || isProblem(cell) || cell.state === "changedSince" ? first : rest).push({
-      key,
-      record,
-      cell,
-      text,
-      isProblem: isProblem(cell),
-    });
+    if (isTouched || isProblem(cell) || cell.state === "changedSince") first.push(reviewRowOf(record, cell));
+    else rest.push(cell);
   }
   const problems = first.filter((row) => row.isProblem).length;
-  return { key: record.key, record, problems, ...folded(first, rest, filter === "problems") };
+  return { key: record.key, record, problems, ...linesOf(record, first, rest, filter === "problems") };
+}
+
+/** The line of a value. */
+export function reviewRowOf(record: ReviewRecord, cell: ReviewCell): ReviewRow {
+  const text = cell.text ?? (cell.state === "unchanged" ? LEFT : null);
+  return { key: keyOf(record, cell), record, cell, text, isProblem: isProblem(cell) };
 }
 
 const LEFT = changeMessageOf({ code: "leftAlone", attribute: null });
@@ -88,16 +87,18 @@ function keyOf({ key }: ReviewRecord, { attribute }: ReviewCell): string {
   return `${key}/${attribute}`;
 }
 
-function folded(
+function linesOf(
+  record: ReviewRecord,
   first: readonly ReviewRow[],
-  rest: readonly ReviewRow[],
+  rest: readonly ReviewCell[],
   isOfProblems: boolean,
-): Pick<Lines, "shown" | "folded"> {
+): Pick<RecordBlock, "shown" | "folded"> {
   const isFaulty = first.some((row) => row.isProblem || row.cell?.state !== "changedSince");
   const kept = isFaulty ? 0 : SHOWN;
   const least = !isFaulty ? SHOWN + 2 : isOfProblems ? 1 : LEAST_FOLDED;
-  if (rest.length < least) return { shown: [...first, ...rest], folded: [] };
-  return { shown: [...first, ...rest.slice(0, kept)], folded: rest.slice(kept) };
+  const shown = rest.length < least ? rest.length : kept;
+  const rows = rest.slice(0, shown).map((cell) => reviewRowOf(record, cell));
+  return { shown: [...first, ...rows], folded: rest.slice(shown) };
 }
 
 /** What every record gets, by attribute. */
@@ -132,7 +133,8 @@ export function valueBlocks(
   const lines = new Map<string, { readonly label: string; readonly first: ReviewRow[]; readonly rest: ReviewRow[] }>();
   const [before, behind]: [RecordBlock[], RecordBlock[]] = [[], []];
   for (const block of recordBlocks(records, filter, touched)) {
-    const told = [...block.shown, ...block.folded].filter(({ cell }) => cell !== null);
+    const folded = block.folded.map((cell) => reviewRowOf(block.record, cell));
+    const told = [...block.shown, ...folded].filter(({ cell }) => cell !== null);
     if (told.length === 0) (block.problems > 0 ? before : behind).push(block);
     for (const row of told) {
       const { attribute = "", label = "" } = row.cell ?? {};
@@ -146,7 +148,7 @@ export function valueBlocks(
   }
   const values = [...lines].map(([attribute, { label, first, rest }]): ValueBlock => {
     const text = common.get(attribute)?.text ?? null;
-    return { key: `=${attribute}`, record: null, label, text, shown: [...first, ...rest], folded: [] };
+    return { key: `=${attribute}`, record: null, label, text, shown: [...first, ...rest] };
   });
   return [...before, ...values, ...behind];
 }

@@ -91,7 +91,7 @@ export async function prepareDatabases(server: string): Promise<void> {
 /** A database on this PostgreSQL, as {@link prepareDatabases} left it. @returns its URL */
 export async function createDatabase(server: string): Promise<string> {
   const name = `e2e_${randomUUID().replaceAll("-", "")}`;
-  await query(server, `create database ${name} template ${TEMPLATE}`);
+  await query(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   return urlOf(server, name);
 }
 

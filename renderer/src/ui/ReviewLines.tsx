@@ -1,6 +1,7 @@
 import {
   isProblem,
   isWritten,
+  type RecordBlock,
   type ReviewBlock,
   type ReviewCell,
   type ReviewKind,
@@ -128,7 +129,7 @@ interface PlaceProps {
 }
 
 interface FoldLineProps {
-  readonly block: ReviewBlock;
+  readonly block: RecordBlock;
   readonly isOpen: boolean;
   readonly columns: number;
   readonly look: ReviewLook;
@@ -150,10 +151,10 @@ function FoldLine({ block, isOpen, columns, look, place }: FoldLineProps) {
         >
           <ChevronRight aria-hidden size={14} className={classes("shrink-0", isOpen && "rotate-90")} />
           <span className="shrink-0 font-medium">{count}</span>
-          <VisuallyHidden> of {record?.title}</VisuallyHidden>
+          <VisuallyHidden> of {record.title}</VisuallyHidden>
           {!isOpen && (
             <span aria-hidden className="truncate text-ink-faint">
-              {folded.map(({ cell }) => cell?.label).join(", ")}
+              {folded.map(({ label }) => label).join(", ")}
             </span>
           )}
         </button>

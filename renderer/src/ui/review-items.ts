@@ -1,10 +1,10 @@
-import type { ReviewBlock, ReviewRow } from "@armature/engine";
+import { type RecordBlock, type ReviewBlock, type ReviewRow, reviewRowOf } from "@armature/engine";
 
 /** What takes a line of a review: the head of a block, a value, or what opens the values that are folded. */
 export type ReviewItem =
   | { readonly kind: "head"; readonly key: string; readonly block: ReviewBlock }
   | { readonly kind: "line"; readonly key: string; readonly block: ReviewBlock; readonly row: ReviewRow }
-  | { readonly kind: "fold"; readonly key: string; readonly block: ReviewBlock; readonly isOpen: boolean };
+  | { readonly kind: "fold"; readonly key: string; readonly block: RecordBlock; readonly isOpen: boolean };
 
 /** The lines of the blocks. @param open keys of blocks whose folded values show */
 export function itemsOf(blocks: readonly ReviewBlock[], open: ReadonlySet<string>): readonly ReviewItem[] {
@@ -12,10 +12,14 @@ export function itemsOf(blocks: readonly ReviewBlock[], open: ReadonlySet<string
   for (const block of blocks) {
     items.push({ kind: "head", key: `${block.key}#`, block });
     for (const row of block.shown) items.push({ kind: "line", key: row.key, block, row });
-    if (block.folded.length === 0) continue;
+    if (block.record === null || block.folded.length === 0) continue;
     const isOpen = open.has(block.key);
     items.push({ kind: "fold", key: `${block.key}+`, block, isOpen });
-    if (isOpen) for (const row of block.folded) items.push({ kind: "line", key: row.key, block, row });
+    if (!isOpen) continue;
+    for (const cell of block.folded) {
+      const row = reviewRowOf(block.record, cell);
+      items.push({ kind: "line", key: row.key, block, row });
+    }
   }
   return items;
 }
