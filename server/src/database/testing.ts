@@ -124,7 +124,7 @@ async function cloneUrl(template: Template): Promise<string> {
   return underLock(`template ${template.name}`, async (admin) => {
     await makeTemplate(admin, template);
     const name = `test_${randomUUID().replaceAll("-", "")}`;
-    await admin.query(`create database ${name} template ${template.name}_template`);
+    await admin.query(`create database ${name} template ${template.name}_template strategy file_copy`);
     return databaseUrl(name);
   });
 }
