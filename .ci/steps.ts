@@ -5,6 +5,8 @@ import { playwrightFailures, playwrightTally, vitestFailures, vitestTally } from
 
 /** Types and type-aware lint are programs in Go: with room for garbage they take a quarter of the processor's time less. */
 const ROOMY = { GOGC: "400" };
+/** Tests make much that is soon garbage: with room for it they take a twentieth of the processor's time less. */
+const ROOMY_NODE = { NODE_OPTIONS: "--max-semi-space-size=64" };
 
 /** What `npm run check` runs, longest first; nothing here needs a browser, a build or another step. */
 export function checkSteps(): Step[] {
@@ -35,6 +37,7 @@ export function vitestProject(name: string): Step {
     name: `${name} tests`,
     command: "vitest",
     args,
+    environment: ROOMY_NODE,
     report: { file, tally: vitestTally, failures: vitestFailures },
   };
 }
@@ -46,7 +49,7 @@ export function playwright(): Step {
     name: "end-to-end tests",
     command: "playwright",
     args: ["test", "--reporter=list,json"],
-    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    environment: { ...ROOMY_NODE, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, tally: playwrightTally, failures: playwrightFailures },
   };
 }

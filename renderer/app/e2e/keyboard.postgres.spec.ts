@@ -101,6 +101,8 @@ test("the bars at the top and at the bottom cover nothing that has the focus, at
   const { page } = await arrive(MEMBER);
   await page.setViewportSize({ width: 720, height: 450 });
   await page.goto("/build/user/edit/1");
+  // It comes later than the form, and is a Tab stop.
+  await expect(page.getByRole("button", { name: /^Section: / })).toBeVisible();
   await field(page, "First Name").focus();
   for (const key of [...Array.from({ length: 24 }, () => "Tab"), ...Array.from({ length: 24 }, () => "Shift+Tab")]) {
     await page.keyboard.press(key);
