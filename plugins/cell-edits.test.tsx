@@ -265,6 +265,21 @@ test("a double click begins, leaving by a click settles, Shift+click chooses [F-
   expect(document.querySelectorAll("td[aria-selected=true]")).toHaveLength(4);
 });
 
+test("what was saved is said below the rows, and covers none of them [F-076]", async () => {
+  await page.viewport(1440, 900);
+  await open();
+  goTo(0, CITY);
+  await press("Oregon{Enter}");
+  const told = page.getByRole("group", { name: "Last change" }).getByText("City of Ann changed", { exact: true });
+  await expect.element(told).toBeVisible();
+  const rows = page.getByRole("grid").element().getBoundingClientRect();
+  expect(told.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(rows.bottom);
+  expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem").elements()).toEqual([]);
+  goTo(0, CITY);
+  await press("{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}");
+  await expect.element(page.getByRole("group", { name: "Last change" })).toHaveTextContent("2 visits changed");
+});
+
 test("without the switch Enter and a click open the record as before", async () => {
   await open();
   await page.getByRole("switch", { name: "Edit cells" }).click();

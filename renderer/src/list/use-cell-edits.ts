@@ -20,8 +20,10 @@ import { useBatchSender } from "../data/batch.ts";
 import type { KnownLabels } from "../data/options.ts";
 import type { Plugins } from "../data/services.ts";
 import { useViewer } from "../data/session.ts";
+import { recordName } from "../data/record-name.ts";
 import { useDraftKey } from "../form/use-draft.ts";
-import { useOfferUndo } from "../undo/offer-undo.ts";
+import { announce } from "../ui/index.ts";
+import { useKeepUndo } from "../undo/offer-undo.ts";
 import { recordId } from "./record-key.ts";
 
 /** A cell whose value is not stored yet. */
@@ -49,6 +51,14 @@ export interface CellEdits {
   /** The same at this moment. */
   readonly hasUnsavedNow: () => boolean;
   readonly forget: () => void;
+  /** What was stored last; null before the first. */
+  readonly last: LastChange | null;
+}
+
+export interface LastChange {
+  readonly text: string;
+  /** Null where it cannot be taken back. */
+  readonly undo: (() => void) | null;
 }
 
 type Kept = ReadonlyMap<string, CellEdit>;
@@ -65,9 +75,10 @@ export function useCellEdits(
   const viewer = useViewer();
   const [kept, setKept] = useState<Kept>(NONE);
   const sender = useBatchSender(type, { keptAs: useDraftKey(type, "cells") });
-  const offerUndo = useOfferUndo();
+  const keepUndo = useKeepUndo();
+  const [last, setLast] = useState<LastChange | null>(null);
   // One call after the other: a second change of a cell is on top of the first.
-  const last = useRef(Promise.resolve());
+  const sending = useRef(Promise.resolve());
   // What was stored since a record was shown.
   const [stored] = useState(() => new WeakMap<Values, Values>());
   const { sendForUndo } = sender;
@@ -101,32 +112,28 @@ export function useCellEdits(
       const groups = [...rows.values()];
       try {
         const { results, changesetId } = await sendForUndo(groups.map((group) => rowOf(type, group, stored)));
-        const failed: string[] = [];
+        const saved: (readonly CellChange[])[] = [];
         for (const [i, group] of groups.entries()) {
           const result = results[i];
           const error = result === undefined ? "Not saved." : refusalOf(result);
-          if (error !== null) failed.push(error);
-          else
+          if (error === null) {
+            saved.push(group);
             for (const { record, attribute, value } of group) {
               stored.set(record, { ...stored.get(record), [attribute.name]: value });
               onSaved(record, { [attribute.name]: value });
             }
+          }
           note(group, ({ value }) => (error === null ? null : { value, error }));
         }
-        const saved = groups.length - failed.length;
-        if (saved > 0)
-          offerUndo(
-            type,
-            changesetId,
-            saved === 1
-              ? `1 ${type.label.toLowerCase()} changed`
-              : `${saved} ${type.labelPlural.toLowerCase()} changed`,
-          );
+        if (saved.length === 0) return;
+        const text = savedText(type, saved);
+        setLast({ text, undo: keepUndo(type, changesetId) });
+        announce(text);
       } catch (error) {
         note(changes, ({ value }) => ({ value, error: errorText(error) }));
       }
     },
-    [type, stored, sendForUndo, note, offerUndo, onSaved],
+    [type, stored, sendForUndo, note, keepUndo, onSaved],
   );
 
   const save = useCallback(
@@ -144,7 +151,7 @@ export function useCellEdits(
       const problems = others.map(problemOf);
       note(others, ({ value }, i) => ({ value, error: problems[i] ?? null }));
       const sent = others.filter((_, i) => problems[i] === undefined);
-      if (sent.length > 0) last.current = last.current.then(() => send(sent));
+      if (sent.length > 0) sending.current = sending.current.then(() => send(sent));
     },
     [type, kept, note, send],
   );
@@ -156,8 +163,9 @@ export function useCellEdits(
       hasUnsaved: hasRefused(kept),
       hasUnsavedNow: () => hasRefused(latest.current),
       forget: () => setKept(NONE),
+      last,
     }),
-    [type, kept, viewer, plugins, save],
+    [type, kept, viewer, plugins, save, last],
   );
 }
 
@@ -169,6 +177,14 @@ function hasRefused(kept: Kept): boolean {
 
 function keyOf(id: number, attribute: string): string {
   return `${id} ${attribute}`;
+}
+
+/** 'Fee of Ann changed', or '3 visits changed'. */
+function savedText(type: EntityType, saved: readonly (readonly CellChange[])[]): string {
+  const [change, ...others] = saved.flat();
+  if (change && others.length === 0) return `${change.attribute.label} of ${recordName(type, change.record)} changed`;
+  const count = saved.length.toLocaleString("en-US");
+  return `${count} ${(saved.length === 1 ? type.label : type.labelPlural).toLowerCase()} changed`;
 }
 
 /** What a form can change; files, and what does more than give a value, are for the form. */

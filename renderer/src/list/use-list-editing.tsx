@@ -1,12 +1,12 @@
 import { type AttributeType, contextOf, type EntityType, type ListAnswer, type Values } from "@armature/engine";
-import { CircleAlert } from "lucide-react";
+import { Check, CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { usePlugins } from "../data/metadata.ts";
-import { type GridColumn, type GridEditing, useUnsettledFields, VisuallyHidden } from "../ui/index.ts";
+import { Button, type GridColumn, type GridEditing, useUnsettledFields, VisuallyHidden } from "../ui/index.ts";
 import { CellEditor } from "./CellEditor.tsx";
 import { recordId } from "./record-key.ts";
-import { type CellEdit, type CellEdits, editedText, useCellEdits } from "./use-cell-edits.ts";
+import { type CellEdit, type CellEdits, editedText, type LastChange, useCellEdits } from "./use-cell-edits.ts";
 
 /** What the open editor gave, and where. */
 interface Draft {
@@ -22,6 +22,8 @@ export interface ListEditing {
   readonly withEdits: (column: GridColumn<Values>) => GridColumn<Values>;
   /** Asks before cells whose values are not saved are left. */
   readonly question: ReactNode;
+  /** What was stored last, with a way to take it back; it stands where it covers no cell. */
+  readonly lastChange: ReactNode;
 }
 
 const UNSAVED_CELLS = "What you wrote in some cells has not been saved.";
@@ -130,7 +132,7 @@ export function useListEditing(
       onLeave={edits.forget}
     />
   );
-  return { grid, withEdits, question };
+  return { grid, withEdits, question, lastChange: edits.last && <LastChangeNote last={edits.last} /> };
 }
 
 /** The value that a text is in another column; a text that is none stays, and is refused in words. */
@@ -171,5 +173,25 @@ function EditedCell({ edit: { error }, text }: { readonly edit: CellEdit; readon
       {text || "–"}
       <VisuallyHidden>{` – not saved: ${error}`}</VisuallyHidden>
     </span>
+  );
+}
+
+function LastChangeNote({ last: { text, undo } }: { readonly last: LastChange }): ReactNode {
+  return (
+    <div
+      role="group"
+      aria-label="Last change"
+      className="flex min-w-0 flex-[1_1_10rem] items-center justify-center gap-2"
+    >
+      <Check aria-hidden size={16} className="shrink-0 text-success-text" />
+      <span className="truncate" title={text}>
+        {text}
+      </span>
+      {undo && (
+        <Button variant="quiet" size="small" onClick={undo}>
+          Undo
+        </Button>
+      )}
+    </div>
   );
 }

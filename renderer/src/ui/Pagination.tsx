@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { IconButton } from "./IconButton.tsx";
 import { Select } from "./Select.tsx";
 
@@ -19,6 +19,8 @@ export interface PaginationProps {
   readonly onPage: (page: number) => void;
   readonly onPageSize: (size: PageSize) => void;
   readonly sizes?: readonly PageSize[] | undefined;
+  /** Between the two, such as what was saved last. */
+  readonly note?: ReactNode;
 }
 
 const number = new Intl.NumberFormat("en-US");
@@ -31,6 +33,7 @@ export function Pagination({
   onPage,
   onPageSize,
   sizes = pageSizes,
+  note,
 }: PaginationProps) {
   const size = pageSize === "all" ? Math.max(total, 1) : pageSize;
   const last = Math.max(1, Math.ceil(total / size));
@@ -43,6 +46,7 @@ export function Pagination({
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-table text-ink-muted"
     >
       <SizeChoice size={pageSize} sizes={sizes} onPageSize={onPageSize} />
+      {note}
       <div className="flex items-center gap-1">
         <output className="mr-2">
           {number.format(from)}–{number.format(to)} of {number.format(total)}

@@ -19,31 +19,38 @@ export type OfferUndo = (
   tone?: "success" | "warning",
 ) => boolean;
 
-/** @returns offers nothing where nothing was written, or the entity has no screen for it */
-export function useOfferUndo(): OfferUndo {
+/** Makes a change the last one, which Ctrl+Z takes back; answers what does the same, null where nothing can. */
+export type KeepUndo = (type: EntityType, changesetId: string | null) => (() => void) | null;
+
+/** @returns keeps nothing where nothing was written, or the entity has no screen for it */
+export function useKeepUndo(): KeepUndo {
   const table = useRouteTable();
   const navigate = useNavigate();
   return useCallback(
-    (type, changesetId, message, tone = "success") => {
+    (type, changesetId) => {
       const name = `${type.name}Undo`;
-      if (changesetId === null || !table.find(name)) return false;
+      if (changesetId === null || !table.find(name)) return null;
       const path = table.pathTo(name, { changesetId });
       lastUndo.setState({ path });
-      notify({
-        type: tone,
-        message,
-        duration: 15_000,
-        action: {
-          label: "Undo",
-          onSelect: () => {
-            if (lastUndo.getState().path === path) forgetOffer();
-            void navigate(path);
-          },
-        },
-      });
-      return true;
+      return () => {
+        if (lastUndo.getState().path === path) forgetOffer();
+        void navigate(path);
+      };
     },
     [table, navigate],
+  );
+}
+
+export function useOfferUndo(): OfferUndo {
+  const keepUndo = useKeepUndo();
+  return useCallback(
+    (type, changesetId, message, tone = "success") => {
+      const undo = keepUndo(type, changesetId);
+      if (!undo) return false;
+      notify({ type: tone, message, duration: 15_000, action: { label: "Undo", onSelect: undo } });
+      return true;
+    },
+    [keepUndo],
   );
 }
 
