@@ -111,3 +111,13 @@ test("the bars at the top and at the bottom cover nothing that has the focus, at
   }
   await expect(field(page, "First Name")).toBeFocused();
 });
+
+test("what is typed right after Ctrl+K is looked for, at the first use too", async ({ arrive }) => {
+  const { page } = await arrive(MEMBER);
+  const palette = page.waitForResponse(/\/Palette-[^/]*\.js$/);
+  await page.goto("/");
+  await (await palette).finished();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("structure", { delay: 20 });
+  await expect(page.getByRole("combobox", { name: "Search or go to" })).toHaveValue("structure");
+});

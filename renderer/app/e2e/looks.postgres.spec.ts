@@ -88,6 +88,13 @@ const ARABIC = "عبدالرحمن محمد المصطفى الحسيني الب
 /** The most that a person's name may have. */
 const NAME_LENGTH = 100;
 
+/** What windows hold beyond their sides. */
+function boxesWiderThanShown(): readonly string[] {
+  return [...document.querySelectorAll("[role$=dialog] *")]
+    .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)
+    .map((box) => box.outerHTML.slice(0, 200));
+}
+
 /** Whether the first letters of a text that is cut are seen. */
 async function showsItsBeginning(text: Locator): Promise<boolean> {
   return text.evaluate((element) => {
@@ -109,6 +116,7 @@ test("a name of 120 characters fits on 320 px, and one from right to left is cut
   const { page, calls } = await arrive(MEMBER, ownProduct);
   const [firstName, lastName] = [ARABIC.slice(0, NAME_LENGTH), LATIN.slice(0, NAME_LENGTH)];
   const { userId, email } = await addUser(calls, { firstName, lastName });
+  await resultOf(calls.put("/api/department/1", { name: LATIN }));
   const sheet = [
     ["Email", "First Name", "Last Name"],
     [email, lastName, firstName],
@@ -123,14 +131,22 @@ test("a name of 120 characters fits on 320 px, and one from right to left is cut
     [`/build/user/import-file/${fileId}`, "First Name"],
     ["/build/core-team", "Assign"],
     ["/build/structure/chart", LATIN],
+    [`${USERS}?filter=${email}&look=${userId}`, "First Name"],
     [`${USERS}?filter=${email}`, "First Name"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(shows).first()).toBeVisible();
+    await expect.poll(() => page.evaluate(boxesWiderThanShown)).toEqual([]);
     await expectTextsOnScreen(page);
     await expectNoSidewaysScroll(page);
   }
   expect(await showsItsBeginning(page.getByText(firstName.trim()))).toBe(true);
+  await page.goto("/build/department/edit/1");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByRole("alertdialog", { name: LATIN }).getByRole("heading")).toBeVisible();
+  expect(await page.evaluate(boxesWiderThanShown)).toEqual([]);
+  await expectTextsOnScreen(page);
 });
 
 for (const width of [320, 720]) {

@@ -12,17 +12,27 @@ export interface AddButtonProps {
   readonly variant?: "primary" | "secondary" | undefined;
   /** Named permission that the create form asks for besides. */
   readonly permission?: string | null | undefined;
+  /** There are others beside it, so that it keeps its label on a phone too. */
+  readonly isOneOfMany?: boolean | undefined;
   /** What else keeps everybody from adding now. */
   readonly offReason?: string | undefined;
 }
 
 /** Leads to the create form; only for who may create, and off while the build is closed or the structure locked. */
 export function AddButton(props: AddButtonProps) {
-  const { type, to, label = "Add", variant = "primary", permission: named = null, offReason } = props;
+  const {
+    type,
+    to,
+    label = "Add",
+    variant = "primary",
+    permission: named = null,
+    isOneOfMany = false,
+    offReason,
+  } = props;
   const { permission } = useViewer();
   const isOffered = may(permission, type.name, "create") && (named === null || isHeld(permission, named));
   const disabledReason = useWriteOffReason(type, isOffered);
-  const isIcon = useMediaQuery(narrowScreen) && variant === "primary";
+  const isIcon = useMediaQuery(narrowScreen) && variant === "primary" && !isOneOfMany;
   if (!isOffered) return null;
   return (
     <LinkButton to={to} variant={variant} icon={Plus} iconOnly={isIcon} disabledReason={disabledReason ?? offReason}>

@@ -7,12 +7,17 @@ import { commandKey } from "./command-key.ts";
 const Palette = later(async () => (await import("./Palette.tsx")).Palette);
 const ShortcutsSheet = later(async () => (await import("./ShortcutsSheet.tsx")).ShortcutsSheet);
 
+/** What is typed right after Ctrl+K would be lost while the palette is loaded. */
+const PAGE_COMES_FIRST_MS = 1_000;
+
 /** Ctrl/Cmd+K opens the palette, '/' too where the page has no search of its own, and '?' shows the keys. */
 export function QuickKeys() {
   const shown = useShown();
   useEffect(() => {
     window.addEventListener("keydown", onKey);
+    const timer = setTimeout(() => void Promise.allSettled([Palette.preload()]), PAGE_COMES_FIRST_MS);
     return () => {
+      clearTimeout(timer);
       window.removeEventListener("keydown", onKey);
       show(null);
     };

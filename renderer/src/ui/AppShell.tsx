@@ -153,7 +153,7 @@ function TopBar({ slots, toggle }: { readonly slots: TopBarSlots; readonly toggl
       </button>
       {isPresent(slots.organization) && (
         <div className="flex min-w-0 items-center gap-2 sm:gap-3">
-          <span aria-hidden className="h-5 shrink-0 border-l" />
+          <span aria-hidden className="hidden h-5 shrink-0 border-l sm:block" />
           {slots.organization}
         </div>
       )}

@@ -24,7 +24,7 @@ export function DetailList({ details, isOneOfMany = false }: DetailListProps) {
       {details.map(({ label, value }) => (
         <div key={label} className="sm:contents">
           <dt className="text-ink-faint">{label}</dt>
-          <dd className="min-w-0 break-words whitespace-pre-line">{shownValue(value)}</dd>
+          <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{shownValue(value)}</dd>
         </div>
       ))}
     </dl>

@@ -32,8 +32,8 @@ export function PageHeader(props: PageHeaderProps) {
   return (
     <header className={classes("flex flex-col", flush ? "mb-1 sm:mb-0" : "mb-6")}>
       <div className="mb-2 min-h-5">{breadcrumbs.length > 0 && <Breadcrumbs items={breadcrumbs} />}</div>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 sm:gap-x-6">
+        <div className="flex min-w-0 flex-1 basis-48 items-start gap-3">
           <h1
             ref={titleRef}
             tabIndex={-1}

@@ -96,7 +96,11 @@ function RowCard<Row>({ row, id, heading, lines, table: { selection, onRowOpen }
         )}
         <dl className="mt-1 text-table">
           {lines.map((column) => (
-            <div key={column.key} style={{ minHeight: lineHeight(column) }} className="flex items-center gap-2">
+            <div
+              key={column.key}
+              style={{ minHeight: lineHeight(column) }}
+              className="flex items-center gap-2 has-[>dd:empty]:hidden"
+            >
               <dt className={column.labelHidden ? "sr-only" : "w-28 shrink-0 truncate text-ink-faint"}>
                 {[column.code, column.label].filter(Boolean).join(" ")}
               </dt>

@@ -99,6 +99,7 @@ function Bubble({ anchor, label, side }: BubbleProps) {
       className={classes(
         "fixed inset-auto m-0 max-w-72 rounded-input border-0 bg-ink px-2 py-1 text-left",
         "text-caption font-medium whitespace-normal text-canvas normal-case animate-appear",
+        "forced-colors:border forced-colors:bg-canvas forced-colors:text-ink",
       )}
     >
       {label}

@@ -14,7 +14,7 @@ export function TopBarButton({ name, note, ...rest }: TopBarButtonProps) {
     <button
       {...rest}
       type="button"
-      className="flex h-9 min-w-0 items-center gap-2 rounded-input px-2 transition-colors hover:bg-hover active:bg-pressed"
+      className="flex h-9 min-w-0 items-center gap-1 rounded-input px-1 sm:gap-2 sm:px-2 transition-colors hover:bg-hover active:bg-pressed"
     >
       <span className="truncate font-medium">{name}</span>
       {note !== undefined && (

@@ -1,13 +1,14 @@
 import { House } from "lucide-react";
 import { MemoryRouter } from "react-router";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { cdp, page } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { mount, unmount } from "../testing/mount.tsx";
 import { Button } from "./Button.tsx";
 import { Checkbox } from "./Checkbox.tsx";
 import { DataGrid } from "./grid/DataGrid.tsx";
 import { SideNavigation } from "./SideNavigation.tsx";
 import { Tabs } from "./Tabs.tsx";
+import { Tooltip } from "./Tooltip.tsx";
 
 interface Line {
   readonly send: (method: string, params: object) => Promise<unknown>;
@@ -46,7 +47,9 @@ for (const scheme of ["light", "dark"]) {
         <Tabs label="Views" items={tabs} current="Two" />
         <Checkbox label="Checked" checked onChange={ignore} />
         <Button variant="primary">Save</Button>
-        <Button>Cancel</Button>
+        <Tooltip label="Nothing is saved">
+          <Button>Cancel</Button>
+        </Tooltip>
         <DataGrid
           caption="People"
           columns={[{ key: "name", label: "Name", cell: ({ name }: { name: string }) => name }]}
@@ -70,6 +73,14 @@ for (const scheme of ["light", "dark"]) {
     expect(colorOf(save, "backgroundColor")).not.toBe(colorOf(cancel, "backgroundColor"));
     expect(colorOf(save, "backgroundColor")).not.toBe(colorOf(save, "color"));
     const canvas = colorOf(document.body, "backgroundColor");
+    // Behind its text the system paints the canvas, whatever the box has.
+    (save as HTMLElement).focus();
+    await userEvent.tab();
+    const tooltip = page.getByRole("tooltip").element();
+    expect([colorOf(tooltip, "color"), colorOf(tooltip, "backgroundColor")]).toEqual([
+      colorOf(document.body, "color"),
+      canvas,
+    ]);
     expect(colorOf(role("link", "Users"), "backgroundColor", "::before")).not.toBe(canvas);
     expect(colorOf(role("tab", "Two"), "backgroundColor", "::after")).not.toBe(canvas);
     const rows = page.getByRole("row").elements();
