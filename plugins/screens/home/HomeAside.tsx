@@ -43,16 +43,22 @@ function InstallContacts({ organization }: { readonly organization: Values }) {
   const { productName } = useSettings();
   const { byName } = useEntityType("organization");
   const { data: people, isPending } = useOperationResult(readInstallTeam, {});
-  if (isPending) return <Skeleton shape="text" count={4} />;
+  if (isPending) return <ContactBones />;
   const roles = INSTALL_ROLES.map((name) => ({ name, label: byName.get(name)?.label ?? name }));
   const contacts = installContacts(roles, people ?? [], organization);
   if (contacts.length === 0) return <LeadershipContacts />;
   return <ContactList title={`${productName} Install Core Team`} contacts={contacts} />;
 }
 
+/** It keeps the place beside the page, so that nothing moves there. */
+function ContactBones() {
+  return <Skeleton shape="text" count={4} />;
+}
+
 function LeadershipContacts() {
   const { productName } = useSettings();
-  const { data } = useOperationResult(readLeadership, {});
+  const { data, isPending } = useOperationResult(readLeadership, {});
+  if (isPending) return <ContactBones />;
   if (!data || data.length === 0) return null;
   const contacts = data.map(({ label, firstName, lastName, email }) => ({
     role: label,

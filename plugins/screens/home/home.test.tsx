@@ -539,12 +539,25 @@ describe("beside what is to do", () => {
     await expect.poll(() => (boxes()[1]?.top ?? 0) - (boxes()[0]?.bottom ?? 0)).toBeGreaterThan(0);
   });
 
-  test("is the leadership while nobody of the install team is named", async () => {
+  test("is the leadership while nobody of the install team is named; what is to do stays where it was when that comes", async () => {
+    await page.viewport(1440, 900);
     serve({});
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
     server.on("GET /api/coreTeam/installTeam", () => ({ result: [] }));
-    server.on("GET /api/coreTeam/leadershipContactList", () => ({ result: [LEADER] }));
+    server.on("GET /api/coreTeam/leadershipContactList", async () => {
+      await asked;
+      return { result: [LEADER] };
+    });
     visit("/");
+    const open = page.getByRole("link", { name: "Open" }).last();
+    await expect.poll(() => server.calls("GET /api/coreTeam/leadershipContactList").length).toBe(1);
+    await expect.element(open).toBeVisible();
+    const place = () => open.element().getBoundingClientRect().toJSON() as object;
+    const before = place();
+    answer();
     await expect.element(region("Armature Leadership").getByText("Lea Ito")).toBeVisible();
+    expect(place()).toEqual(before);
   });
 
   test("is nothing where none can be read", async () => {
