@@ -11,6 +11,8 @@ test.each<[results: readonly BatchResult[], text: string]>([
   [of("created", 1), "1 person created."],
   [of("error", 2), "2 persons failed."],
   [[...of("unchanged", 5_000)], "5,000 persons unchanged."],
+  [[...of("deleted", 1), ...of("updated", 2)], "2 persons updated, 1 deleted."],
+  [of("deleted", 1), "1 person deleted."],
   [[], "No persons changed."],
 ])("%#: what became of the records is one sentence", (results, text) => {
   expect(resultSentence(personType(), results)).toBe(text);

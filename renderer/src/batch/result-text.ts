@@ -18,7 +18,7 @@ export function resultText(results: Results): string {
 /** '3 users updated, 1 created, 2 failed.' */
 export function resultSentence({ label, labelPlural }: EntityType, results: Results): string {
   const failed = results.filter(hasFailed).length;
-  const done = (["updated", "created", "unchanged"] as const)
+  const done = (["updated", "created", "deleted", "unchanged"] as const)
     .map(
       (status) => [results.filter((result) => !hasFailed(result) && result.status === status).length, status] as const,
     )

@@ -70,6 +70,8 @@ test("Ctrl+Z takes back the last change, and only once", async () => {
   await save("c2");
   await userEvent.keyboard("{Control>}z{/Control}");
   await expect.poll(where).toBe("/undo/person/c2");
+  await expect.element(undoOf("Saved c2")).not.toBeInTheDocument();
+  await expect.element(undoOf("Saved c1")).toBeVisible();
   await userEvent.keyboard("{Control>}z{/Control}");
   await expect.element(page.getByRole("heading", { name: "Taken back" })).toBeVisible();
   expect(where()).toBe("/undo/person/c2");

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { createStore } from "zustand/vanilla";
 import { useRouteTable } from "../router/current.ts";
-import { notify } from "../ui/index.ts";
+import { dismissToast, notify } from "../ui/index.ts";
 
 /** The path of the review that takes the last change back; null where there is none to take back. */
 const lastUndo = createStore<{ readonly path: string | null }>(() => ({ path: null }));
@@ -47,17 +47,19 @@ export function useOfferUndo(): OfferUndo {
     (type, changesetId, message, tone = "success") => {
       const undo = keepUndo(type, changesetId);
       if (!undo) return false;
-      notify({ type: tone, message, duration: 15_000, action: { label: "Undo", onSelect: undo } });
+      const key = lastUndo.getState().path ?? undefined;
+      notify({ type: tone, message, duration: 15_000, action: { label: "Undo", onSelect: undo }, key });
       return true;
     },
     [keepUndo],
   );
 }
 
-/** The path of the last offer, which is then none any more; null where there is none. */
+/** The path of the last offer, which is then none any more, nor is its note; null where there is none. */
 export function takeOffer(): string | null {
   const { path } = lastUndo.getState();
   forgetOffer();
+  if (path !== null) dismissToast(path);
   return path;
 }
 
