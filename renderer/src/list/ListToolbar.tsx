@@ -1,5 +1,5 @@
 import { EMPTY_DRAFT, type EntityType, type ListFilters } from "@armature/engine";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useUpdateOffReason } from "../data/write-bar.ts";
 import { keepIds } from "../router/kept-ids.ts";
 import { drawerScreen, LinkButton, narrowScreen, Switch, Toolbar, useMediaQuery } from "../ui/index.ts";
@@ -37,15 +37,22 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
   const isNarrow = useMediaQuery(narrowScreen);
   const isSmall = useMediaQuery(drawerScreen);
   const { available, filters, change, views } = list;
-  const onChange = (changed: Partial<ListFilters>) =>
+  const { place, expectMode } = useModeFocus(filters.mode);
+  const onChange = (changed: Partial<ListFilters>) => {
+    if (changed.mode !== undefined) expectMode();
     change(filterState(changed), { replace: changed.terms === undefined });
+  };
   const batch = batchPath && <BatchLink type={type} ids={selection.ids} batchPath={batchPath} />;
   const isSelected = selection.ids.length > 0;
   return (
     <div className="relative -mb-px sm:before:absolute sm:before:inset-x-0 sm:before:top-0 sm:before:border-t">
       <Toolbar
         start={views && <ViewBar type={type} list={list} views={views} />}
-        search={<FilterBox type={type} filters={filters} onChange={onChange} size={isNarrow ? "medium" : "small"} />}
+        search={
+          <div ref={filters.mode === "advancedFilter" ? undefined : place}>
+            <FilterBox type={type} filters={filters} onChange={onChange} size={isNarrow ? "medium" : "small"} />
+          </div>
+        }
         selection={
           batch && isSelected
             ? {
@@ -72,7 +79,7 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
         }
       />
       {filters.mode === "advancedFilter" && (
-        <div className="border-t py-2">
+        <div ref={place} className="border-t py-2">
           <AdvancedFilter
             attributes={available}
             terms={filters.terms}
@@ -85,6 +92,25 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
       )}
     </div>
   );
+}
+
+interface ModeFocus {
+  /** Where the fields of the mode are. */
+  readonly place: RefObject<HTMLDivElement | null>;
+  /** The mode is about to change by its menu, which goes away with the focus. */
+  readonly expectMode: () => void;
+}
+
+/** A mode that was chosen has the focus in its first field. */
+function useModeFocus(mode: ListFilters["mode"]): ModeFocus {
+  const place = useRef<HTMLDivElement>(null);
+  const isExpected = useRef(false);
+  useEffect(() => {
+    if (!isExpected.current) return;
+    isExpected.current = false;
+    place.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, [mode]);
+  return { place, expectMode: () => (isExpected.current = true) };
 }
 
 interface BatchLinkProps {

@@ -116,6 +116,17 @@ describe("the modes", () => {
   });
 });
 
+test("choosing a way to filter leads to its first field, which can be typed in at once", async () => {
+  open();
+  await found("1–25 of 60");
+  await filterBy("Advanced");
+  await expect.element(page.getByRole("combobox", { name: "Attribute" })).toHaveFocus();
+  await filterBy("By Email");
+  await expect.element(page.getByRole("textbox", { name: "By Email" })).toHaveFocus();
+  await filterBy("Quick Filter");
+  await expect.element(page.getByRole("textbox", { name: "Quick Filter" })).toHaveFocus();
+});
+
 describe("which filter applies", () => {
   const term = 'terms=[["jobTitle","equals","chief"]]';
 
