@@ -4,7 +4,7 @@ import type { ReviewRecord } from "../changes/review.ts";
 /** What became of one record: a row of the answer. */
 export interface BatchResult {
   readonly importKey: string | null;
-  readonly status: "created" | "updated" | "unchanged" | "error";
+  readonly status: "created" | "updated" | "deleted" | "unchanged" | "error";
   /** Texts; 'Error' shows when there is one, else 'Success'. */
   readonly errorList: readonly string[];
   /** The same, coded; absent where the browser found them itself. */

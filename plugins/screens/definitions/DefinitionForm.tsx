@@ -1,5 +1,14 @@
 import { KeptForm } from "@armature/renderer";
-import { Banner, Button, ErrorSummary, FormLayout, PageFooter, Stack, UnsettledScope } from "@armature/renderer/ui";
+import {
+  Banner,
+  Button,
+  ErrorSummary,
+  FormLayout,
+  PageFooter,
+  Stack,
+  UnsettledScope,
+  useSaveKey,
+} from "@armature/renderer/ui";
 import { type ReactNode, useId } from "react";
 import { flushSync } from "react-dom";
 import { idOf } from "./issue.ts";
@@ -27,6 +36,10 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
     flushSync(form.edit);
     document.getElementById(id)?.querySelector<HTMLElement>("input:enabled, [role=combobox]:enabled")?.focus();
   };
+  const submit = () => {
+    if (unsettled.settle()) form.submit();
+  };
+  useSaveKey(() => isEditing && submit());
   return (
     <Stack>
       <KeptForm of={form.kept} text="The changes are not saved." />
@@ -42,7 +55,7 @@ export function DefinitionForm({ place, form, reading, children, after }: Defini
           aria-label={place.type.label}
           onSubmit={(event) => {
             event.preventDefault();
-            if (unsettled.settle()) form.submit();
+            submit();
           }}
         >
           <FormLayout>

@@ -19,6 +19,7 @@ export interface ValueFieldProps {
   /** What else describes the value. */
   readonly describedBy?: string;
   readonly issues?: readonly string[];
+  readonly required?: boolean;
   readonly disabled?: boolean;
 }
 
@@ -32,6 +33,7 @@ export function ValueField({
   onLeave = stay,
   hint,
   issues = [],
+  required = false,
   disabled = false,
   ...props
 }: ValueFieldProps) {
@@ -39,7 +41,7 @@ export function ValueField({
   const { id = ownId, labelHidden, describedBy } = props;
   const described = [describedBy, fieldDescription(id, { hint, issues })].filter(Boolean).join(" ");
   return (
-    <Field id={id} label={label} labelHidden={labelHidden} hint={hint} issues={issues}>
+    <Field id={id} label={label} labelHidden={labelHidden} required={required} hint={hint} issues={issues}>
       <FieldPorts plugin={plugin} attribute={attribute} labels={undefined} values={{}}>
         {(ports) => (
           <plugin.Input
@@ -50,7 +52,7 @@ export function ValueField({
             onChange={onChange}
             onBlur={onLeave}
             disabled={disabled}
-            required={false}
+            required={required}
             issues={issues}
             describedBy={described || undefined}
           />

@@ -30,8 +30,8 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
   const element = elementOf(draft);
   const hasField = (property: string) => isFor(element, place.type, property);
   const compiled = useCompiledDraft(draft, place.subject);
-  const isWhole = judge(draft).length === 0;
-  const warnings = useWarnings(place, draft, isWhole);
+  const [lack] = judge(draft);
+  const warnings = useWarnings(place, draft, lack === undefined);
   const parts = { place, others, draft, onChange: change, element, compiled, isNew, issues, hasField };
   return (
     <DefinitionForm
@@ -46,7 +46,7 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
               <FieldPreview {...parts} />
             </ErrorBoundary>
           </FormSection>
-          <ImpactPanel place={place} draft={draft} isWhole={isWhole} />
+          <ImpactPanel place={place} draft={draft} lack={lack && `${lack.label}: ${lack.message}`} />
         </>
       }
     >

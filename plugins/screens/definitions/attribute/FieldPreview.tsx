@@ -1,4 +1,4 @@
-import { messageOf, validateAttribute } from "@armature/engine";
+import { isRequired, messageOf, validateAttribute } from "@armature/engine";
 import { usePlugin, ValueField } from "@armature/renderer";
 import { useState } from "react";
 import type { FormPartProps } from "./parts.ts";
@@ -7,6 +7,7 @@ import type { FormPartProps } from "./parts.ts";
 export function FieldPreview({ compiled: attribute }: Pick<FormPartProps, "compiled">) {
   const plugin = usePlugin(attribute ?? undefined);
   const [value, setValue] = useState<unknown>(null);
+  const [isLeft, setLeft] = useState(false);
   if (!attribute || !plugin) return <p>The field is shown once it has an element type with all its settings.</p>;
   const issues = validateAttribute(attribute, { [attribute.name]: value }, { mode: "update" });
   return (
@@ -17,8 +18,10 @@ export function FieldPreview({ compiled: attribute }: Pick<FormPartProps, "compi
       label={attribute.label}
       value={value}
       onChange={setValue}
+      onLeave={() => setLeft(true)}
       hint={attribute.hint ?? undefined}
-      issues={issues.map((issue) => messageOf(issue, attribute))}
+      required={isRequired(attribute, "update", { [attribute.name]: value })}
+      issues={isLeft || value !== null ? issues.map((issue) => messageOf(issue, attribute)) : []}
     />
   );
 }

@@ -13,12 +13,12 @@ import { propertiesOf } from "./model.ts";
 export interface ImpactPanelProps {
   readonly place: Place;
   readonly draft: Definition;
-  /** Whether it can be saved, and so be looked at. */
-  readonly isWhole: boolean;
+  /** Why it cannot be saved, and so not be looked at. */
+  readonly lack: string | undefined;
 }
 
 /** What saving would do to the records that there are, told before it is done. */
-export function ImpactPanel({ place, draft, isWhole }: ImpactPanelProps) {
+export function ImpactPanel({ place, draft, lack }: ImpactPanelProps) {
   const { subject } = place;
   const { entities } = useMetadata();
   const { mutate, data, error, isPending, variables } = useOperation(previewImpact);
@@ -32,12 +32,7 @@ export function ImpactPanel({ place, draft, isWhole }: ImpactPanelProps) {
       text={`What a save would do to the ${subject.labelPlural.toLowerCase()} of all organizations. Nothing is changed by looking.`}
     >
       <Inline>
-        <Button
-          icon={ScanSearch}
-          busy={isPending}
-          disabledReason={isWhole ? undefined : "Complete the attribute first."}
-          onClick={() => mutate({ body: asked })}
-        >
+        <Button icon={ScanSearch} busy={isPending} disabledReason={lack} onClick={() => mutate({ body: asked })}>
           Preview the impact
         </Button>
       </Inline>

@@ -581,6 +581,33 @@ describe("an attribute", () => {
     expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
   });
 
+  test("is shown as required before anything is typed, and as wrong only once it was left", async () => {
+    await open("jobTitle");
+    await page.getByRole("checkbox", { name: "Always" }).click();
+    const preview = page.getByRole("region", { name: "Preview" });
+    const field = preview.getByRole("textbox", { name: /^Job Title/ });
+    await expect.element(field).toHaveAccessibleName(/required$/);
+    expect(preview.getByText("Job Title is required").elements()).toEqual([]);
+    await field.click();
+    await userEvent.tab();
+    await expect.element(preview.getByText("Job Title is required")).toBeVisible();
+  });
+
+  test("is saved by Ctrl+S, from wherever the focus is", async () => {
+    const where = await open("jobTitle");
+    await box(/^Label/).fill("Role");
+    (button("Preview the impact").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Control>}s{/Control}");
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({ label: "Role" });
+  });
+
+  test("whose impact cannot be looked at says what it lacks", async () => {
+    await open("jobTitle");
+    await box(/^Label/).fill("");
+    await expect.element(button("Preview the impact")).toHaveAccessibleDescription(/^Label/);
+  });
+
   test("tells what a save would do to records before it is made, of what stands in the form [F-050]", async () => {
     const saves = { refused: 0, refusedNow: 0, refusedWhy: [], rewritten: 0, cut: 0, lost: 0 };
     const impact = {
