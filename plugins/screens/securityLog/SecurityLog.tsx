@@ -166,15 +166,15 @@ function queryOf({ kind, person, from, to, page, size }: Asked) {
 /** @param sessionsPath where administrators see the sessions of a person; null for who may not */
 function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEvent>[] {
   return [
-    { key: "at", label: "When", width: 215, cell: ({ at }) => <time dateTime={at}>{longTime(at)}</time> },
+    { key: "at", label: "When", width: 205, cell: ({ at }) => <time dateTime={at}>{longTime(at)}</time> },
     {
       key: "kind",
       label: "What",
-      width: 150,
+      width: 170,
       cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>,
     },
     { key: "person", label: "Person", width: 205, cell: personOf },
-    { key: "detail", label: "Details", width: 215, cell: detailOf },
+    { key: "detail", label: "Details", width: 205, cell: detailOf },
     ...(sessionsPath === null ? [] : [sessionsColumn(sessionsPath)]),
     { key: "address", label: "Network address", width: 135, monospaced: true, cell: ({ address }) => address },
     { key: "device", label: "Device", width: 100, cell: ({ device }) => device },

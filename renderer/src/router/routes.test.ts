@@ -4,7 +4,7 @@ import { compileAnswer } from "../data/metadata-query.ts";
 import { metadataAnswer } from "../testing/clinic.ts";
 import { fakeElements } from "../testing/fake-elements.ts";
 import { parseRoutes } from "./route-rows.ts";
-import { expandRoutes, routeTable, routeText } from "./routes.ts";
+import { expandRoutes, routeSentence, routeTable, routeText } from "./routes.ts";
 
 const home = { name: "home", path: "/", screen: "home/home", guard: "session" };
 const list = {
@@ -119,5 +119,7 @@ describe("routes", () => {
     expect(routeText("Edit {label}", "person", metadata)).toBe("Edit Person");
     expect(routeText("{labelPlural}", "person", metadata)).toBe("Persons");
     expect(routeText("Home", null, metadata)).toBe("Home");
+    expect(routeSentence("Which {labelPlural} are exported.", "person", metadata)).toBe("Which persons are exported.");
+    expect(routeSentence("{label} attributes.", "person", metadata)).toBe("Person attributes.");
   });
 });

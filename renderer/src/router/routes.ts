@@ -51,6 +51,15 @@ export function routeText(text: string, entity: string | null, metadata: Pick<Me
   return text.replace(/\{(label|labelPlural)\}/g, (_, word: "label" | "labelPlural") => type?.[word] ?? "");
 }
 
+/** The same of a sentence: labels within it are small. */
+export function routeSentence(text: string, entity: string | null, metadata: Pick<Metadata, "entities">): string {
+  const type = metadata.entities.get(entity ?? "");
+  return text.replace(/\{(label|labelPlural)\}/g, (_, word: "label" | "labelPlural", at: number) => {
+    const label = type?.[word] ?? "";
+    return at === 0 ? label : label.toLowerCase();
+  });
+}
+
 /** What the parameters of a path are filled with. */
 export type PathParams = Readonly<Record<string, string | number | null | undefined>>;
 

@@ -4,7 +4,7 @@ import { useMetadata } from "../data/metadata.ts";
 import { useSession } from "../data/session.ts";
 import { useRoute, useRouteTable } from "../router/current.ts";
 import { guardAnswer } from "../router/guard.ts";
-import { type Route, routeText } from "../router/routes.ts";
+import { type Route, routeSentence, routeText } from "../router/routes.ts";
 
 /** A route that the current page leads on to. */
 export interface NextRoute {
@@ -29,7 +29,7 @@ export function useNextRoutes(): readonly NextRoute[] {
       name,
       title: routeText(title, entity, metadata),
       to: table.pathTo(name, visit.params),
-      about: routeText(planned ?? about ?? "", entity, metadata) || null,
+      about: routeSentence(planned ?? about ?? "", entity, metadata) || null,
       isPlanned: planned !== null,
     }));
 }

@@ -1,8 +1,9 @@
 import { textForm } from "@armature/engine";
 import { type AttributeImpact, previewImpact } from "@armature/engine/platform";
 import { useMetadata, useOperation } from "@armature/renderer";
-import { Banner, Button, FormSection, Inline } from "@armature/renderer/ui";
+import { Banner, Button, FormSection, Inline, Stack } from "@armature/renderer/ui";
 import { ScanSearch } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Definition } from "../issue.ts";
 import { refusalTexts } from "../place-in-words.ts";
 import type { Place } from "../use-place.ts";
@@ -37,19 +38,34 @@ export function ImpactPanel({ place, draft, lack }: ImpactPanelProps) {
         </Button>
       </Inline>
       {error && isCurrent && (
-        <Banner tone="danger" title="This cannot be published.">
-          {refusalTexts(error, { place, draft, entities }).map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </Banner>
+        <Found>
+          <Banner tone="danger" title="This cannot be published.">
+            {refusalTexts(error, { place, draft, entities }).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Banner>
+        </Found>
       )}
       {impact && isCurrent && (
-        <>
+        <Found>
           <Outcome impact={impact} noun={subject.labelPlural.toLowerCase()} />
           <AffectedRecords impact={impact} subject={subject} />
-        </>
+        </Found>
       )}
     </FormSection>
+  );
+}
+
+/** Comes into view: the button above may be the last thing in sight. */
+function Found({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={box}>
+      <Stack>{children}</Stack>
+    </div>
   );
 }
 

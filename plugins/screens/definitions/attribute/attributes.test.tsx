@@ -636,6 +636,7 @@ describe("an attribute", () => {
     await expect.element(panel.getByText(hidden)).toBeVisible();
     await expect.element(panel.getByText("4 would need more information.")).toBeVisible();
     const lakeside = panel.getByRole("link", { name: "Lakeside Clinic" });
+    await expect.element(lakeside).toBeInViewport({ ratio: 1 });
     await expect.element(panel.getByText("3 users", { exact: true })).toBeVisible();
     await expect.element(panel.getByText("140 users; this opens the first 2")).toBeVisible();
     await expect.element(panel.getByRole("link")).toHaveLength(2);
