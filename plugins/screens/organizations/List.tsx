@@ -1,6 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import { LoadFailure, Loaded, Page, textParam, type UrlShape, useRouteTable, useUrlState } from "@armature/renderer";
-import { LinkButton, SearchInput, TableSkeleton, Toolbar } from "@armature/renderer/ui";
+import { LinkButton, SearchInput, Stack, TableSkeleton, Toolbar } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { byName } from "../../by-name.ts";
@@ -50,7 +50,7 @@ function Organizations({ type, organizations, personOf, goLiveOf, onChanged }: O
   const textsOf = (organization: Organization) => cells.map(({ text }) => text(organization));
   const assigned = rows.find((organization) => idOf(organization) === opened);
   return (
-    <>
+    <Stack>
       <Toolbar
         search={
           <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
@@ -65,6 +65,6 @@ function Organizations({ type, organizations, personOf, goLiveOf, onChanged }: O
       {assigned && (
         <ServiceAreaDialog type={type} organization={assigned} onChanged={onChanged} onClose={() => setOpened(null)} />
       )}
-    </>
+    </Stack>
   );
 }

@@ -32,12 +32,12 @@ export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[]
     text: (organization) => personOf(organization[key]),
   });
   return [
-    shown("name", "Name", 240),
-    shown("domain", "Domain", 200),
+    shown("name", "Name", 220),
+    shown("domain", "Domain", 180),
     shown("status", "Status", 150),
-    shown("careSetting", "Care Setting", 130),
-    { key: "contractSigned", label: "Contract Signed", width: 140, text: signedText },
-    { key: "goLiveDate", label: "Go-live Date", width: 130, text: goLiveOf },
+    shown("careSetting", "Care Setting", 120),
+    { key: "contractSigned", label: "Contract Signed", width: 130, text: signedText },
+    { key: "goLiveDate", label: "Go-live Date", width: 120, text: goLiveOf },
     { key: "serviceAreaId", label: "Service Area", width: 130, text: areaText },
     shown("patientPopulationAverageYearlyVistsPerPatient", "Annual # Visits", 140, "end"),
     person("businessDevelopmentLead", "Biz Dev Lead"),

@@ -19,6 +19,7 @@ import {
   RowActions,
   RowLink,
   SearchInput,
+  Stack,
   TableSkeleton,
   Toolbar,
 } from "@armature/renderer/ui";
@@ -97,7 +98,7 @@ function Rows({
   const columns = SORTS.filter((name) => name !== "finalizedBy" || finalizers !== undefined);
   const shown = rowsShown(rows, { text, columns, sort, descending: direction === "descending" });
   return (
-    <div>
+    <Stack>
       <Toolbar
         search={
           <SearchInput
@@ -117,7 +118,7 @@ function Rows({
         onRowOpen={({ id }) => void navigate(table.pathTo("organizationRoleEdit", { id }))}
         empty={<EmptyState icon={SearchX} title="No security roles match." text="Change the filter to see more." />}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -181,6 +181,18 @@ export const LockedGroup: Story = {
   },
 };
 
+/** A folded group still shows the page that one is at, wherever one came from. */
+export const FoldedAroundThePage: Story = {
+  play: async ({ canvas }) => {
+    const heading = canvas.queryByRole("button", { name: "Build" });
+    if (!heading) return;
+    await userEvent.click(heading);
+    await expect(heading).toHaveAttribute("aria-expanded", "false");
+    await expect(canvas.queryByRole("link", { name: "Locations" })).toBeNull();
+    await expect(canvas.getByRole("link", { name: "Users" })).toBeVisible();
+  },
+};
+
 const MANY = Array.from({ length: 60 }, (_, i) => ({
   label: `Page ${i + 1}`,
   to: `/page/${i + 1}`,

@@ -65,7 +65,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
                     align === "end" && "text-right",
                     !isBox && "top-top-bar!",
                     index === 0 && stickyFirst && "z-30! left-0 border-r",
-                    index === columns.length - 1 && stickyLast && "z-30! right-0 border-l",
+                    index === columns.length - 1 && stickyLast && "z-30! right-0 in-data-more:border-l",
                   )}
                 >
                   <div className="truncate px-3">
@@ -130,7 +130,7 @@ function TableRowView<Row>({ row, columns, ariaRowIndex, stickyFirst, stickyLast
           className={classes(
             cellLook(column),
             index === 0 && stickyFirst && "sticky left-0 z-10 border-r",
-            index === columns.length - 1 && stickyLast && "sticky right-0 z-10 border-l",
+            index === columns.length - 1 && stickyLast && "sticky right-0 z-10 in-data-more:border-l",
           )}
         >
           {column.wraps === true ? (

@@ -95,6 +95,7 @@ interface GroupProps extends Pick<SideNavigationProps, "onFollow" | "onFold"> {
 
 function Group({ group: { heading, items, isFolded = false, isLocked = false }, onFollow, onFold }: GroupProps) {
   const id = useId();
+  const shown = shownOf({ items, isFolded });
   return (
     <div>
       {heading !== undefined && (
@@ -105,7 +106,7 @@ function Group({ group: { heading, items, isFolded = false, isLocked = false }, 
           onClick={() => onFold?.(heading, !isFolded)}
           className={classes(
             "flex min-h-8 w-full items-center gap-1.5 rounded-input px-3 text-caption font-medium whitespace-nowrap -outline-offset-2 hover:bg-hover hover:text-ink",
-            isFolded && items.some(isAt) ? "text-ink" : "text-ink-faint",
+            "text-ink-faint",
           )}
         >
           <span id={id} className="truncate">
@@ -121,11 +122,11 @@ function Group({ group: { heading, items, isFolded = false, isLocked = false }, 
       )}
       <ul
         id={`${id}-items`}
-        hidden={isFolded}
+        hidden={shown.length === 0}
         aria-labelledby={heading === undefined ? undefined : id}
-        className={isFolded ? undefined : "flex flex-col"}
+        className={shown.length === 0 ? undefined : "flex flex-col"}
       >
-        {items.map((item) => (
+        {shown.map((item) => (
           <li key={item.to} className="relative">
             <Item item={item} onFollow={onFollow} />
             {item.also && <Also items={item.also} onFollow={onFollow} />}
@@ -190,12 +191,18 @@ function Also({ items, onFollow }: Pick<NavigationGroup, "items"> & Pick<GroupPr
   );
 }
 
-/** A group as icons, whose names are tooltips; a folded one is left to the whole navigation. */
+/** A folded group keeps the page that one is at in sight. */
+function shownOf({ items, isFolded }: Pick<NavigationGroup, "items" | "isFolded">): readonly NavigationItem[] {
+  return isFolded === true ? items.filter(isAt) : items;
+}
+
+/** A group as icons, whose names are tooltips; what is folded of it is left to the whole navigation. */
 function Rail({ group: { heading, items, isFolded = false } }: Pick<GroupProps, "group">) {
-  if (isFolded) return null;
+  const shown = shownOf({ items, isFolded });
+  if (shown.length === 0) return null;
   return (
     <ul aria-label={heading} className="flex flex-col not-first:mt-2 not-first:border-t not-first:pt-2">
-      {items.flatMap(withAlso).map(({ label, to, icon: Icon, current }) => (
+      {shown.flatMap(withAlso).map(({ label, to, icon: Icon, current }) => (
         <li key={to}>
           <Tooltip label={label} describes={false} side="right">
             <Link

@@ -6,6 +6,7 @@ import {
   EmptyState,
   narrowScreen,
   SearchInput,
+  Stack,
   type TableColumn,
   Toolbar,
   useMediaQuery,
@@ -30,7 +31,7 @@ export function ItemTable({ of, rows, onOpen, deletes }: ItemTableProps) {
   const found = searchRows(rows, search);
   const columns = useColumns(of, deletes);
   return (
-    <div>
+    <Stack>
       <Toolbar
         search={
           <SearchInput label={`Search ${entity.labelPlural.toLowerCase()}`} value={search} onChange={setSearch} />
@@ -55,7 +56,7 @@ export function ItemTable({ of, rows, onOpen, deletes }: ItemTableProps) {
           )
         }
       />
-    </div>
+    </Stack>
   );
 }
 
