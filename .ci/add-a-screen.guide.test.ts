@@ -44,14 +44,16 @@ test("the guide has files and changes", () => {
 });
 
 test("its rows are routes", () => {
-  const text = readFileSync(path.join(scratch.folder, "metadata/routes.json"), "utf8");
+  const text = readFileSync(path.join(scratch.folder, "metadata/onboarding/routes.json"), "utf8");
   const route = routeTable(parseRoutes(JSON.parse(text))).find("phoneList");
   expect(route).toMatchObject({ path: "/phone-list", entity: "user", guard: "session", permission: "user.view" });
 });
 
 test("what it says is formatted and has no lint", () => {
   const files = [...PLACES.slice(0, 2), `${PLACES[2]}.ts`, `${PLACES[2]}.test.ts`, "server/src/product.ts"];
-  expect(complaints(node(bin("@biomejs/biome/bin/biome"), "format", "metadata/routes.json", ...files))).toBe("");
+  expect(complaints(node(bin("@biomejs/biome/bin/biome"), "format", "metadata/onboarding/routes.json", ...files))).toBe(
+    "",
+  );
   expect(complaints(node(bin("oxlint/bin/oxlint"), ...files))).toBe("");
 });
 

@@ -9,7 +9,7 @@ import { nameProblem } from "./screen-folder.ts";
 const NAME = "trialOfNameThatIsRatherLong";
 const FOLDER = `plugins/screens/${NAME}`;
 const FILES = ["TrialOfNameThatIsRatherLong.tsx", "index.ts", "trial-of-name-that-is-rather-long.test.tsx"];
-const ROUTES = "metadata/routes.json";
+const ROUTES = "metadata/onboarding/routes.json";
 
 let scratch: Scratch;
 const node: Scratch["node"] = (...args) => scratch.node(...args);

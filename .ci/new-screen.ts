@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { EntityType } from "@armature/engine";
 import { parseRoutes } from "../renderer/src/router/route-rows.ts";
 import { expandRoutes, routeText } from "../renderer/src/router/routes.ts";
@@ -5,7 +6,7 @@ import { addFolder, format, readText, refuse, takenOf, writeText } from "./scaff
 import { nameProblem, pathOf, screenFiles, type UsedRoute, withRoute } from "./screen-folder.ts";
 
 const SCREENS = "plugins/screens";
-const ROUTES = "metadata/routes.json";
+const ROUTES = "metadata/onboarding/routes.json";
 
 /** `npm run new:screen phoneList`: makes a folder of plugins/screens with one page, registers it and gives it a route. */
 function main([name, ...more]: readonly string[]): void {
@@ -36,7 +37,8 @@ function usedRoutes(routes: unknown): readonly UsedRoute[] {
 /** A text of a route with the labels of its entity, as they are shipped. */
 function withLabels(text: string, entity: string | null): string {
   if (entity === null) return text;
-  const type = JSON.parse(readText(`metadata/entities/${entity}/entity.json`)) as EntityType;
+  const files = ["platform", "onboarding"].map((folder) => `metadata/${folder}/entities/${entity}/entity.json`);
+  const type = Object.assign({}, ...files.filter(existsSync).map((file) => JSON.parse(readText(file)))) as EntityType;
   return routeText(text, entity, { entities: new Map([[entity, type]]) });
 }
 

@@ -9,9 +9,9 @@ import { iconOf } from "../renderer/src/shell/icons.ts";
 import { navigationOf, type Visitor } from "../renderer/src/shell/navigation.ts";
 
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-const table = routeTable(parseRoutes(JSON.parse(textOf("../metadata/routes.json"))));
+const table = routeTable(parseRoutes(JSON.parse(textOf("../metadata/onboarding/routes.json"))));
 const { routes } = table;
-const flags = JSON.parse(textOf("../metadata/featureFlags.json")) as readonly { readonly name: string }[];
+const flags = JSON.parse(textOf("../metadata/onboarding/featureFlags.json")) as readonly { readonly name: string }[];
 const byPath = new Map(routes.map((route) => [shape(route.path), route]));
 
 /** A path whose parameters have no names, so that two notations can be compared. */

@@ -28,7 +28,7 @@ export function nameProblem(name: string, taken: TakenByScreens): string | null 
 function routeProblem(name: string, routes: readonly UsedRoute[]): string | null {
   const twin = routes.find((route) => route.name === name || route.path === pathOf(name));
   if (twin)
-    return `There is a route ${twin.name} at ${twin.path} already, in metadata/routes.json; choose another name.`;
+    return `There is a route ${twin.name} at ${twin.path} already, in metadata/onboarding/routes.json; choose another name.`;
   const like = routes.find(({ label }) => label?.toLowerCase() === labelOf(name).toLowerCase());
   return like
     ? `The navigation leads to ${like.path} as '${String(like.label)}' already; choose a name that reads otherwise.`
@@ -67,7 +67,7 @@ export function screenFiles(name: string): Readonly<Record<string, string>> {
   };
 }
 
-/** `metadata/routes.json` with a row for the page, before that of what is not found; all else stays as it is written. */
+/** `metadata/onboarding/routes.json` with a row for the page, before that of what is not found; all else stays as it is written. */
 export function withRoute(routes: string, name: string): string {
   const place = routes.lastIndexOf("\n  {") + 1;
   return `${routes.slice(0, place)}${rowSource(name)},\n${routes.slice(place)}`;

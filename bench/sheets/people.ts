@@ -1,4 +1,4 @@
-import profiles from "@armature/metadata/permissions.json" with { type: "json" };
+import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
 import {
   type AttributeType,
   type ChangeContext,
@@ -67,7 +67,7 @@ export function makePeople(): People {
 
 /** What a user is to a member of an ambulatory clinic. */
 export function compileUsers(): Pick<People, "type" | "context"> {
-  const shipped = readShipped(onboarding.metadata);
+  const shipped = readShipped(onboarding);
   const metadata = compileMetadata(
     {
       revision: 1,

@@ -6,6 +6,8 @@ import type { Contracts } from "./openapi/operation-paths.ts";
 export interface Application {
   /** The element types that its attributes may have. */
   readonly elements: ElementRegistry;
+  /** Folder of the definitions that every application has, in `entities`. */
+  readonly platform: string;
   /** Folder of what it ships: `entities`, `options`, `examples` and `fileTypes.json`. */
   readonly metadata: string;
   /** Default permissions; they ship as a file and have no local layer. */

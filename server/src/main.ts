@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 }
 
 function followMetadata(app: FastifyInstance, publishing: PublishDeps): void {
-  const stop = followFiles(publishing, { folder: onboarding.metadata, tell: console.log });
+  const stop = followFiles(publishing, { folders: onboarding, tell: console.log });
   app.addHook("onClose", stop);
 }
 

@@ -18,10 +18,7 @@ import { changeValues, everySecond, hiding } from "./worlds.testing.ts";
 
 /** Published while the product runs; its name is a word that no release has. */
 const ADDED = "clinic";
-const ENTITIES = [
-  ...readShipped(onboarding.metadata).flatMap(({ kind, name }) => (kind === "entity" ? [name] : [])),
-  ADDED,
-];
+const ENTITIES = [...readShipped(onboarding).flatMap(({ kind, name }) => (kind === "entity" ? [name] : [])), ADDED];
 /** Written by operations alone. */
 const OF_OPERATIONS = new Set(["epicId", "questionnaireSnapshot"]);
 /** Of these a record of the other organization is deleted, and another stays. */

@@ -1,6 +1,6 @@
 import path from "node:path";
-import featureFlags from "@armature/metadata/featureFlags.json" with { type: "json" };
-import profiles from "@armature/metadata/permissions.json" with { type: "json" };
+import featureFlags from "@armature/metadata/onboarding/featureFlags.json" with { type: "json" };
+import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
 import { registry } from "@armature/plugins/elements";
 import { operations } from "@armature/plugins/operations";
 import type { Application } from "./application.ts";
@@ -9,7 +9,8 @@ import { REPOSITORY } from "./repository.ts";
 /** The onboarding portal: what the commands of this folder, and its tests, give the server. */
 export const onboarding: Application = {
   elements: registry,
-  metadata: path.join(REPOSITORY, "metadata"),
+  platform: path.join(REPOSITORY, "metadata/platform"),
+  metadata: path.join(REPOSITORY, "metadata/onboarding"),
   profiles,
   featureFlags,
   operations,

@@ -48,7 +48,7 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   await migrate(database.kysely);
   const metadata = await openMetadataStore(database, application);
   const opening: PublishDeps = { database, metadata, clock, lint: questionnaireOf };
-  await loadShipped(opening, readShipped(application.metadata));
+  await loadShipped(opening, readShipped(application));
   // Where nothing was published, the questionnaire may be new.
   questionnaireOf(metadata.current().metadata);
   await finishSlowSteps(opening, log);

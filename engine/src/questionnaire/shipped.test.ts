@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { settingOf } from "../elements/element-type.ts";
@@ -78,7 +78,7 @@ const components = {
   names: OWN_WIDGETS,
   has: (name: string) => name === "Text" || name === "Reference" || OWN_WIDGETS.includes(name),
 };
-const spec = parseQuestionnaireSpec(JSON.parse(read("metadata/questionnaire/questionnaire.json")));
+const spec = parseQuestionnaireSpec(JSON.parse(read("metadata/onboarding/questionnaire/questionnaire.json")));
 const type = compileQuestionnaire(spec, METADATA, components);
 const questions = [...type.questions.values()];
 
@@ -234,7 +234,9 @@ describe("the shipped questionnaire", () => {
         read("docs/requirements/3-generic-screens.md"),
       ) ?? [];
     expect(rule).toEqual({ kind: "roles", roles: list.split(", ") });
-    const attributes = JSON.parse(read("metadata/entities/organization/attributes.json")) as AttributeSpecInput[];
+    const attributes = JSON.parse(
+      read("metadata/onboarding/entities/organization/attributes.json"),
+    ) as AttributeSpecInput[];
     const team = attributes.find(({ name }) => name === "coreTeam");
     expect(settingOf({ option: team?.option ?? null }, "roles")).toEqual(list.split(", "));
   });
@@ -257,19 +259,28 @@ describe("the shipped questionnaire", () => {
 });
 
 describe("against the shipped entities, whatever their element types do", () => {
-  const folder = path.join(import.meta.dirname, "../../../metadata/entities");
-  const json = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), "utf8"));
-  const names = readdirSync(folder);
+  const folders = ["platform", "onboarding"].map((name) =>
+    path.join(import.meta.dirname, "../../../metadata", name, "entities"),
+  );
+  // What the application says of an entity or attribute of the platform is laid over it, as on the server.
+  const parts = (entity: string, file: string) =>
+    folders
+      .map((folder) => path.join(folder, entity, file))
+      .filter(existsSync)
+      .map((each) => JSON.parse(readFileSync(each, "utf8")) as unknown);
+  const names = [...new Set(folders.flatMap((folder) => readdirSync(folder)))];
   const attributes = names.flatMap((entityName) => {
-    if (!readdirSync(path.join(folder, entityName)).includes("attributes.json")) return [];
-    const list = json(`${entityName}/attributes.json`) as readonly object[];
+    const list = parts(entityName, "attributes.json").flat() as readonly { readonly name: string }[];
+    const whole = Map.groupBy(list, ({ name }) => name);
     // The stand-ins hold texts: none of them refers to a record that could go.
-    return list.map((attribute) => parseAttributeSpec({ ...attribute, entityName, cascade: false }));
+    return [...whole.values()].map((each) =>
+      parseAttributeSpec({ ...Object.assign({}, ...each), entityName, cascade: false }),
+    );
   });
   const elements = createRegistry(
     [...new Set(attributes.flatMap((a) => a.elementType ?? []))].map((name) => ({ ...ELEMENTS.get("Text"), name })),
   );
-  const entities = names.map((name) => parseEntitySpec(json(`${name}/entity.json`)));
+  const entities = names.map((name) => parseEntitySpec(Object.assign({}, ...parts(name, "entity.json"))));
   const widgets = [...elements.names, ...OWN_WIDGETS];
   const compile = () =>
     compileQuestionnaire(spec, compileMetadata({ revision: 1, entities, attributes }, elements), {
@@ -304,11 +315,13 @@ describe("against the shipped entities, whatever their element types do", () => 
 const LOCATION = ["name", "addressId", "locationPhone", "locationFax", "staffTotal", "annualVisitTotal"];
 
 test("every address that the shipped questionnaire asks with its county says 'County is required.' [NMQ-162]", () => {
-  const asked = [...read("metadata/questionnaire/questionnaire.json").matchAll(/"attribute": "(\w+)"/g)].map(
+  const asked = [...read("metadata/onboarding/questionnaire/questionnaire.json").matchAll(/"attribute": "(\w+)"/g)].map(
     ([, name]) => name,
   );
   const addresses = ["organization", "location"].flatMap((entity) => {
-    const attributes = JSON.parse(read(`metadata/entities/${entity}/attributes.json`)) as readonly AttributeSpecInput[];
+    const attributes = JSON.parse(
+      read(`metadata/onboarding/entities/${entity}/attributes.json`),
+    ) as readonly AttributeSpecInput[];
     return attributes.filter(({ name, elementType }) => elementType === "AddressField" && asked.includes(name));
   });
   const withCounty = addresses.filter(({ option }) => !JSON.stringify(option ?? []).includes('"purpose"'));

@@ -46,7 +46,7 @@ test("finished pages are not marked as coming, and pages of attributes leave no 
 
 /** Addresses of the administration that name a record, none of which is there. */
 const ABSENT = (
-  JSON.parse(readFileSync(new URL("../../../metadata/routes.json", import.meta.url), "utf8")) as readonly {
+  JSON.parse(readFileSync(new URL("../../../metadata/onboarding/routes.json", import.meta.url), "utf8")) as readonly {
     readonly path: string;
     readonly entities?: readonly string[];
   }[]

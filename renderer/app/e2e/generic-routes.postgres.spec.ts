@@ -20,7 +20,7 @@ interface Row {
 
 /** Name → path of every route that the product ships for an entity. */
 async function routesOf(entity: string): Promise<Readonly<Record<string, string>>> {
-  const text = await readFile(new URL("../../../metadata/routes.json", import.meta.url), "utf8");
+  const text = await readFile(new URL("../../../metadata/onboarding/routes.json", import.meta.url), "utf8");
   const rows = (JSON.parse(text) as readonly Row[]).filter(({ entities = [] }) => entities.includes(entity));
   const fill = (pattern: string) => pattern.replaceAll("{entity}", entity);
   return Object.fromEntries(rows.map(({ name, path }) => [fill(name), fill(path)]));

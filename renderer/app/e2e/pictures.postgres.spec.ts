@@ -100,7 +100,7 @@ interface Shot {
 
 function shots(): readonly Shot[] {
   const rows = JSON.parse(
-    readFileSync(new URL("../../../metadata/routes.json", import.meta.url), "utf8"),
+    readFileSync(new URL("../../../metadata/onboarding/routes.json", import.meta.url), "utf8"),
   ) as readonly Row[];
   const whole = rows.map((row) => ({ ...rows.find(({ name }) => name === row.as), ...row }));
   return whole

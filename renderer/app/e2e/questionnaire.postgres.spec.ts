@@ -76,7 +76,7 @@ test("a collection has a list, a page to create an item, and a page for each sub
   arrive,
 }) => {
   const routes = JSON.parse(
-    await readFile(new URL("../../../metadata/routes.json", import.meta.url), "utf8"),
+    await readFile(new URL("../../../metadata/onboarding/routes.json", import.meta.url), "utf8"),
   ) as readonly { readonly name: string; readonly path: string }[];
   const pathOf = (name: string) => routes.find((route) => route.name === name)?.path;
   expect(pathOf("questionnaireSectionListCreate")).toBe(`${ROOT}/:sectionName/create`);

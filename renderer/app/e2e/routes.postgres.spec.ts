@@ -21,7 +21,7 @@ interface Row {
 }
 
 const rows = JSON.parse(
-  readFileSync(new URL("../../../metadata/routes.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../metadata/onboarding/routes.json", import.meta.url), "utf8"),
 ) as readonly Row[];
 const guarded = rows.filter((each) => each.guard !== "public" && each.flag === undefined);
 /** One row of each screen and guard: what is theirs is the same for all others. */

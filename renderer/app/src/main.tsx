@@ -1,6 +1,6 @@
 import { ApiError, createApp } from "@armature/renderer";
 import "@armature/renderer/styles.css";
-import routes from "@armature/metadata/routes.json";
+import routes from "@armature/metadata/onboarding/routes.json";
 import { screens } from "@armature/plugins/screens";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -43,7 +43,7 @@ export interface MenuRow {
 }
 
 /**
- * One row of `metadata/routes.json`; `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an entity of
+ * One row of `metadata/onboarding/routes.json`; `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an entity of
  * `entities`.
  */
 export interface RouteRow {

@@ -26,7 +26,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 /** What the composition root puts together. */
 export interface AppParts {
-  /** `metadata/routes.json` as it stands. */
+  /** `metadata/onboarding/routes.json` as it stands. */
   readonly routes: unknown;
   /** By `<area>/<screen>`. */
   readonly screens: ReadonlyMap<string, LoadScreen>;

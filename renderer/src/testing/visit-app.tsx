@@ -6,7 +6,7 @@ import { fakePlugins } from "./fake-plugins.tsx";
 import { mount } from "./mount.tsx";
 
 export interface Visit {
-  /** Rows as in `metadata/routes.json`. */
+  /** Rows as in `metadata/onboarding/routes.json`. */
   readonly routes: unknown;
   readonly screens: ReadonlyMap<string, LoadScreen>;
   readonly path: string;

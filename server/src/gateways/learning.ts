@@ -1,4 +1,4 @@
-import shipped from "@armature/metadata/learningPaths.json" with { type: "json" };
+import shipped from "@armature/metadata/onboarding/learningPaths.json" with { type: "json" };
 import { fold } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { LearningPathEnrolmentTable, SystemSchema } from "../database/schema.ts";

@@ -9,6 +9,7 @@ import { followFiles } from "./follow-files.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "armature-metadata-"));
 const FILE = path.join(folder, "entities/user/attributes.json");
+const folders = { platform: onboarding.platform, metadata: folder };
 
 describePostgresql(
   "metadata files that are followed",
@@ -19,7 +20,7 @@ describePostgresql(
     beforeAll(async () => {
       cpSync(path.join(onboarding.metadata, "entities"), path.join(folder, "entities"), { recursive: true });
       product = await startProduct(database());
-      stop = followFiles(product.publishing, { folder, tell: (text) => told.push(text) });
+      stop = followFiles(product.publishing, { folders, tell: (text) => told.push(text) });
     });
     beforeEach(() => {
       told = [];

@@ -3,7 +3,7 @@ import path from "node:path";
 import { AppError } from "../errors.ts";
 import { loadShipped } from "./load-shipped.ts";
 import type { PublishDeps } from "./publish.ts";
-import { ENTITIES, readShipped } from "./shipped.ts";
+import { ENTITIES, readShipped, type ShippedFolders } from "./shipped.ts";
 
 /** For so long no file may change before they are read: an editor saves several files, and one in parts. */
 const QUIET_MS = 200;
@@ -11,8 +11,7 @@ const QUIET_MS = 200;
 export interface FollowOptions {
   /** Takes a sentence for the developer: what was published, or why not. */
   readonly tell: (text: string) => void;
-  /** Of all that is shipped. */
-  readonly folder: string;
+  readonly folders: ShippedFolders;
 }
 
 /**
@@ -20,21 +19,24 @@ export interface FollowOptions {
  * Files that cannot be read or published are reported, and what was published before stays.
  * @returns ends the watch, after the publish that is under way
  */
-export function followFiles(deps: PublishDeps, { tell, folder }: FollowOptions): () => Promise<void> {
+export function followFiles(deps: PublishDeps, { tell, folders }: FollowOptions): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let publishing = Promise.resolve();
   const publish = () => {
     publishing = publishing.then(async () => {
-      const text = await publishFiles(deps, folder);
+      const text = await publishFiles(deps, folders);
       if (text !== null) tell(text);
     });
   };
-  const watcher = watch(path.join(folder, ENTITIES), { recursive: true }, () => {
+  const changed = () => {
     clearTimeout(timer);
     timer = setTimeout(publish, QUIET_MS);
-  });
+  };
+  const watchers = [folders.platform, folders.metadata].map((folder) =>
+    watch(path.join(folder, ENTITIES), { recursive: true }, changed),
+  );
   return () => {
-    watcher.close();
+    for (const watcher of watchers) watcher.close();
     clearTimeout(timer);
     return publishing;
   };
@@ -43,9 +45,9 @@ export function followFiles(deps: PublishDeps, { tell, folder }: FollowOptions):
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** @returns what to tell; null where the files say what is published already */
-async function publishFiles(deps: PublishDeps, folder: string): Promise<string | null> {
+async function publishFiles(deps: PublishDeps, folders: ShippedFolders): Promise<string | null> {
   try {
-    const { revision, changes } = await loadShipped(deps, readShipped(folder));
+    const { revision, changes } = await loadShipped(deps, readShipped(folders));
     if (changes.length === 0) return null;
     return `Metadata revision ${revision}: ${changes.map(({ entity, name }) => `${entity}.${name}`).join(", ")}`;
   } catch (error) {

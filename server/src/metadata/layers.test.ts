@@ -18,7 +18,7 @@ const names = (rules: unknown) => (rules as readonly RuleSpec[]).map(({ id, then
 
 /** The release with one more attribute of users. */
 function releaseWith(name: string, pledge: object | null): readonly ShippedDefinition[] {
-  const shipped = readShipped(onboarding.metadata);
+  const shipped = readShipped(onboarding);
   if (!pledge) return shipped;
   return [
     ...shipped,

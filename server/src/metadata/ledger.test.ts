@@ -1,4 +1,4 @@
-import profiles from "@armature/metadata/permissions.json" with { type: "json" };
+import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
 import {
   type AttributeType,
   type ColumnKind,
@@ -63,7 +63,7 @@ const OF_OPERATIONS = ["epicId", "questionnaireSnapshot"];
 
 const COMMON = new Set(["organizationId", "created", "createdBy", "updated"]);
 
-const shipped = readShipped(onboarding.metadata);
+const shipped = readShipped(onboarding);
 const metadata = compileMetadata(
   {
     revision: 1,

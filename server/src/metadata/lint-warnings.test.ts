@@ -1,4 +1,4 @@
-import profiles from "@armature/metadata/permissions.json" with { type: "json" };
+import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
 import {
   compileMetadata,
   lintWarnings,
@@ -13,7 +13,7 @@ import { onboarding } from "../onboarding.ts";
 import { readShipped } from "./shipped.ts";
 
 test("the shipped metadata gives no warnings, whatever a profile may view", () => {
-  const shipped = readShipped(onboarding.metadata);
+  const shipped = readShipped(onboarding);
   const ofKind = (kind: "entity" | "attribute") => shipped.filter((definition) => definition.kind === kind);
   const spec = {
     revision: 1,

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Properties } from "@armature/engine";
+import type { Application } from "../application.ts";
 import type { DefinitionName } from "./definition-name.ts";
 import { normalizeDefinition } from "./normalize.ts";
 
@@ -15,33 +16,47 @@ export const ENTITIES = "entities";
 /** Of each kind that an entity has several of, the file that lists them. */
 const LISTS = { attribute: "attributes.json", preset: "presets.json", mapping: "mappings.json" } as const;
 
+/** The two folders of what is shipped: what every application has, and what the application has besides. */
+export type ShippedFolders = Pick<Application, "platform" | "metadata">;
+
 /**
  * The definitions of a release: below `entities` one folder per entity with `entity.json` and, where it has them,
- * `attributes.json`, `presets.json` and `mappings.json`.
- * @param metadata the folder of all that it ships
+ * `attributes.json`, `presets.json` and `mappings.json`. What an application says of a definition of the platform is
+ * laid over it, property by property.
  * @throws MetadataError naming the entity and property; an Error naming a file that is missing or no JSON
  */
-export function readShipped(metadata: string): readonly ShippedDefinition[] {
-  const folder = path.join(metadata, ENTITIES);
-  const names = readdirSync(folder).sort();
-  return names.flatMap((name) => {
-    const files = readdirSync(path.join(folder, name));
-    const kinds = (["attribute", "preset", "mapping"] as const).filter((kind) => files.includes(LISTS[kind]));
-    return [
-      shippedOf({ kind: "entity", entity: name, name }, readJson(path.join(folder, name, "entity.json"))),
-      ...kinds.flatMap((kind) => listOf(kind, name, readJson(path.join(folder, name, LISTS[kind])))),
-    ];
+export function readShipped({ platform, metadata }: ShippedFolders): readonly ShippedDefinition[] {
+  const folders = [platform, metadata].map((folder) => path.join(folder, ENTITIES));
+  const names = new Set(folders.flatMap((folder) => readdirSync(folder)));
+  return [...names].sort().flatMap((entity) => readEntity(folders, entity));
+}
+
+function readEntity(folders: readonly string[], entity: string): readonly ShippedDefinition[] {
+  const inputsOf = (file: string) => folders.map((folder) => path.join(folder, entity, file)).filter(existsSync);
+  const [first, ...more] = inputsOf("entity.json").map((file) => readJson(file) as Properties);
+  if (!first) throw new Error(`${path.join(folders.at(-1) ?? "", entity)} has no entity.json`);
+  const own = shippedOf({ kind: "entity", entity, name: entity }, Object.assign({}, first, ...more) as Properties);
+  const lists = (["attribute", "preset", "mapping"] as const).flatMap((kind) => {
+    const inputs = overlaid(inputsOf(LISTS[kind]).flatMap((file) => readJson(file) as readonly Named[]));
+    return inputs.map((input) => shippedOf({ kind, entity, name: input.name }, input));
   });
+  return [own, ...lists];
 }
 
-function listOf(kind: keyof typeof LISTS, entity: string, list: unknown): readonly ShippedDefinition[] {
-  return (list as readonly { readonly name: string }[]).map((input) =>
-    shippedOf({ kind, entity, name: input.name }, input),
-  );
+interface Named extends Properties {
+  readonly name: string;
+  readonly orderNumber?: number;
 }
 
-function shippedOf(name: DefinitionName, input: unknown): ShippedDefinition {
-  return { ...name, shipped: normalizeDefinition(name, input as Properties) };
+/** One of each name; in the order of their numbers, where they have some. */
+function overlaid(inputs: readonly Named[]): readonly Named[] {
+  const byName = new Map<string, Named>();
+  for (const input of inputs) byName.set(input.name, { ...byName.get(input.name), ...input });
+  return [...byName.values()].sort((a, b) => (a.orderNumber ?? 0) - (b.orderNumber ?? 0));
+}
+
+function shippedOf(name: DefinitionName, input: Properties): ShippedDefinition {
+  return { ...name, shipped: normalizeDefinition(name, input) };
 }
 
 function readJson(file: string): unknown {

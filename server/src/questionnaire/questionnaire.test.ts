@@ -7,7 +7,7 @@ import { readShipped } from "../metadata/shipped.ts";
 import { onboarding } from "../onboarding.ts";
 import { questionnaireFor, questionnaireOf } from "./questionnaire.ts";
 
-const shipped = readShipped(onboarding.metadata);
+const shipped = readShipped(onboarding);
 const of = (kind: string) => shipped.filter((definition) => definition.kind === kind).map((each) => each.shipped);
 const spec = {
   revision: 1,

@@ -13,7 +13,7 @@ import {
   type QuestionnaireType,
   sameValue,
 } from "@armature/engine";
-import shipped from "@armature/metadata/questionnaire/questionnaire.json" with { type: "json" };
+import shipped from "@armature/metadata/onboarding/questionnaire/questionnaire.json" with { type: "json" };
 import { registry } from "@armature/plugins/elements";
 import { operations } from "@armature/plugins/operations";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

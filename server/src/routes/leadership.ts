@@ -1,4 +1,4 @@
-import contacts from "@armature/metadata/leadershipContacts.json" with { type: "json" };
+import contacts from "@armature/metadata/onboarding/leadershipContacts.json" with { type: "json" };
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
 import { route } from "../http/operation.ts";

@@ -1,4 +1,4 @@
-import shipped from "@armature/metadata/learningPaths.json" with { type: "json" };
+import shipped from "@armature/metadata/onboarding/learningPaths.json" with { type: "json" };
 import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";

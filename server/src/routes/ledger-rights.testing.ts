@@ -18,7 +18,7 @@ const PROFILE_COLUMNS = ["member", "reader", "providerStaff", "providerAdmin"];
 /** The care setting of the other organization, whose calls of an entity of the first alone are refused. */
 const ONE_SETTING = "(Ambulatory only)";
 
-const shipped = readShipped(onboarding.metadata);
+const shipped = readShipped(onboarding);
 const { entities: types } = compileMetadata(
   {
     revision: 1,

@@ -11,7 +11,7 @@ import { seededRandom } from "./random.ts";
 import { recordMaker } from "./record-maker.ts";
 
 describe("a maker of records", () => {
-  const shipped = readShipped(onboarding.metadata);
+  const shipped = readShipped(onboarding);
   const metadata = compileMetadata(
     {
       revision: 1,
