@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -47,7 +49,15 @@ const CHUNKS = [
   { name: "fields", test: /[\\/]plugins[\\/]elements[\\/]/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
+/** The application whose pages are built, by the name of its folder; `server/src/config.ts` says the same. */
+const application = process.env["APPLICATION"]?.trim() || "onboarding";
+const metadata = fileURLToPath(new URL(`../../metadata/${application}`, import.meta.url));
+if (!existsSync(`${metadata}/routes.json`)) {
+  throw new Error(`APPLICATION is '${application}', and there is no metadata/${application}/routes.json.`);
+}
+
 export default defineConfig({
+  resolve: { alias: { "@armature/metadata/application": metadata } },
   plugins: [react(), tailwindcss(), compressed()],
   server: {
     port: 5173,
@@ -56,6 +66,7 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
+    outDir: `dist/${application}`,
     rolldownOptions: {
       output: { codeSplitting: { groups: CHUNKS } },
       // Modules of ours do nothing when imported, so a screen takes from an index only what it uses.

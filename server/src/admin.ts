@@ -1,11 +1,10 @@
 import { text } from "node:stream/consumers";
-import { ConfigError, loadConfig } from "./config.ts";
+import { configured } from "./applications.ts";
+import { ConfigError } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
-import { onboarding } from "./onboarding.ts";
 import { openRecords } from "./open-records.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
-import { REPOSITORY } from "./repository.ts";
 import { CommandError, readCommand, runCommand } from "./setup/command.ts";
 
 /** `npm run admin -- create EMAIL`: an administrator for the configured database, without a browser. */
@@ -16,7 +15,7 @@ void main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const { fromStdin, ...wanted } = readCommand(process.argv.slice(2));
-  const config = loadConfig(process.env, REPOSITORY);
+  const { application, config } = configured(process.env);
   if (config.databaseUrl === "memory://")
     throw new ConfigError(["DATABASE_URL is 'memory://': that database ends with its process. Give another one."]);
   const password = fromStdin ? ((await text(process.stdin)).split(/\r?\n/)[0] ?? "") : null;
@@ -27,7 +26,7 @@ async function main(): Promise<void> {
   try {
     hasStarted();
     const clock = () => new Date();
-    const { metadata, records, flush } = await openRecords({ application: onboarding, database, clock, log, config });
+    const { metadata, records, flush } = await openRecords({ application, database, clock, log, config });
     const deps = { kysely: database.kysely, metadata, records, config, now: clock() };
     const link = await runCommand(deps, { ...wanted, password });
     await flush();

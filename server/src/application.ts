@@ -1,9 +1,12 @@
 import type { ElementRegistry, PermissionProfiles } from "@armature/engine";
 import type { FeatureFlag } from "@armature/engine/platform";
-import type { Contracts } from "./openapi/operation-paths.ts";
 
-/** What an application gives the server, which knows none by name. */
+/** What an application is as data; the server knows none by name. */
 export interface Application {
+  /** That of its folder below `metadata`; a database remembers it. */
+  readonly name: string;
+  /** What people call it, unless the installation says otherwise. */
+  readonly product: string;
   /** The element types that its attributes may have. */
   readonly elements: ElementRegistry;
   /** Folder of the definitions that every application has, in `entities`. */
@@ -12,8 +15,23 @@ export interface Application {
   readonly metadata: string;
   /** Default permissions; they ship as a file and have no local layer. */
   readonly profiles: PermissionProfiles;
+  readonly tenancy: Tenancy;
   /** The switches that it ships. */
   readonly featureFlags: readonly Omit<FeatureFlag, "enabled">[];
-  /** The contracts of its own calls, for the description of the API. */
-  readonly operations: Contracts;
+}
+
+/** Who its people are, and what of an organization binds their calls. */
+export interface Tenancy {
+  /** The first is what a new account gets. */
+  readonly profileNames: readonly string[];
+  /** Of people who belong to no organization and choose one. */
+  readonly staffProfiles: readonly string[];
+  /** Of those who administer all organizations. */
+  readonly administrator: string;
+  /** The attribute of an organization that holds its status; null where it has none. */
+  readonly lifecycle: string | null;
+  /** The attribute of an organization by which attributes apply or not; null where all apply. */
+  readonly variants: string | null;
+  /** Attributes of the organization that a session says besides. */
+  readonly sessionAttributes: readonly string[];
 }

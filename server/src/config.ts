@@ -10,6 +10,8 @@ const LONGEST_KEPT_DAYS = 3650;
 
 /** How a server process runs; read from the environment once, at its start. An empty variable counts as unset. */
 export interface Config {
+  /** APPLICATION, onboarding: the application that runs, by the name of its folder below `metadata`. */
+  readonly application: string;
   /** PORT, 3000: where the server listens; 0 takes any free port. */
   readonly port: number;
   /** HOST, 127.0.0.1: the address it listens on; 0.0.0.0 or :: for all. */
@@ -50,7 +52,7 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** MAIL_FROM: the sender of all mails, `address` or `Name <address>`; needed with SMTP_URL. */
   readonly mailFrom: string | null;
-  /** PRODUCT_NAME, Armature: the product's name as people read it. */
+  /** PRODUCT_NAME, what the application is called: the product's name as people read it. */
   readonly productName: string;
   /** COURSE_URL: the collection of courses that screens lead to; null for no link. */
   readonly courseUrl: string | null;
@@ -86,6 +88,7 @@ export function loadConfig(env: Environment, root = "."): Config {
   const databaseUrl = setting<string | null>("DATABASE_URL", parseDatabaseUrl, null);
   const publicUrl = setting("PUBLIC_URL", parsePublicUrl, `http://${hostOfUrl(host)}:${port}`);
   const config: Omit<Config, "warnings"> = {
+    application: setting("APPLICATION", parseApplication, "onboarding"),
     port,
     host,
     databaseUrl,
@@ -151,6 +154,11 @@ function wholeNumber(least: number, most: number): (text: string) => number {
       throw new Mend(`give a whole number from ${least} to ${most}`);
     return value;
   };
+}
+
+function parseApplication(text: string): string {
+  if (!/^[a-z][A-Za-z0-9-]*$/.test(text)) throw new Mend("give the name of a folder below metadata, such as equipment");
+  return text;
 }
 
 function parseHost(text: string): string {

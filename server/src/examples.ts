@@ -1,10 +1,8 @@
 import { parseArgs } from "node:util";
-import { loadConfig } from "./config.ts";
+import { configured } from "./applications.ts";
 import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
-import { onboarding } from "./onboarding.ts";
 import { openProduct } from "./product.ts";
-import { REPOSITORY } from "./repository.ts";
 import { addLargeExamples, type LargeExamples } from "./seed/large/large-examples.ts";
 import { readExampleRecords } from "./seed/seed-files.ts";
 import { shippedLists } from "./seed/zip-codes.ts";
@@ -14,15 +12,15 @@ await main();
 
 async function main(): Promise<void> {
   const wanted = readArguments();
-  const config = loadConfig(process.env, REPOSITORY);
+  const { application, config } = configured(process.env);
   const log = createLog(config.logLevel);
   const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
   const database = await openDatabase({ url, listenUrl, dataDir, log });
   const clock = () => new Date();
-  const { metadata: folder } = onboarding;
+  const { metadata: folder } = application;
   const lists = { optionLists: shippedLists(folder), exampleRecords: readExampleRecords(folder) };
   const { app, metadata, demoPassword } = await openProduct({
-    application: onboarding,
+    application,
     config,
     database,
     clock,

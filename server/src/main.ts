@@ -1,13 +1,14 @@
 import path from "node:path";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { setupLink } from "./accounts/links.ts";
-import { type Config, loadConfig } from "./config.ts";
+import type { Application } from "./application.ts";
+import { configured } from "./applications.ts";
+import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
 import { followFiles } from "./metadata/follow-files.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
-import { onboarding } from "./onboarding.ts";
 import { openProduct } from "./product.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
 import { REPOSITORY } from "./repository.ts";
@@ -20,35 +21,35 @@ const SHUTDOWN_LIMIT_MS = 10_000;
 void main().catch(refuseToStart);
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env, REPOSITORY);
+  const { application, config } = configured(process.env);
   for (const warning of config.warnings) console.error(`Warning: ${warning}`);
   const log = createLog(config.logLevel);
   const hasStarted = expectStart();
   const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
   const database = await openDatabase({ url, listenUrl, dataDir, log });
   const { app, publishing, demoPassword, setupCode } = await openProduct({
-    application: onboarding,
-    pages: path.join(REPOSITORY, "renderer/app/dist/"),
+    application,
+    pages: path.join(REPOSITORY, "renderer/app/dist", application.name),
     config,
     database,
     clock: () => new Date(),
     log,
-    optionLists: shippedLists(onboarding.metadata),
-    exampleRecords: readExampleRecords(onboarding.metadata),
+    optionLists: shippedLists(application.metadata),
+    exampleRecords: readExampleRecords(application.metadata),
   });
   // `npm run dev` asks for it.
-  if (process.argv.includes("--follow-metadata")) followMetadata(app, publishing);
+  if (process.argv.includes("--follow-metadata")) followMetadata(app, publishing, application);
   await app.listen({ port: config.port, host: config.host });
   hasStarted();
   stopOnSignal(app, database, log);
   const publicUrl = addressOf(app, config);
   console.log(`${config.productName} is running at ${publicUrl}`);
-  if (config.demo) printSignIns(demoPassword);
+  if (config.demo) printSignIns(application, demoPassword);
   if (setupCode !== null) printSetup(setupLink({ publicUrl }, setupCode), log);
 }
 
-function followMetadata(app: FastifyInstance, publishing: PublishDeps): void {
-  const stop = followFiles(publishing, { folders: onboarding, tell: console.log });
+function followMetadata(app: FastifyInstance, publishing: PublishDeps, folders: Application): void {
+  const stop = followFiles(publishing, { folders, tell: console.log });
   app.addHook("onClose", stop);
 }
 
@@ -59,8 +60,8 @@ function printSetup(link: string, log: FastifyBaseLogger): void {
 }
 
 /** The password is shown once, by the start that made it; afterwards only its hash is known. */
-function printSignIns(password: string | null): void {
-  console.log(`Demo sign-ins: ${demoSignIns(onboarding.metadata).join(", ")}`);
+function printSignIns({ metadata }: Application, password: string | null): void {
+  console.log(`Demo sign-ins: ${demoSignIns(metadata).join(", ")}`);
   console.log(
     password === null ? "Their password is the one shown at the first start." : `Their password: ${password}`,
   );

@@ -3,11 +3,11 @@ import type { FastifyBaseLogger } from "fastify";
 import type { LinkConfig } from "./accounts/links.ts";
 import { withOrganizationRules } from "./accounts/organization-rules.ts";
 import { withPersonRules } from "./accounts/person-rules.ts";
-import type { Application } from "./application.ts";
+import type { WholeApplication } from "./application-code.ts";
 import { errorCode } from "./database/database.ts";
+import { claimDatabase } from "./database/claim.ts";
 import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
-import { withPayToAddress } from "./locations/pay-to-address.ts";
 import { buildIndexes } from "./metadata/index-job.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
@@ -15,18 +15,15 @@ import type { PublishDeps } from "./metadata/publish.ts";
 import { readShipped } from "./metadata/shipped.ts";
 import { fillTemplates } from "./metadata/template-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
-import { isAskedAbout, questionnaireOf } from "./questionnaire/questionnaire.ts";
-import { withSubmission } from "./questionnaire/submission.ts";
 import { AnswerNotices, type WrittenRecords } from "./records/answer-notices.ts";
 import { withFixedLists } from "./records/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
-import { withSecurityRoles } from "./security/security-roles.ts";
 
 export interface OpenRecordsDeps {
   readonly database: Database;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
-  readonly application: Application;
+  readonly application: WholeApplication;
   /** What mails say of the product. */
   readonly config: LinkConfig;
 }
@@ -46,22 +43,23 @@ export interface OpenedRecords {
 export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords> {
   const { application, database, clock, log, config } = deps;
   await migrate(database.kysely);
+  await claimDatabase(database.kysely, application.name);
   const metadata = await openMetadataStore(database, application);
-  const opening: PublishDeps = { database, metadata, clock, lint: questionnaireOf };
+  const { code } = application;
+  const opening: PublishDeps = { database, metadata, clock, ...(code && { lint: code.lint }) };
   await loadShipped(opening, readShipped(application));
-  // Where nothing was published, the questionnaire may be new.
-  questionnaireOf(metadata.current().metadata);
+  // Where nothing was published, what the code asks of metadata may be new.
+  code?.lint(metadata.current().metadata);
   await finishSlowSteps(opening, log);
   const publishing: PublishDeps = { ...opening, onPublished: () => void finishSlowSteps(opening, log) };
   const notices = new AnswerNotices(database.kysely, (err) => log.warn({ err }, "written answers not told"));
   const onWritten = (written: WrittenRecords) => {
-    if (isAskedAbout(metadata.current().metadata, written.type.name)) notices.note(written);
+    if (code?.isFollowed(metadata.current().metadata, written.type.name)) notices.note(written);
   };
   const stored = createRecords({ ...publishing, onWritten });
-  const written = withSubmission(withFixedLists(stored, metadata), { metadata, clock });
-  const roles = withSecurityRoles(written, clock);
-  const people = withPersonRules(withOrganizationRules(roles), { kysely: database.kysely, clock, config });
-  const records = withPayToAddress(people);
+  const fixed = withFixedLists(stored, metadata);
+  const own = code?.records(fixed, { metadata, clock }) ?? fixed;
+  const records = withPersonRules(withOrganizationRules(own), { kysely: database.kysely, clock, config });
   return { metadata, publishing, records, flush: () => notices.flush() };
 }
 

@@ -20,34 +20,21 @@ import type { Records } from "./records/records.ts";
 import { accountCreationRoutes, accountRoutes, ownPasswordRoutes } from "./routes/accounts.ts";
 import { activeSessionRoutes, adminSessionRoutes } from "./routes/active-sessions.ts";
 import { downloadRoutes } from "./routes/download.ts";
-import { epicIdRoutes } from "./routes/epic-ids.ts";
 import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
-import { crmRoutes } from "./routes/crm.ts";
 import { featureFlagRoutes, publicFeatureFlagRoutes } from "./routes/feature-flags.ts";
 import { adminAccountRoutes } from "./routes/admin-accounts.ts";
-import { adminUserRoutes } from "./routes/admin-users.ts";
-import { installTeamRoutes } from "./routes/install-team.ts";
-import { leadershipRoutes } from "./routes/leadership.ts";
-import { nmqRoutes } from "./routes/nmq.ts";
-import { adminSnapshotRoutes, snapshotRoutes } from "./routes/snapshot.ts";
-import { directoryRoutes, syncRoutes } from "./routes/directory.ts";
-import { locationImportRoutes } from "./routes/location-import.ts";
-import { mappingRoutes } from "./routes/mappings.ts";
 import { movePersonRoutes } from "./routes/move-person.ts";
 import { migrationRoutes } from "./routes/migrations.ts";
-import { learningRoutes } from "./routes/learning.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
 import { adminGuidRoutes, publicGuidRoutes } from "./routes/organization-guid.ts";
 import { outboxRoutes } from "./routes/outbox.ts";
 import { referrerRoutes } from "./routes/referrers.ts";
-import { roleQuestionRoutes } from "./routes/role-questions.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { problemSheetRoutes } from "./routes/problem-sheet.ts";
 import { securityLogRoutes } from "./routes/security-log.ts";
-import { securityRoleRoutes } from "./routes/security-roles.ts";
 import { setupRoutes } from "./routes/setup.ts";
 import { sheetRoutes } from "./routes/sheets.ts";
 import { importChoiceRoutes } from "./routes/import-choices.ts";
@@ -104,18 +91,20 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const directory = (deps.openDirectory ?? openBuiltInDirectory)(database.kysely);
   const groups = (deps.openCrowdGroups ?? openBuiltInGroups)(database.kysely, clock);
   const learning = (deps.openLearning ?? openBuiltInLearning)(database.kysely);
-  const syncing = { records: own, metadata, directory, groups, kysely: database.kysely, clock };
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...live, records }, readOptions(application.metadata));
     await loadFileTypes(records, metadata, application.metadata);
     for (const list of deps.optionLists ?? []) await loadOptionList(live, list);
     return config.demo ? loadDemo(deps, metadata, records) : null;
   });
+  const parts = { config, database, metadata, records, own, workers, directory, groups, learning, clock };
+  const ofApplication = application.code?.routes(parts) ?? {};
   const administrators = { kysely: database.kysely, records, metadata, now: clock() };
   await makeConfiguredAdministrator(administrators, config);
   const setup = await offerSetup(administrators);
   const routes: Routes = {
     public: [
+      ...(ofApplication.public ?? []),
       (app) => publicGuidRoutes(app, { records }),
       (app, serverDeps) => publicFeatureFlagRoutes(app, serverDeps, application.featureFlags),
       accountRoutes,
@@ -123,46 +112,33 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app, serverDeps) => setupRoutes(app, serverDeps, { records, metadata }),
     ],
     session: [
+      ...(ofApplication.session ?? []),
       activeSessionRoutes,
       ownPasswordRoutes,
-      leadershipRoutes,
-      (app) => installTeamRoutes(app, { database, metadata, records }),
       (app) => metadataRoutes(app, metadata),
-      (app) => openApiRoutes(app, metadata, { ...config, operations: application.operations }),
+      (app) => openApiRoutes(app, metadata, { ...config, operations: application.code?.operations ?? {} }),
       (app) => metadataOperations(app, live),
-      (app) => syncRoutes(app, deps, syncing),
-      (app) => learningRoutes(app, { database, metadata, records, directory, learning }),
-      (app) => snapshotRoutes(app, { database, metadata, clock }),
-      (app) => nmqRoutes(app, { database, metadata, records, workers, clock }),
       (app) => fileRoutes(app, { database, metadata, records, store, clock }),
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
-      (app) => crmRoutes(app, { database, metadata, records }),
       (app) => exportRoutes(app, { database, metadata, records, workers, clock }),
       (app) => downloadRoutes(app, { database, metadata, records, workers }),
-      (app) => mappingRoutes(app, { database, metadata, records, workers, clock }),
-      (app) => locationImportRoutes(app, { database, metadata, records, workers, clock }),
-      (app) => epicIdRoutes(app, { database, metadata, records, workers, clock }),
       (app) => batchRoutes(app, { database, metadata, records, clock }),
       (app) => problemSheetRoutes(app, { database, metadata, records, workers }),
       (app) => importChoiceRoutes(app, { database, metadata, records }),
       (app) => undoRoutes(app, { database, metadata, records }),
       (app) => referrerRoutes(app, { database, metadata, records }),
-      (app) => securityRoleRoutes(app, { database, metadata, records }),
-      (app) => roleQuestionRoutes(app, { database, metadata, records }),
       (app, { clock: at }) => movePersonRoutes(app, { metadata, records, groups }, at),
       (app) => recordRoutes(app, { database, metadata, records, clock }),
     ],
     provider: [
+      ...(ofApplication.provider ?? []),
       outboxRoutes,
-      (app) => directoryRoutes(app, deps, syncing),
       adminSessionRoutes,
       adminAccountRoutes,
       securityLogRoutes,
-      (app) => adminSnapshotRoutes(app, { database, metadata, clock }),
       (app, serverDeps) => featureFlagRoutes(app, serverDeps, application.featureFlags),
       migrationRoutes,
       (app) => adminGuidRoutes(app, { database, metadata, records }),
-      (app) => adminUserRoutes(app, { database, metadata, records }),
       (app) => adminRecordRoutes(app, { database, metadata, records, clock }),
     ],
   };

@@ -28,11 +28,12 @@ export function isSubmitted(status: string | null | undefined): boolean {
   return isAtLeast(status, "nmqSubmitted");
 }
 
-/** Whether an attribute applies to an organization of this care setting; without one, none does. */
+/** Whether an attribute applies to an organization of this care setting; without one, only what is for all does. */
 export function appliesTo(
-  attribute: { readonly acute: boolean; readonly ambulatory: boolean },
+  attribute: { readonly acute: boolean; readonly ambulatory: boolean; readonly isForAll?: boolean },
   careSetting: string | null | undefined,
 ): boolean {
+  if (attribute.isForAll === true) return true;
   if (isAcute(careSetting)) return attribute.acute;
   if (careSetting === AMBULATORY) return attribute.ambulatory;
   return false;

@@ -81,6 +81,8 @@ export interface CheckAnswer {
 export interface MetadataAnswer {
   readonly result: {
     readonly revision: number;
+    /** False where all attributes apply to every organization; absent where organizations differ in kind. */
+    readonly hasVariants?: false;
     readonly entities: readonly EntitySpecInput[];
     readonly attributes: readonly AttributeSpecInput[];
   };

@@ -9,6 +9,8 @@ type Compiled = "conditionalList" | "elementType" | "type";
  * An attribute compiled: its element type resolved, its rules parsed. Frozen; the only form screens and server know.
  */
 export interface AttributeType extends Readonly<Omit<AttributeSpec, Compiled>>, ElementAttribute {
+  /** Applies to every organization: there are no kinds of them. */
+  readonly isForAll?: boolean;
   /** Null is hidden in lists, and named as missing in forms. */
   readonly element: ElementType | null;
   readonly column: ColumnKind;

@@ -38,7 +38,12 @@ export function compileEntities(
   const byEntity = Map.groupBy(spec.attributes, (attribute) => attribute.entityName);
   const types = spec.entities.flatMap((entity) => {
     const attributes = byEntity.get(entity.viewOf ?? entity.name) ?? [];
-    const type = compileEntity(entity, attributes, { additionsOf, elements, problems });
+    const type = compileEntity(entity, attributes, {
+      additionsOf,
+      elements,
+      problems,
+      isForAll: spec.hasVariants === false,
+    });
     return type ? [type] : [];
   });
   const metadata: Metadata = Object.freeze({
@@ -53,19 +58,21 @@ interface Compilation {
   readonly additionsOf: (entity: string, byName: ReadonlyMap<string, AttributeType>) => Additions;
   readonly elements: ElementRegistry;
   readonly problems: Problem[];
+  /** Whether every attribute applies to all organizations. */
+  readonly isForAll: boolean;
 }
 
 /** One entity; null, with the reason reported, when it has no primary key. */
 function compileEntity(
   spec: EntitySpec,
   attributes: readonly AttributeSpec[],
-  { additionsOf, elements, problems }: Compilation,
+  { additionsOf, ...compilation }: Compilation,
 ): EntityType | null {
-  const compiled = attributes.map((a) => knownAttribute(a, elements, problems));
+  const compiled = attributes.map((a) => knownAttribute(a, compilation));
   const own = knownOwn(spec, compiled);
   if (!own) {
     const message = `No primary key attribute found for ${spec.name}`;
-    problems.push({ code: "missingPrimaryKey", path: spec.name, message });
+    compilation.problems.push({ code: "missingPrimaryKey", path: spec.name, message });
     return null;
   }
   return Object.freeze({ ...spec, ...own, ...additionsOf(spec.name, own.byName) });
@@ -103,18 +110,21 @@ function ownOf({ keyAttribute }: EntitySpec, attributes: readonly AttributeType[
 const attributeTypes = new WeakMap<ElementRegistry, WeakMap<AttributeSpec, AttributeType>>();
 
 /** {@link compileAttribute}, once for the same spec, unless it has problems, which each compilation tells. */
-function knownAttribute(spec: AttributeSpec, elements: ElementRegistry, problems: Problem[]): AttributeType {
+type AttributeCompilation = Omit<Compilation, "additionsOf">;
+
+function knownAttribute(spec: AttributeSpec, compilation: AttributeCompilation): AttributeType {
+  const { elements, problems } = compilation;
   const types = attributeTypes.get(elements) ?? new WeakMap<AttributeSpec, AttributeType>();
   attributeTypes.set(elements, types);
   const known = types.get(spec);
   if (known) return known;
   const { length } = problems;
-  const type = compileAttribute(spec, elements, problems);
+  const type = compileAttribute(spec, compilation);
   if (problems.length === length) types.set(spec, type);
   return type;
 }
 
-function compileAttribute(spec: AttributeSpec, elements: ElementRegistry, problems: Problem[]): AttributeType {
+function compileAttribute(spec: AttributeSpec, { elements, problems, isForAll }: AttributeCompilation): AttributeType {
   const path = `${spec.entityName}.${spec.name}`;
   const { conditionalList, elementType, type, ...rest } = spec;
   const element = elementType !== null && elements.has(elementType) ? elements.get(elementType) : null;
@@ -124,6 +134,7 @@ function compileAttribute(spec: AttributeSpec, elements: ElementRegistry, proble
   }
   return Object.freeze({
     ...rest,
+    ...(isForAll && { isForAll }),
     element,
     column: element?.column(rest) ?? type ?? "text",
     needs: Object.freeze(needsOf(rest, element?.needs(rest) ?? [])),

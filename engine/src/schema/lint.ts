@@ -110,7 +110,7 @@ function lintName(entity: EntityType, { name }: AttributeType): Problem[] {
 
 /** A field that nobody could ever see is a mistake. */
 function lintCareSetting(entity: EntityType, a: AttributeType): Problem[] {
-  if (a.acute || a.ambulatory || !a.element || entity.scope === "configuration") return [];
+  if (a.isForAll === true || a.acute || a.ambulatory || !a.element || entity.scope === "configuration") return [];
   return [problem("careSetting", `${entity.name}.${a.name}`, "Select Acute or Ambulatory or both")];
 }
 

@@ -6,6 +6,8 @@ import type { PresetSpec } from "../metadata/preset-spec.ts";
 /** Everything that can be compiled: parsed specs of one revision. */
 export interface MetadataSpec {
   readonly revision: number;
+  /** False where organizations do not differ in kind, so that all attributes apply to each. */
+  readonly hasVariants?: boolean;
   readonly entities: readonly EntitySpec[];
   readonly attributes: readonly AttributeSpec[];
   /** Presets and mappings are the server's; a browser asks for those that it shows. */

@@ -1,6 +1,7 @@
 import { ApiError, createApp } from "@armature/renderer";
 import "@armature/renderer/styles.css";
-import routes from "@armature/metadata/onboarding/routes.json";
+import application from "@armature/metadata/application/application.json";
+import routes from "@armature/metadata/application/routes.json";
 import { screens } from "@armature/plugins/screens";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -15,4 +16,4 @@ function report(error: unknown): void {
 
 const loadPlugins = async () => (await import("@armature/plugins/inputs")).plugins;
 
-createRoot(root).render(<StrictMode>{createApp({ routes, screens, loadPlugins, report })}</StrictMode>);
+createRoot(root).render(<StrictMode>{createApp({ application, routes, screens, loadPlugins, report })}</StrictMode>);

@@ -16,6 +16,7 @@ import type { Services } from "./services.ts";
 export function compileAnswer({ result }: MetadataAnswer, elements: readonly ElementType[]): Metadata {
   const spec = {
     revision: result.revision,
+    hasVariants: result.hasVariants ?? true,
     entities: result.entities.map((entity) => parseEntitySpec(entity)),
     attributes: result.attributes.map((attribute) => parseAttributeSpec(attribute)),
   };

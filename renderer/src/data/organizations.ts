@@ -2,24 +2,32 @@ import type { Envelope } from "@armature/engine";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Client } from "./client.ts";
 import { keys } from "./keys.ts";
-import { useClient } from "./services.ts";
+import { type ApplicationWords, useServices } from "./services.ts";
 
 /** An organization as staff choose it. */
 export interface OrganizationChoice {
   readonly organizationId: number;
   readonly name: string;
-  /** Null where none is assigned. */
-  readonly serviceAreaId: number | null;
-  readonly status: string;
+  /** Null where none is assigned; absent where the application has none. */
+  readonly serviceAreaId?: number | null;
+  /** Absent where the application has no lifecycle. */
+  readonly status?: string;
 }
 
 /** What is said of a switch to another organization that failed. */
 export const SWITCH_FAILED = "Could not switch to selected organization";
 
-const COLUMNS: readonly (keyof OrganizationChoice)[] = ["organizationId", "name", "serviceAreaId", "status"];
+function columnsOf({ session, lifecycle }: ApplicationWords): string {
+  const own = [...(session?.organization ?? []), ...(lifecycle ? [lifecycle.attribute] : [])];
+  return ["organizationId", "name", ...own].join(",");
+}
 
-async function listOrganizations(client: Client, signal: AbortSignal): Promise<readonly OrganizationChoice[]> {
-  const query = { columns: COLUMNS.join(",") };
+async function listOrganizations(
+  client: Client,
+  columns: string,
+  signal: AbortSignal,
+): Promise<readonly OrganizationChoice[]> {
+  const query = { columns };
   const { body } = await client.send("/api/admin/organization", { query, signal });
   return (body as Envelope<readonly OrganizationChoice[]>).result;
 }
@@ -29,10 +37,10 @@ async function listOrganizations(client: Client, signal: AbortSignal): Promise<r
  * @param enabled false for who may not ask
  */
 export function useOrganizations(enabled = true): UseQueryResult<readonly OrganizationChoice[]> {
-  const client = useClient();
+  const { client, application } = useServices();
   return useQuery({
     queryKey: keys.organizations,
-    queryFn: ({ signal }) => listOrganizations(client, signal),
+    queryFn: ({ signal }) => listOrganizations(client, columnsOf(application), signal),
     refetchOnMount: "always",
     retry: false,
     enabled,

@@ -15,6 +15,17 @@ export interface Services {
   readonly loadPlugins: () => Promise<Plugins>;
   /** Loads the page anew, from the server. */
   readonly reload: () => void;
+  readonly application: ApplicationWords;
+}
+
+/** What pages take of `application.json`. */
+export interface ApplicationWords {
+  /** What staff choose one of, such as 'Site'. */
+  readonly tenant: { readonly called: string };
+  /** The attribute of an organization that holds its status. */
+  readonly lifecycle?: { readonly attribute: string };
+  /** Attributes of the organization that a session says besides. */
+  readonly session?: { readonly organization: readonly string[] };
 }
 
 export const ServicesContext = createContext<Services | null>(null);

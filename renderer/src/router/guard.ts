@@ -13,10 +13,13 @@ export interface Visit {
 }
 
 /** What a guard says of a visit: come in, there is no such page, or go to the route named, with a word about why. */
-export type GuardAnswer =
-  | { readonly kind: "enter" }
-  | { readonly kind: "absent" }
-  | { readonly kind: "refuse"; readonly to: "home" | "buildApp"; readonly message: string };
+export type GuardAnswer = { readonly kind: "enter" } | { readonly kind: "absent" } | GuardRefusal;
+
+export interface GuardRefusal {
+  readonly kind: "refuse";
+  readonly to: "home" | "buildApp";
+  readonly message: string;
+}
 
 /** The properties of a route on which it depends who may open it. */
 export type Guarded = Pick<Route, "guard" | "permission" | "flag" | "careSetting" | "params">;
@@ -26,8 +29,10 @@ const ABSENT: GuardAnswer = Object.freeze({ kind: "absent" });
 
 export const NO_PERMISSION = "User does not have permission to access page. Redirecting to home page.";
 const TO_HOME: GuardAnswer = Object.freeze({ kind: "refuse", to: "home", message: NO_PERMISSION });
+/** Said where there is a build. */
+export const TAKEN_TO_BUILD = " You were taken to the build.";
 const toBuild = (why: string): GuardAnswer =>
-  Object.freeze({ kind: "refuse", to: "buildApp", message: `${why} You were taken to the build.` });
+  Object.freeze({ kind: "refuse", to: "buildApp", message: why + TAKEN_TO_BUILD });
 const FOR_STAFF = toBuild("This page is for provider staff.");
 const FOR_OTHERS = toBuild("Your organization does not use this page.");
 

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../data/api-error.ts";
 import { type OrganizationChoice, SWITCH_FAILED, useOrganizations } from "../data/organizations.ts";
 import { useMetadata } from "../data/metadata.ts";
+import { useServices } from "../data/services.ts";
 import { useSession } from "../data/session.ts";
 import { useLeaving } from "../router/leave-guards.ts";
 import {
@@ -29,6 +30,7 @@ import { useSwitchOrganization } from "./use-switch-organization.ts";
  */
 export function OrganizationPicker() {
   const { organization } = useSession();
+  const { tenant, hasAreas, label } = useTenant();
   const lack = useMissingOrganization();
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [at, setAt] = useState<{ left: number; top: number } | undefined>();
@@ -41,15 +43,15 @@ export function OrganizationPicker() {
   return (
     <>
       <TopBarButton
-        name={organization?.name ?? "Choose an organization"}
-        note={organization ? serviceAreaText(organization) : undefined}
+        name={organization?.name ?? `Choose ${inSentence(label)}`}
+        note={organization && hasAreas ? (serviceAreaText(organization) ?? undefined) : undefined}
         aria-haspopup="dialog"
         onClick={open}
       />
       <Dialog
         open={isOpen ?? lack === "choose"}
         onClose={() => setOpen(false)}
-        title="Select Service Area"
+        title={`Select ${tenant.called}`}
         at={at}
         width={440}
       >
@@ -57,6 +59,24 @@ export function OrganizationPicker() {
       </Dialog>
     </>
   );
+}
+
+/** What staff choose, in the application's words. */
+function useTenant() {
+  const { tenant, session } = useServices().application;
+  const type = useMetadata().entities.get("organization");
+  return {
+    tenant,
+    hasAreas: session?.organization.includes("serviceAreaId") === true,
+    label: type?.label ?? "Organization",
+    labelPlural: type?.labelPlural ?? "Organizations",
+  };
+}
+
+/** `an organization`, `a site`. */
+function inSentence(label: string): string {
+  const word = label.toLowerCase();
+  return `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 }
 
 /** Keeps where staff are, for the next time that they look for it. */
@@ -71,18 +91,24 @@ function useRecent(organizationId: number | null): void {
 /** By the labels of the choices that the organization's status has. */
 function useStatusText(): StatusText {
   const attribute = useMetadata().entities.get("organization")?.byName.get("status");
-  return ({ status }) => (attribute ? displayText(attribute, { status }) : "");
+  return ({ status }) => (attribute && status !== undefined ? displayText(attribute, { status }) : "");
 }
 
 function Choices({ onDone }: { readonly onDone: () => void }) {
+  const { labelPlural } = useTenant();
   const skeleton = <Skeleton shape="field" count={1} />;
   return (
-    <Loaded read={useOrganizations()} title="Could not load the organizations." inPart skeleton={skeleton}>
+    <Loaded
+      read={useOrganizations()}
+      title={`Could not load the ${labelPlural.toLowerCase()}.`}
+      inPart
+      skeleton={skeleton}
+    >
       {(organizations) =>
         organizations.length > 0 ? (
           <Choice organizations={organizations} onDone={onDone} />
         ) : (
-          <p>No organizations yet. An administrator creates the first one.</p>
+          <p>No {labelPlural.toLowerCase()} yet. An administrator creates the first one.</p>
         )
       }
     </Loaded>
@@ -95,10 +121,11 @@ interface ChoiceProps {
 }
 
 const ID = "organization-choice";
-const HINT = "Search by name, service area or ID. The page will reload.";
 
 function Choice({ organizations, onDone }: ChoiceProps) {
   const current = useSession().organizationId;
+  const { label, hasAreas } = useTenant();
+  const hint = `Search by ${hasAreas ? "name, service area or ID" : "name or ID"}. The page will reload.`;
   const { ask, giveUp } = useLeaving();
   // It comes after the dialog, which has looked for its first control already.
   useEffect(() => document.getElementById(ID)?.focus(), []);
@@ -126,7 +153,7 @@ function Choice({ organizations, onDone }: ChoiceProps) {
           {errorText(error)}
         </Banner>
       )}
-      <Field id={ID} label="Organization" hint={isPending ? "Switching…" : HINT}>
+      <Field id={ID} label={label} hint={isPending ? "Switching…" : hint}>
         <div
           role="presentation"
           onKeyDownCapture={({ key }) => (isChosen.current = key === "Enter")}
@@ -139,7 +166,7 @@ function Choice({ organizations, onDone }: ChoiceProps) {
             onChange={choose}
             options={choices}
             clearable={false}
-            describedBy={fieldDescription(ID, { hint: HINT })}
+            describedBy={fieldDescription(ID, { hint })}
           />
         </div>
       </Field>

@@ -6,7 +6,7 @@ import { loadFlags } from "../data/flags.ts";
 import { createQueryClient } from "../data/query-client.ts";
 import { createRenewal } from "../data/renewal.ts";
 import { createSaveRecord } from "../data/save-record.ts";
-import { type Plugins, type Services, ServicesContext } from "../data/services.ts";
+import { type ApplicationWords, type Plugins, type Services, ServicesContext } from "../data/services.ts";
 import { endSession, forgetOrganization, loadSession, switchOrganization } from "../data/session-query.ts";
 import { buildRoutes } from "../router/build-routes.tsx";
 import { type LoadScreen, ScreensContext } from "../router/load-screen.tsx";
@@ -26,8 +26,10 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 /** What the composition root puts together. */
 export interface AppParts {
-  /** `metadata/onboarding/routes.json` as it stands. */
+  /** `metadata/<application>/routes.json` as it stands. */
   readonly routes: unknown;
+  /** `metadata/<application>/application.json` as it stands. */
+  readonly application: ApplicationWords;
   /** By `<area>/<screen>`. */
   readonly screens: ReadonlyMap<string, LoadScreen>;
   readonly loadPlugins: () => Promise<Plugins>;
@@ -67,7 +69,14 @@ export function createApp({
     onOrganizationChanged: (text) => askToReload(text, reload),
   });
   const saveRecord = createSaveRecord(queryClient, client);
-  const services: Services = { client, saveRecord, renewal, loadPlugins: parts.loadPlugins, reload };
+  const services: Services = {
+    client,
+    saveRecord,
+    renewal,
+    loadPlugins: parts.loadPlugins,
+    reload,
+    application: parts.application,
+  };
   const routes = buildRoutes({
     table,
     screens: parts.screens,

@@ -3,9 +3,9 @@ import type { ChoiceOption } from "../ui/index.ts";
 
 type Area = Pick<OrganizationChoice, "serviceAreaId">;
 
-/** 'SA 12', or 'SA --' while no service area is assigned. */
-export function serviceAreaText({ serviceAreaId }: Area): string {
-  return `SA ${serviceAreaId ?? "--"}`;
+/** 'SA 12', or 'SA --' while no service area is assigned; null where there are none. */
+export function serviceAreaText({ serviceAreaId }: Area): string | null {
+  return serviceAreaId === undefined ? null : `SA ${serviceAreaId ?? "--"}`;
 }
 
 const byName = new Intl.Collator("en-US").compare;
@@ -19,13 +19,18 @@ export function organizationOptions(
     .toSorted((a, b) => byName(a.name, b.name) || a.organizationId - b.organizationId)
     .map((each) => ({
       value: String(each.organizationId),
-      label: `${each.name} (${serviceAreaText(each)}) #${each.organizationId}`,
+      label: `${labelOf(each)} #${each.organizationId}`,
       ...(statusText && { description: statusText(each) || undefined }),
     }));
 }
 
 /** How far an organization is, in words; empty where that is not known. */
 export type StatusText = (organization: Pick<OrganizationChoice, "status">) => string;
+
+function labelOf(each: OrganizationChoice): string {
+  const area = serviceAreaText(each);
+  return area === null ? each.name : `${each.name} (${area})`;
+}
 
 const MOST_RECENT = 4;
 

@@ -19,7 +19,7 @@ import { RouteTableContext } from "../router/current.ts";
 import { parseRoutes } from "../router/route-rows.ts";
 import { routeTable } from "../router/routes.ts";
 import { LiveRegions, Toaster } from "../ui/index.ts";
-import { aSession, metadataAnswer } from "./clinic.ts";
+import { APPLICATION, aSession, metadataAnswer } from "./clinic.ts";
 import { fakeElements } from "./fake-elements.ts";
 import { fakePlugins } from "./fake-plugins.tsx";
 
@@ -111,7 +111,7 @@ function setUp(session: Session) {
   client.setOrganization(session.organizationId);
   const saveRecord = createSaveRecord(queryClient, client);
   const loadPlugins = () => Promise.resolve(fakePlugins);
-  const services = { client, renewal, saveRecord, loadPlugins, reload: () => undefined };
+  const services = { client, renewal, saveRecord, loadPlugins, reload: () => undefined, application: APPLICATION };
   return { services, queryClient, table: routeTable(ROUTES) };
 }
 

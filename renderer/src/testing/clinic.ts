@@ -140,3 +140,10 @@ export const NOBODY: Session = {
   organization: null,
   user: null,
 };
+
+/** What pages take of the application's file. */
+export const APPLICATION = {
+  tenant: { called: "Service Area" },
+  lifecycle: { attribute: "status" },
+  session: { organization: ["serviceAreaId"] },
+} as const;

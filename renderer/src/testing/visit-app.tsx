@@ -4,6 +4,7 @@ import type { LoadScreen } from "../router/load-screen.tsx";
 import { createApp } from "../shell/create-app.tsx";
 import { fakePlugins } from "./fake-plugins.tsx";
 import { mount } from "./mount.tsx";
+import { APPLICATION } from "./clinic.ts";
 
 export interface Visit {
   /** Rows as in `metadata/onboarding/routes.json`. */
@@ -31,7 +32,17 @@ export function visitApp({
   };
   const shown: { address?: string; key?: string | undefined } = {};
   const showAddress = (address: string) => Object.assign(shown, { address, key: opened.router?.state.location.key });
-  mount(createApp({ routes, screens, loadPlugins: () => Promise.resolve(plugins), createRouter, reload, showAddress }));
+  mount(
+    createApp({
+      application: APPLICATION,
+      routes,
+      screens,
+      loadPlugins: () => Promise.resolve(plugins),
+      createRouter,
+      reload,
+      showAddress,
+    }),
+  );
   return () => {
     if (shown.address !== undefined && shown.key === opened.router?.state.location.key) return shown.address;
     const { location } = opened.router?.state ?? {};

@@ -9,9 +9,10 @@ import { writeMail } from "../mail/outbox.ts";
 import { beginCode } from "./codes.ts";
 import { readInvitation } from "./invitation.ts";
 import { confirmationMail, type Onward } from "./links.ts";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { AccountDeps } from "./password-reset.ts";
 import { PERSON } from "./entities.ts";
-import { type FoundPerson, homeOf, insertAccount, personOf } from "./person.ts";
+import { type FoundPerson, homeOf, insertAccount, newcomerOf, personOf } from "./person.ts";
 import type { Records } from "../records/records.ts";
 
 /** Mails to one mailbox. */
@@ -91,7 +92,10 @@ export async function sendConfirmation(
       .executeTakeFirst();
     if (person === undefined) throw unknown();
     if (person.confirmed !== null) return "emailAlreadyConfirmed";
-    if (person.accountId === null) await insertAccount(trx, { userId, email: person.email, passwordHash: null });
+    if (person.accountId === null) {
+      const profile = newcomerOf(deps.metadata.tenancy);
+      await insertAccount(trx, { userId, email: person.email, passwordHash: null, profile });
+    }
     await mailConfirmation({ ...deps, kysely: trx }, userId, onward);
     return "emailSent";
   });
@@ -114,6 +118,7 @@ function unknown(): AppError {
 }
 
 interface RecordDeps extends AccountDeps {
+  readonly metadata: Pick<MetadataStore, "tenancy">;
   readonly records: Records;
 }
 

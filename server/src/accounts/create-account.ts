@@ -13,7 +13,7 @@ import { mailConfirmation, takePublicMail } from "./confirmation.ts";
 import type { Onward } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
 import { PERSON } from "./entities.ts";
-import { homeOf, insertAccount } from "./person.ts";
+import { homeOf, insertAccount, newcomerOf } from "./person.ts";
 
 /** New accounts from one network address, behind which a whole clinic may sit. */
 const PER_ADDRESS: Limit = { most: 30, minutes: 15 };
@@ -48,7 +48,7 @@ export async function createAccount(
     atomic: "all",
     alongside: async (trx, [user]) => {
       const userId = user?.id ?? 0;
-      await insertAccount(trx, { userId, email, passwordHash });
+      await insertAccount(trx, { userId, email, passwordHash, profile: newcomerOf(metadata.tenancy) });
       await mailConfirmation({ ...deps, kysely: trx }, userId, onward);
     },
   });

@@ -4,6 +4,7 @@ import type { AccountTable, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CrowdGroups } from "../gateways/crowd-groups.ts";
 import type { Client } from "../http/client.ts";
+import type { Tenancy } from "../application.ts";
 import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { type Approval, type ApplyOptions, writeWithin } from "../records/apply.ts";
@@ -45,7 +46,7 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   const values = { email: record["email"], firstName: record["firstName"], lastName: record["lastName"] };
   const going: { account?: Account | undefined; id?: number } = {};
   const approve: Approval = async (trx) => {
-    going.account = await readAccount(trx, move.userId);
+    going.account = await readAccount(trx, metadata.tenancy, move.userId);
   };
   const alongside: ApplyOptions["alongside"] = async (trx, _written, compiled) => {
     const create = { entity: PERSON, source: "form", items: [{ kind: "create", values }] } as const;
@@ -98,14 +99,14 @@ async function scopeAt(records: Records, names: readonly string[], organizationI
 }
 
 /** Held until the end of the transaction. @throws AppError 409 for the provider's own people */
-async function readAccount(trx: Kysely<SystemSchema>, userId: number): Promise<Account | undefined> {
+async function readAccount(trx: Kysely<SystemSchema>, tenancy: Tenancy, userId: number): Promise<Account | undefined> {
   const account = await trx
     .selectFrom("system.account")
     .select(["username", "usernameKey", "passwordHash", "profile", "confirmed"])
     .where("userId", "=", userId)
     .forUpdate()
     .executeTakeFirst();
-  if (account && isOfProvider(account.profile)) throw kept("The provider's own people are not moved.");
+  if (account && isOfProvider(tenancy, account.profile)) throw kept("The provider's own people are not moved.");
   return account;
 }
 

@@ -1,5 +1,6 @@
 import { fold } from "@armature/engine";
 import type { Kysely } from "kysely";
+import type { Tenancy } from "../application.ts";
 import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Records } from "../records/records.ts";
@@ -58,12 +59,16 @@ export async function personOf(
   return { userId, confirmed: accounts.some((account) => account.userId === userId && account.confirmed !== null) };
 }
 
+/** The profile of a new account. */
+export function newcomerOf({ profileNames }: Tenancy): Profile {
+  return profileNames[0] ?? "";
+}
+
 export interface NewAccountRow {
   readonly userId: number;
   readonly email: string;
   readonly passwordHash: string | null;
-  /** A member unless it says otherwise. */
-  readonly profile?: Profile;
+  readonly profile: Profile;
   readonly confirmed?: Instant | null;
 }
 
@@ -73,7 +78,7 @@ export interface NewAccountRow {
  */
 export async function insertAccount(
   trx: Kysely<SystemSchema>,
-  { userId, email, passwordHash, profile = "member", confirmed = null }: NewAccountRow,
+  { userId, email, passwordHash, profile, confirmed = null }: NewAccountRow,
 ): Promise<boolean> {
   const username = email.toLowerCase();
   const usernameKey = fold(username);

@@ -6,9 +6,8 @@ export type Instant = string;
 export type Json<T = unknown> = ColumnType<T, string, string>;
 export type NullableJson<T = unknown> = ColumnType<T | null, string | null, string | null>;
 
-export const PROFILES = ["member", "reader", "providerStaff", "providerAdmin"] as const;
-/** The permission profiles of an account. */
-export type Profile = (typeof PROFILES)[number];
+/** A permission profile of an account, by the name that the application gives it. */
+export type Profile = string;
 
 export interface RevisionTable {
   number: number;
@@ -328,7 +327,14 @@ export interface LearningPathEnrolmentTable {
   learningPathId: string;
 }
 
+/** Whose database it is: one row. */
+export interface ApplicationTable {
+  isOnly: Generated<boolean>;
+  name: string;
+}
+
 export interface SystemSchema {
+  "system.application": ApplicationTable;
   "system.revision": RevisionTable;
   "system.definition": DefinitionTable;
   "system.storage": StorageTable;

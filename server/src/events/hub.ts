@@ -136,7 +136,8 @@ export class EventHub {
     if (near.length === 0) return;
     try {
       const keys = near.map((stream) => stream.sessionKey);
-      const present = await readPresent(this.#deps.database.kysely, keys, organizationId, this.#deps.clock());
+      const { database, metadata, clock } = this.#deps;
+      const present = await readPresent(database.kysely, keys, organizationId, clock(), metadata.tenancy);
       const isTold = (stream: Stream) => this.#streams.has(stream) && present.has(stream.sessionKey);
       writeTo(near.filter(isTold), namedEvent(name, event));
     } catch (err) {

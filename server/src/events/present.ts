@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Tenancy } from "../application.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { presentOrganization } from "../http/context.ts";
 
@@ -8,6 +9,7 @@ export async function readPresent(
   keys: readonly string[],
   organizationId: number,
   now: Date,
+  tenancy: Tenancy,
 ): Promise<ReadonlySet<string>> {
   const rows = await kysely
     .selectFrom("system.session as session")
@@ -17,7 +19,7 @@ export async function readPresent(
     .where(sql<boolean>`session."tokenHash" = any(${[...new Set(keys)]}::text[])`)
     .where("session.revoked", "is", null)
     .where("session.expires", ">", now.toISOString())
-    .where(sql<boolean>`${organizationId}::int = ${presentOrganization()}`)
+    .where(sql<boolean>`${organizationId}::int = ${presentOrganization(tenancy)}`)
     .execute();
   return new Set(rows.map(({ tokenHash }) => tokenHash));
 }

@@ -9,6 +9,7 @@ import {
 import type { FastifyRequest } from "fastify";
 import { type CompiledQuery, type InferResult, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
+import type { Tenancy } from "../application.ts";
 import { AppError } from "../errors.ts";
 
 export interface SessionUser {
@@ -53,6 +54,7 @@ export interface AccessView {
 }
 
 export interface MetadataSource {
+  readonly tenancy: Tenancy;
   /** The compiled metadata of a revision or a newer one, loaded when this instance has not seen it yet. */
   ensure(revision: number): Promise<AccessView>;
 }
@@ -65,7 +67,8 @@ export interface ContextDeps {
 
 /** @returns null when no session has this key, or it has expired or was revoked */
 export async function readContext(deps: ContextDeps, sessionKey: string): Promise<RequestContext | null> {
-  const row = await readRow(deps.database.kysely, sessionKey, deps.clock().toISOString());
+  const { tenancy } = deps.metadata;
+  const row = await readRow(deps.database.kysely, tenancy, [sessionKey, deps.clock().toISOString()]);
   if (row === undefined) return null;
   const permission = permissionOf(await deps.metadata.ensure(row.revision), row.profile, row.permission);
   return Object.freeze({
@@ -73,7 +76,7 @@ export async function readContext(deps: ContextDeps, sessionKey: string): Promis
     signedInAt: row.signedInAt,
     expires: row.expires,
     lastUsed: row.lastUsed,
-    user: userOf(row),
+    user: userOf(row, tenancy),
     permission,
     organization: organizationOfRow(row),
     revision: row.revision,
@@ -102,33 +105,50 @@ function permissionIn(view: AccessView, profile: Profile, exceptions: Permission
 /** The statement of every request, built once: only its two parameters differ. */
 const statements = new WeakMap<Kysely<SystemSchema>, CompiledQuery<ContextRow>>();
 
-async function readRow(kysely: Kysely<SystemSchema>, tokenHash: string, now: Instant): Promise<ContextRow | undefined> {
-  const statement = statements.get(kysely) ?? contextQuery(kysely, "", now).compile();
+async function readRow(
+  kysely: Kysely<SystemSchema>,
+  tenancy: Tenancy,
+  parameters: readonly [tokenHash: string, now: Instant],
+): Promise<ContextRow | undefined> {
+  const statement = statements.get(kysely) ?? contextQuery(kysely, tenancy, ...parameters).compile();
   statements.set(kysely, statement);
-  const { rows } = await kysely.executeQuery<ContextRow>({ ...statement, parameters: [tokenHash, now] });
+  const { rows } = await kysely.executeQuery<ContextRow>({ ...statement, parameters });
   return rows[0];
 }
 
 type ContextRow = InferResult<ReturnType<typeof contextQuery>>[number];
 
 /** The organization of a session: that of its member, or the one that provider staff chose. */
-export function presentOrganization(): RawBuilder<number> {
-  return sql`case when account."profile" in ('providerStaff', 'providerAdmin')
+export function presentOrganization({ staffProfiles }: Tenancy): RawBuilder<number> {
+  return sql`case when account."profile" in (${sql.join(staffProfiles.map((profile) => sql.lit(profile)))})
     then session."organizationId" else "user"."organizationId" end`;
 }
 
-function contextQuery(kysely: Kysely<SystemSchema>, tokenHash: string, now: Instant) {
+/** A column of the table, or null in an application that has none for it. */
+export function textColumn(table: string, name: string | null): RawBuilder<string | null> {
+  return name === null ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`${table}.${name}`)}`;
+}
+
+function contextQuery(kysely: Kysely<SystemSchema>, tenancy: Tenancy, tokenHash: string, now: Instant) {
+  const { lifecycle, variants, sessionAttributes } = tenancy;
+  const serviceArea = sessionAttributes.includes("serviceAreaId");
   return kysely
     .selectFrom("system.session as session")
     .innerJoin("system.account as account", "account.userId", "session.userId")
     .innerJoin("data.user as user", "user.userId", "session.userId")
     .leftJoin("data.organization as organization", (join) =>
-      join.on(sql<boolean>`organization."organizationId" = ${presentOrganization()}`),
+      join.on(sql<boolean>`organization."organizationId" = ${presentOrganization(tenancy)}`),
     )
     .select(["session.signedInAt", "session.expires", "session.lastUsed", "account.profile", "account.username"])
     .select(["user.userId", "user.email", "user.displayName"])
-    .select(["organization.organizationId", "organization.name", "organization.status"])
-    .select(["organization.careSetting", "organization.serviceAreaId"])
+    .select(["organization.organizationId", "organization.name"])
+    .select([
+      textColumn("organization", lifecycle).as("status"),
+      textColumn("organization", variants).as("careSetting"),
+      sql<number | null>`${serviceArea ? sql.ref("organization.serviceAreaId") : sql`null::integer`}`.as(
+        "serviceAreaId",
+      ),
+    ])
     .select((eb) => eb.ref("account.permission").$castTo<PermissionMap | null>().as("permission"))
     .select((eb) =>
       eb
@@ -143,13 +163,13 @@ function contextQuery(kysely: Kysely<SystemSchema>, tokenHash: string, now: Inst
     .where("session.expires", ">", now);
 }
 
-function userOf({ userId, email, username, displayName, profile }: ContextRow): SessionUser {
-  return { userId, email, username, displayName, profile, isProviderUser: isOfProvider(profile) };
+function userOf({ userId, email, username, displayName, profile }: ContextRow, tenancy: Tenancy): SessionUser {
+  return { userId, email, username, displayName, profile, isProviderUser: isOfProvider(tenancy, profile) };
 }
 
 /** Whether an account of this profile is one of the provider's. */
-export function isOfProvider(profile: Profile): boolean {
-  return profile === "providerStaff" || profile === "providerAdmin";
+export function isOfProvider({ staffProfiles }: Tenancy, profile: Profile): boolean {
+  return staffProfiles.includes(profile);
 }
 
 function organizationOfRow({
@@ -159,8 +179,8 @@ function organizationOfRow({
   careSetting,
   serviceAreaId,
 }: ContextRow): SessionOrganization | null {
-  if (organizationId === null || name === null || status === null) return null;
-  return { organizationId, name, status, careSetting, serviceAreaId };
+  if (organizationId === null || name === null) return null;
+  return { organizationId, name, status: status ?? "", careSetting, serviceAreaId };
 }
 
 const contexts = new WeakMap<FastifyRequest, RequestContext>();

@@ -13,7 +13,7 @@ export interface ChangedMetadata {
 
 /** @throws MetadataError for changes that a publish would refuse */
 export function changedMetadata(
-  { definitions: current, revision }: CompiledMetadata,
+  { definitions: current, revision, spec }: CompiledMetadata,
   layers: readonly LayerChange[],
   elements: ElementRegistry,
 ): ChangedMetadata {
@@ -24,5 +24,6 @@ export function changedMetadata(
       { ...definition, id: definition.id ?? 0, updated: definition.updated ?? "" },
     ]),
   );
-  return { definitions, metadata: compileMetadata(specOf(definitions, revision + 1), elements) };
+  const next = { ...spec, ...specOf(definitions, revision + 1) };
+  return { definitions, metadata: compileMetadata(next, elements) };
 }

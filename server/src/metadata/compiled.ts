@@ -6,7 +6,7 @@ import {
   type StoredColumn,
 } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
-import type { Application } from "../application.ts";
+import type { Application, Tenancy } from "../application.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { type EntityStorage, loadCatalogue, storageOf } from "./catalogue.ts";
 import { type DefinedAsOf, type Definitions, loadDefinitions, specOf } from "./definitions.ts";
@@ -20,10 +20,11 @@ export interface CompiledMetadata {
   readonly storage: ReadonlyMap<string, EntityStorage>;
   readonly entityNames: readonly string[];
   readonly profiles: PermissionProfiles;
+  readonly tenancy: Tenancy;
 }
 
 /** What of an application is compiled with its definitions. */
-export type CompiledWith = Pick<Application, "elements" | "profiles">;
+export type CompiledWith = Pick<Application, "elements" | "profiles" | "tenancy">;
 
 /** Definitions of one revision, and where their values are. */
 export interface DefinedAndStored extends DefinedAsOf {
@@ -33,9 +34,9 @@ export interface DefinedAndStored extends DefinedAsOf {
 /** @throws MetadataError when the definitions do not compile */
 export function compileDefinitions(
   { definitions, catalogue, revision }: DefinedAndStored,
-  { elements, profiles }: CompiledWith,
+  { elements, profiles, tenancy }: CompiledWith,
 ): CompiledMetadata {
-  const spec = specOf(definitions, revision);
+  const spec = { ...specOf(definitions, revision), hasVariants: tenancy.variants !== null };
   const metadata = compileMetadata(spec, elements);
   const entityNames = [...metadata.entities.keys()];
   return Object.freeze({
@@ -46,6 +47,7 @@ export function compileDefinitions(
     storage: storageOf(catalogue, metadata),
     entityNames,
     profiles,
+    tenancy,
   });
 }
 

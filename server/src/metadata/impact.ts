@@ -28,6 +28,9 @@ import { namesOf, type PublishDeps } from "./publish.ts";
 import { fateOf, saveOf } from "./resaved.ts";
 import { uniqueClashes } from "./unique-clashes.ts";
 
+/** The attribute of an organization by which attributes apply or not. */
+const VARIANT = "careSetting";
+
 /** What a changed attribute would be to records; see the contract. */
 export interface Impact {
   readonly entity: string;
@@ -132,7 +135,7 @@ async function impactOn(sources: Sources, entity: string, names: readonly string
     for (const values of rows) {
       const { organizationId } = values;
       const organization = organizations.get(organizationId);
-      const own = entity === ORGANIZATION ? textForm(values["careSetting"]) : "";
+      const own = entity === ORGANIZATION ? textForm(values[VARIANT]) : "";
       for (const [i, impact] of impacts.entries()) {
         const needsSomebody = add(impact, before, after, values, own || (organization?.careSetting ?? null));
         if (!needsSomebody) continue;
@@ -177,7 +180,7 @@ function readsOf({ rules, scope, byName }: EntityType, name: string): readonly s
   const attribute = byName.get(name);
   return [
     name,
-    ...(scope === "self" ? ["careSetting"] : []),
+    ...(scope === "self" && byName.has(VARIANT) ? [VARIANT] : []),
     ...rules.of(name).flatMap((rule) => [...rule.reads]),
     ...(attribute?.prerequisiteListRequired.map(({ attributeName }) => attributeName) ?? []),
     ...(attribute?.element?.reads?.(attribute) ?? []),
@@ -217,9 +220,10 @@ async function readOrganizations(
   compiled: CompiledMetadata,
 ): Promise<ReadonlyMap<unknown, Organization>> {
   const organizations = new Map<unknown, Organization>();
-  for await (const rows of pagesOf(kysely, compiled, ORGANIZATION, ["careSetting", "name"])) {
-    for (const { organizationId, careSetting, name } of rows)
-      organizations.set(organizationId, { name: textForm(name), careSetting: textForm(careSetting) || null });
+  const kind = compiled.tenancy.variants === null ? [] : [VARIANT];
+  for await (const rows of pagesOf(kysely, compiled, ORGANIZATION, [...kind, "name"])) {
+    for (const { organizationId, name, ...row } of rows)
+      organizations.set(organizationId, { name: textForm(name), careSetting: textForm(row[VARIANT]) || null });
   }
   return organizations;
 }

@@ -23,9 +23,9 @@ export interface MetadataStore extends CompiledWith {
 
 export async function openMetadataStore(
   database: Database,
-  { elements, profiles }: CompiledWith,
+  { elements, profiles, tenancy }: CompiledWith,
 ): Promise<MetadataStore> {
-  const application = { elements, profiles };
+  const application = { elements, profiles, tenancy };
   let compiled = await loadCompiled(database.kysely, application);
   let loading: Promise<CompiledMetadata> | null = null;
 

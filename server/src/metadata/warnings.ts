@@ -1,5 +1,4 @@
 import { lintWarnings, type Metadata, type PermissionMap, type Problem, resolvePermission } from "@armature/engine";
-import { PROFILES } from "../database/schema.ts";
 import { changedMetadata } from "./changed-metadata.ts";
 import type { CompiledMetadata } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
@@ -52,8 +51,8 @@ export function warningsWith({ metadata, lint }: WarningDeps, change: () => Laye
   }
 }
 
-function readersOf({ profiles, entityNames }: CompiledMetadata): ReadonlyMap<string, PermissionMap> {
-  return new Map(PROFILES.map((name) => [name, resolvePermission(profiles, name, null, entityNames)]));
+function readersOf({ profiles, tenancy, entityNames }: CompiledMetadata): ReadonlyMap<string, PermissionMap> {
+  return new Map(tenancy.profileNames.map((name) => [name, resolvePermission(profiles, name, null, entityNames)]));
 }
 
 function textOf({ code, path, message }: Problem): string {

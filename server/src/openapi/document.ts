@@ -1,6 +1,5 @@
 import { isHeld, may, type PermissionMap } from "@armature/engine";
 import { platform } from "@armature/engine/platform";
-import type { Application } from "../application.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Config } from "../config.ts";
 import { tokenCookie } from "../http/cookies.ts";
@@ -18,7 +17,7 @@ export interface OpenApiView {
   readonly document: OpenApiDocument;
 }
 
-export type Installation = Pick<Config, "productName" | "secure"> & Pick<Application, "operations">;
+export type Installation = Pick<Config, "productName" | "secure"> & { readonly operations: Contracts };
 
 const known = new WeakMap<CompiledMetadata, Map<string, OpenApiView>>();
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { readShipped } from "../metadata/shipped.ts";
-import { onboarding } from "../onboarding.ts";
+import { onboarding } from "../applications.ts";
 import { questionnaireFor, questionnaireOf } from "./questionnaire.ts";
 
 const shipped = readShipped(onboarding);

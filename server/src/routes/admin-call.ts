@@ -1,6 +1,7 @@
 import { CARE_SETTINGS, type Issue, may, type RecordId, type Values } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
+import { textColumn } from "../http/context.ts";
 import { isWrite } from "../http/origin.ts";
 import { type Scope, spanning } from "../records/scope.ts";
 import { rowId } from "../records/table.ts";
@@ -74,10 +75,14 @@ async function scopeOfRecord(call: Call, id: RecordId): Promise<Scope> {
  * No state binds the organization itself here, so that a closed build can be opened again; the submission of the
  * questionnaire binds nothing.
  */
-async function scopeWithin({ database, scope, type }: Call, organizationId: number): Promise<Scope | null> {
+async function scopeWithin({ database, metadata, scope, type }: Call, organizationId: number): Promise<Scope | null> {
+  const { lifecycle, variants } = metadata.tenancy;
   const found = await database.kysely
     .selectFrom("data.organization")
-    .select(["careSetting", "status"])
+    .select([
+      textColumn("data.organization", variants).as("careSetting"),
+      textColumn("data.organization", lifecycle).as("status"),
+    ])
     .where("organizationId", "=", organizationId)
     .executeTakeFirst();
   if (!found) return null;

@@ -19,7 +19,7 @@ export function adminUserRoutes(app: FastifyInstance, deps: RecordRouteDeps): vo
   });
 }
 
-async function accountsOf({ database: { kysely } }: RecordRouteDeps, rows: readonly Values[]) {
+async function accountsOf({ database: { kysely }, metadata }: RecordRouteDeps, rows: readonly Values[]) {
   const found = await kysely
     .selectFrom("system.account")
     .select(["userId", "username", "profile"])
@@ -28,6 +28,9 @@ async function accountsOf({ database: { kysely } }: RecordRouteDeps, rows: reado
   const accounts = new Map(found.map((account) => [account.userId, account]));
   return (userId: number) => {
     const { username, profile } = accounts.get(userId) ?? {};
-    return { username: username ?? null, isProviderUser: profile !== undefined && isOfProvider(profile) };
+    return {
+      username: username ?? null,
+      isProviderUser: profile !== undefined && isOfProvider(metadata.tenancy, profile),
+    };
   };
 }

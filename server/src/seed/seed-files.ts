@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Values } from "@armature/engine";
 import type { Profile } from "../database/schema.ts";
@@ -11,7 +11,8 @@ function readJson(...names: readonly string[]): unknown {
 
 /** The options that a release ships, of every type: `options/*.json`. */
 export function readOptions(folder: string): readonly Values[] {
-  const files = readdirSync(path.join(folder, "options")).sort();
+  const options = path.join(folder, "options");
+  const files = existsSync(options) ? readdirSync(options).sort() : [];
   return files.flatMap((file) => readJson(folder, "options", file) as readonly Values[]);
 }
 
@@ -46,7 +47,9 @@ export interface ExamplePerson {
   readonly acute?: readonly string[];
 }
 
+/** None in an application without the directory. */
 export function readExampleDirectory(folder: string): readonly ExamplePerson[] {
+  if (!existsSync(path.join(folder, "examples", "directory.json"))) return [];
   return readJson(folder, "examples", "directory.json") as readonly ExamplePerson[];
 }
 

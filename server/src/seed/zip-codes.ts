@@ -22,7 +22,8 @@ interface Place {
 
 /** The lists that a release loads at its start. */
 export function shippedLists(folder: string): readonly OptionList[] {
-  return [zipCodeList(readOptions(folder).filter((option) => option["optionType"] === "clarityState"))];
+  const states = readOptions(folder).filter((option) => option["optionType"] === "clarityState");
+  return states.length === 0 ? [] : [zipCodeList(states)];
 }
 
 /**

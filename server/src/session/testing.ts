@@ -1,5 +1,6 @@
 import { fold, type PermissionProfiles } from "@armature/engine";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { onboarding } from "../applications.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Profile } from "../database/schema.ts";
@@ -31,6 +32,7 @@ export function fixedMetadata(): MetadataSource & { readonly asked: number[] } {
   const asked: number[] = [];
   return {
     asked,
+    tenancy: onboarding.tenancy,
     ensure(revision) {
       asked.push(revision);
       return Promise.resolve({ entityNames: ["user", "organization"], profiles, metadata: { entities: new Map() } });

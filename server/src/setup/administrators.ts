@@ -45,11 +45,14 @@ export interface Besides {
 }
 
 /** Whether somebody can sign in as an administrator, or could once a lock has passed. */
-export async function hasAdministrator(kysely: Kysely<SystemSchema>): Promise<boolean> {
+export async function hasAdministrator({
+  kysely,
+  metadata,
+}: Pick<AdministratorDeps, "kysely" | "metadata">): Promise<boolean> {
   const found = await kysely
     .selectFrom("system.account")
     .select("userId")
-    .where("profile", "=", "providerAdmin")
+    .where("profile", "=", metadata.tenancy.administrator)
     .where("confirmed", "is not", null)
     .where("passwordHash", "is not", null)
     .limit(1)
@@ -96,7 +99,13 @@ export async function makeAdministrator(
       await before?.(trx);
       const userId = user?.id ?? 0;
       const confirmed = passwordHash === null ? null : at;
-      const isMade = await insertAccount(trx, { userId, email, passwordHash, profile: "providerAdmin", confirmed });
+      const isMade = await insertAccount(trx, {
+        userId,
+        email,
+        passwordHash,
+        profile: metadata.tenancy.administrator,
+        confirmed,
+      });
       if (!isMade) throw new AppError("emailKnown", { attribute: "email" });
       if (passwordHash !== null) await voidSetupCodes(trx, now);
       await recordSecurity(trx, [{ ...client, kind: "administratorMade", userId, at, detail: { way } }]);

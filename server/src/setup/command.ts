@@ -106,10 +106,10 @@ interface Opened {
 type Open = (trx: Kysely<SystemSchema>, userId: number) => Promise<void>;
 
 /** Somebody of the provider, with an account or without, is an administrator with the rights of all of them. */
-async function makeAgain({ kysely: trx, now }: CommandDeps, userId: number, open: Open): Promise<void> {
+async function makeAgain({ kysely: trx, metadata, now }: CommandDeps, userId: number, open: Open): Promise<void> {
   await lockAdministrators(trx);
   await open(trx, userId);
-  const rights = { profile: "providerAdmin", permission: null } as const;
+  const rights = { profile: metadata.tenancy.administrator, permission: null };
   await trx.updateTable("system.account").set(rights).where("userId", "=", userId).execute();
   const at = now.toISOString();
   await recordSecurity(trx, [{ kind: "administratorMade", userId, at, detail: { way: "command" } }]);
@@ -120,7 +120,7 @@ async function openAccount(deps: CommandDeps, { userId, email, passwordHash }: O
   const { kysely: trx, now } = deps;
   const at = now.toISOString();
   const entry = { userId, at, detail: { way: "command" } };
-  await insertAccount(trx, { userId, email, passwordHash, profile: "providerAdmin" });
+  await insertAccount(trx, { userId, email, passwordHash, profile: deps.metadata.tenancy.administrator });
   if (passwordHash === null) {
     await recordSecurity(trx, [{ ...entry, kind: "resetRequested" }]);
     return makeLink(deps, userId);

@@ -12,7 +12,7 @@ export async function makeConfiguredAdministrator(
   deps: AdministratorDeps,
   { firstAdministrator, productName }: Pick<Config, "firstAdministrator" | "productName">,
 ): Promise<void> {
-  if (firstAdministrator === null || (await hasAdministrator(deps.kysely))) return;
+  if (firstAdministrator === null || (await hasAdministrator(deps))) return;
   const { email, password } = firstAdministrator;
   try {
     const passwordHash = await newPasswordHash(password, [email, productName], "ADMIN_PASSWORD");
@@ -21,13 +21,13 @@ export async function makeConfiguredAdministrator(
       { email, ...nameOf(email), passwordHash, way: "environment" },
       {
         before: async (trx) => {
-          if (await hasAdministrator(trx)) throw new AppError("setupDone");
+          if (await hasAdministrator({ ...deps, kysely: trx })) throw new AppError("setupDone");
         },
       },
     );
   } catch (error) {
     // Another instance was there first.
-    if (await hasAdministrator(deps.kysely)) return;
+    if (await hasAdministrator(deps)) return;
     if (!(error instanceof AppError)) throw error;
     throw new ConfigError(error.errors.map(problemOf(email)));
   }

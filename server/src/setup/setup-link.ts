@@ -14,25 +14,23 @@ import {
   type TypedAdministrator,
 } from "./administrators.ts";
 
+type SetupDeps = Pick<AdministratorDeps, "kysely" | "metadata" | "now">;
+
 /** Wrong links from one network address. */
 const GUESSES: Limit = { most: 10, minutes: 15 };
 
 /** The code of a new setup link; null where an administrator exists. */
-export async function offerSetup({ kysely, now }: Pick<AdministratorDeps, "kysely" | "now">): Promise<NewCode | null> {
-  return (await hasAdministrator(kysely)) ? null : makeSetupCode(kysely, now);
+export async function offerSetup(deps: SetupDeps): Promise<NewCode | null> {
+  return (await hasAdministrator(deps)) ? null : makeSetupCode(deps.kysely, deps.now);
 }
 
 /**
  * Until when a setup link holds.
  * @throws AppError 410 once an administrator exists or the link has expired, 404 unknown, 429 too many wrong ones
  */
-export async function readSetup(
-  deps: Pick<AdministratorDeps, "kysely" | "now">,
-  code: string,
-  client: Client,
-): Promise<{ readonly expires: string }> {
+export async function readSetup(deps: SetupDeps, code: string, client: Client): Promise<{ readonly expires: string }> {
   const { kysely, now } = deps;
-  if (await hasAdministrator(kysely)) throw new AppError("setupDone");
+  if (await hasAdministrator(deps)) throw new AppError("setupDone");
   const guesses = [{ key: `setup:${networkOf(client.address)}`, limit: GUESSES }];
   await refuseUsedUp(kysely, guesses, now);
   const found = await findSetupCode(kysely, code);
@@ -67,14 +65,14 @@ export async function setUp(
   const { firstName, lastName, email } = typed;
   const about = [email, firstName, lastName, productName];
   const person = { firstName, lastName, email, passwordHash: await newPasswordHash(typed.password, about) };
-  const { kysely, now } = deps;
+  const { now } = deps;
   let token = "";
   const made = makeAdministrator(
     deps,
     { ...person, way: "setupLink", client },
     {
       before: async (trx) => {
-        if (await hasAdministrator(trx)) throw new AppError("setupDone");
+        if (await hasAdministrator({ ...deps, kysely: trx })) throw new AppError("setupDone");
         if (!(await takeCode(trx, code, "setup", now))) throw new AppError("unknownSetup");
       },
       after: async (trx, userId) => {
@@ -85,7 +83,7 @@ export async function setUp(
   );
   await made.catch(async (error: unknown) => {
     // Whoever was there first may have used the same e-mail.
-    throw (await hasAdministrator(kysely)) ? new AppError("setupDone", { cause: error }) : error;
+    throw (await hasAdministrator(deps)) ? new AppError("setupDone", { cause: error }) : error;
   });
   return token;
 }

@@ -1,0 +1,20 @@
+import type { Kysely } from "kysely";
+import { DatabaseError } from "./database.ts";
+import type { SystemSchema } from "./schema.ts";
+
+/**
+ * Makes a new database the application's own, as long as it lasts.
+ * @throws DatabaseError with a sentence, where it is another one's
+ */
+export async function claimDatabase(kysely: Kysely<SystemSchema>, name: string): Promise<void> {
+  await kysely
+    .insertInto("system.application")
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const held = await kysely.selectFrom("system.application").select("name").executeTakeFirstOrThrow();
+  if (held.name === name) return;
+  throw new DatabaseError(
+    `The database holds the application ${held.name}, and APPLICATION is ${name}: set APPLICATION=${held.name}, or give another database by DATA_DIR or DATABASE_URL.`,
+  );
+}

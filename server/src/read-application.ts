@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { ElementRegistry } from "@armature/engine";
+import type { Application, Tenancy } from "./application.ts";
+import { ConfigError } from "./config.ts";
+
+const FILE = "application.json";
+
+/** `application.json` as it is stored. */
+interface ApplicationFile {
+  readonly product: string;
+  /** What pages call that of which staff choose one. */
+  readonly tenant: { readonly called: string };
+  readonly profiles: Readonly<Record<string, { readonly provider?: boolean }>>;
+  readonly lifecycle?: { readonly attribute: string };
+  readonly variants?: { readonly attribute: string };
+  readonly session?: { readonly organization: readonly string[] };
+}
+
+const PROPERTIES = ["product", "tenant", "profiles", "lifecycle", "variants", "session"];
+
+/**
+ * The application of a name, as data.
+ * @param folder of all applications and the platform
+ * @throws ConfigError with a sentence for whoever starts it
+ */
+export function readApplication(folder: string, name: string, elements: ElementRegistry): Application {
+  const metadata = path.join(folder, name);
+  if (!existsSync(path.join(metadata, FILE))) throw unknownApplication(folder, name);
+  const profiles = readJson(metadata, "permissions.json") as Application["profiles"];
+  const { product, tenancy } = readFile(metadata, profiles);
+  return Object.freeze({
+    name,
+    product,
+    elements,
+    platform: path.join(folder, "platform"),
+    metadata,
+    profiles,
+    tenancy,
+    featureFlags: readJson(metadata, "featureFlags.json") as Application["featureFlags"],
+  });
+}
+
+/** Names of the folders that hold an application. */
+function applicationsIn(folder: string): readonly string[] {
+  return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, FILE)));
+}
+
+function unknownApplication(folder: string, name: string): ConfigError {
+  const names = applicationsIn(folder).join(", ");
+  return new ConfigError([`APPLICATION is '${name}', and there is no metadata/${name}/${FILE}: give one of ${names}.`]);
+}
+
+function readFile(metadata: string, profiles: Application["profiles"]): Pick<Application, "product" | "tenancy"> {
+  const file = readJson(metadata, FILE) as ApplicationFile;
+  const names = Object.keys(file.profiles ?? {});
+  const staff = names.filter((each) => file.profiles[each]?.provider === true);
+  const administrator = staff.find((each) => profiles.named["organization.admin"]?.includes(each));
+  const unknown = Object.keys(file).find((each) => !PROPERTIES.includes(each));
+  if (unknown !== undefined) throw wrong(metadata, `has a property '${unknown}'; there are ${PROPERTIES.join(", ")}`);
+  if (typeof file.product !== "string") throw wrong(metadata, "needs a product, which is its name as people read it");
+  if (typeof file.tenant?.called !== "string") throw wrong(metadata, "needs tenant.called, which is what staff choose");
+  if (names.length === staff.length) throw wrong(metadata, "needs a profile without 'provider', for new accounts");
+  if (administrator === undefined)
+    throw wrong(metadata, "needs a profile with 'provider' that permissions.json gives organization.admin");
+  const tenancy: Tenancy = {
+    profileNames: names.toSorted((a, b) => Number(staff.includes(a)) - Number(staff.includes(b))),
+    staffProfiles: staff,
+    administrator,
+    lifecycle: file.lifecycle?.attribute ?? null,
+    variants: file.variants?.attribute ?? null,
+    sessionAttributes: file.session?.organization ?? [],
+  };
+  return { product: file.product, tenancy: Object.freeze(tenancy) };
+}
+
+function wrong(metadata: string, problem: string): ConfigError {
+  return new ConfigError([`metadata/${path.basename(metadata)}/${FILE} ${problem}.`]);
+}
+
+function readJson(folder: string, file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, file), "utf8"));
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`metadata/${path.basename(folder)}/${file} cannot be read: ${problem}.`]);
+  }
+}
