@@ -17,7 +17,7 @@ interface ApplicationFile {
   readonly session?: { readonly organization: readonly string[] };
 }
 
-const PROPERTIES = ["product", "tenant", "profiles", "lifecycle", "variants", "session"];
+const PROPERTIES = ["product", "tenant", "lackingText", "profiles", "lifecycle", "variants", "session"];
 
 /**
  * The application of a name, as data.

@@ -22,6 +22,8 @@ export interface Services {
 export interface ApplicationWords {
   /** What staff choose one of, such as 'Site'. */
   readonly tenant: { readonly called: string };
+  /** Said of a record that lacks what other answers ask for; `{label}` is its entity. */
+  readonly lackingText?: string;
   /** The attribute of an organization that holds its status. */
   readonly lifecycle?: { readonly attribute: string };
   /** Attributes of the organization that a session says besides. */

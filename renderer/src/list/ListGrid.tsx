@@ -2,6 +2,7 @@ import type { EntityType, ListAnswer, RecordId, Values } from "@armature/engine"
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { usePlugins } from "../data/metadata.ts";
+import { useServices } from "../data/services.ts";
 import { useWriteOffReason } from "../data/write-bar.ts";
 import { besideScreen, DataGrid, narrowScreen, Pagination, useMediaQuery } from "../ui/index.ts";
 import { useLongest } from "./column-width.ts";
@@ -99,6 +100,9 @@ export function ListGrid(props: ListGridProps) {
   );
 }
 
+/** What the mark of a record says that lacks what other answers ask for. */
+const LACKING = "This {label} is missing fields that its other answers ask for";
+
 /** Mark, attributes with the first as the record's name, Edit; a card has the mark in its heading and opens as a whole. */
 function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffReason: string | undefined) {
   const { type, own, editPath, list, data, needsInformationText, isEditing } = props;
@@ -106,6 +110,7 @@ function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffR
   const marks = own === undefined;
   const plugins = usePlugins();
   const isNarrow = useMediaQuery(narrowScreen);
+  const { lackingText = LACKING } = useServices().application;
   const { columns, pinned } = list;
   const longest = useLongest(columns, data, plugins);
   return useMemo(() => {
@@ -115,9 +120,7 @@ function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffR
       labels: data.labels,
       longest,
       needsInformation: new Set(marks ? data.needsInformation : []),
-      needsInformationText:
-        needsInformationText ??
-        `This ${type.label.toLowerCase()} is missing fields required by Epic based on previous answers`,
+      needsInformationText: needsInformationText ?? lackingText.replace("{label}", type.label.toLowerCase()),
       editPath,
       editOffReason,
       onDeleted,
@@ -138,6 +141,7 @@ function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffR
     data,
     columns,
     longest,
+    lackingText,
     pinned,
     needsInformationText,
     editPath,

@@ -144,6 +144,7 @@ export const NOBODY: Session = {
 /** What pages take of the application's file. */
 export const APPLICATION = {
   tenant: { called: "Service Area" },
+  lackingText: "This {label} is missing fields required by Epic based on previous answers",
   lifecycle: { attribute: "status" },
   session: { organization: ["serviceAreaId"] },
 } as const;

@@ -22,13 +22,14 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
   const { place, id, first } = setup;
   const plugins = usePlugins();
   const isNew = id === null;
+  const isForAll = place.subject.primaryKey.isForAll === true;
   const elementOf = ({ elementType }: Definition) => plugins.get(textForm(elementType))?.element ?? null;
   const judge = (draft: Definition) =>
-    issuesOf(draft, { entityName: place.subject.name, others, element: elementOf(draft), isNew });
+    issuesOf(draft, { entityName: place.subject.name, others, element: elementOf(draft), isNew, isForAll });
   const form = useDefinitionForm({ ...setup, issuesOf: judge });
   const { draft, change, issues } = form;
   const element = elementOf(draft);
-  const hasField = (property: string) => isFor(element, place.type, property);
+  const hasField = (property: string) => !(isForAll && property === "acute") && isFor(element, place.type, property);
   const compiled = useCompiledDraft(draft, place.subject);
   const [lack] = judge(draft);
   const warnings = useWarnings(place, draft, lack === undefined);

@@ -51,7 +51,7 @@ export function BasicFields(props: BasicFieldsProps) {
           hint="Fields and columns are in ascending order."
         />
       )}
-      <CareSettings {...props} />
+      {hasField("acute") && <CareSettings {...props} />}
       {hasField("hint") && <TextField label="Hint" {...text("hint")} hint="A few words below the field." />}
       {hasField("helpText") && (
         <Field id={idOf("helpText")} label="Help">
@@ -114,7 +114,7 @@ export function basicDetails({ draft, element, hasField }: Pick<FormPartProps, "
     text("label", "Label"),
     { label: "Element Type", value: element?.label ?? textForm(draft["elementType"]) },
     ...(hasField("orderNumber") ? [text("orderNumber", "Order")] : []),
-    { label: "Care Setting", value: settings.join(", ") },
+    ...(hasField("acute") ? [{ label: "Care Setting", value: settings.join(", ") }] : []),
     ...(hasField("hint") ? [text("hint", "Hint")] : []),
     ...(hasField("helpText") ? [text("helpText", "Help")] : []),
   ];

@@ -8,7 +8,14 @@ export default function Create() {
   const place = usePlace("attribute");
   return (
     <NewDefinition place={place}>
-      {(others) => <AttributeForm place={place} others={others} id={null} first={newDefinition(others)} />}
+      {(others) => (
+        <AttributeForm
+          place={place}
+          others={others}
+          id={null}
+          first={newDefinition(others, place.subject.primaryKey.isForAll)}
+        />
+      )}
     </NewDefinition>
   );
 }

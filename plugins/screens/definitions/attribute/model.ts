@@ -24,16 +24,18 @@ export const ITEM_SELECTS = "SelectFkMultiple";
 
 const STEP = 10;
 
-/** A definition to begin with, behind all others. */
-export function newDefinition(others: readonly Definition[]): Definition {
+/**
+ * A definition to begin with, behind all others.
+ * @param isForAll every attribute applies to all organizations
+ */
+export function newDefinition(others: readonly Definition[], isForAll = false): Definition {
   const places = others.map(({ orderNumber }) => Number(orderNumber ?? 0));
   return {
     label: "",
     name: "",
     elementType: null,
     orderNumber: Math.max(0, ...places) + STEP,
-    acute: true,
-    ambulatory: true,
+    ...(!isForAll && { acute: true, ambulatory: true }),
     allowNull: true,
     [RULES]: [],
   };
@@ -83,18 +85,20 @@ export interface DraftContext {
   readonly others: readonly Definition[];
   readonly element: ElementType | null;
   readonly isNew: boolean;
+  /** Every attribute applies to all organizations. */
+  readonly isForAll?: boolean;
 }
 
 /** Everything that keeps the definition from being saved, in the order of the form; the server judges the rest. */
 export function issuesOf(definition: Definition, context: DraftContext): readonly DraftIssue[] {
-  const { element, isNew } = context;
+  const { element, isNew, isForAll = false } = context;
   const issues: DraftIssue[] = [];
   const report = (field: string, label: string, message: string) => issues.push({ field, label, message });
   if (isBlank(definition["label"])) report("label", "Label", "Label is required");
   const nameIssue = isNew ? issueOfName(textForm(definition["name"]), context) : null;
   if (nameIssue !== null) report("name", "Name", nameIssue);
   if (isNew && element === null) report("elementType", "Element Type", "Element Type is required");
-  if (definition["acute"] !== true && definition["ambulatory"] !== true) {
+  if (!isForAll && definition["acute"] !== true && definition["ambulatory"] !== true) {
     report("acute", "Care Setting", "Select Acute or Ambulatory or both");
   }
   for (const { name, label = name, required } of element?.options ?? []) {

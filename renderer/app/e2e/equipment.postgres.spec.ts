@@ -1,0 +1,163 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { readSheet } from "../../../server/src/sheets/read-workbook.ts";
+import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
+import { signIn } from "./people.ts";
+import { createEmptyDatabase, type Product, START_LIMIT, startProduct } from "./product.ts";
+import { LOGO } from "./send-file.ts";
+import { answer, row, search } from "./users.ts";
+
+const APPLICATION = "equipment";
+const APP = fileURLToPath(new URL("..", import.meta.url));
+const VITE = fileURLToPath(new URL("../../../node_modules/vite/bin/vite.js", import.meta.url));
+
+let product: Product;
+const contexts: BrowserContext[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(START_LIMIT * 2);
+  // `npm run build` made the pages of the portal; these go beside them.
+  const env = { ...process.env, APPLICATION };
+  await promisify(execFile)(process.execPath, [VITE, "build", "--logLevel", "warn"], { cwd: APP, env });
+  const url = await createEmptyDatabase(process.env["ARMATURE_TEST_PG_URL"] ?? "");
+  product = await startProduct({ APPLICATION, DATABASE_URL: url });
+});
+test.afterAll(() => product.stop());
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+test("a technician signs in, finds a device, adds one by its rules, and inspects it with a photo", async ({
+  browser,
+}) => {
+  const page = await arrive(browser, "technician@northgate.example");
+  await expect(page.getByRole("heading", { name: "Devices", level: 1 })).toBeVisible();
+  await search(page, "Voltan");
+  await expect(row(page, "NGP-0010")).toBeVisible();
+
+  await page.getByRole("link", { name: "Add" }).click();
+  await page.getByRole("textbox", { name: "Asset Number" }).fill("ngp-7001");
+  await page.getByRole("textbox", { name: labelled("Name") }).fill("Spare pump");
+  await choose(page, "Model", "Fluvia Inline 50");
+  await choose(page, "Room", "Workshop C2");
+  await expect(page.getByRole("textbox", { name: "Why It Is Out of Service" })).toHaveCount(0);
+  await choose(page, "State", "Out of service");
+  const why = page.getByRole("textbox", { name: "Why It Is Out of Service" });
+  await expect(why).toBeVisible();
+  await submit(page);
+  await expect(page).toHaveURL(/\/device\/create/);
+  await expect(why).toHaveAttribute("aria-invalid", "true");
+  await why.fill("Waits for a new bearing");
+  await submit(page);
+  await expect(page).toHaveURL(/\/device\/list/);
+  await search(page, "NGP-7001");
+  await expect(row(page, "NGP-7001")).toContainText("Out of service");
+
+  await page.getByRole("link", { name: "Inspections" }).click();
+  await page.getByRole("link", { name: "Add" }).click();
+  await choose(page, "Device", "NGP-7001 Spare pump");
+  await page.getByRole("textbox", { name: "Inspected On" }).fill("2026-11-20");
+  await choose(page, "Inspector", "Noor Hale");
+  for (const part of ["Guards and Covers", "Leaks", "Noise and Vibration", "Emergency Stop", "Labels and Signs"])
+    await choose(page, part, "Good");
+  await choose(page, "Wiring and Connections", "Worn");
+  await page.getByRole("textbox", { name: "Wiring and Connections: What Is Wrong" }).fill("Loose clamp");
+  await answer(page, "Could It Be Run", "Yes");
+  const { name, content } = LOGO;
+  await page.getByLabel("Photos").setInputFiles({ name, mimeType: "image/png", buffer: Buffer.from(content) });
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await choose(page, "Verdict", "Passed with remarks");
+  await page.getByRole("textbox", { name: "Remarks" }).fill("Clamp tightened");
+  await page.getByRole("textbox", { name: "Next Inspection Due" }).fill("2027-11-20");
+  await submit(page);
+  await expect(page).toHaveURL(/\/inspection\/list/);
+  await search(page, "Spare pump");
+  await expect(row(page, "Spare pump")).toContainText("Passed with remarks");
+});
+
+test("a manager imports spare parts, takes the import back, and exports the devices", async ({ browser }) => {
+  const page = await arrive(browser, "manager@equipment.example");
+  await page.goto("/sparePart/import-file");
+  const rows = [rowOf(1, ["Part Number", "Name", "In Stock"]), rowOf(2, ["E2E-1", "Belt", "4"])];
+  const buffer = workbookOf({ sheets: [rows.join("")] });
+  await page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: "parts.xlsx", mimeType: "application/octet-stream", buffer });
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.getByRole("table", { name: "Changes of spare parts" })).toContainText("Belt");
+  await submit(page);
+  await expect(page.getByRole("list", { name: "Results of spare parts" })).toContainText("Success");
+  await page.goto("/sparePart/list");
+  await search(page, "E2E-1");
+  await expect(row(page, "E2E-1")).toContainText("Belt");
+
+  await page.getByRole("button", { name: "Import History" }).click();
+  await page.getByRole("link", { name: /^Undo/ }).first().click();
+  await submit(page);
+  await expect(page.getByRole("list", { name: "Results of spare parts" })).toContainText("Success");
+  await page.goto("/sparePart/list");
+  await search(page, "E2E-1");
+  await expect(row(page, "E2E-1")).toHaveCount(0);
+
+  await page.goto("/device/list");
+  await page.getByRole("button", { name: "Export All" }).click();
+  const dialog = page.getByRole("dialog");
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  const file = await (await download).createReadStream();
+  const [header] = readSheet(Buffer.concat(await file.toArray())).rows;
+  expect(header?.[0]).toBe("Asset Number");
+});
+
+test("an attribute that a manager publishes is in the form that a technician has open", async ({ browser }) => {
+  const technician = await arrive(browser, "technician@northgate.example");
+  await technician.goto("/room/list");
+  await technician.goto("/device/create");
+  await technician.getByRole("textbox", { name: "Asset Number" }).fill("NGP-7002");
+  const manager = await arrive(browser, "manager@equipment.example");
+  await manager.goto("/admin/device/attribute/create");
+  await manager.getByRole("textbox", { name: "Label" }).fill("Weight");
+  await manager.getByRole("textbox", { name: labelled("Name") }).fill("weight");
+  await manager.getByRole("combobox", { name: labelled("Element Type") }).fill("Number within");
+  await manager.getByRole("option", { name: /^Number within bounds/ }).click();
+  await expect(manager.getByText("Care Setting")).toHaveCount(0);
+  await manager.getByRole("button", { name: "Save" }).click();
+  await expect(technician.getByRole("textbox", { name: "Weight" })).toBeVisible();
+  await expect(technician.getByRole("textbox", { name: "Asset Number" })).toHaveValue("NGP-7002");
+});
+
+test("a manager goes from site to site in the application's words", async ({ browser }) => {
+  const page = await arrive(browser, "manager@equipment.example");
+  await page.getByRole("button", { name: "Northgate Plant" }).click();
+  const dialog = page.getByRole("dialog", { name: "Select Site" });
+  await expect(dialog).toContainText("Search by name or ID");
+  await dialog.getByRole("combobox", { name: "Site" }).fill("Harbor");
+  await page.getByRole("option", { name: /^Harbor Depot #302/ }).click();
+  await expect(page.getByRole("button", { name: "Harbor Depot" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "of 70" })).toBeVisible();
+});
+
+async function arrive(browser: Browser, email: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url });
+  contexts.push(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto("/login");
+  await signIn(page, email);
+  await page.waitForURL(/\/device\/list/);
+  return page;
+}
+
+/** The label of a field, needed or not. */
+function labelled(label: string): RegExp {
+  return new RegExp(`^${label}( required)?$`);
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: labelled(label) }).fill(option);
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+const submit = (page: Page) => page.getByRole("button", { name: "Submit" }).click();
