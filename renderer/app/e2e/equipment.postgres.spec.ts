@@ -139,6 +139,22 @@ test("a manager goes from site to site in the application's words", async ({ bro
   await expect(page.getByRole("status").filter({ hasText: "of 70" })).toBeVisible();
 });
 
+test("a manager adds a site, and changes another than the chosen one", async ({ browser }) => {
+  const page = await arrive(browser, "manager@equipment.example");
+  await page.goto("/admin/site/list");
+  await expect(row(page, "Northgate Plant")).toBeVisible();
+  await row(page, "Harbor Depot").getByRole("link", { name: "Harbor Depot" }).click();
+  await page.getByRole("textbox", { name: "Opening Hours" }).fill("Day and night");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL("/admin/site/list");
+  await page.getByRole("link", { name: "Add" }).click();
+  await page.getByRole("textbox", { name: "Site Name" }).fill("Airport Workshop");
+  await page.getByRole("textbox", { name: "Site Code" }).fill("apw");
+  await page.getByRole("textbox", { name: "Email Domain" }).fill("airport.example");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row(page, "Airport Workshop")).toContainText("APW");
+});
+
 async function arrive(browser: Browser, email: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url });
   contexts.push(context);

@@ -26,6 +26,8 @@ export interface ScreenSetup {
   readonly savesWhenValid?: boolean;
   /** The list is of the one record that this reference names, by the parameter of its path that is called so. */
   readonly within?: string;
+  /** The records are those of all organizations, by the calls of administrators. */
+  readonly everywhere?: boolean;
   /** Each row offers Delete beside Edit, and Edit is off while the build is closed. */
   readonly rowActions?: boolean;
   /** Fields that are shown and not changed. */
@@ -83,6 +85,7 @@ const KEYS: readonly string[] = [
   "sends",
   "savesWhenValid",
   "within",
+  "everywhere",
   "rowActions",
   "fixed",
   "sort",
@@ -108,10 +111,16 @@ const NO_SETUP: ScreenSetup = Object.freeze({});
 
 /** What a screen of this setup shows of an entity, and asks for. */
 export function screenType(type: EntityType, setup: ScreenSetup, isProviderUser: boolean): EntityType {
-  const { attributes, staff = [], required = [] } = setup;
+  const { attributes, staff = [], required = [], everywhere = false } = setup;
+  if (everywhere) return ofAll(screenType(type, { ...setup, everywhere: false }, isProviderUser));
   if (!attributes) return type;
   const shown = isProviderUser ? attributes : attributes.filter((name) => !staff.includes(name));
   return requiring(narrowType(type, shown), required);
+}
+
+/** The same entity whatever organization is chosen, which neither bounds nor closes its records. */
+function ofAll(type: EntityType): EntityType {
+  return { ...type, route: `admin/${type.route}`, scope: "configuration", closable: false, structural: false };
 }
 
 /** The route names that a setup mentions. */
