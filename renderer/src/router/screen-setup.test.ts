@@ -21,3 +21,19 @@ test("a screen leaves to provider staff what is theirs, and asks for what it say
   expect(shown(false)).toEqual([key, last, licence]);
   expect(screenType(type, {}, false)).toBe(type);
 });
+
+test("a page of all organizations asks the administrators' calls, and no organization closes it", () => {
+  if (!type) throw new Error("There is no person");
+  const shown = screenType(
+    { ...type, scope: "self", closable: true },
+    { everywhere: true, attributes: ["email"] },
+    true,
+  );
+  expect(shown).toMatchObject({
+    name: type.name,
+    route: `admin/${type.route}`,
+    scope: "configuration",
+    closable: false,
+  });
+  expect(shown.attributes.map(({ name }) => name)).toEqual(["personId", "email"]);
+});
