@@ -32,14 +32,14 @@ export function FoundRecord<Data>({ notThere, ...loaded }: FoundRecordProps<Data
 
 /** In place of a record of the provider's that the address names and there is not, with the ways back. */
 export function NotThere({ title, listPath, listLabel }: NotThereProps) {
-  const table = useRouteTable();
+  const menu = useRouteTable().find("providerMenu");
   return (
     <EmptyState
       icon={CircleAlert}
       title={title}
       action={
         <>
-          <LinkButton to={table.pathTo("providerMenu")}>Main Menu</LinkButton>
+          {menu && <LinkButton to={menu.path}>Main Menu</LinkButton>}
           <LinkButton to={listPath} variant="primary">
             Back to {listLabel}
           </LinkButton>

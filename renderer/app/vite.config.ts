@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { routeProblems } from "./route-problems.ts";
 
 /** Smaller files gain nothing. */
 const WORTH_COMPRESSING = 1_024;
@@ -55,6 +56,12 @@ const metadata = fileURLToPath(new URL(`../../metadata/${application}`, import.m
 if (!existsSync(`${metadata}/routes.json`)) {
   throw new Error(`APPLICATION is '${application}', and there is no metadata/${application}/routes.json.`);
 }
+const problems = routeProblems({
+  screens: fileURLToPath(new URL("../../plugins/screens", import.meta.url)),
+  routes: `${metadata}/routes.json`,
+  entities: [`${metadata}/../platform/entities`, `${metadata}/entities`],
+});
+if (problems.length > 0) throw new Error(problems.join("\n"));
 
 export default defineConfig({
   resolve: { alias: { "@armature/metadata/application": metadata } },

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { routeProblems } from "../renderer/app/route-problems.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const applications = readdirSync(path.join(root, "metadata"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== "platform")
+  .map(({ name }) => name);
+
+test("there are two applications", () => {
+  expect(applications).toEqual(expect.arrayContaining(["equipment", "onboarding"]));
+});
+
+test.each(applications)("the pages of %s have the screens, routes and entities that they name [F-088]", (name) => {
+  const folder = (...parts: readonly string[]) => path.join(root, ...parts);
+  const problems = routeProblems({
+    screens: folder("plugins/screens"),
+    routes: folder("metadata", name, "routes.json"),
+    entities: [folder("metadata/platform/entities"), folder("metadata", name, "entities")],
+  });
+  expect(problems).toEqual([]);
+});
+
+describe("a page that would break is refused", () => {
+  let folder: string;
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  };
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "armature-routes-"));
+    write("entities/device/entity.json", "{}");
+    write(
+      "screens/shelf/index.ts",
+      'export const screens = {\n  start: () => import("./Start.tsx"),\n  list: () => import("./List.tsx"),\n};\n',
+    );
+    write("screens/shelf/Start.tsx", "");
+    write("screens/shelf/List.tsx", 'import { Shelf } from "./Shelf.tsx";\n');
+    write("screens/shelf/Shelf.tsx", 'table.find("help"); table.pathTo("home"); useEntityType("device");\n');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const HOME = { name: "home", path: "/", title: "Home", guard: "session", screen: "shelf/start" };
+  const problemsOf = (...rows: readonly object[]) => {
+    write("routes.json", JSON.stringify(rows));
+    const at = (name: string) => path.join(folder, name);
+    return routeProblems({ screens: at("screens"), routes: at("routes.json"), entities: [at("entities")] }).map(
+      (problem) => problem.replace(`${folder}/`, ""),
+    );
+  };
+  const shelf = (screen: string) => ({ name: "shelf", path: "/shelf", title: "Shelf", guard: "session", screen });
+
+  test("no page is, whose screen finds all that it names; what it looks for by 'find' may be missing", () => {
+    expect(problemsOf(HOME, shelf("shelf/list"))).toEqual([]);
+  });
+
+  test.each(["shelf/lost", "lost/list"])("the route whose screen %s is in no folder [F-088]", (screen) => {
+    expect(problemsOf(HOME, shelf(screen))).toEqual([
+      `routes.json: the route shelf shows ${screen}, which no folder of plugins/screens has.`,
+    ]);
+  });
+
+  test("the screen that leads to a route which is not there, said once [F-088]", () => {
+    const rows = ["/a", "/b"].map((at) => ({ ...shelf("shelf/list"), name: at.slice(1), path: at }));
+    expect(problemsOf(...rows)).toEqual([
+      "routes.json: the route a shows shelf/list, which leads to the route home: add that one, or leave out what shows shelf/list.",
+    ]);
+  });
+
+  test("the screen of an entity that the application does not have, also as a part of a page [F-088]", () => {
+    rmSync(path.join(folder, "entities/device"), { recursive: true });
+    const page = { ...HOME, setup: { parts: ["shelf/list"] } };
+    expect(problemsOf(page)).toEqual([
+      "routes.json: the route home shows shelf/list, which is about the entity device: add that one, or leave out what shows shelf/list.",
+    ]);
+  });
+
+  test("the route of an entity that has no folder [F-088]", () => {
+    const row = {
+      name: "{entity}List",
+      path: "/{entity}",
+      title: "{labelPlural}",
+      guard: "session",
+      screen: "shelf/start",
+    };
+    expect(problemsOf(HOME, { ...row, entities: ["device", "shelf"] })).toEqual([
+      "routes.json: the route shelfList is of the entity shelf, which has no folder.",
+    ]);
+  });
+});
