@@ -103,6 +103,8 @@ test("the bars at the top and at the bottom cover nothing that has the focus, at
   await page.goto("/build/user/edit/1");
   // It comes later than the form, and is a Tab stop.
   await expect(page.getByRole("button", { name: /^Section: / })).toBeVisible();
+  // Choices of records can be stopped at once the server has answered.
+  await expect(page.getByRole("combobox", { name: "Supervisor" })).toBeEnabled();
   await field(page, "First Name").focus();
   for (const key of [...Array.from({ length: 24 }, () => "Tab"), ...Array.from({ length: 24 }, () => "Shift+Tab")]) {
     await page.keyboard.press(key);
