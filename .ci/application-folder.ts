@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+
+type Json = Readonly<Record<string, unknown>>;
+type Row = Json & { readonly name: string; readonly entities?: readonly string[]; readonly setup?: Json };
+type Letters = Readonly<Record<string, string>>;
+
+interface Permissions {
+  readonly entities: Readonly<Record<string, Letters>>;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly named: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Reads a JSON file of the equipment register, whose usual pages and permissions a new application begins with. */
+export type ReadRegister = (file: string) => unknown;
+
+/** The one entity that it begins with, and those of the register that it is in place of. */
+const ENTITY = "item";
+const OF_REGISTER = /^(device|inspection|workOrder|sparePart|room)/;
+const PROFILES: Readonly<Record<string, string>> = { technician: "member", manager: "administrator" };
+/** Of its first organization. */
+const ORGANIZATION = 1;
+
+/** Why no application can have this name, as a sentence; null where one can. @param folders of `metadata` */
+export function applicationProblem(name: string, folders: readonly string[]): string | null {
+  if (!/^[a-z][a-zA-Z0-9]{0,39}$/.test(name)) {
+    return `'${name}' is no name of an application: one begins with a small letter and has at most 40 letters and digits, such as library.`;
+  }
+  const twin = folders.find((folder) => folder.toLowerCase() === name.toLowerCase());
+  return twin === undefined ? null : `There is metadata/${twin} already; choose another name.`;
+}
+
+/** Who may sign in to a new application's examples. */
+export function accountsOf(name: string): Readonly<Record<"member" | "administrator", string>> {
+  const domain = `${name.toLowerCase()}.example`;
+  return { member: `member@${domain}`, administrator: `admin@${domain}` };
+}
+
+/**
+ * The files of an application that works as it stands: one entity with its pages, two profiles, one organization.
+ * @param product its name as people read it
+ */
+export function applicationFiles(name: string, product: string, read: ReadRegister): Readonly<Record<string, unknown>> {
+  const kept = ["fileTypes.json", "entities/user/entity.json", "entities/organization/entity.json"];
+  const views = ["entities/userAttribute/entity.json", "entities/userPreset/entity.json"];
+  return {
+    "application.json": {
+      product,
+      tenant: { called: "Site" },
+      profiles: { member: {}, administrator: { provider: true } },
+    },
+    "featureFlags.json": [],
+    "permissions.json": permissionsOf(read("permissions.json") as Permissions),
+    "routes.json": (read("routes.json") as readonly Row[]).map((row) => rowOf(row, product)),
+    ...Object.fromEntries([...kept, ...views].map((file) => [file, read(file)])),
+    ...viewsOf(read),
+    ...ITEM,
+    ...examplesOf(name),
+  };
+}
+
+function permissionsOf({ entities, attributes, named }: Permissions): Permissions {
+  const rename = (letters: Letters) =>
+    Object.fromEntries(Object.entries(letters).map(([profile, value]) => [PROFILES[profile] ?? profile, value]));
+  const kept = Object.entries(entities).filter(([entity]) => !OF_REGISTER.test(entity));
+  const views = ["Attribute", "Preset"].map((view) => [`${ENTITY}${view}`, entities[`room${view}`] ?? {}] as const);
+  const own = [[ENTITY, { member: "VCUR", administrator: "VCUR" }] as const, ...views];
+  return {
+    entities: Object.fromEntries([...own, ...kept].map(([entity, letters]) => [entity, rename(letters)])),
+    attributes: { organization: attributes["organization"] },
+    named: Object.fromEntries(
+      Object.entries(named).map(([key, profiles]) => [key, profiles.map((each) => PROFILES[each] ?? each)]),
+    ),
+  };
+}
+
+/** A row of the register for the new entity, in words that fit any application. */
+function rowOf(row: Row, product: string): Row {
+  const isOfEntities = row.entities?.some((entity) => OF_REGISTER.test(entity));
+  const changed: Readonly<Record<string, Json>> = {
+    login: { about: `${product} of your site` },
+    home: { redirect: `${ENTITY}List` },
+    adminMenu: {
+      next: ["siteList", `${ENTITY}Fields`, "userFields", "accounts", "securityLog", "outbox", "migrations"],
+    },
+    siteList: { about: "All sites.", setup: { ...row.setup, attributes: ["name", "domain"] } },
+    "{entity}List": {
+      navigation: { group: product, label: "{labelPlural}", icon: "layout-grid", icons: { user: "users" }, order: 10 },
+    },
+  };
+  return { ...row, ...(isOfEntities && { entities: [ENTITY, "user"] }), ...changed[row.name] };
+}
+
+/** Its attributes and presets as administrators see them. */
+function viewsOf(read: ReadRegister): Readonly<Record<string, unknown>> {
+  const files = ["Attribute", "Preset"].map((view) => {
+    const text = JSON.stringify(read(`entities/room${view}/entity.json`));
+    const own: unknown = JSON.parse(text.replaceAll("Room", "Item").replaceAll("room", ENTITY));
+    return [`entities/${ENTITY}${view}/entity.json`, own] as const;
+  });
+  return Object.fromEntries(files);
+}
+
+const ITEM: Readonly<Record<string, unknown>> = {
+  [`entities/${ENTITY}/entity.json`]: {
+    name: ENTITY,
+    label: "Item",
+    labelPlural: "Items",
+    readableAttribute: "name",
+    scope: "organization",
+    looksForReferrers: true,
+  },
+  [`entities/${ENTITY}/attributes.json`]: [
+    {
+      name: "id",
+      label: "Item ID",
+      type: "integer",
+      orderNumber: 0,
+      primaryKey: true,
+      locked: true,
+      serverSet: true,
+    },
+    {
+      name: "code",
+      label: "Code",
+      elementType: "TextField",
+      orderNumber: 10,
+      importKey: true,
+      showDefault: true,
+      required: true,
+      maxLength: 12,
+      letterCase: "upper",
+    },
+    {
+      name: "name",
+      label: "Name",
+      elementType: "TextField",
+      orderNumber: 20,
+      showDefault: true,
+      required: true,
+      maxLength: 100,
+    },
+    {
+      name: "state",
+      label: "State",
+      elementType: "Combobox",
+      orderNumber: 30,
+      showDefault: true,
+      comboboxOptionList: ["Planned", "In Use", "Retired"],
+    },
+    {
+      name: "retiredOn",
+      label: "Retired On",
+      elementType: "DateField",
+      orderNumber: 40,
+      conditionalList: [
+        {
+          id: "shownWhenRetired",
+          if: { attribute: "state", comparativeOperator: "isEqual", value: "Retired" },
+          then: [{ id: "show" }],
+        },
+      ],
+    },
+    { name: "notes", label: "Notes", elementType: "TextArea", orderNumber: 50, maxLength: 1000 },
+  ],
+};
+
+function examplesOf(name: string): Readonly<Record<string, unknown>> {
+  const { member, administrator } = accountsOf(name);
+  const domain = member.replace("member@", "");
+  return {
+    "examples/accounts.json": [
+      { email: member, profile: "member" },
+      { email: administrator, profile: "administrator", organizationId: ORGANIZATION },
+    ],
+    "examples/organizations.json": [
+      {
+        organization: {
+          organizationId: ORGANIZATION,
+          organizationGuid: randomUUID(),
+          name: "First Site",
+          domain,
+        },
+        users: [{ email: member, firstName: "Ann", lastName: "Member" }],
+      },
+      { organization: null, users: [{ email: administrator, firstName: "Ada", lastName: "Administrator" }] },
+    ],
+    [`examples/records/${ORGANIZATION}.json`]: {
+      [ENTITY]: [
+        { code: "A-1", name: "First item", state: "In Use" },
+        { code: "A-2", name: "Second item", state: "Planned" },
+      ],
+    },
+  };
+}

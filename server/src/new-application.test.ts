@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Values } from "@armature/engine";
+import { registry } from "@armature/plugins/elements";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountsOf, applicationFiles } from "../../.ci/application-folder.ts";
+import { onboarding } from "./applications.ts";
+import { loadConfig } from "./config.ts";
+import { describePostgresql } from "./database/testing.ts";
+import { createLog } from "./http/log.ts";
+import { emptyTemplate } from "./metadata/testing.ts";
+import { openProduct, type Product } from "./product.ts";
+import { readApplication } from "./read-application.ts";
+import { readExampleRecords } from "./seed/seed-files.ts";
+import { ORIGIN, PASSWORD } from "./session/testing.ts";
+
+const NAME = "library";
+const metadata = path.dirname(onboarding.metadata);
+
+/** Writes a new application beside the platform's definitions. @returns the folder of both */
+async function writeApplication(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "armature-metadata-"));
+  await cp(onboarding.platform, path.join(folder, "platform"), { recursive: true });
+  const read = (file: string): unknown => JSON.parse(readFileSync(`${metadata}/equipment/${file}`, "utf8"));
+  for (const [file, content] of Object.entries(applicationFiles(NAME, "Library", read))) {
+    const place = path.join(folder, NAME, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, JSON.stringify(content));
+  }
+  return folder;
+}
+
+describePostgresql(
+  "what 'npm run new:application' makes",
+  (database) => {
+    const { member, administrator } = accountsOf(NAME);
+    let folder: string;
+    let product: Product;
+    beforeAll(async () => {
+      folder = await writeApplication();
+      const application = readApplication(folder, NAME, registry);
+      product = await openProduct({
+        application,
+        config: loadConfig({ DATABASE_URL: "memory://", PUBLIC_URL: ORIGIN, DEMO: "on", DEMO_PASSWORD: PASSWORD }),
+        database: database(),
+        clock: () => new Date(),
+        log: createLog("silent"),
+        exampleRecords: readExampleRecords(application.metadata),
+      });
+    });
+    afterAll(async () => {
+      await product.app.close();
+      await rm(folder, { recursive: true });
+    });
+
+    async function signIn(username: string) {
+      const headers = { origin: ORIGIN };
+      const payload = { username, password: PASSWORD };
+      const { cookies } = await product.app.inject({ method: "POST", url: "/api/login", headers, payload });
+      const jwt = (cookies as { name: string; value: string }[]).find(({ name }) => name === "jwt")?.value ?? "";
+      return async (method: "GET" | "POST" | "PUT", route: string, body?: Values) => {
+        const answer = await product.app.inject({
+          method,
+          url: `/api/${route}`,
+          headers,
+          cookies: { jwt },
+          ...(body && { payload: body }),
+        });
+        return { status: answer.statusCode, ...answer.json<{ result: Values & Values[]; errors: Values[] }>() };
+      };
+    }
+
+    test("starts with a list, in which members add and change records", async () => {
+      const call = await signIn(member);
+      const names = async () => (await call("GET", "item")).result.map(({ name }) => name);
+      expect(await names()).toEqual(["First item", "Second item"]);
+      expect(await call("POST", "item", { name: "Third" })).toMatchObject({
+        status: 400,
+        errors: [{ code: "required", attribute: "code" }],
+      });
+      const { result, status } = await call("POST", "item", { code: "a-3", name: "Third", state: "In Use" });
+      expect([status, result["code"]]).toEqual([201, "A-3"]);
+      expect((await call("PUT", `item/${result["id"]}`, { name: "Third item" })).status).toBe(200);
+      expect(await names()).toEqual(["First item", "Second item", "Third item"]);
+    });
+
+    test("lets its administrators alone change what is asked, while people work", async () => {
+      const attribute = { entityName: "item", name: "shelf", label: "Shelf", elementType: "TextField", maxLength: 10 };
+      expect((await (await signIn(member))("POST", "attribute", attribute)).status).toBe(403);
+      expect((await (await signIn(administrator))("POST", "attribute", attribute)).status).toBe(201);
+      const sent = { code: "A-4", name: "Fourth", shelf: "12" };
+      expect((await (await signIn(member))("POST", "item", sent)).result).toMatchObject({ shelf: "12" });
+    });
+  },
+  emptyTemplate,
+);
