@@ -82,7 +82,7 @@ describePostgresql(
       });
       const { result, status } = await call("POST", "item", { code: "a-3", name: "Third", state: "In Use" });
       expect([status, result["code"]]).toEqual([201, "A-3"]);
-      expect((await call("PUT", `item/${result["id"]}`, { name: "Third item" })).status).toBe(200);
+      expect((await call("PUT", `item/${String(result["id"])}`, { name: "Third item" })).status).toBe(200);
       expect(await names()).toEqual(["First item", "Second item", "Third item"]);
     });
 
