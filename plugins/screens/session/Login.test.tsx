@@ -70,6 +70,13 @@ describe("signing in", () => {
     ]);
   });
 
+  test("who types at once signs in: the username has the focus", async () => {
+    visit("/login");
+    await expect.element(username()).toHaveFocus();
+    await userEvent.keyboard("mara@clinic.example{Tab}right{Enter}");
+    await expect.element(page.getByRole("heading", { name: "Home" })).toBeVisible();
+  });
+
   test("goes to where the visit was headed, its query included [ACC-073, ACC-074]", async () => {
     const where = visit("/other?filter=a&page=2");
     await signIn("right");

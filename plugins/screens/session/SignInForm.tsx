@@ -29,9 +29,8 @@ const FIELD_IDS = { username: "sign-in-username", password: "sign-in-password" }
 export function SignInForm({ username, onUsername, onSignedIn, children, unconfirmed, otherWays }: SignInFormProps) {
   const [password, setPassword] = useState("");
   const isSettled = onUsername === undefined;
-  useEffect(() => {
-    if (isSettled) focusOn("password");
-  }, [isSettled]);
+  const [first] = useState(() => (username === "" ? "username" : "password"));
+  useEffect(() => focusOn(first), [first]);
   const { submit, issues, isBusy, refusal, isUnconfirmed } = useSignIn(onSignedIn);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

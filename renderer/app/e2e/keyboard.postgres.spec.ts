@@ -29,7 +29,8 @@ async function press(page: Page, target: Locator, key: string): Promise<void> {
 test("a user is added, found and changed with the keyboard alone [GEN-078]", async ({ page }) => {
   const user = aUser();
   await page.goto("/");
-  await typeInto(page, "Username", MEMBER);
+  await expect(field(page, "Username")).toBeFocused();
+  await page.keyboard.type(MEMBER);
   await typeInto(page, "Password", PASSWORD);
   await page.keyboard.press("Enter");
   const title = page.getByRole("heading", { level: 1 });

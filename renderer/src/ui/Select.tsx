@@ -1,6 +1,6 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from "@headlessui/react";
 import { ChevronDown, X } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, KeyboardEvent } from "react";
 import { classes } from "./classes.ts";
 import { controlLook, controlSizes } from "./control-look.ts";
 import type { ControlSize } from "./control-look.ts";
@@ -83,6 +83,7 @@ function SelectButton({ control, ...rest }: SelectButtonProps) {
       {...rest}
       type="button"
       role="combobox"
+      onKeyDown={(event) => (event.key === "Enter" ? openInstead(event) : rest.onKeyDown?.(event))}
       aria-expanded={rest["aria-expanded"]}
       aria-controls={rest["aria-controls"]}
       aria-label={label}
@@ -90,4 +91,11 @@ function SelectButton({ control, ...rest }: SelectButtonProps) {
       {...controlAria(control)}
     />
   );
+}
+
+/** Enter opens it, as a combobox of the ARIA Authoring Practices does; Headless UI would submit the form. */
+function openInstead(event: KeyboardEvent<HTMLButtonElement>): void {
+  event.preventDefault();
+  const { currentTarget } = event;
+  currentTarget.dispatchEvent(new globalThis.KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
 }
