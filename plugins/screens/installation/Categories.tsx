@@ -47,7 +47,7 @@ export default function Categories() {
   );
   return (
     <Page
-      text="Epic categories kept here, by type."
+      text="Options of choices that Epic keeps as categories, by type."
       actions={
         <Button icon={RefreshCw} busy={read.isFetching} onClick={() => void read.refetch()}>
           Refresh

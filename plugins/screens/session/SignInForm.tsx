@@ -29,7 +29,7 @@ const FIELD_IDS = { username: "sign-in-username", password: "sign-in-password" }
 export function SignInForm({ username, onUsername, onSignedIn, children, unconfirmed, otherWays }: SignInFormProps) {
   const [password, setPassword] = useState("");
   const isSettled = onUsername === undefined;
-  const [first] = useState(() => (username === "" ? "username" : "password"));
+  const [first] = useState<keyof Credentials>(() => (username === "" ? "username" : "password"));
   useEffect(() => focusOn(first), [first]);
   const { submit, issues, isBusy, refusal, isUnconfirmed } = useSignIn(onSignedIn);
   const onSubmit = (event: FormEvent) => {

@@ -102,6 +102,24 @@ test("of those that a text names the shortest comes first", () => {
   expect(foundItems(items, "add user").map(({ label }) => label)).toEqual(["Create User", "Create User Account"]);
 });
 
+test("what a text names by its whole label and its hint comes before what is only longer", () => {
+  const items = [
+    { key: "create", label: "Create User Attribute", hint: "Attributes", icon: House },
+    { key: "resources", label: "Attributes", hint: "Resources", icon: House },
+    { key: "users", label: "Attributes", hint: "Users", icon: House },
+  ];
+  expect(foundItems(items, "user attributes").map(({ key }) => key)).toEqual(["users", "create"]);
+});
+
+test("a page is found by what it is about, after those that a text names", () => {
+  const items = [
+    { key: "log", label: "Security log", about: "Sign-ins and changes of rights.", icon: House },
+    { key: "rights", label: "Rights", icon: House },
+  ];
+  expect(foundItems(items, "right").map(({ key }) => key)).toEqual(["rights", "log"]);
+  expect(foundItems(items, "hanges")).toEqual([]);
+});
+
 test("groups without anything are left out, the others cut, the one with the best item first", () => {
   const items = (...labels: readonly string[]) => labels.map((label) => ({ key: label, label, icon: House }));
   const groups = [

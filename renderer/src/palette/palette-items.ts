@@ -7,6 +7,8 @@ import type { CommandGroup, CommandItem } from "../ui/index.ts";
 /** Something to choose in the palette: a page by its path, or an act. */
 export interface PaletteItem extends CommandItem {
   readonly to?: string;
+  /** What the page is for; not shown, but searched. */
+  readonly about?: string;
   readonly run?: () => void;
   /** What has to happen before the page is gone to. */
   readonly before?: () => void;
@@ -59,6 +61,7 @@ function routeItem(route: Route, to: string, metadata: Metadata): PaletteItem {
     key: route.name,
     label: routeText(action ?? navigation?.label ?? title, entity, metadata),
     hint: navigation?.group ?? parentOf(route, metadata),
+    about: routeText(route.about ?? "", entity, metadata),
     icon: routeIcon(route),
     to,
   };
@@ -103,19 +106,32 @@ function wordCount({ label }: PaletteItem): number {
 }
 
 const NAMED = 1;
+const ANYWHERE = 2;
 const NOT_FOUND = 3;
 
-/** 0 where the label begins with the text, 1 where its words and their synonyms do with those of the text, 2 where they are in it or in its hint. */
-function rankOf({ label, hint = "" }: PaletteItem, text: string): number {
+/**
+ * 0 where the label begins with the text; 1 where the text names it by the beginnings of its words and their synonyms, or
+ * by its whole label and words of its hint ('user attributes' for Attributes of Users); 2 where the words are anywhere in
+ * label, hint or what it is about.
+ */
+function rankOf({ label, hint = "", about = "" }: PaletteItem, text: string): number {
   const wanted = fold(text);
   const own = fold(label);
   if (own.startsWith(wanted)) return 0;
   const words = wanted.split(/\s+/);
   const named = own.split(/\s+/);
   const known = [...named, ...(SYNONYMS[named[0] ?? ""]?.split(" ") ?? [])];
-  if (words.every((word) => known.some((each) => each.startsWith(word)))) return NAMED;
+  if (areIn(words, known)) return NAMED;
+  const isWhole = named.every((each) => words.some((word) => each.startsWith(word)));
+  if (isWhole && areIn(words, [...known, ...fold(hint).split(/\s+/)])) return NAMED;
   const all = [...known, fold(hint)].join(" ");
-  return words.every((word) => all.includes(word)) ? 2 : NOT_FOUND;
+  const isFound = words.every((word) => all.includes(word)) || areIn(words, [...known, ...fold(about).split(/\s+/)]);
+  return isFound ? ANYWHERE : NOT_FOUND;
+}
+
+/** Whether each is the beginning of one of those. */
+function areIn(beginnings: readonly string[], words: readonly string[]): boolean {
+  return beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)));
 }
 
 /** Only groups that have something that is found, each with its first few items; the group with the best of them first. */
