@@ -99,6 +99,9 @@ describe("the palette, by keys alone", () => {
     expect(where()).toContain(`/build/person/edit-batch/${encodeURIComponent(btoa("1,2"))}?`);
     expect(where()).toContain(names("jobTitle"));
     await expect.element(page.getByText("Editing 2 persons")).toBeVisible();
+    await expect.element(field("Job Title")).toHaveFocus();
+    await userEvent.keyboard("Nurse{Enter}");
+    await expect.element(review()).toBeVisible();
   });
 
   test("offers no field that batch edit does not", async () => {

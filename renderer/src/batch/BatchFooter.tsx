@@ -10,6 +10,7 @@ import {
 } from "@armature/engine";
 import { StepFooter, type StepFooterProps } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
+import { EDITS_FORM } from "./EditsStep.tsx";
 import type { BatchModel } from "./use-batch.ts";
 
 export interface BatchFooterProps {
@@ -36,7 +37,9 @@ function nextOf({ batch, offReason }: BatchFooterProps, leave: () => void): Pick
   const { state, review, foreseen, sender, goOn, submit } = batch;
   if (state.step === "results") return { next: { label: "Finish", onClick: leave } };
   if (state.step === "edits")
-    return { next: { label: "Next", onClick: goOn, disabledReason: offReason ?? nextReason(state) } };
+    return {
+      next: { label: "Next", onClick: goOn, form: EDITS_FORM, disabledReason: offReason ?? nextReason(state) },
+    };
   const waits = foreseen.state === "checking" ? CHECKING : undefined;
   const none = review.length > 0 && review.every(({ kind }) => kind === "error") ? NOTHING_SAVED : undefined;
   const disabledReason = offReason ?? (canGoOn(state, review) ? (waits ?? none) : submitReason(review));

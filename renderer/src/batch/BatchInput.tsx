@@ -16,9 +16,13 @@ export interface BatchInputProps extends Pick<InputProps, "options" | "record" |
   readonly attempted?: boolean;
 }
 
+export function batchFieldId(name: string): string {
+  return `batch-${name}`;
+}
+
 /** One attribute of a batch edit, in the input of its own element type: set, cleared, or left as it is. */
 export function BatchInput({ plugin, attribute, value, onChange, onLeave, attempted, ...ports }: BatchInputProps) {
-  const id = `batch-${attribute.name}`;
+  const id = batchFieldId(attribute.name);
   const [isLeft, setLeft] = useState(false);
   const all = batchValueIssues(attribute, { [attribute.name]: value }).map((issue) => messageOf(issue, attribute));
   const issues = isLeft || attempted === true ? all : [];

@@ -1,12 +1,16 @@
-import { chosenAttributes } from "@armature/engine";
-import { useMemo, useState } from "react";
+import { type BatchState, chosenAttributes, isEmpty } from "@armature/engine";
+import { useEffect, useMemo, useState } from "react";
 import { usePlugins } from "../data/metadata.ts";
 import { RestoredNotice } from "../form/RestoredNotice.tsx";
-import { Banner, ChoiceBox, Field, FormLayout } from "../ui/index.ts";
+import { Banner, ChoiceBox, Field, focusField, FormLayout, Stack } from "../ui/index.ts";
 import { BatchField } from "./BatchField.tsx";
+import { batchFieldId } from "./BatchInput.tsx";
 import { RecordOverview } from "./RecordOverview.tsx";
 import { choosable } from "./use-batch-attributes.ts";
 import type { BatchModel } from "./use-batch.ts";
+
+/** Enter in its fields goes on. */
+export const EDITS_FORM = "batch-edits";
 
 /** 1 'Select Edits': which attributes, and what they become. */
 export function EditsStep({ batch }: { readonly batch: BatchModel }) {
@@ -14,6 +18,7 @@ export function EditsStep({ batch }: { readonly batch: BatchModel }) {
   const { type, records, chosen, values } = state;
   const [isNoticed, setNoticed] = useState(false);
   const leave = (name: string) => choose(chosen.filter((other) => other !== name));
+  useFocusOfOnly(state);
   return (
     <FormLayout>
       {batch.isRestored && !isNoticed && (
@@ -28,18 +33,30 @@ export function EditsStep({ batch }: { readonly batch: BatchModel }) {
       <RecordOverview type={type} records={records} />
       <AttributeChoice batch={batch} />
       <Banner tone="info">{`Leave a field blank to clear it for all selected ${type.labelPlural.toLowerCase()}.`}</Banner>
-      {chosenAttributes(state).map((attribute) => (
-        <BatchField
-          key={attribute.name}
-          attribute={attribute}
-          values={values}
-          labels={labels[attribute.name]}
-          onChange={change}
-          onLeave={leave}
-        />
-      ))}
+      <form id={EDITS_FORM} noValidate>
+        <Stack>
+          {chosenAttributes(state).map((attribute) => (
+            <BatchField
+              key={attribute.name}
+              attribute={attribute}
+              values={values}
+              labels={labels[attribute.name]}
+              onChange={change}
+              onLeave={leave}
+            />
+          ))}
+        </Stack>
+      </form>
     </FormLayout>
   );
+}
+
+/** Who chose one field to be set, as by the palette, may type its value at once. */
+function useFocusOfOnly({ chosen, values }: BatchState): void {
+  const [only] = useState(() => (chosen.length === 1 && isEmpty(values[chosen[0] ?? ""]) ? chosen[0] : undefined));
+  useEffect(() => {
+    if (only !== undefined) focusField(batchFieldId(only));
+  }, [only]);
 }
 
 function AttributeChoice({ batch: { state, choose } }: { readonly batch: BatchModel }) {

@@ -135,6 +135,8 @@ export interface StepFooterProps {
         /** 'Next', or what the last step does: 'Import 120 users'. */
         readonly label: string;
         readonly onClick: () => void;
+        /** Id of the form in whose fields Enter does the same. */
+        readonly form?: string | undefined;
         readonly busy?: boolean | undefined;
         /** Why it cannot be gone on. */
         readonly disabledReason?: string | undefined;
@@ -154,7 +156,11 @@ export function StepFooter({ onBack, next, status }: StepFooterProps) {
         <span data-way-on className="contents">
           <Button
             variant="primary"
-            onClick={() => settle() && next.onClick()}
+            {...(next.form !== undefined && { type: "submit", form: next.form })}
+            onClick={(event) => {
+              event.preventDefault();
+              if (settle()) next.onClick();
+            }}
             busy={next.busy}
             disabledReason={next.disabledReason}
           >

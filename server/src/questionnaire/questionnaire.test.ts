@@ -15,7 +15,12 @@ const spec = {
   attributes: of("attribute").map((each) => parseAttributeSpec(each)),
 };
 const metadata = compileMetadata(spec, registry);
-const compiled = { revision: 1, spec, metadata, tenancy: onboarding.tenancy } as Partial<CompiledMetadata> as CompiledMetadata;
+const compiled = {
+  revision: 1,
+  spec,
+  metadata,
+  tenancy: onboarding.tenancy,
+} as Partial<CompiledMetadata> as CompiledMetadata;
 const { type } = questionnaireOf(metadata);
 
 const ENTITIES = ["organization", "location", "address", "interface", "device", "extract", "grant", "file2"];
