@@ -1,14 +1,12 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onboarding, openApplication } from "./applications.ts";
-import { loadConfig } from "./config.ts";
 import { describeDatabases } from "./database/testing.ts";
 import { contentOf, fileOf, formOf } from "./files/testing.ts";
-import { createLog } from "./http/log.ts";
+import { openFresh, tokenOf } from "./fresh-product.testing.ts";
 import { emptyTemplate } from "./metadata/testing.ts";
-import { openProduct, type Product } from "./product.ts";
-import { readExampleRecords } from "./seed/seed-files.ts";
-import { ORIGIN, PASSWORD } from "./session/testing.ts";
+import type { Product } from "./product.ts";
+import { ORIGIN } from "./session/testing.ts";
 import { readSheet } from "./sheets/read-workbook.ts";
 import { sheetFile } from "./sheets/testing.ts";
 
@@ -24,28 +22,11 @@ describeDatabases(
   "the equipment register",
   (database) => {
     let product: Product;
-    const open = (application = equipment) =>
-      openProduct({
-        application,
-        config: loadConfig({ DATABASE_URL: "memory://", PUBLIC_URL: ORIGIN, DEMO: "on", DEMO_PASSWORD: PASSWORD }),
-        database: database(),
-        clock: () => new Date(),
-        log: createLog("silent"),
-        exampleRecords: readExampleRecords(application.metadata),
-      });
+    const open = (application = equipment) => openFresh(application, database());
     const tokens = new Map<Who, string>();
     beforeAll(async () => {
       product = await open();
-      for (const who of Object.keys(WHO) as Who[]) {
-        const payload = { username: WHO[who], password: PASSWORD };
-        const { cookies } = await product.app.inject({
-          method: "POST",
-          url: "/api/login",
-          headers: { origin: ORIGIN },
-          payload,
-        });
-        tokens.set(who, (cookies as { name: string; value: string }[]).find(({ name }) => name === "jwt")?.value ?? "");
-      }
+      for (const who of Object.keys(WHO) as Who[]) tokens.set(who, await tokenOf(product, WHO[who]));
     }, 120_000);
     afterAll(() => product.app.close());
 

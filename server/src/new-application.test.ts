@@ -7,14 +7,12 @@ import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountsOf, applicationFiles } from "../../.ci/application-folder.ts";
 import { onboarding } from "./applications.ts";
-import { loadConfig } from "./config.ts";
 import { describePostgresql } from "./database/testing.ts";
-import { createLog } from "./http/log.ts";
+import { openFresh, tokenOf } from "./fresh-product.testing.ts";
 import { emptyTemplate } from "./metadata/testing.ts";
-import { openProduct, type Product } from "./product.ts";
+import type { Product } from "./product.ts";
 import { readApplication } from "./read-application.ts";
-import { readExampleRecords } from "./seed/seed-files.ts";
-import { ORIGIN, PASSWORD } from "./session/testing.ts";
+import { ORIGIN } from "./session/testing.ts";
 
 const NAME = "library";
 const metadata = path.dirname(onboarding.metadata);
@@ -40,15 +38,7 @@ describePostgresql(
     let product: Product;
     beforeAll(async () => {
       folder = await writeApplication();
-      const application = readApplication(folder, NAME, registry);
-      product = await openProduct({
-        application,
-        config: loadConfig({ DATABASE_URL: "memory://", PUBLIC_URL: ORIGIN, DEMO: "on", DEMO_PASSWORD: PASSWORD }),
-        database: database(),
-        clock: () => new Date(),
-        log: createLog("silent"),
-        exampleRecords: readExampleRecords(application.metadata),
-      });
+      product = await openFresh(readApplication(folder, NAME, registry), database());
     });
     afterAll(async () => {
       await product.app.close();
@@ -56,15 +46,12 @@ describePostgresql(
     });
 
     async function signIn(username: string) {
-      const headers = { origin: ORIGIN };
-      const payload = { username, password: PASSWORD };
-      const { cookies } = await product.app.inject({ method: "POST", url: "/api/login", headers, payload });
-      const jwt = (cookies as { name: string; value: string }[]).find(({ name }) => name === "jwt")?.value ?? "";
+      const jwt = await tokenOf(product, username);
       return async (method: "GET" | "POST" | "PUT", route: string, body?: Values) => {
         const answer = await product.app.inject({
           method,
           url: `/api/${route}`,
-          headers,
+          headers: { origin: ORIGIN },
           cookies: { jwt },
           ...(body && { payload: body }),
         });
