@@ -55,7 +55,7 @@ const node: Scratch["node"] = (...args) => scratch.node(...args);
 describe("npm run new:element", () => {
   beforeAll(() => expect(complaints(node(".ci/new-element.ts", NAME))).toBe(""));
 
-  test("makes the files of an element type", () => {
+  test("makes the files of an element type, all in one folder [F-084]", () => {
     expect(readdirSync(path.join(scratch.folder, "plugins/elements", NAME)).toSorted()).toEqual(
       [
         "Input.tsx",

@@ -46,7 +46,7 @@ describe("npm run new:screen", () => {
     printed = run.stdout;
   });
 
-  test("makes the files of a screen, and says where the page is", () => {
+  test("makes the files of a screen, and says where the page is [F-084]", () => {
     expect(readdirSync(path.join(scratch.folder, FOLDER)).toSorted()).toEqual(FILES.toSorted());
     for (const file of FILES) expect(printed).toContain(`${FOLDER}/${file} written`);
     expect(printed).toContain("The page is at /trial-of-name-that-is-rather-long");

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
 import type { EntityType } from "@armature/engine";
 import { parseRoutes } from "../renderer/src/router/route-rows.ts";
 import { expandRoutes, routeText } from "../renderer/src/router/routes.ts";
-import { addFolder, format, readText, refuse, takenOf, writeText } from "./scaffold.ts";
+import { addFolder, foldersOf, format, readText, refuse, takenOf, writeText } from "./scaffold.ts";
 import { nameProblem, pathOf, screenFiles, type UsedRoute, withRoute } from "./screen-folder.ts";
 
 const SCREENS = "plugins/screens";
@@ -37,8 +36,11 @@ function usedRoutes(routes: unknown): readonly UsedRoute[] {
 /** A text of a route with the labels of its entity, as they are shipped. */
 function withLabels(text: string, entity: string | null): string {
   if (entity === null) return text;
-  const files = ["platform", "onboarding"].map((folder) => `metadata/${folder}/entities/${entity}/entity.json`);
-  const type = Object.assign({}, ...files.filter(existsSync).map((file) => JSON.parse(readText(file)))) as EntityType;
+  const places = ["metadata/platform/entities", "metadata/onboarding/entities"];
+  const specs = places
+    .filter((place) => foldersOf(place).includes(entity))
+    .map((place) => JSON.parse(readText(`${place}/${entity}/entity.json`)) as Partial<EntityType>);
+  const type = Object.assign({}, ...specs) as EntityType;
   return routeText(text, entity, { entities: new Map([[entity, type]]) });
 }
 

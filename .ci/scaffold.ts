@@ -20,9 +20,14 @@ export interface Taken {
 /** @param place of the folders, such as `plugins/elements` */
 export function takenOf(place: string, registries: readonly string[]): Taken {
   return {
-    folders: readdirSync(path.join(root, place)),
+    folders: foldersOf(place),
     registries: registries.map((file) => readText(path.join(registry, file))).join("\n"),
   };
+}
+
+/** @param place from the root of the checkout */
+export function foldersOf(place: string): readonly string[] {
+  return readdirSync(path.join(root, place));
 }
 
 /** Why a new folder cannot have this name, as a sentence; null where it can. */
@@ -53,13 +58,14 @@ export function readText(file: string): string {
 
 /** Writes a new folder and brings the registries up to date. */
 export function addFolder(folder: string, files: Readonly<Record<string, string>>): void {
-  mkdirSync(path.join(root, folder));
   for (const [file, source] of Object.entries(files)) writeText(path.join(folder, file), source);
   format(folder);
   run(path.join(registry, "generate.ts"));
 }
 
+/** Makes the folders above it where they are missing. */
 export function writeText(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   writeFileSync(path.join(root, file), text);
   console.log(`${file} written`);
 }

@@ -46,7 +46,7 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
     expect(COLUMN_KINDS).toContain(element.column(attribute));
   });
 
-  test("looks are those of the renderer's parts: its files have no CSS of their own", () => {
+  test("looks are those of the renderer's parts: its files have no CSS of their own [F-084]", () => {
     const folder = new URL(`elements/${element.name}/`, import.meta.url);
     const sources = readdirSync(folder).filter((file) => !/\.(test|testing|stories)\./.test(file));
     for (const file of sources) {
@@ -57,7 +57,7 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
     }
   });
 
-  test("its texts are sentences of its own codes", () => {
+  test("its texts are sentences of its own codes [F-084]", () => {
     for (const [code, text] of Object.entries(element.messages ?? {})) {
       expect(Object.keys(MESSAGES)).not.toContain(code);
       expect(text).toMatch(/^[A-Z{](?!.*(!|undefined|null))/);

@@ -32,6 +32,6 @@ export interface Tenancy {
   readonly lifecycle: string | null;
   /** The attribute of an organization by which attributes apply or not; null where all apply. */
   readonly variants: string | null;
-  /** Attributes of the organization that a session says besides. */
+  /** Attributes of the organization that a session returns too. */
   readonly sessionAttributes: readonly string[];
 }

@@ -27,6 +27,3 @@ export function configured(env: Environment): { readonly application: WholeAppli
   const isNamed = (env["PRODUCT_NAME"] ?? "").trim() !== "";
   return { application, config: isNamed ? config : { ...config, productName: application.product } };
 }
-
-/** The first application, on which most tests of the server stand. */
-export const onboarding = openApplication("onboarding");

@@ -1,12 +1,14 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onboarding, openApplication } from "./applications.ts";
+import { openApplication } from "./applications.ts";
+import { onboarding } from "./onboarding.testing.ts";
 import { describeDatabases } from "./database/testing.ts";
 import { contentOf, fileOf, formOf } from "./files/testing.ts";
-import { openFresh, tokenOf } from "./fresh-product.testing.ts";
 import { emptyTemplate } from "./metadata/testing.ts";
 import type { Product } from "./product.ts";
+import { readExampleRecords } from "./seed/seed-files.ts";
 import { ORIGIN } from "./session/testing.ts";
+import { openExample, tokenOf } from "./testing.ts";
 import { readSheet } from "./sheets/read-workbook.ts";
 import { sheetFile } from "./sheets/testing.ts";
 
@@ -22,7 +24,8 @@ describeDatabases(
   "the equipment register",
   (database) => {
     let product: Product;
-    const open = (application = equipment) => openFresh(application, database());
+    const open = (application = equipment) =>
+      openExample(database(), { application, exampleRecords: readExampleRecords(application.metadata) });
     const tokens = new Map<Who, string>();
     beforeAll(async () => {
       product = await open();

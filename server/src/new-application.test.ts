@@ -6,13 +6,14 @@ import type { Values } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountsOf, applicationFiles } from "../../.ci/application-folder.ts";
-import { onboarding } from "./applications.ts";
+import { onboarding } from "./onboarding.testing.ts";
 import { describePostgresql } from "./database/testing.ts";
-import { openFresh, tokenOf } from "./fresh-product.testing.ts";
 import { emptyTemplate } from "./metadata/testing.ts";
 import type { Product } from "./product.ts";
 import { readApplication } from "./read-application.ts";
+import { readExampleRecords } from "./seed/seed-files.ts";
 import { ORIGIN } from "./session/testing.ts";
+import { openExample, tokenOf } from "./testing.ts";
 
 const NAME = "library";
 const metadata = path.dirname(onboarding.metadata);
@@ -38,7 +39,11 @@ describePostgresql(
     let product: Product;
     beforeAll(async () => {
       folder = await writeApplication();
-      product = await openFresh(readApplication(folder, NAME, registry), database());
+      const application = readApplication(folder, NAME, registry);
+      product = await openExample(database(), {
+        application,
+        exampleRecords: readExampleRecords(application.metadata),
+      });
     });
     afterAll(async () => {
       await product.app.close();

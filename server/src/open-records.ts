@@ -5,6 +5,7 @@ import { withOrganizationRules } from "./accounts/organization-rules.ts";
 import { withPersonRules } from "./accounts/person-rules.ts";
 import type { WholeApplication } from "./application-code.ts";
 import { errorCode } from "./database/database.ts";
+import { checkTenancy } from "./check-tenancy.ts";
 import { claimDatabase } from "./database/claim.ts";
 import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
@@ -48,6 +49,7 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   const { code } = application;
   const opening: PublishDeps = { database, metadata, clock, ...(code && { lint: code.lint }) };
   await loadShipped(opening, readShipped(application));
+  checkTenancy(metadata.current().metadata, application);
   // Where nothing was published, what the code asks of metadata may be new.
   code?.lint(metadata.current().metadata);
   await finishSlowSteps(opening, log);

@@ -1,9 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createRegistry } from "@armature/engine";
+import { createRegistry, type Metadata } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { configured, onboarding } from "./applications.ts";
+import { configured } from "./applications.ts";
+import { onboarding } from "./onboarding.testing.ts";
+import { checkTenancy } from "./check-tenancy.ts";
 import { readApplication } from "./read-application.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "armature-applications-"));
@@ -47,6 +49,7 @@ test.each([
     "needs a profile with 'provider' that permissions.json gives",
   ],
   [text.replace('"technician": {}', '"technician": { "provider": true }'), "needs a profile without 'provider'"],
+  [text.replace("{", '{ "session": { "organization": ["code"] },'), "has 'code' in session.organization, where only"],
 ])("%j is refused with its file and what is missing", (content, problem) => {
   writeFileSync(file, content);
   expect(() => read()).toThrow(problem);
@@ -59,3 +62,30 @@ test.each([
 ])("people read %s", (_, env, name) => {
   expect(configured(env).config.productName).toBe(name);
 });
+
+test.each(["lifecycle", "variants"] as const)(
+  "a '%s' that an organization does not have is refused at the start",
+  (of) => {
+    const tenancy = { ...onboarding.tenancy, [of]: "colour" };
+    const metadata = {
+      entities: new Map([
+        [
+          "organization",
+          {
+            byName: new Map([
+              ["status", {}],
+              ["careSetting", {}],
+              ["serviceAreaId", {}],
+            ]),
+          },
+        ],
+      ]),
+    };
+    const check = (given = tenancy) =>
+      checkTenancy(metadata as unknown as Metadata, { name: "onboarding", tenancy: given });
+    expect(() => check()).toThrow(
+      "metadata/onboarding/application.json names 'colour', which is no attribute of an organization: name one, or leave it out.",
+    );
+    expect(() => check(onboarding.tenancy)).not.toThrow();
+  },
+);

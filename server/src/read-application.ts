@@ -22,7 +22,7 @@ const PROPERTIES = ["product", "tenant", "lackingText", "profiles", "lifecycle",
 /**
  * The application of a name, as data.
  * @param folder of all applications and the platform
- * @throws ConfigError with a sentence for whoever starts it
+ * @throws ConfigError that names the file and what is wrong with it
  */
 export function readApplication(folder: string, name: string, elements: ElementRegistry): Application {
   const metadata = path.join(folder, name);
@@ -63,6 +63,9 @@ function readFile(metadata: string, profiles: Application["profiles"]): Pick<App
   if (names.length === staff.length) throw wrong(metadata, "needs a profile without 'provider', for new accounts");
   if (administrator === undefined)
     throw wrong(metadata, "needs a profile with 'provider' that permissions.json gives organization.admin");
+  const other = file.session?.organization?.find((each) => each !== "serviceAreaId");
+  if (other !== undefined)
+    throw wrong(metadata, `has '${other}' in session.organization, where only serviceAreaId can stand`);
   const tenancy: Tenancy = {
     profileNames: names.toSorted((a, b) => Number(staff.includes(a)) - Number(staff.includes(b))),
     staffProfiles: staff,

@@ -18,7 +18,7 @@ import { DiskWatch } from "./database/disk-watch.ts";
 import type { Template } from "./database/testing.ts";
 import type { Database } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
-import { onboarding } from "./applications.ts";
+import { onboarding } from "./onboarding.testing.ts";
 import { openProduct, type Product, type ProductDeps } from "./product.ts";
 import type { Scope } from "./records/scope.ts";
 import { CHEAP_HASH, ORIGIN, PASSWORD } from "./session/testing.ts";
@@ -101,7 +101,7 @@ export interface TestProduct extends Product {
 
 export interface TestProductOptions
   extends Pick<ProductDeps, "openCrm" | "openDirectory" | "openCrowdGroups" | "openLearning" | "onRoute">,
-    Partial<Pick<ProductDeps, "application" | "log">> {
+    Partial<Pick<ProductDeps, "application" | "exampleRecords" | "log">> {
   readonly clock?: () => Date;
 }
 
@@ -112,16 +112,8 @@ export async function startProduct(database: Database, options: TestProductOptio
   const tokens = new Map<Caller, Promise<string>>();
   const inject = async (request: InjectOptions) => answerOf(await app.inject(request));
 
-  async function tokenOf(account: Account): Promise<string> {
-    const payload = { username: ACCOUNTS[account], password: PASSWORD };
-    const answer = await app.inject({ method: "POST", url: "/api/login", headers: { origin: ORIGIN }, payload });
-    const token = (answer.cookies as { name: string; value: string }[]).find((cookie) => cookie.name === "jwt");
-    if (token === undefined) throw new Error(`${account} cannot sign in: ${answer.body}`);
-    return token.value;
-  }
-
   const call: TestProduct["call"] = async (caller, method, path, body, headers = {}) => {
-    if (caller !== "nobody" && !tokens.has(caller)) tokens.set(caller, tokenOf(caller));
+    if (caller !== "nobody" && !tokens.has(caller)) tokens.set(caller, tokenOf(product, ACCOUNTS[caller]));
     const token = await tokens.get(caller);
     return inject({
       method,
@@ -195,7 +187,17 @@ export function memberScope({ metadata }: Pick<Product, "metadata">): Scope {
   return { userId: 1, organizationId: OWN, careSetting: "Ambulatory", status: "buildOpen", permission };
 }
 
-function openExample(database: Database, options: TestProductOptions = {}): Promise<Product> {
+/** The session token of an example account. */
+export async function tokenOf({ app }: Pick<Product, "app">, username: string): Promise<string> {
+  const payload = { username, password: PASSWORD };
+  const answer = await app.inject({ method: "POST", url: "/api/login", headers: { origin: ORIGIN }, payload });
+  const token = (answer.cookies as { name: string; value: string }[]).find((cookie) => cookie.name === "jwt");
+  if (token === undefined) throw new Error(`${username} cannot sign in: ${answer.body}`);
+  return token.value;
+}
+
+/** Opens an application, the portal unless another one is given, over an empty database or one that it filled before. */
+export function openExample(database: Database, options: TestProductOptions = {}): Promise<Product> {
   const config = loadConfig({
     DATABASE_URL: "memory://",
     PUBLIC_URL: ORIGIN,

@@ -16,7 +16,7 @@ export type PermissionMap = Readonly<Record<string, PermissionGroup>>;
 export const ENTITY_ACTIONS = ["view", "create", "update", "remove"] as const;
 export type EntityAction = (typeof ENTITY_ACTIONS)[number];
 
-/** The defaults of the four profiles, as shipped in `metadata/onboarding/permissions.json`. */
+/** The defaults of the profiles, as shipped in `metadata/<application>/permissions.json`. */
 export interface PermissionProfiles {
   /** Entity → profile → letters out of `VCUR`; the row `*` serves entities that have none of their own. */
   readonly entities: Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -35,21 +35,18 @@ export function compileEntities(
   additionsOf: (entity: string, byName: ReadonlyMap<string, AttributeType>) => Additions,
 ): { readonly metadata: Metadata; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
+  const hasVariants = spec.hasVariants !== false;
   const byEntity = Map.groupBy(spec.attributes, (attribute) => attribute.entityName);
   const types = spec.entities.flatMap((entity) => {
     const attributes = byEntity.get(entity.viewOf ?? entity.name) ?? [];
-    const type = compileEntity(entity, attributes, {
-      additionsOf,
-      elements,
-      problems,
-      isForAll: spec.hasVariants === false,
-    });
+    const type = compileEntity(entity, attributes, { additionsOf, elements, problems, isForAll: !hasVariants });
     return type ? [type] : [];
   });
   const metadata: Metadata = Object.freeze({
     revision: spec.revision,
     entities: new Map(types.map((type) => [type.name, type])),
     routes: new Map(types.map((type) => [type.route, type.name])),
+    hasVariants,
   });
   return { metadata, problems };
 }
@@ -109,15 +106,15 @@ function ownOf({ keyAttribute }: EntitySpec, attributes: readonly AttributeType[
 
 const attributeTypes = new WeakMap<ElementRegistry, WeakMap<AttributeSpec, AttributeType>>();
 
-/** {@link compileAttribute}, once for the same spec, unless it has problems, which each compilation tells. */
 type AttributeCompilation = Omit<Compilation, "additionsOf">;
 
+/** {@link compileAttribute}, once for the same spec, unless it has problems, which each compilation tells. */
 function knownAttribute(spec: AttributeSpec, compilation: AttributeCompilation): AttributeType {
-  const { elements, problems } = compilation;
+  const { elements, problems, isForAll } = compilation;
   const types = attributeTypes.get(elements) ?? new WeakMap<AttributeSpec, AttributeType>();
   attributeTypes.set(elements, types);
   const known = types.get(spec);
-  if (known) return known;
+  if (known && (known.isForAll === true) === isForAll) return known;
   const { length } = problems;
   const type = compileAttribute(spec, compilation);
   if (problems.length === length) types.set(spec, type);

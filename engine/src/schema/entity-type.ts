@@ -22,6 +22,8 @@ export interface Metadata {
   readonly entities: ReadonlyMap<string, EntityType>;
   /** API path below `/api` → entity name. */
   readonly routes: ReadonlyMap<string, string>;
+  /** False where organizations do not differ in kind, so that all attributes apply to each. */
+  readonly hasVariants: boolean;
 }
 
 /** The columns every entity table has besides its attributes (0-entities.md, 'common fields'). */

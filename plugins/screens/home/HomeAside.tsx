@@ -43,22 +43,22 @@ function InstallContacts({ organization }: { readonly organization: Values }) {
   const { productName } = useSettings();
   const { byName } = useEntityType("organization");
   const { data: people, isPending } = useOperationResult(readInstallTeam, {});
-  if (isPending) return <ContactBones />;
+  if (isPending) return <ContactSkeleton />;
   const roles = INSTALL_ROLES.map((name) => ({ name, label: byName.get(name)?.label ?? name }));
   const contacts = installContacts(roles, people ?? [], organization);
   if (contacts.length === 0) return <LeadershipContacts />;
   return <ContactList title={`${productName} Install Core Team`} contacts={contacts} />;
 }
 
-/** It keeps the place beside the page, so that nothing moves there. */
-function ContactBones() {
+/** Keeps the place beside the page, so that nothing moves when the contacts come. */
+function ContactSkeleton() {
   return <Skeleton shape="text" count={4} />;
 }
 
 function LeadershipContacts() {
   const { productName } = useSettings();
   const { data, isPending } = useOperationResult(readLeadership, {});
-  if (isPending) return <ContactBones />;
+  if (isPending) return <ContactSkeleton />;
   if (!data || data.length === 0) return null;
   const contacts = data.map(({ label, firstName, lastName, email }) => ({
     role: label,

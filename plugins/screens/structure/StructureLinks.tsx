@@ -4,7 +4,7 @@ import { useReturningPath } from "./use-returning-path.ts";
 /** Only for who may create locations; off while the structure is locked or the build closed. */
 export function AddLocation() {
   const to = useReturningPath()("structureLocationCreate");
-  return <AddButton type={useEntityType("location")} to={to} label="Add location" isOneOfMany />;
+  return <AddButton type={useEntityType("location")} to={to} label="Add location" keepsLabel />;
 }
 
 /** As {@link AddLocation}, for departments. */

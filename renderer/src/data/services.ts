@@ -26,7 +26,7 @@ export interface ApplicationWords {
   readonly lackingText?: string;
   /** The attribute of an organization that holds its status. */
   readonly lifecycle?: { readonly attribute: string };
-  /** Attributes of the organization that a session says besides. */
+  /** Attributes of the organization that a session returns too. */
   readonly session?: { readonly organization: readonly string[] };
 }
 

@@ -12,8 +12,8 @@ export interface AddButtonProps {
   readonly variant?: "primary" | "secondary" | undefined;
   /** Named permission that the create form asks for besides. */
   readonly permission?: string | null | undefined;
-  /** There are others beside it, so that it keeps its label on a phone too. */
-  readonly isOneOfMany?: boolean | undefined;
+  /** Shows its label on a phone too, where others like it stand beside it. */
+  readonly keepsLabel?: boolean | undefined;
   /** What else keeps everybody from adding now. */
   readonly offReason?: string | undefined;
 }
@@ -26,13 +26,13 @@ export function AddButton(props: AddButtonProps) {
     label = "Add",
     variant = "primary",
     permission: named = null,
-    isOneOfMany = false,
+    keepsLabel = false,
     offReason,
   } = props;
   const { permission } = useViewer();
   const isOffered = may(permission, type.name, "create") && (named === null || isHeld(permission, named));
   const disabledReason = useWriteOffReason(type, isOffered);
-  const isIcon = useMediaQuery(narrowScreen) && variant === "primary" && !isOneOfMany;
+  const isIcon = useMediaQuery(narrowScreen) && variant === "primary" && !keepsLabel;
   if (!isOffered) return null;
   return (
     <LinkButton to={to} variant={variant} icon={Plus} iconOnly={isIcon} disabledReason={disabledReason ?? offReason}>

@@ -127,7 +127,7 @@ export function useCellEdits(
         }
         if (saved.length === 0) return;
         const text = savedText(type, saved);
-        setLast({ text, undo: keepUndo(type, changesetId) });
+        setLast({ text, undo: keepUndo(type, changesetId)?.open ?? null });
         announce(text);
       } catch (error) {
         note(changes, ({ value }) => ({ value, error: errorText(error) }));

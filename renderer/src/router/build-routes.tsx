@@ -11,7 +11,7 @@ import type { Flags } from "../data/flags.ts";
 import type { ActiveSession } from "../data/session.ts";
 import { notify } from "../ui/index.ts";
 import { type AbsentPage, unlessAbsent } from "./absent.tsx";
-import { guardAnswer, type GuardRefusal, TAKEN_TO_BUILD } from "./guard.ts";
+import { guardAnswer, type GuardRefusal } from "./guard.ts";
 import { loadedAgain, type LoadScreen } from "./load-screen.tsx";
 import { asksForSwitch, type SwitchParts, switchAsAsked } from "./organization-switch.ts";
 import { signInPath } from "./redirect.ts";
@@ -115,8 +115,7 @@ function loaderOf(route: Route, parts: RouteParts) {
     const answer = guardAnswer(route, { session, flags, params });
     if (answer.kind === "absent") return absentPage(pathname, parts);
     if (answer.kind === "refuse") {
-      notify({ type: answer.to === "home" ? "error" : "info", message: messageOf(answer, parts), key: "guard" });
-      return redirect(parts.table.pathTo(parts.table.find(answer.to) ? answer.to : "home"));
+      return redirect(refuse(answer, parts));
     }
     return route.redirect === null ? null : redirect(redirectPath(route.redirect, route, params, parts) + search);
   };
@@ -130,9 +129,12 @@ async function flagsOf({ table, loadFlags }: RouteParts): Promise<Flags> {
   return table.routes.some((route) => route.flag !== null) ? loadFlags() : {};
 }
 
-/** Where there is no build, the home page opens in its place. */
-function messageOf({ to, message }: GuardRefusal, { table }: RouteParts): string {
-  return table.find(to) ? message : message.replace(TAKEN_TO_BUILD, "");
+/** Says why, and answers where to go: home where the application has no build. */
+function refuse({ to, message }: GuardRefusal, { table }: RouteParts): string {
+  const isToBuild = to === "buildApp" && table.find(to) !== undefined;
+  const text = isToBuild ? `${message} You were taken to the build.` : message;
+  notify({ type: to === "home" ? "error" : "info", message: text, key: "guard" });
+  return table.pathTo(isToBuild ? to : "home");
 }
 
 /** What opens in place of a page that is none. @throws EngineError where no row has the path `*` */

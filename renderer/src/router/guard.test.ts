@@ -34,7 +34,7 @@ describe("guards", () => {
     expect(answer({ guard: "staff" }, member)).toMatchObject({
       kind: "refuse",
       to: "buildApp",
-      message: "This page is for provider staff. You were taken to the build.",
+      message: "This page is for provider staff.",
     });
     expect(answer({ guard: "staff" }, staff).kind).toBe("enter");
   });
@@ -69,7 +69,7 @@ describe("guards", () => {
     [null, "refuse"],
   ])("a page of ambulatory organizations, in one that is %s", (careSetting, kind) => {
     const found = answer({ careSetting: "Ambulatory" }, at({ careSetting }));
-    const message = "Your organization does not use this page. You were taken to the build.";
+    const message = "Your organization does not use this page.";
     expect(found).toEqual(kind === "refuse" ? { kind, to: "buildApp", message } : { kind });
   });
 

@@ -29,10 +29,7 @@ const ABSENT: GuardAnswer = Object.freeze({ kind: "absent" });
 
 export const NO_PERMISSION = "User does not have permission to access page. Redirecting to home page.";
 const TO_HOME: GuardAnswer = Object.freeze({ kind: "refuse", to: "home", message: NO_PERMISSION });
-/** Said where there is a build. */
-export const TAKEN_TO_BUILD = " You were taken to the build.";
-const toBuild = (why: string): GuardAnswer =>
-  Object.freeze({ kind: "refuse", to: "buildApp", message: why + TAKEN_TO_BUILD });
+const toBuild = (message: string): GuardAnswer => Object.freeze({ kind: "refuse", to: "buildApp", message });
 const FOR_STAFF = toBuild("This page is for provider staff.");
 const FOR_OTHERS = toBuild("Your organization does not use this page.");
 

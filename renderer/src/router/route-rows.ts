@@ -43,8 +43,8 @@ export interface MenuRow {
 }
 
 /**
- * One row of `metadata/onboarding/routes.json`; `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an entity of
- * `entities`.
+ * One row of `metadata/<application>/routes.json`; `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an
+ * entity of `entities`.
  */
 export interface RouteRow {
   readonly name: string;

@@ -104,10 +104,7 @@ function Group({ group: { heading, items, isFolded = false, isLocked = false }, 
           aria-expanded={!isFolded}
           aria-controls={`${id}-items`}
           onClick={() => onFold?.(heading, !isFolded)}
-          className={classes(
-            "flex min-h-8 w-full items-center gap-1.5 rounded-input px-3 text-caption font-medium whitespace-nowrap -outline-offset-2 hover:bg-hover hover:text-ink",
-            "text-ink-faint",
-          )}
+          className="flex min-h-8 w-full items-center gap-1.5 rounded-input px-3 text-caption font-medium whitespace-nowrap -outline-offset-2 hover:bg-hover hover:text-ink text-ink-faint"
         >
           <span id={id} className="truncate">
             {heading}

@@ -19,8 +19,15 @@ export type OfferUndo = (
   tone?: "success" | "warning",
 ) => boolean;
 
-/** Makes a change the last one, which Ctrl+Z takes back; answers what does the same, null where nothing can. */
-export type KeepUndo = (type: EntityType, changesetId: string | null) => (() => void) | null;
+/** The way to take a change back. */
+export interface KeptUndo {
+  /** Of its review. */
+  readonly path: string;
+  readonly open: () => void;
+}
+
+/** Makes a change the last one, which Ctrl+Z takes back; null where nothing can. */
+export type KeepUndo = (type: EntityType, changesetId: string | null) => KeptUndo | null;
 
 /** @returns keeps nothing where nothing was written, or the entity has no screen for it */
 export function useKeepUndo(): KeepUndo {
@@ -32,10 +39,11 @@ export function useKeepUndo(): KeepUndo {
       if (changesetId === null || !table.find(name)) return null;
       const path = table.pathTo(name, { changesetId });
       lastUndo.setState({ path });
-      return () => {
+      const open = () => {
         if (lastUndo.getState().path === path) forgetOffer();
         void navigate(path);
       };
+      return { path, open };
     },
     [table, navigate],
   );
@@ -47,8 +55,8 @@ export function useOfferUndo(): OfferUndo {
     (type, changesetId, message, tone = "success") => {
       const undo = keepUndo(type, changesetId);
       if (!undo) return false;
-      const key = lastUndo.getState().path ?? undefined;
-      notify({ type: tone, message, duration: 15_000, action: { label: "Undo", onSelect: undo }, key });
+      const action = { label: "Undo", onSelect: undo.open };
+      notify({ type: tone, message, duration: 15_000, action, key: undo.path });
       return true;
     },
     [keepUndo],

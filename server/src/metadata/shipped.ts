@@ -16,7 +16,7 @@ export const ENTITIES = "entities";
 /** Of each kind that an entity has several of, the file that lists them. */
 const LISTS = { attribute: "attributes.json", preset: "presets.json", mapping: "mappings.json" } as const;
 
-/** The two folders of what is shipped: what every application has, and what the application has besides. */
+/** The two folders of shipped definitions: those of every application, and the application's own. */
 export type ShippedFolders = Pick<Application, "platform" | "metadata">;
 
 /**

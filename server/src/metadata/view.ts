@@ -55,7 +55,7 @@ function hiddenNames({ metadata }: CompiledMetadata, permission: PermissionMap):
   });
 }
 
-function cut({ revision, spec, tenancy }: CompiledMetadata, hidden: ReadonlySet<string>): MetadataAnswer {
+function cut({ revision, spec }: CompiledMetadata, hidden: ReadonlySet<string>): MetadataAnswer {
   const entities = spec.entities.filter(({ name, viewOf }) => !hidden.has(name) && !hidden.has(viewOf ?? name));
   const attributes = spec.attributes.filter(
     (a) => !hidden.has(a.entityName) && !hidden.has(`${a.entityName}.${a.name}`),
@@ -63,7 +63,7 @@ function cut({ revision, spec, tenancy }: CompiledMetadata, hidden: ReadonlySet<
   return {
     result: {
       revision,
-      ...(tenancy.variants === null && { hasVariants: false as const }),
+      ...(spec.hasVariants === false && { hasVariants: false as const }),
       entities: entities.map((entity) => serializeEntitySpec(cutEntity(entity, hidden))),
       attributes: attributes.map((attribute) => serializeAttributeSpec(cutAttribute(attribute, hidden))),
     },

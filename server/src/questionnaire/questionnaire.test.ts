@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { readShipped } from "../metadata/shipped.ts";
-import { onboarding } from "../applications.ts";
+import { onboarding } from "../onboarding.testing.ts";
 import { questionnaireFor, questionnaireOf } from "./questionnaire.ts";
 
 const shipped = readShipped(onboarding);
@@ -15,12 +15,7 @@ const spec = {
   attributes: of("attribute").map((each) => parseAttributeSpec(each)),
 };
 const metadata = compileMetadata(spec, registry);
-const compiled = {
-  revision: 1,
-  spec,
-  metadata,
-  tenancy: onboarding.tenancy,
-} as Partial<CompiledMetadata> as CompiledMetadata;
+const compiled = { revision: 1, spec, metadata } as Partial<CompiledMetadata> as CompiledMetadata;
 const { type } = questionnaireOf(metadata);
 
 const ENTITIES = ["organization", "location", "address", "interface", "device", "extract", "grant", "file2"];

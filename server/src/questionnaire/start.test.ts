@@ -4,7 +4,7 @@ import { loadConfig } from "../config.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { emptyTemplate } from "../metadata/testing.ts";
-import { onboarding } from "../applications.ts";
+import { onboarding } from "../onboarding.testing.ts";
 import { openProduct } from "../product.ts";
 
 describePostgresql(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { onboarding } from "../applications.ts";
+import { onboarding } from "../onboarding.testing.ts";
 import { type Account, ACCOUNTS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { loadExamples } from "./load-examples.ts";
 import { loadOptions } from "./load-options.ts";

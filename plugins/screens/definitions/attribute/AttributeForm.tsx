@@ -1,5 +1,5 @@
 import { type ElementType, type EntityType, textForm } from "@armature/engine";
-import { ErrorBoundary, usePlugins } from "@armature/renderer";
+import { ErrorBoundary, useMetadata, usePlugins } from "@armature/renderer";
 import { FormSection } from "@armature/renderer/ui";
 import { DefinitionForm } from "../DefinitionForm.tsx";
 import type { Definition } from "../issue.ts";
@@ -22,17 +22,17 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
   const { place, id, first } = setup;
   const plugins = usePlugins();
   const isNew = id === null;
-  const isForAll = place.subject.primaryKey.isForAll === true;
+  const { hasVariants } = useMetadata();
   const elementOf = ({ elementType }: Definition) => plugins.get(textForm(elementType))?.element ?? null;
-  const judge = (draft: Definition) =>
-    issuesOf(draft, { entityName: place.subject.name, others, element: elementOf(draft), isNew, isForAll });
-  const form = useDefinitionForm({ ...setup, issuesOf: judge });
+  const validate = (draft: Definition) =>
+    issuesOf(draft, { entityName: place.subject.name, others, element: elementOf(draft), isNew, hasVariants });
+  const form = useDefinitionForm({ ...setup, issuesOf: validate });
   const { draft, change, issues } = form;
   const element = elementOf(draft);
-  const hasField = (property: string) => !(isForAll && property === "acute") && isFor(element, place.type, property);
+  const hasField = (property: string) => (hasVariants || property !== "acute") && isFor(element, place.type, property);
   const compiled = useCompiledDraft(draft, place.subject);
-  const [lack] = judge(draft);
-  const warnings = useWarnings(place, draft, lack === undefined);
+  const [issue] = validate(draft);
+  const warnings = useWarnings(place, draft, issue === undefined);
   const parts = { place, others, draft, onChange: change, element, compiled, isNew, issues, hasField };
   return (
     <DefinitionForm
@@ -47,7 +47,7 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
               <FieldPreview {...parts} />
             </ErrorBoundary>
           </FormSection>
-          <ImpactPanel place={place} draft={draft} lack={lack && `${lack.label}: ${lack.message}`} />
+          <ImpactPanel place={place} draft={draft} offReason={issue && `${issue.label}: ${issue.message}`} />
         </>
       }
     >

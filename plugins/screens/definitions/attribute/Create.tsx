@@ -1,3 +1,4 @@
+import { useMetadata } from "@armature/renderer";
 import { NewDefinition } from "../DefinitionPages.tsx";
 import { usePlace } from "../use-place.ts";
 import { AttributeForm } from "./AttributeForm.tsx";
@@ -6,16 +7,10 @@ import { newDefinition } from "./model.ts";
 /** A new attribute of an entity. */
 export default function Create() {
   const place = usePlace("attribute");
+  const { hasVariants } = useMetadata();
   return (
     <NewDefinition place={place}>
-      {(others) => (
-        <AttributeForm
-          place={place}
-          others={others}
-          id={null}
-          first={newDefinition(others, place.subject.primaryKey.isForAll)}
-        />
-      )}
+      {(others) => <AttributeForm place={place} others={others} id={null} first={newDefinition(others, hasVariants)} />}
     </NewDefinition>
   );
 }

@@ -15,11 +15,11 @@ export interface ImpactPanelProps {
   readonly place: Place;
   readonly draft: Definition;
   /** Why it cannot be saved, and so not be looked at. */
-  readonly lack: string | undefined;
+  readonly offReason: string | undefined;
 }
 
 /** What saving would do to the records that there are, told before it is done. */
-export function ImpactPanel({ place, draft, lack }: ImpactPanelProps) {
+export function ImpactPanel({ place, draft, offReason }: ImpactPanelProps) {
   const { subject } = place;
   const { entities } = useMetadata();
   const { mutate, data, error, isPending, variables } = useOperation(previewImpact);
@@ -33,7 +33,7 @@ export function ImpactPanel({ place, draft, lack }: ImpactPanelProps) {
       text={`What a save would do to the ${subject.labelPlural.toLowerCase()} of all organizations. Nothing is changed by looking.`}
     >
       <Inline>
-        <Button icon={ScanSearch} busy={isPending} disabledReason={lack} onClick={() => mutate({ body: asked })}>
+        <Button icon={ScanSearch} busy={isPending} disabledReason={offReason} onClick={() => mutate({ body: asked })}>
           Preview the impact
         </Button>
       </Inline>

@@ -26,16 +26,16 @@ const STEP = 10;
 
 /**
  * A definition to begin with, behind all others.
- * @param isForAll every attribute applies to all organizations
+ * @param hasVariants organizations differ in kind, and attributes say which they are for
  */
-export function newDefinition(others: readonly Definition[], isForAll = false): Definition {
+export function newDefinition(others: readonly Definition[], hasVariants = true): Definition {
   const places = others.map(({ orderNumber }) => Number(orderNumber ?? 0));
   return {
     label: "",
     name: "",
     elementType: null,
     orderNumber: Math.max(0, ...places) + STEP,
-    ...(!isForAll && { acute: true, ambulatory: true }),
+    ...(hasVariants && { acute: true, ambulatory: true }),
     allowNull: true,
     [RULES]: [],
   };
@@ -85,20 +85,20 @@ export interface DraftContext {
   readonly others: readonly Definition[];
   readonly element: ElementType | null;
   readonly isNew: boolean;
-  /** Every attribute applies to all organizations. */
-  readonly isForAll?: boolean;
+  /** Organizations differ in kind, and attributes say which they are for. */
+  readonly hasVariants?: boolean;
 }
 
 /** Everything that keeps the definition from being saved, in the order of the form; the server judges the rest. */
 export function issuesOf(definition: Definition, context: DraftContext): readonly DraftIssue[] {
-  const { element, isNew, isForAll = false } = context;
+  const { element, isNew, hasVariants = true } = context;
   const issues: DraftIssue[] = [];
   const report = (field: string, label: string, message: string) => issues.push({ field, label, message });
   if (isBlank(definition["label"])) report("label", "Label", "Label is required");
   const nameIssue = isNew ? issueOfName(textForm(definition["name"]), context) : null;
   if (nameIssue !== null) report("name", "Name", nameIssue);
   if (isNew && element === null) report("elementType", "Element Type", "Element Type is required");
-  if (!isForAll && definition["acute"] !== true && definition["ambulatory"] !== true) {
+  if (hasVariants && definition["acute"] !== true && definition["ambulatory"] !== true) {
     report("acute", "Care Setting", "Select Acute or Ambulatory or both");
   }
   for (const { name, label = name, required } of element?.options ?? []) {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../database/testing.ts";
 import { readShipped } from "../../metadata/shipped.ts";
-import { onboarding } from "../../applications.ts";
+import { onboarding } from "../../onboarding.testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../../testing.ts";
 import { addLargeExamples } from "./large-examples.ts";
 import { seededRandom } from "./random.ts";

@@ -1,0 +1,14 @@
+import type { Metadata } from "@armature/engine";
+import type { Application } from "./application.ts";
+import { ConfigError } from "./config.ts";
+
+/** Every request reads these attributes. @throws ConfigError where an organization has none of that name */
+export function checkTenancy({ entities }: Metadata, { name, tenancy }: Pick<Application, "name" | "tenancy">): void {
+  const own = entities.get("organization")?.byName;
+  const read = [tenancy.lifecycle, tenancy.variants, ...tenancy.sessionAttributes].filter((each) => each !== null);
+  const unknown = read.find((each) => own?.has(each) !== true);
+  if (unknown === undefined) return;
+  throw new ConfigError([
+    `metadata/${name}/application.json names '${unknown}', which is no attribute of an organization: name one, or leave it out.`,
+  ]);
+}
