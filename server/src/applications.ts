@@ -2,12 +2,12 @@ import path from "node:path";
 import { registry } from "@armature/plugins/elements";
 import type { WholeApplication } from "./application-code.ts";
 import { type Config, type Environment, loadConfig } from "./config.ts";
-import { portal } from "./onboarding.ts";
+import { createPortal } from "./onboarding.ts";
 import { readApplication } from "./read-application.ts";
 import { REPOSITORY } from "./repository.ts";
 
 /** What applications add in code, by their names. */
-const CODE: Readonly<Record<string, WholeApplication["code"]>> = { onboarding: portal };
+const CODE: Readonly<Record<string, WholeApplication["code"]>> = { onboarding: createPortal() };
 
 /**
  * An application of this checkout.

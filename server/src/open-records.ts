@@ -1,3 +1,4 @@
+import type { Metadata } from "@armature/engine";
 import { migrate } from "@armature/migrations";
 import type { FastifyBaseLogger } from "fastify";
 import type { LinkConfig } from "./accounts/links.ts";
@@ -16,6 +17,7 @@ import type { PublishDeps } from "./metadata/publish.ts";
 import { readShipped } from "./metadata/shipped.ts";
 import { fillTemplates } from "./metadata/template-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
+import { checkModules } from "./modules/check-modules.ts";
 import { AnswerNotices, type WrittenRecords } from "./records/answer-notices.ts";
 import { withFixedLists } from "./records/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
@@ -46,21 +48,21 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   await migrate(database.kysely);
   await claimDatabase(database.kysely, application.name);
   const metadata = await openMetadataStore(database, application);
-  const { code } = application;
-  const opening: PublishDeps = { database, metadata, clock, ...(code && { lint: code.lint }) };
+  const modules = application.code?.modules ?? [];
+  const lint = (published: Metadata) => modules.forEach((module) => module.lint?.(published));
+  const opening: PublishDeps = { database, metadata, clock, lint };
   await loadShipped(opening, readShipped(application));
   checkTenancy(metadata.current().metadata, application);
-  // Where nothing was published, what the code asks of metadata may be new.
-  code?.lint(metadata.current().metadata);
+  // Where nothing was published, what modules ask of metadata may be new.
+  checkModules(modules, metadata.current().metadata);
   await finishSlowSteps(opening, log);
   const publishing: PublishDeps = { ...opening, onPublished: () => void finishSlowSteps(opening, log) };
   const notices = new AnswerNotices(database.kysely, (err) => log.warn({ err }, "written answers not told"));
   const onWritten = (written: WrittenRecords) => {
-    if (code?.isFollowed(metadata.current().metadata, written.type.name)) notices.note(written);
+    const { name } = written.type;
+    if (modules.some((module) => module.isFollowed?.(metadata.current().metadata, name))) notices.note(written);
   };
-  const stored = createRecords({ ...publishing, onWritten });
-  const fixed = withFixedLists(stored, metadata);
-  const own = code?.records(fixed, { metadata, clock }) ?? fixed;
+  const own = withFixedLists(createRecords({ ...publishing, modules, onWritten }), metadata);
   const records = withPersonRules(withOrganizationRules(own), { kysely: database.kysely, clock, config });
   return { metadata, publishing, records, flush: () => notices.flush() };
 }

@@ -7,14 +7,11 @@ import { createDatabaseStore } from "./files/database-store.ts";
 import type { ServerDeps } from "./http/server-deps.ts";
 import { loadFileTypes } from "./files/load-file-types.ts";
 import { sweepFilesDaily } from "./files/sweep-files.ts";
-import { type OpenCrm, openCrmCopy, withCrm } from "./gateways/crm.ts";
-import { type OpenCrowdGroups, openBuiltInGroups } from "./gateways/crowd-groups.ts";
-import { openBuiltInDirectory, type OpenDirectory } from "./gateways/directory.ts";
-import { openBuiltInLearning, type OpenLearning } from "./gateways/learning.ts";
 import { deliverMails } from "./mail/worker.ts";
 import type { MetadataStore } from "./metadata/metadata-store.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
 import { metadataOperations } from "./operations/metadata.ts";
+import { withStores } from "./modules/stores.ts";
 import { openRecords, type OpenRecordsDeps } from "./open-records.ts";
 import type { Records } from "./records/records.ts";
 import { accountCreationRoutes, accountRoutes, ownPasswordRoutes } from "./routes/accounts.ts";
@@ -58,14 +55,6 @@ export interface ProductDeps extends Pick<ServerDeps, "onRoute" | "pages">, Pick
   readonly optionLists?: readonly OptionList[];
   /** What the example organizations hold besides their first people. */
   readonly exampleRecords?: readonly ExampleRecords[];
-  /** The CRM; the product's own copy of its accounts unless given. */
-  readonly openCrm?: OpenCrm;
-  /** The directory of people; one kept in the database unless given. */
-  readonly openDirectory?: OpenDirectory;
-  /** The crowd groups; ones kept in the database unless given. */
-  readonly openCrowdGroups?: OpenCrowdGroups;
-  /** The learning system; one kept in the database unless given. */
-  readonly openLearning?: OpenLearning;
 }
 
 /** The whole product on one database: migrated, its metadata and options loaded, ready to listen. */
@@ -85,20 +74,18 @@ export interface Product {
 export async function openProduct(deps: ProductDeps): Promise<Product> {
   const { application, config, database, clock } = deps;
   const { metadata, publishing: live, records: own, flush } = await openRecords(deps);
-  const records = withCrm(own, (deps.openCrm ?? openCrmCopy)(own));
+  const { code } = application;
+  const records = withStores(own, code?.modules ?? []);
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
-  const directory = (deps.openDirectory ?? openBuiltInDirectory)(database.kysely);
-  const groups = (deps.openCrowdGroups ?? openBuiltInGroups)(database.kysely, clock);
-  const learning = (deps.openLearning ?? openBuiltInLearning)(database.kysely);
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...live, records }, readOptions(application.metadata));
     await loadFileTypes(records, metadata, application.metadata);
     for (const list of deps.optionLists ?? []) await loadOptionList(live, list);
     return config.demo ? loadDemo(deps, metadata, records) : null;
   });
-  const parts = { config, database, metadata, records, own, workers, directory, groups, learning, clock };
-  const ofApplication = application.code?.routes(parts) ?? {};
+  const opened = code?.open({ config, database, metadata, records, own, workers, clock });
+  const ofApplication = opened?.routes ?? {};
   const administrators = { kysely: database.kysely, records, metadata, now: clock() };
   await makeConfiguredAdministrator(administrators, config);
   const setup = await offerSetup(administrators);
@@ -116,7 +103,8 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       activeSessionRoutes,
       ownPasswordRoutes,
       (app) => metadataRoutes(app, metadata),
-      (app) => openApiRoutes(app, metadata, { ...config, operations: application.code?.operations ?? {} }),
+      (app) =>
+        openApiRoutes(app, metadata, { ...config, operations: code?.operations ?? {}, modules: code?.modules ?? [] }),
       (app) => metadataOperations(app, live),
       (app) => fileRoutes(app, { database, metadata, records, store, clock }),
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
@@ -127,7 +115,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => importChoiceRoutes(app, { database, metadata, records }),
       (app) => undoRoutes(app, { database, metadata, records }),
       (app) => referrerRoutes(app, { database, metadata, records }),
-      (app, { clock: at }) => movePersonRoutes(app, { metadata, records, groups }, at),
+      (app, { clock: at }) => movePersonRoutes(app, { metadata, records, ...opened }, at),
       (app) => recordRoutes(app, { database, metadata, records, clock }),
     ],
     provider: [

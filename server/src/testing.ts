@@ -100,7 +100,7 @@ export interface TestProduct extends Product {
 }
 
 export interface TestProductOptions
-  extends Pick<ProductDeps, "openCrm" | "openDirectory" | "openCrowdGroups" | "openLearning" | "onRoute">,
+  extends Pick<ProductDeps, "onRoute">,
     Partial<Pick<ProductDeps, "application" | "exampleRecords" | "log">> {
   readonly clock?: () => Date;
 }

@@ -5,6 +5,10 @@ export interface Issue {
   readonly attribute: string | null;
   /** Values of the placeholders of the message. */
   readonly args?: Readonly<Record<string, string | number>>;
+  /** Its message, of a code that no message table has. */
+  readonly text?: string;
+  /** Code of the error that refuses the call, of an issue that is more than a wrong value. */
+  readonly error?: string;
   /** Of a value that somebody else changed since it was reviewed. */
   readonly clash?: Clash;
 }

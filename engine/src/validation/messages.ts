@@ -17,7 +17,6 @@ export const MESSAGES: MessageTable = Object.freeze({
   wrongType: "{label} takes {expected}",
   addressForOther:
     "{label} cannot be the pay-to address of claims, which has no county and no timezone. Choose another address or add one.",
-  purposeInUse: "Something else uses this address, so it keeps its county and timezone. Add another for payments.",
   peopleByRole: "{label}: {problem}",
   noneWithOthers: "{label} takes None alone, or other choices without it",
   tooEarly: "{label} takes a date from {min} on",
@@ -44,7 +43,7 @@ export interface MessageNames {
 /** The text of an issue: of the overrides, the element type or the table; an unknown code shows itself. */
 export function messageOf(issue: Issue, names: MessageNames = {}, overrides: MessageTable = {}): string {
   const own = names.element?.messages;
-  const template = overrides[issue.code] ?? own?.[issue.code] ?? MESSAGES[issue.code] ?? issue.code;
+  const template = issue.text ?? overrides[issue.code] ?? own?.[issue.code] ?? MESSAGES[issue.code] ?? issue.code;
   const entity = names.entity ?? "record";
   const args: Record<string, string | number> = {
     label: names.label ?? issue.attribute ?? "This field",

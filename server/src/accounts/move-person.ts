@@ -2,8 +2,8 @@ import { textForm } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { AccountTable, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
-import type { CrowdGroups } from "../gateways/crowd-groups.ts";
 import type { Client } from "../http/client.ts";
+import type { LeaveOrganization } from "../application-code.ts";
 import type { Tenancy } from "../application.ts";
 import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
@@ -16,7 +16,7 @@ import { ORGANIZATION, PERSON } from "./entities.ts";
 export interface MoveDeps {
   readonly records: Records;
   readonly metadata: MetadataStore;
-  readonly groups: Pick<CrowdGroups, "add" | "remove">;
+  readonly leaveOrganization?: LeaveOrganization;
   readonly now: Date;
 }
 
@@ -32,7 +32,7 @@ type Account = Pick<AccountTable, "username" | "usernameKey" | "passwordHash" | 
 /**
  * Takes a person out of the scope's organization and into another, in one transaction. The record, what was filled in and
  * its history stay the former organization's, as those of somebody deleted; names, e-mail and password go along, rights
- * that were given do not, nor does the place in the former organization's crowd group. Sessions end, links and unsent
+ * that were given do not. Sessions end, links and unsent
  * mails are void.
  * @returns the id in the other organization
  * @throws AppError 404 unknown person or organization, 409 one of the provider, there already, or named by records; unavailable (503)
@@ -57,7 +57,7 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   };
   const changeset = { entity: PERSON, source: "form", items: [{ kind: "delete", id: move.userId }] } as const;
   const server = serverFor(names, scope);
-  const { isWritten } = await outsideGroup(deps, scope, textForm(record["email"]), () =>
+  const { isWritten } = await afterLeaving(deps, scope, textForm(record["email"]), () =>
     records.apply(server, changeset, { atomic: "all", approve, alongside }),
   );
   if (isWritten && going.id !== undefined) return going.id;
@@ -66,27 +66,22 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   );
 }
 
-/**
- * Takes somebody out of the crowd group of the scope's organization first, since a group that cannot be reached then keeps
- * nobody in it; whoever is not moved after all gets the place back.
- */
-async function outsideGroup<T extends { readonly isWritten: boolean }>(
-  { records, groups }: Pick<MoveDeps, "records" | "groups">,
+/** First, what the application does when somebody leaves; it is taken back for whoever is not moved after all. */
+async function afterLeaving<T extends { readonly isWritten: boolean }>(
+  { records, leaveOrganization }: MoveDeps,
   { organizationId }: Scope,
   email: string,
   move: () => Promise<T>,
 ): Promise<T> {
-  if (organizationId === null) return move();
+  if (organizationId === null || leaveOrganization === undefined) return move();
   const { record } = await records.get(spanning(serverScope([ORGANIZATION])), ORGANIZATION, organizationId);
-  const group = textForm(record["crowdGroup"]);
-  const were = group === "" ? new Set<string>() : await groups.remove(group, [email]);
-  const back = async () => void (were.size > 0 && (await groups.add(group, [email])));
+  const comeBack = await leaveOrganization(record, email);
   try {
     const moved = await move();
-    if (!moved.isWritten) await back();
+    if (!moved.isWritten) await comeBack();
     return moved;
   } catch (error) {
-    await back();
+    await comeBack();
     throw error;
   }
 }

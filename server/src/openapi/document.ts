@@ -4,8 +4,9 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Config } from "../config.ts";
 import { tokenCookie } from "../http/cookies.ts";
 import { viewFor } from "../metadata/view.ts";
+import type { ServerModule } from "../modules/module.ts";
 import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
-import { recordSchema } from "./entity-schemas.ts";
+import { recordSchema, type Schema } from "./entity-schemas.ts";
 import { adminPaths, commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
 import { fixedPaths, METADATA } from "./fixed-paths.ts";
 import { type Contracts, operationPaths } from "./operation-paths.ts";
@@ -17,7 +18,10 @@ export interface OpenApiView {
   readonly document: OpenApiDocument;
 }
 
-export type Installation = Pick<Config, "productName" | "secure"> & { readonly operations: Contracts };
+export type Installation = Pick<Config, "productName" | "secure"> & {
+  readonly operations: Contracts;
+  readonly modules: readonly ServerModule[];
+};
 
 const known = new WeakMap<CompiledMetadata, Map<string, OpenApiView>>();
 
@@ -37,11 +41,13 @@ export function openApiFor(compiled: CompiledMetadata, permission: PermissionMap
 function documentOf(
   { metadata, revision }: CompiledMetadata,
   permission: PermissionMap,
-  { productName: title, secure, operations }: Installation,
+  { productName: title, secure, operations, modules }: Installation,
 ): OpenApiDocument {
   const contracts = byName({ ...platform, ...operations });
   const types = [...metadata.entities.values()].filter(({ name }) => may(permission, name, "view"));
-  const records = types.map((type) => [schemaNameOf(type), recordSchema(type, permission)] as const);
+  const records = types.map(
+    (type) => [schemaNameOf(type), recordSchema(type, permission, inputsOf(modules, type.name))] as const,
+  );
   const paths = types.flatMap((type) => Object.entries(entityPaths(type)));
   const files = may(permission, UPLOADED, "view") ? filePaths() : {};
   const admin = isHeld(permission, "organization.admin") ? adminPaths() : {};
@@ -80,4 +86,10 @@ function documentOf(
 
 function byName(areas: Contracts): Contracts {
   return Object.fromEntries(Object.entries(areas).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** What modules take of a record of the entity besides its attributes. */
+function inputsOf(modules: readonly ServerModule[], entity: string): Readonly<Record<string, Schema>> {
+  const points = modules.flatMap(({ entities = [] }) => entities.filter((each) => each.entity === entity));
+  return Object.fromEntries(points.flatMap(({ inputs = [] }) => inputs.map(({ name, schema }) => [name, schema])));
 }

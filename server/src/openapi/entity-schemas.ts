@@ -1,15 +1,12 @@
 import {
-  ANSWER_LIST,
   type AttributeType,
   type ColumnKind,
   COMMON_ATTRIBUTES,
   type EntityType,
   mayAttribute,
   type PermissionMap,
-  POINT_LIST,
   type ValueSchema,
 } from "@armature/engine";
-import { FUNCTION, ROLE } from "../security/entities.ts";
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
 export type Schema = ValueSchema;
@@ -36,32 +33,18 @@ const COMMON: Readonly<Record<(typeof COMMON_ATTRIBUTES)[number], Schema>> = {
   updated: { ...TIME, readOnly: true, description: "The ETag, and the value of If-Match" },
 };
 
-/** What a security role is saved with besides its attributes. */
-const ROLE_ANSWERS: Schema = {
-  type: "array",
-  items: ID,
-  writeOnly: true,
-  description: "All answers of the role, one to each question that is asked; left out, they stay as they are",
-};
-
-/** What a security function is saved with besides its attributes. */
-const FUNCTION_POINTS: Schema = {
-  type: "array",
-  items: { type: "object" },
-  writeOnly: true,
-  description: "All security points of the function, stored ones with their id; left out, they stay as they are",
-};
-
-const TAKEN: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
-  [ROLE]: { [ANSWER_LIST]: ROLE_ANSWERS },
-  [FUNCTION]: { [POINT_LIST]: FUNCTION_POINTS },
-};
-
-/** A record of an entity as the caller may view it; a value may be empty, whatever asks for it. */
-export function recordSchema(type: EntityType, permission: PermissionMap): Schema {
+/**
+ * A record of an entity as the caller may view it; a value may be empty, whatever asks for it.
+ * @param inputs what it is saved with besides its attributes
+ */
+export function recordSchema(
+  type: EntityType,
+  permission: PermissionMap,
+  inputs: Readonly<Record<string, Schema>> = {},
+): Schema {
   const seen = type.attributes.filter((a) => a.primaryKey || mayAttribute(permission, type.name, a.name, "view"));
   const own = Object.fromEntries(seen.map((attribute) => [attribute.name, attributeSchema(attribute)]));
-  return { type: "object", title: type.label, properties: { ...commonOf(type), ...own, ...TAKEN[type.name] } };
+  return { type: "object", title: type.label, properties: { ...commonOf(type), ...own, ...inputs } };
 }
 
 function commonOf({ scope, store }: EntityType): Readonly<Record<string, Schema>> {

@@ -13,59 +13,40 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import type { Kysely } from "kysely";
-import type { SystemSchema } from "../database/schema.ts";
-import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { namesFor } from "../records/labels.ts";
-import { entityOf } from "../records/query.ts";
-import type { Scope } from "../records/scope.ts";
-import { mayReadLabels } from "../records/table.ts";
+import type { RecordReader } from "../modules/record-reader.ts";
 import { type AnswerRow, answerRows } from "./answers.ts";
-import { readAll } from "./completion.ts";
 
 /**
- * The answers of a scope's organization in words, in the order of the questionnaire; two statements at most for each
+ * The answers of a reader's organization in words, in the order of the questionnaire; two statements at most for each
  * entity that is asked about, or that a question names.
- * @param state opened for the same scope
+ * @param state opened by the same reader
  */
-export async function readAnswers(
-  db: Kysely<SystemSchema>,
-  compiled: CompiledMetadata,
-  scope: Scope,
-  state: CompletionState,
-): Promise<readonly AnswerRow[]> {
+export async function readAnswers(reader: RecordReader, state: CompletionState): Promise<readonly AnswerRow[]> {
   const labels = new Map<string, ReferenceLabels>();
-  for (const entity of state.type.asked.keys()) {
-    const rows = [...(state.records.get(entity)?.values() ?? [])];
-    const names = await namesFor({ db, compiled, scope, entity, rows, userIds: [] });
-    labels.set(entity, names.labels);
-  }
-  const related = await readRelated(db, compiled, scope, state);
-  return answerRows(state, questionSetOf(scope.careSetting), { labels, related });
-}
-
-function viewable({ name, attributes }: EntityType, { permission }: Scope): readonly string[] {
-  return attributes.map((a) => a.name).filter((a) => mayAttribute(permission, name, a, "view"));
+  for (const entity of state.type.asked.keys())
+    labels.set(entity, await reader.labels(entity, [...(state.records.get(entity)?.values() ?? [])]));
+  const related = await readRelated(reader, state);
+  return answerRows(state, questionSetOf(reader.careSetting), { labels, related });
 }
 
 /** The records that questions are about without holding them, such as grants, with all that is known of them. */
 async function readRelated(
-  db: Kysely<SystemSchema>,
-  compiled: CompiledMetadata,
-  scope: Scope,
+  reader: RecordReader,
   { type }: CompletionState,
 ): Promise<(question: QuestionType, id: RecordId) => string> {
+  const { entities } = reader.metadata;
   const named = new Set([...type.questions.values()].flatMap(({ upload }) => upload.entity ?? []));
   const found = new Map<string, { readonly rows: readonly Values[]; readonly labels: ReferenceLabels }>();
   for (const entity of named) {
-    const other = entityOf(compiled, entity);
-    if (!mayReadLabels(scope, other)) continue;
-    const rows = await readAll(db, compiled, scope, entity, viewable(other, scope));
-    const { labels } = await namesFor({ db, compiled, scope, entity, rows, userIds: [] });
-    found.set(entity, { rows, labels });
+    if (!reader.mayReadLabels(entity)) continue;
+    const names = entities.get(entity)?.attributes.map(({ name }) => name) ?? [];
+    const columns = names.filter((name) => mayAttribute(reader.permission, entity, name, "view"));
+    const rows = await reader.records(entity, { columns });
+    found.set(entity, { rows, labels: await reader.labels(entity, rows) });
   }
   return (question, id) => {
-    const other = entityOf(compiled, question.upload.entity ?? "");
+    const other = entities.get(question.upload.entity ?? "");
+    if (other === undefined) return "";
     const { rows = [], labels = {} } = found.get(other.name) ?? {};
     return rows
       .filter((row) => isOf(question, id, other, row))

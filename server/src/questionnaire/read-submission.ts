@@ -2,6 +2,7 @@ import { may, type PermissionMap, type QuestionType } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { createReader } from "../modules/record-reader.ts";
 import type { Scope } from "../records/scope.ts";
 import type { AnswerRow } from "./answers.ts";
 import { readCompletion } from "./completion.ts";
@@ -47,9 +48,10 @@ export async function readSubmittedAnswers(
   const submission = await readSubmission(db, scope.organizationId);
   if (!submission) return null;
   const { type } = questionnaireFor(compiled, scope.permission);
-  const state = await readCompletion(db, compiled, scope, type);
+  const reader = createReader(db, compiled, scope);
+  const state = await readCompletion(reader, type);
   const isSeen = isViewable(compiled, scope.permission);
-  const now = (await readAnswers(db, compiled, scope, state)).filter(isSeen);
+  const now = (await readAnswers(reader, state)).filter(isSeen);
   const submitted = (await readContent(db, submission.id)).filter(isSeen);
   return { submission, answers: compared(submitted, now) };
 }

@@ -1,12 +1,12 @@
 import { type CompletionState, openCompletion, sameValue, talliesOf, type Values } from "@armature/engine";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { ORGANIZATION } from "../accounts/entities.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { createServerReader, type RecordReader, type ServerReader } from "../modules/record-reader.ts";
 import { writeWithin } from "../records/apply.ts";
-import { entityOf, queryRecords } from "../records/query.ts";
 import { serverScope } from "../records/scope.ts";
-import { readAll } from "./completion.ts";
 import { questionnaireOf } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 
@@ -63,8 +63,9 @@ export async function takeSnapshotOnce(
   held: HeldOrganization,
   taking: Taking,
 ): Promise<number> {
-  const whole = await readWhole(trx, compiled, held);
-  const last = await snapshotOfNow(trx, compiled, held, whole);
+  const reader = createServerReader(trx, compiled);
+  const whole = await readWhole(reader.within(held));
+  const last = await snapshotOfNow(reader, held, whole);
   const isOfNow = last !== null && Date.parse(taking.at) - Date.parse(last.created) < SAME_MOMENT_MS;
   return isOfNow ? last.id : takeSnapshot(trx, compiled, held, taking, whole);
 }
@@ -78,7 +79,8 @@ export async function takeSnapshot(
   whole?: Whole,
 ): Promise<number> {
   const scope = { ...serverScope(compiled.entityNames, held), userId };
-  const values = { content: await contentOf(trx, compiled, held, whole), userId };
+  const reader = createServerReader(trx, compiled).within(held);
+  const values = { content: await contentOf(reader, whole ?? (await readWhole(reader))), userId };
   const changeset = { entity: SNAPSHOT, source: "api", items: [{ kind: "create", values }] } as const;
   const [id] = await writeWithin(trx, compiled, scope, changeset, at);
   if (id === undefined) throw new Error("A snapshot was written without an id");
@@ -92,14 +94,13 @@ export interface Whole {
 }
 
 /** Reads every record that is asked about, read for it or named by a question, once, with all of its attributes. */
-export async function readWhole(trx: Db, compiled: CompiledMetadata, held: HeldOrganization): Promise<Whole> {
-  const { type } = questionnaireOf(compiled.metadata);
-  const scope = serverScope(compiled.entityNames, held);
+export async function readWhole(reader: RecordReader): Promise<Whole> {
+  const { type } = questionnaireOf(reader.metadata);
   const named = [...type.questions.values()].flatMap(({ upload }) => upload.entity ?? []);
   const records: Record<string, readonly Values[]> = {};
   for (const entity of new Set([...type.needs.map((need) => need.entity), ...named])) {
-    const columns = entityOf(compiled, entity).attributes.map(({ name }) => name);
-    records[entity] = await readAll(trx, compiled, scope, entity, columns);
+    const columns = reader.metadata.entities.get(entity)?.attributes.map(({ name }) => name) ?? [];
+    records[entity] = await reader.records(entity, { columns });
   }
   return { state: openCompletion(type, records), records };
 }
@@ -109,44 +110,33 @@ export async function readWhole(trx: Db, compiled: CompiledMetadata, held: HeldO
  * is none, or something was changed after it.
  */
 export async function snapshotOfNow(
-  trx: Db,
-  compiled: CompiledMetadata,
+  reader: ServerReader,
   held: HeldOrganization,
   { records }: Whole,
 ): Promise<{ readonly id: number; readonly created: string } | null> {
-  const scope = serverScope(compiled.entityNames, held);
   const sort = [{ attribute: "id", descending: true }];
-  const query = { entity: SNAPSHOT, where: null, sort, page: { limit: 1 }, columns: ["id", "content", "created"] };
-  const [last] = (await queryRecords(trx, compiled, scope, { ...query, count: "none" })).rows;
-  if (!last || !(await isOfThisRound(trx, compiled, held, Number(last["id"])))) return null;
+  const columns = ["id", "content", "created"];
+  const [last] = await reader.within(held).records(SNAPSHOT, { sort, columns, limit: 1 });
+  if (!last || !(await isOfThisRound(reader, held, Number(last["id"])))) return null;
   const kept = last["content"] as Content;
-  const { version } = questionnaireOf(compiled.metadata).spec;
+  const { version } = questionnaireOf(reader.metadata).spec;
   const isSame = kept.version === version && sameValue(kept.records, records);
   return isSame ? { id: Number(last["id"]), created: String(last["created"]) } : null;
 }
 
-/** History is numbered as it is written: an organization that was opened again needs a new snapshot. */
-async function isOfThisRound(
-  trx: Db,
-  { metadata }: CompiledMetadata,
-  { organizationId }: HeldOrganization,
-  id: number,
-): Promise<boolean> {
-  const root = [...metadata.entities.values()].find(({ scope }) => scope === "self")?.name ?? "";
-  const { rows } = await sql<{ isNewer: boolean }>`select exists (select 1 from system.history taken
-      where taken."entity" = ${SNAPSHOT} and taken."recordId" = ${id} and taken."kind" = 'create'
-        and taken."id" > coalesce((select max(h."id") from system.history h where h."entity" = ${root}
-          and h."recordId" = ${organizationId} and h."new" ->> 'status' is not null), 0)) as "isNewer"`.execute(trx);
-  return rows[0]?.isNewer === true;
+/** An organization that was opened again needs a new snapshot. */
+async function isOfThisRound(reader: RecordReader, { organizationId }: HeldOrganization, id: number): Promise<boolean> {
+  const taken = await reader.lastEntry(SNAPSHOT, id);
+  const opened = await reader.lastEntry(ORGANIZATION, organizationId, "status");
+  return taken !== null && taken > (opened ?? 0);
 }
 
-async function contentOf(trx: Db, compiled: CompiledMetadata, held: HeldOrganization, whole?: Whole): Promise<Content> {
-  const { state, records } = whole ?? (await readWhole(trx, compiled, held));
+async function contentOf(reader: RecordReader, { state, records }: Whole): Promise<Content> {
   return {
-    version: questionnaireOf(compiled.metadata).spec.version,
-    careSetting: held.careSetting,
+    version: questionnaireOf(reader.metadata).spec.version,
+    careSetting: reader.careSetting,
     completion: talliesOf(state),
     records,
-    answers: await readAnswers(trx, compiled, serverScope(compiled.entityNames, held), state),
+    answers: await readAnswers(reader, state),
   };
 }

@@ -1,95 +1,94 @@
-import { type Changeset, type EntityType, isSubmitted, may, submissionBlocks } from "@armature/engine";
-import type { Kysely } from "kysely";
-import type { SystemSchema } from "../database/schema.ts";
+import { isSubmitted, submissionBlocks } from "@armature/engine";
+import { ORGANIZATION } from "../accounts/entities.ts";
 import { AppError } from "../errors.ts";
-import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { writeWithin } from "../records/apply.ts";
-import type { RowItem } from "../records/judge.ts";
-import { entityOf } from "../records/query.ts";
-import type { Records } from "../records/records.ts";
-import { type Scope, serverScope } from "../records/scope.ts";
+import { type Call, defineModule, type ModuleItem, onEntity, type WriteItem } from "../modules/module.ts";
+import type { ServerReader } from "../modules/record-reader.ts";
+import { isAskedAbout, questionnaireOf } from "./questionnaire.ts";
 import { readWhole, snapshotOfNow } from "./snapshot.ts";
 
 const STATUS = "status";
 const SUBMITTED = "nmqSubmitted";
 const EVENT = "event";
 
-export interface SubmissionDeps {
-  readonly metadata: Pick<MetadataStore, "current">;
-  readonly clock: () => Date;
-}
+/** What stands against a submission, or the snapshot that it submits; by the index of the item. */
+type Found = ReadonlyMap<number, { readonly problem: string } | { readonly snapshotId: number }>;
 
 /**
- * The same records, but that whoever may update an organization submits its questionnaire by setting the status, under
- * the conditions of a submission, which bind everybody who does so from within the organization.
+ * Whoever may update an organization submits its questionnaire by setting the status, under the conditions of a
+ * submission, which bind everybody who does so from within the organization.
  */
-export function withSubmission(records: Records, { metadata, clock }: SubmissionDeps): Records {
-  return {
-    ...records,
-    apply: (scope, changeset, options) => {
-      const type = entityOf(metadata.current(), changeset.entity);
-      if (!isSubmitting(type, scope, changeset)) return records.apply(scope, changeset, options);
-      const approve: typeof options.approve = (trx, compiled, items) =>
-        submitAll({ trx, compiled, userId: scope.userId, at: clock().toISOString() }, changeset, items);
-      const caller = options.restore ? scope : allowedToSubmit(type, scope, changeset);
-      return records.apply(caller, changeset, { ...options, approve });
-    },
+export const questionnaire = defineModule({
+  name: "onboarding.questionnaire",
+  lint: questionnaireOf,
+  isFollowed: isAskedAbout,
+  entities: [
+    onEntity<Found>({
+      entity: ORGANIZATION,
+      reactsOn: [EVENT],
+      // Without organization.admin this is the only status that is anybody's to set.
+      grants(items, call) {
+        const updates = items.filter((item) => item.kind === "update");
+        const others = items.some((item) => item.kind !== "delete" && (item.values[STATUS] ?? SUBMITTED) !== SUBMITTED);
+        return isWithin(call) && !others && updates.some(({ values }) => values[STATUS] === SUBMITTED) ? [STATUS] : [];
+      },
+      read: async (items, records, call) => {
+        const found = new Map<number, { problem: string } | { snapshotId: number }>();
+        if (call.isDry) return found;
+        for (const item of items.filter((each) => isSubmitting(each, call)))
+          found.set(item.index, await judged(records, item));
+        return found;
+      },
+      guard(items, found) {
+        const refused = items.flatMap(({ index }) => found.get(index) ?? []).find((each) => "problem" in each);
+        return refused ? new AppError("notSubmittable", { attribute: STATUS, args: refused }) : null;
+      },
+      react: {
+        as: "server",
+        changes: (items, found, { userId }) => [
+          {
+            entity: EVENT,
+            items: items.flatMap(({ index }) => {
+              const snapshot = found.get(index);
+              if (snapshot === undefined || "problem" in snapshot) return [];
+              const values = { label: "Questionnaire submitted", data: snapshot, userId };
+              return [{ kind: "create" as const, values }];
+            }),
+          },
+        ],
+      },
+    }),
+  ],
+});
+
+function isWithin({ isServer, isUnbound }: Call): boolean {
+  return !isServer && !isUnbound;
+}
+
+function isSubmitting(item: ModuleItem, call: Call): item is WriteItem {
+  if (item.kind !== "update" || !isWithin(call) || item.sent[STATUS] !== SUBMITTED) return false;
+  const isSentBack = item.before?.[STATUS] === SUBMITTED && Object.keys(item.sent).length > 1;
+  return !isSentBack;
+}
+
+async function judged(
+  records: ServerReader,
+  { id, before, changed }: WriteItem,
+): Promise<{ readonly problem: string } | { readonly snapshotId: number }> {
+  const held = {
+    organizationId: Number(id),
+    careSetting: textOf(before?.["careSetting"]),
+    status: textOf(before?.[STATUS]),
   };
-}
-
-function isSubmitting(type: EntityType, scope: Scope, { items }: Changeset): boolean {
-  if (type.scope !== "self" || scope.isServer || scope.isUnbound) return false;
-  return items.some((item) => item.kind === "update" && item.values[STATUS] === SUBMITTED);
-}
-
-/** Without organization.admin this is the only status that is anybody's to set. */
-function allowedToSubmit(type: EntityType, scope: Scope, { items }: Changeset): Scope {
-  const { permission } = scope;
-  const others = items.some((item) => item.kind !== "delete" && (item.values[STATUS] ?? SUBMITTED) !== SUBMITTED);
-  if (others || !may(permission, type.name, "update")) return scope;
-  const { attribute = {}, ...actions } = permission[type.name] ?? {};
-  const opened = { ...attribute, [STATUS]: { ...attribute[STATUS], update: true } };
-  return { ...scope, permission: { ...permission, [type.name]: { ...actions, attribute: opened } } };
-}
-
-interface Submission {
-  readonly trx: Kysely<SystemSchema>;
-  readonly compiled: CompiledMetadata;
-  readonly userId: number | null;
-  readonly at: string;
-}
-
-async function submitAll(submission: Submission, { items: sent }: Changeset, items: readonly RowItem[]): Promise<void> {
-  for (const item of items) {
-    const own = sent[item.index];
-    if (item.kind !== "update" || own?.kind !== "update" || own.values[STATUS] !== SUBMITTED) continue;
-    const isSentBack = item.before[STATUS] === SUBMITTED && Object.keys(own.values).length > 1;
-    if (!isSentBack) await submit(submission, item);
-  }
-}
-
-/** @throws AppError notSubmittable (409); nothing is written then */
-async function submit(
-  { trx, compiled, userId, at }: Submission,
-  { id, before, changed }: Extract<RowItem, { readonly kind: "update" }>,
-): Promise<void> {
-  const held = { organizationId: id, careSetting: textOf(before["careSetting"]), status: textOf(before[STATUS]) };
-  if (isSubmitted(held.status)) throw refusal("it has been submitted already");
-  if (changed[STATUS] !== SUBMITTED) throw refusal("the organization has no care setting");
-  if (Object.keys(changed).length > 1) throw refusal("other values would change with it; save them before");
-  const whole = await readWhole(trx, compiled, held);
+  if (isSubmitted(held.status)) return { problem: "it has been submitted already" };
+  if (changed[STATUS] !== SUBMITTED) return { problem: "the organization has no care setting" };
+  if (Object.keys(changed).length > 1) return { problem: "other values would change with it; save them before" };
+  const whole = await readWhole(records.within(held));
   const blocks = submissionBlocks(whole.state, held);
-  if (blocks.length > 0) throw refusal(`${blocks.length} question(s) are not answered`);
-  const snapshot = await snapshotOfNow(trx, compiled, held, whole);
-  if (snapshot === null) throw refusal("there is no snapshot of the answers as they are now; take one first");
-  const scope = { ...serverScope(compiled.entityNames, held), userId };
-  const values = { label: "Questionnaire submitted", data: { snapshotId: snapshot.id }, userId };
-  await writeWithin(trx, compiled, scope, { entity: EVENT, source: "api", items: [{ kind: "create", values }] }, at);
-}
-
-function refusal(problem: string): AppError {
-  return new AppError("notSubmittable", { attribute: STATUS, args: { problem } });
+  if (blocks.length > 0) return { problem: `${blocks.length} question(s) are not answered` };
+  const snapshot = await snapshotOfNow(records, held, whole);
+  return snapshot === null
+    ? { problem: "there is no snapshot of the answers as they are now; take one first" }
+    : { snapshotId: snapshot.id };
 }
 
 function textOf(value: unknown): string | null {

@@ -17,12 +17,14 @@ import type { MetadataStore, Reservation } from "../metadata/metadata-store.ts";
 import type { WrittenRecords } from "./answer-notices.ts";
 import { type ChangesetHeader, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
+import { callOf, type Extended, type ModulePoints, runPoints, type WriteFurther } from "../modules/points.ts";
 import { type Apply, judge, type RowItem } from "./judge.ts";
 import { changesNames, type Names, namesOfRecord } from "./labels.ts";
 import { onceForRights } from "./once-for-rights.ts";
 import { type Along, bringing, comingOf, NOTHING_ALONG, readAlong, type Returning } from "./return-along.ts";
 import { entityOf } from "./query.ts";
-import { organizationOf, type Scope } from "./scope.ts";
+import { organizationOf, type Scope, serverFor, writing } from "./scope.ts";
+import { RefusedWithin, refusedWithin } from "./refusal.ts";
 import { entityTable } from "./table.ts";
 import { type Write, writeItems, type Written } from "./write-items.ts";
 import { writeTransaction } from "./write-transaction.ts";
@@ -79,6 +81,7 @@ export interface ApplyDeps {
   readonly database: Database;
   readonly metadata: MetadataStore;
   readonly clock: () => Date;
+  readonly points: ModulePoints;
   /** Told what a changeset wrote, after its commit. */
   readonly onWritten?: ((written: WrittenRecords) => void) | undefined;
 }
@@ -102,10 +105,15 @@ export interface ApplyResult {
  */
 export async function applyRecords(
   deps: ApplyDeps,
-  scope: Scope,
-  changeset: Changeset,
+  caller: Scope,
+  sent: Changeset,
   options: ApplyOptions,
 ): Promise<ApplyResult> {
+  const { clock, metadata, points } = deps;
+  const isRestore = options.restore === true;
+  const call = callOf(caller, metadata.current(), { isRestore, isDry: false, at: clock().toISOString() });
+  const scope = points.granting(caller, sent, call);
+  const { changeset, inputs } = points.takingInputs(sent);
   const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
   let attempts = 0;
   const apart: Apart = { left: new Set(), lost: new Set() };
@@ -114,14 +122,14 @@ export async function applyRecords(
     try {
       const result = await writeTransaction(
         deps.database,
-        deps.metadata,
+        metadata,
         async (trx, compiled, reserved) => {
-          const isRestore = options.restore === true;
-          const at = deps.clock().toISOString();
+          const at = clock().toISOString();
           const isFirst = attempts++ === 0;
           done.written = null;
           const apply = { trx, compiled, scope, changeset, isRestore, undone: options.undone, at, reserved, isFirst };
-          return applyOnce(apply, options, apart, (records) => void (done.written = records));
+          const extend = (items: readonly RowItem[]) => runPoints(points, apply, items, inputs);
+          return applyOnce(apply, { ...options, extend }, apart, (records) => void (done.written = records));
         },
         reserve,
       );
@@ -170,11 +178,11 @@ class Refusal extends Error {
 
 async function applyOnce(
   apply: Apply,
-  options: ApplyOptions,
+  options: ApplyOptions & { readonly extend: (items: readonly RowItem[]) => Promise<Extended> },
   apart: Apart,
   tell: (written: WrittenRecords) => void,
 ): Promise<ApplyResult> {
-  const { approve, atomic, alongside, complete, undone } = options;
+  const { approve, atomic, alongside, complete, extend, undone } = options;
   const { trx, compiled, scope, changeset } = apply;
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
@@ -187,15 +195,17 @@ async function applyOnce(
   await bringBack(apply, along.before, { id, header });
   const judged = await judge(apply, table);
   const { named, following } = judged;
-  const decided = (await complete?.(trx, compiled, judged.items)) ?? judged.items;
-  const planned = decided.map((item) =>
+  const extended = await extend((await complete?.(trx, compiled, judged.items)) ?? judged.items);
+  const planned = extended.items.map((item) =>
     item.id !== null && apart.lost.has(item.id) && hasNoIssues(item) ? withIssue(item, "alongLost") : item,
   );
   refuseAlong(along, changeset, type, planned);
   if (atomic === "all" && !planned.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, planned, []));
+  extended.guard();
   await approve?.(trx, compiled, planned);
   const written = await writeItems(apply, table, planned, { id, header, following });
   await bringBack(apply, along.after, { id, header });
+  await extended.react(new Map(written.map(({ item }) => [item.index, item.id])), furtherWriter(apply));
   await alongside?.(
     trx,
     written.map(({ item }) => item),
@@ -222,19 +232,20 @@ function headerOf(type: EntityType, { scope, changeset, at }: Apply): ChangesetH
   };
 }
 
-/**
- * One of the records that {@link writeWithin} was to write is refused: a mistake of the server, unless the caller named
- * it.
- */
-export class RefusedWithin extends Error {
-  readonly type: EntityType;
-  readonly item: RowItem;
-  constructor(type: EntityType, item: RowItem) {
-    const [issue] = item.issues;
-    super(`The server's own ${type.name} was refused: ${issue?.code ?? ""} ${issue?.attribute ?? ""}`);
-    this.type = type;
-    this.item = item;
-  }
+/** Writes what modules add, under the rights that they name. */
+function furtherWriter({ trx, compiled, scope, at }: Apply): WriteFurther {
+  return async ({ entity, items }, as) => {
+    const changeset = { entity, source: "api", items } as const;
+    if (as === "server") {
+      await writeWithin(trx, compiled, serverFor(compiled.entityNames, scope), changeset, at);
+      return;
+    }
+    try {
+      await writeWithin(trx, compiled, writing(scope, entityOf(compiled, entity)), changeset, at);
+    } catch (error) {
+      throw refusedWithin(scope, error);
+    }
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { type ApplyOptions, viewable } from "./apply.ts";
+import { type ModulePoints, runPoints } from "../modules/points.ts";
 import { judge, type RowItem } from "./judge.ts";
 import { entityOf } from "./query.ts";
 import { comingOf, NOTHING_ALONG, readAlong, type Returning } from "./return-along.ts";
@@ -20,14 +21,16 @@ export async function foreseeRecords(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
   scope: Scope,
-  changeset: Changeset,
-  { complete, restore, undone }: ForeseeOptions = {},
+  sent: Changeset,
+  { points, at, complete, restore, undone }: ForeseeOptions & { readonly points: ModulePoints; readonly at: string },
 ): Promise<readonly ItemResult[]> {
+  const { changeset, inputs } = points.takingInputs(sent);
   const type = entityOf(compiled, changeset.entity);
   const isRestore = restore === true;
-  const dry = { trx: db, compiled, scope, changeset, isRestore, undone, at: "", reserved: [], isDry: true } as const;
+  const dry = { trx: db, compiled, scope, changeset, isRestore, undone, at, reserved: [], isDry: true } as const;
   const judged = await judge(dry, entityTable(compiled, type));
-  const decided = (await complete?.(db, compiled, judged.items)) ?? judged.items;
+  const completed = (await complete?.(db, compiled, judged.items)) ?? judged.items;
+  const decided = (await runPoints(points, dry, completed, inputs)).items;
   const roots = comingOf(type, changeset.items);
   const along = undone === undefined ? NOTHING_ALONG : await readAlong(db, compiled, undone, roots);
   const first = new Map(along.before.map((each) => [each.type.name, idsOf(each)]));

@@ -6,8 +6,6 @@ import {
   incompleteAmong,
   type Issue,
   type ItemResult,
-  type Query,
-  type QueryResult,
   type RecordId,
   settleDays,
   utcCalendar,
@@ -16,6 +14,8 @@ import {
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { PublishDeps } from "../metadata/publish.ts";
+import type { ServerModule } from "../modules/module.ts";
+import { ModulePoints } from "../modules/points.ts";
 import { type ApplyDeps, type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./apply.ts";
 import { type ChangesetOfRecords, readChangeset } from "./changeset-rows.ts";
 import { type CheckTarget, checkValues } from "./check.ts";
@@ -29,8 +29,9 @@ import {
 import { type ForeseeOptions, foreseeRecords } from "./foresee.ts";
 import { readHistory } from "./history.ts";
 import { namesFor } from "./labels.ts";
+import type { RecordReads } from "./record-reads.ts";
 import { entityOf, pick, queryRecords, rowNames } from "./query.ts";
-import { type NamedRecord, readOne } from "./read-one.ts";
+import { readOne } from "./read-one.ts";
 import { readReferrers, type ReferrersFound } from "./referrers.ts";
 import { type Scope, writing } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
@@ -38,11 +39,7 @@ import { tellsCompletion } from "./tells-completion.ts";
 import { readFresh } from "./write-transaction.ts";
 
 /** Records of every entity, wherever they are stored: the one way to read and the one way to write. */
-export interface Records {
-  /** Rows of the scope, days of a filter being those of UTC, and the ids of those that lack what their rules require for completion. */
-  query(scope: Scope, query: Query): Promise<QueryResult & { readonly needsInformation: readonly number[] }>;
-  /** @throws AppError unknownRecord (404), another organization's included */
-  get(scope: Scope, entity: string, id: RecordId): Promise<NamedRecord>;
+export interface Records extends RecordReads {
   apply(scope: Scope, changeset: Changeset, options: ApplyOptions): Promise<ApplyResult | AppliedDefinitions>;
   /**
    * What {@link Records.apply} would answer, item by item; nothing is written or locked, so the save decides. The
@@ -64,8 +61,14 @@ export interface Records {
   check(scope: Scope, entity: string, target: CheckTarget): Promise<readonly Issue[]>;
 }
 
-export function createRecords(deps: PublishDeps & Pick<ApplyDeps, "onWritten">): Records {
-  const { database, metadata } = deps;
+export interface RecordsDeps extends PublishDeps, Pick<ApplyDeps, "onWritten"> {
+  /** What an application adds to writing and reading. */
+  readonly modules?: readonly ServerModule[];
+}
+
+export function createRecords(deps: RecordsDeps): Records {
+  const { database, metadata, modules = [] } = deps;
+  const points = new ModulePoints(modules);
   const db = database.kysely;
   const get: Records["get"] = (scope, entity, id) =>
     readFresh(metadata, async (compiled) => {
@@ -109,13 +112,17 @@ export function createRecords(deps: PublishDeps & Pick<ApplyDeps, "onWritten">):
       const type = entityOf(metadata.current(), changeset.entity);
       return type.store === "definitions"
         ? applyDefinitions(deps, scope, type, changeset)
-        : applyRecords(deps, writing(scope, type), changeset, options);
+        : applyRecords({ ...deps, points }, writing(scope, type), changeset, options);
     },
 
     foresee: (scope, changeset, options) =>
       readFresh(metadata, (compiled) => {
         const type = entityOf(compiled, changeset.entity);
-        return foreseeRecords(db, compiled, writing(scope, type), changeset, options);
+        return foreseeRecords(db, compiled, writing(scope, type), changeset, {
+          ...options,
+          points,
+          at: deps.clock().toISOString(),
+        });
       }),
 
     referrers: (scope, entity, id) =>

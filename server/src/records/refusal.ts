@@ -7,12 +7,10 @@ import {
   mayAttribute,
   messageNames,
   messageOf,
-  MODEL_MESSAGES,
-  ROLE_MESSAGES,
 } from "@armature/engine";
 import { TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "../accounts/taken-addresses.ts";
 import { AppError, type ErrorCode, type ErrorItem } from "../errors.ts";
-import { RefusedWithin } from "./apply.ts";
+import type { RowItem } from "./judge.ts";
 import type { Scope } from "./scope.ts";
 
 /** Issue codes that are more than a wrong value, with the refusal they are; all others are 400. */
@@ -38,21 +36,15 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   inUse: "inUse",
   permanent: "kept",
   tied: "kept",
-  ofDeprecated: "deprecated",
-  toDeprecated: "deprecated",
-  underDeprecated: "deprecated",
 };
-/** What is said of changes, of the security model and of organizations besides. */
+/** Texts of changes and of accounts, besides those of element types. */
 const MESSAGES = {
   ...CHANGE_MESSAGES,
-  ...ROLE_MESSAGES,
-  ...MODEL_MESSAGES,
   hostName: "{label} takes a host name, such as clinic.example",
   domainOfAnother: "{domain} is the domain of another organization. Enter an email of your own organization.",
   domainOfAnotherWarned:
     "{domain} is the domain of {organizations}. You may save this: the person then gets into the organization that you are in now.",
   [TAKEN_LIMIT]: TAKEN_LIMIT_TEXT,
-  unknownPerson: "Nobody has the username or email {person}. Choose another person.",
 };
 /** Problems that keep nobody from saving. */
 const WARNINGS: ReadonlySet<string> = new Set(["domainOfAnotherWarned"]);
@@ -81,7 +73,7 @@ export function isWarning({ code }: Issue): boolean {
 
 /** The answer for a single record that was refused: one status, all its problems. */
 export function refusalOf(type: EntityType, scope: Scope, { issues, record }: ItemResult): AppError {
-  const codes = issues.map(({ code }) => REFUSALS[code] ?? "refused");
+  const codes = issues.map(({ code, error }) => (error as ErrorCode | undefined) ?? REFUSALS[code] ?? "refused");
   const code = ORDER.find((candidate) => codes.includes(candidate)) ?? "refused";
   const errors = errorItems(type, scope, issues);
   const label = code === "unique" ? takenLabel(type, errors) : undefined;
@@ -95,7 +87,22 @@ export function refusalOf(type: EntityType, scope: Scope, { issues, record }: It
 }
 
 /**
- * A record that the caller named and that {@link writeWithin} refused, as its own call would have been; any other error
+ * One of the records that `writeWithin` was to write is refused: a mistake of the server, unless the caller named
+ * it.
+ */
+export class RefusedWithin extends Error {
+  readonly type: EntityType;
+  readonly item: RowItem;
+  constructor(type: EntityType, item: RowItem) {
+    const [issue] = item.issues;
+    super(`The server's own ${type.name} was refused: ${issue?.code ?? ""} ${issue?.attribute ?? ""}`);
+    this.type = type;
+    this.item = item;
+  }
+}
+
+/**
+ * A record that the caller named and that `writeWithin` refused, as its own call would have been; any other error
  * is itself.
  */
 export function refusedWithin(scope: Scope, error: unknown): unknown {
@@ -133,7 +140,7 @@ export function errorItems(
     const names = isLabelled
       ? messageNames(type, issue.attribute)
       : { entity: type.label, element: attribute?.element ?? null };
-    const text = isQuoted ? issue : { ...issue, code: HIDDEN };
+    const text = isQuoted ? issue : { code: HIDDEN, attribute: issue.attribute };
     const message = messageOf(text, names, MESSAGES);
     return { code: issue.code, attribute: issue.attribute, message, ...(issue.clash && { clash: issue.clash }) };
   });

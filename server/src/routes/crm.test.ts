@@ -4,6 +4,7 @@ import { describePostgresql } from "../database/testing.ts";
 import type { OpenCrm } from "../gateways/crm.ts";
 import { entityOf } from "../records/query.ts";
 import { queryInMemory } from "../records/in-memory.ts";
+import { onboardingOver } from "../onboarding.testing.ts";
 import { CALLERS, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const ACCOUNT = { salesforceId: "0015e00000A1b2CAAQ", name: "Green Valley Clinic", goLiveDate: "2027-04-01" };
@@ -78,7 +79,7 @@ describePostgresql(
         return { query: answer, get: async () => ({ record: THERE, names: { labels: {}, people: {} } }) };
       };
       beforeAll(async () => {
-        product = await startProduct(database(), { openCrm: openElsewhere });
+        product = await startProduct(database(), { application: onboardingOver({ openCrm: openElsewhere }) });
       });
       afterAll(() => product.close());
 

@@ -1,6 +1,7 @@
 import { fold, type Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
+import { onboardingOver } from "../onboarding.testing.ts";
 import {
   ACCOUNTS,
   type Account,
@@ -159,7 +160,7 @@ describePostgresql(
     describe("of other implementations", () => {
       const added: (readonly [string, readonly string[]])[] = [];
       beforeAll(async () => {
-        product = await startProduct(database(), {
+        const application = onboardingOver({
           openDirectory: () => ({
             identitiesOf: async (mails) =>
               new Map(mails.map((mail) => [fold(mail), { entraId: `there-${mail}`, principalName: mail }])),
@@ -174,6 +175,7 @@ describePostgresql(
             remove: async () => new Set(),
           }),
         });
+        product = await startProduct(database(), { application });
         await assign(OWN, SERVICE_AREA);
       });
       afterAll(() => product.close());

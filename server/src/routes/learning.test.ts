@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import type { LearningKind } from "../gateways/learning.ts";
+import { onboardingOver } from "../onboarding.testing.ts";
 import { ACCOUNTS, type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const AREA = 110;
@@ -263,7 +264,7 @@ describePostgresql(
 
     test("of another learning system are what the calls ask", async () => {
       const asked: unknown[] = [];
-      const other = await startProduct(database(), {
+      const application = onboardingOver({
         openLearning: () => ({
           options: async () => [{ id: "x", displayName: "X" }],
           enrolledIn: async () => new Map([[PRINCIPAL.toLowerCase(), [{ id: "x", displayName: "X" }]]]),
@@ -271,6 +272,7 @@ describePostgresql(
           remove: async (...what) => void asked.push(["remove", ...what]),
         }),
       });
+      const other = await startProduct(database(), { application });
       try {
         for (const action of ["add", "remove"] as const) {
           await other.call("member", "POST", pathOf(action, "ambulatory"), { id: "x", displayName: "X" });

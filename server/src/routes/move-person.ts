@@ -10,15 +10,11 @@ import type { ServerDeps } from "../http/server-deps.ts";
 import { scopeOf } from "./record-call.ts";
 
 /** Provider staff mend where a person belongs. */
-export function movePersonRoutes(
-  app: FastifyInstance,
-  { records, metadata, groups }: Pick<MoveDeps, "records" | "metadata" | "groups">,
-  clock: ServerDeps["clock"],
-): void {
+export function movePersonRoutes(app: FastifyInstance, deps: Omit<MoveDeps, "now">, clock: ServerDeps["clock"]): void {
   route(app, platform.account.movePerson, async ({ params, body }, request) => {
     const scope = scopeOf(request);
     if (!scope.isProviderUser || !may(scope.permission, PERSON, "remove")) throw new AppError("permission");
     const move = { userId: Number(params.id), ...body, client: clientOf(request) };
-    return { userId: await movePerson({ records, metadata, groups, now: clock() }, scope, move) };
+    return { userId: await movePerson({ ...deps, now: clock() }, scope, move) };
   });
 }

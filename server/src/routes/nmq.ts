@@ -3,6 +3,7 @@ import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
 import { route } from "../http/operation.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { createReader } from "../modules/record-reader.ts";
 import { readCompletion } from "../questionnaire/completion.ts";
 import { questionnaireFor } from "../questionnaire/questionnaire.ts";
 import { readAnswers } from "../questionnaire/read-answers.ts";
@@ -22,7 +23,8 @@ export function nmqRoutes(app: FastifyInstance, { database, metadata, workers, c
   const db = database.kysely;
   const open = async (compiled: CompiledMetadata, scope: Scope) => {
     const { spec, type } = questionnaireFor(compiled, scope.permission);
-    return { spec, type, state: await readCompletion(db, compiled, scope, type) };
+    const reader = createReader(db, compiled, scope);
+    return { spec, type, reader, state: await readCompletion(reader, type) };
   };
 
   route(app, operations.questionnaire.readQuestionnaire, (_input, request) =>
@@ -47,8 +49,8 @@ export function nmqRoutes(app: FastifyInstance, { database, metadata, workers, c
   app.get("/api/nmq/export", async (request, reply) => {
     const scope = scopeOf(request);
     const rows = await readFresh(metadata, async (compiled) => {
-      const { state } = await open(compiled, scope);
-      return readAnswers(db, compiled, scope, state);
+      const { reader, state } = await open(compiled, scope);
+      return readAnswers(reader, state);
     });
     const name = `nmq-${scope.organizationId}-${clock().toISOString().slice(0, 10)}.xlsx`;
     return sendWorkbook(reply, workers, name, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { createRecords } from "../records/records.ts";
-import { withSecurityRoles } from "../security/security-roles.ts";
+import { security } from "../security/security-module.ts";
 import { memberScope, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import {
   ANSWERS,
@@ -152,7 +152,7 @@ describePostgresql(
         const counted = countingStatements(database());
         const { metadata } = product;
         const clock = () => new Date(TIME);
-        const records = withSecurityRoles(createRecords({ database: counted.database, metadata, clock }), clock);
+        const records = createRecords({ database: counted.database, metadata, clock, modules: [security] });
         const { primaryId, whole } = asking;
         const scope = memberScope(product);
         const costs = [];

@@ -1,9 +1,5 @@
 import type { Values } from "@armature/engine";
-import type { Kysely } from "kysely";
-import type { SystemSchema } from "../database/schema.ts";
-import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { queryRecords } from "../records/query.ts";
-import { serverScope } from "../records/scope.ts";
+import type { RecordReader } from "../modules/record-reader.ts";
 import { CHOICE, QUESTION } from "./entities.ts";
 
 /** What of questions and answers says which stands beneath which. */
@@ -34,11 +30,9 @@ export function nodeOf(entity: TreeEntity, record: Values): Node {
   return { parent: typeof parent === "number" ? parent : null, isDeprecated: record["isDeprecated"] === 1 };
 }
 
-export async function readTree(trx: Kysely<SystemSchema>, compiled: CompiledMetadata): Promise<QuestionTree> {
+export async function readTree(records: RecordReader): Promise<QuestionTree> {
   const read = async (entity: TreeEntity) => {
-    const columns = ["id", PARENT[entity], "isDeprecated"];
-    const query = { entity, where: null, sort: [], page: { limit: null }, columns, count: "none" as const };
-    const { rows } = await queryRecords(trx, compiled, serverScope(compiled.entityNames), query);
+    const rows = await records.records(entity, { columns: ["id", PARENT[entity], "isDeprecated"] });
     return new Map(rows.map((row) => [Number(row["id"]), nodeOf(entity, row)]));
   };
   return { [QUESTION]: await read(QUESTION), [CHOICE]: await read(CHOICE) };

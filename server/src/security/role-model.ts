@@ -9,11 +9,7 @@ import {
   type SecurityFunction,
   type Values,
 } from "@armature/engine";
-import type { Kysely } from "kysely";
-import type { SystemSchema } from "../database/schema.ts";
-import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { queryRecords } from "../records/query.ts";
-import { serverScope } from "../records/scope.ts";
+import type { RecordReader } from "../modules/record-reader.ts";
 
 /** The security model as one transaction sees it, whoever asks; each call is a constant number of statements. */
 export interface RoleModel {
@@ -41,12 +37,8 @@ export interface StoredAnswer {
   readonly answerId: number;
 }
 
-export function roleModel(trx: Kysely<SystemSchema>, compiled: CompiledMetadata): RoleModel {
-  const scope = serverScope(compiled.entityNames);
-  const read = async (entity: string, where: Filter | null = null): Promise<readonly Values[]> => {
-    const query = { entity, where, sort: [], page: { limit: null }, columns: null, count: "none" as const };
-    return (await queryRecords(trx, compiled, scope, query)).rows;
-  };
+export function roleModel(records: RecordReader): RoleModel {
+  const read = (entity: string, where: Filter | null = null) => records.records(entity, { where });
   const readNaming = (entity: string, attribute: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : read(entity, { kind: "ids", attribute, ids: [...new Set(ids)] });
 

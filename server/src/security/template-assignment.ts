@@ -1,40 +1,40 @@
-import { type EntityType, isEmpty, isMatched, type PlannedWrite, readSnapshot, withIssue } from "@armature/engine";
-import type { RowItem } from "../records/judge.ts";
-import { withValues } from "../records/planned-values.ts";
+import { isEmpty, isMatched, type Issue, readSnapshot, type Values } from "@armature/engine";
+import type { Call, WriteItem } from "../modules/module.ts";
 
 const TEMPLATE = "securityTemplateId";
 const BY = "securityTemplateFinalizedBy";
 const DATE = "securityTemplateFinalizedDate";
 
-export interface AssignmentContext {
-  readonly type: EntityType;
-  readonly userId: number | null;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  readonly serviceAreaId: number | null;
-}
+/** The attributes that say who assigned a template, and when. */
+export const FINALIZED = [BY, DATE];
 
 /** Whether the item gives a role another template, or takes it back. */
-export function assignsTemplate(item: RowItem): item is PlannedWrite<number> {
-  return (item.kind === "create" || item.kind === "update") && TEMPLATE in item.changed;
+export function assignsTemplate({ changed }: WriteItem): boolean {
+  return TEMPLATE in changed;
 }
 
 /** Whether it would say who assigned a template without assigning one, as only what is brought back can. */
-export function assignsFinalizer({ changed }: PlannedWrite<number>): boolean {
-  return !(TEMPLATE in changed) && (BY in changed || DATE in changed);
+export function assignsFinalizer({ changed }: WriteItem): boolean {
+  return !(TEMPLATE in changed) && FINALIZED.some((name) => name in changed);
 }
 
-/** The item with who assigned its template and when, both set here; one that does not fit is refused. */
-export function withFinalizer(context: AssignmentContext, item: PlannedWrite<number>): PlannedWrite<number> {
-  const { type, userId, at, serviceAreaId } = context;
-  const templateId = item.after[TEMPLATE];
-  if (isEmpty(templateId)) return withValues(type, item, { [BY]: null, [DATE]: null });
-  const snapshot = readSnapshot(item.after["snapshot"]);
-  if (serviceAreaId === null) return withIssue(item, "templateNoServiceArea", { attribute: TEMPLATE });
-  if (!snapshot || !isMatched(snapshot, templateId)) {
-    return withIssue(item, "templateNotMatched", { attribute: TEMPLATE });
-  }
-  return withValues(type, item, { [BY]: userId, [DATE]: storedTime(at) });
+/** What is wrong with a template that is assigned; an empty one fits every role. */
+export function templateIssue(
+  { after }: WriteItem,
+  { snapshot: text, serviceAreaId }: { readonly snapshot: unknown; readonly serviceAreaId: number | null },
+): Issue | null {
+  const templateId = after[TEMPLATE];
+  if (isEmpty(templateId)) return null;
+  if (serviceAreaId === null) return { code: "templateNoServiceArea", attribute: TEMPLATE };
+  const snapshot = readSnapshot(text);
+  const fits = snapshot !== null && isMatched(snapshot, templateId);
+  return fits ? null : { code: "templateNotMatched", attribute: TEMPLATE };
+}
+
+/** Who assigned the template, and when; empty where it was taken back. */
+export function finalizer({ after }: WriteItem, { userId, at }: Pick<Call, "userId" | "at">): Values {
+  if (isEmpty(after[TEMPLATE])) return { [BY]: null, [DATE]: null };
+  return { [BY]: userId, [DATE]: storedTime(at) };
 }
 
 /** 'YYYY-MM-DD HH:mm:ss' in UTC. */

@@ -1,0 +1,57 @@
+import type { Metadata } from "@armature/engine";
+import { ConfigError } from "../config.ts";
+import type { EntityPoints, ServerModule } from "./module.ts";
+
+/** Checks modules against the metadata that they extend. @throws ConfigError naming the module and the mend */
+export function checkModules(modules: readonly ServerModule[], metadata: Metadata): void {
+  const repeated = modules.find(({ name }, i) => modules.findIndex((each) => each.name === name) !== i);
+  if (repeated) throw wrong(repeated, "is there twice: give each module a name of its own");
+  const setBy = new Map<string, ServerModule>();
+  for (const module of modules) {
+    const stored = Object.keys(module.stores ?? {}).find((name) => !metadata.entities.has(name));
+    if (stored !== undefined) throw wrong(module, `stores '${stored}', which is no entity: name one, or leave it out`);
+    for (const points of module.entities ?? []) {
+      checkPoints(module, points, metadata);
+      for (const name of points.writes ?? []) {
+        const attribute = `${points.entity}.${name}`;
+        const other = setBy.get(attribute);
+        if (other && other !== module)
+          throw wrong(module, `sets ${attribute}, which ${other.name} sets too: let one of them do it`);
+        setBy.set(attribute, module);
+      }
+    }
+    module.lint?.(metadata);
+  }
+}
+
+function checkPoints(module: ServerModule, points: EntityPoints, { entities }: Metadata): void {
+  const { entity, inputs = [], react, reactsOn = [], writes = [] } = points;
+  const type = entities.get(entity);
+  if (!type) throw wrong(module, `extends '${entity}', which is no entity: name one, or leave it out`);
+  for (const name of writes) {
+    const attribute = type.byName.get(name);
+    if (!attribute)
+      throw wrong(module, `sets ${entity}.${name}, which is no attribute: take it out of writes, or add the attribute`);
+    if (attribute.primaryKey || attribute.needs.some(({ kind }) => kind === "unique"))
+      throw wrong(
+        module,
+        `sets ${entity}.${name}, which is unique: a derived value is not looked up, so take it out of writes`,
+      );
+  }
+  const shadowed = inputs.find(({ name }) => type.byName.has(name));
+  if (shadowed)
+    throw wrong(module, `takes the input '${shadowed.name}' of ${entity}, which is an attribute: rename the input`);
+  const undeclared = inputs.find(({ issue }) => module.issues?.[issue] === undefined);
+  if (undeclared) throw wrong(module, `has no text for the issue '${undeclared.issue}': add it to issues`);
+  const unknown = reactsOn.find((name) => !entities.has(name));
+  if (unknown !== undefined)
+    throw wrong(module, `reacts on '${unknown}', which is no entity: name one, or take it out of reactsOn`);
+  if (react && reactsOn.length === 0)
+    throw wrong(module, `reacts on ${entity} and names no entity that it writes: add reactsOn`);
+  if ("derive" in points && points.writes === undefined && points.inputs === undefined)
+    throw wrong(module, `derives values of ${entity} and names none: add writes`);
+}
+
+function wrong({ name }: ServerModule, problem: string): ConfigError {
+  return new ConfigError([`The module ${name} ${problem}.`]);
+}

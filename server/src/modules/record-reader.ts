@@ -1,0 +1,90 @@
+import {
+  type Filter,
+  fold,
+  type Metadata,
+  type PermissionMap,
+  type ReferenceLabels,
+  type SortKey,
+  type Values,
+} from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { namesFor } from "../records/labels.ts";
+import { entityOf, queryRecords } from "../records/query.ts";
+import { type Scope, serverScope } from "../records/scope.ts";
+import { mayReadLabels } from "../records/table.ts";
+
+/** Reads records as one transaction sees them, within what its scope may read. */
+export interface RecordReader {
+  readonly metadata: Metadata;
+  readonly permission: PermissionMap;
+  /** Of the organization that it reads within. */
+  readonly careSetting: string | null;
+  /** The records that match, all unless limited; one statement. */
+  records(entity: string, options?: ReadOptions): Promise<readonly Values[]>;
+  /** What the references of these rows are called, by attribute and id; one statement. */
+  labels(entity: string, rows: readonly Values[]): Promise<ReferenceLabels>;
+  /** Whether it may read what records of the entity are called. */
+  mayReadLabels(entity: string): boolean;
+  /**
+   * Where the history of a record names it last, or names a value of one of its attributes; null where it never does.
+   * Later entries have greater numbers. One statement.
+   */
+  lastEntry(entity: string, id: number, attribute?: string): Promise<number | null>;
+  /** Which of these are somebody's username or e-mail, in any organization; two statements. */
+  knownPeople(names: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+export interface ReadOptions {
+  readonly where?: Filter | null;
+  /** All unless given. */
+  readonly columns?: readonly string[] | null;
+  readonly sort?: readonly SortKey[];
+  readonly limit?: number;
+}
+
+/** A reader of all organizations, which also reads within one of them. */
+export interface ServerReader extends RecordReader {
+  within(organization: { readonly organizationId: number; readonly careSetting: string | null }): RecordReader;
+}
+
+export function createReader(db: Kysely<SystemSchema>, compiled: CompiledMetadata, scope: Scope): RecordReader {
+  const records: RecordReader["records"] = async (entity, { where = null, columns = null, sort = [], limit } = {}) => {
+    const query = { entity, where, sort, page: { limit: limit ?? null }, columns, count: "none" as const };
+    return (await queryRecords(db, compiled, scope, query)).rows;
+  };
+  return {
+    metadata: compiled.metadata,
+    permission: scope.permission,
+    careSetting: scope.careSetting,
+    records,
+    labels: async (entity, rows) => (await namesFor({ db, compiled, scope, entity, rows, userIds: [] })).labels,
+    mayReadLabels: (entity) => mayReadLabels(scope, entityOf(compiled, entity)),
+    async lastEntry(entity, id, attribute) {
+      const named = attribute === undefined ? sql`true` : sql`"new" ->> ${attribute} is not null`;
+      const { rows } = await sql<{ id: number | null }>`select max("id") as id from system.history
+        where "entity" = ${entity} and "recordId" = ${id} and ${named}`.execute(db);
+      return rows[0]?.id ?? null;
+    },
+    async knownPeople(names) {
+      if (names.length === 0) return new Set();
+      const where = { kind: "term", attribute: "email", operator: "equals", values: names } as const;
+      const rows = await createServerReader(db, compiled).records("user", { where, columns: ["email"] });
+      const accounts = db
+        .selectFrom("system.account")
+        .select("usernameKey")
+        .where("usernameKey", "in", names.map(fold));
+      const keys = (await accounts.execute()).map(({ usernameKey }) => usernameKey);
+      return new Set([...keys, ...rows.map(({ email }) => fold(String(email)))]);
+    },
+  };
+}
+
+/** The server's own reader. */
+export function createServerReader(db: Kysely<SystemSchema>, compiled: CompiledMetadata): ServerReader {
+  return {
+    ...createReader(db, compiled, serverScope(compiled.entityNames)),
+    within: (organization) => createReader(db, compiled, serverScope(compiled.entityNames, organization)),
+  };
+}
