@@ -1,0 +1,2 @@
+export { ELEMENTS } from "./elements.ts";
+export { anAttribute, anEntity, check, contextOf, metadataOf, problemsOf, rule } from "./metadata.ts";
