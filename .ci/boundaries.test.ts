@@ -234,7 +234,7 @@ test("each server file that is allowed an import of plugins or metadata has one"
   for (const pattern of exceptions) {
     const allowed = files.filter((file) => new RegExp(pattern).test(file));
     expect(allowed.map((file) => readFileSync(path.join(root, file), "utf8"))).toEqual([
-      expect.stringMatching(/ from "@armature\/(plugins|metadata)\//),
+      expect.stringMatching(/ from "@armature\/(onboarding|plugins|metadata)\//),
     ]);
   }
 });

@@ -14,6 +14,7 @@ export {
   WHOLE_OPERATORS,
   type ParseResult,
   type ReferenceFilter,
+  ruleOperatorsOf,
   settingOf,
   type ValueSchema,
 } from "./elements/element-type.ts";
@@ -54,19 +55,14 @@ export {
   serializePresetSpec,
 } from "./metadata/preset-spec.ts";
 export type { UniqueSpec } from "./metadata/unique-spec.ts";
-export type {
-  CompletionRule,
-  PrerequisiteOperator,
-  QuestionnaireSpec,
-  QuestionnaireSpecInput,
-  QuestionPrerequisiteSpec,
-  QuestionSpec,
-  QuestionSpecInput,
-  SectionSpec,
-  SectionSpecInput,
-} from "./metadata/questionnaire-spec.ts";
-export { parseQuestionnaireSpec, serializeQuestionnaireSpec } from "./metadata/questionnaire-spec-parse.ts";
-export { QUESTIONNAIRE_SCHEMA } from "./metadata/questionnaire-spec-schema.ts";
+export {
+  type Field as ShapeField,
+  type FieldKind,
+  readDefinition,
+  readShape,
+  type Shape,
+  writeShape,
+} from "./metadata/shape.ts";
 export { localLayer, type LocalLayer, overlay, type Properties, upgradeConflicts } from "./metadata/overlay.ts";
 
 // Metadata compiled.
@@ -76,29 +72,13 @@ export { compileMetadata } from "./schema/compile.ts";
 export { claimedValue, claimsOf, clashIssue, type UniqueClaim } from "./schema/unique-claim.ts";
 export { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./schema/entity-type.ts";
 export { COMPUTED_VALUES, type ComputedContext } from "./schema/computed-values.ts";
-export {
-  mappingCells,
-  type MappingHeader,
-  mappingHeaders,
-  mappingReads,
-  mappingRelations,
-  type RelatedAttribute,
-} from "./export/mapping-rows.ts";
-export { epicIdColumns, epicIdHeaders, type EpicIdRow } from "./export/epic-id-sheet.ts";
-export {
-  type EpicIdChange,
-  epicIdReport,
-  type EpicIdReport,
-  type EpicIdReportRow,
-  judgeEpicIds,
-} from "./export/epic-ids.ts";
 export type { MappingType, PresetColumn, PresetType } from "./schema/preset-type.ts";
 export { lintWarnings } from "./schema/lint-warnings.ts";
 export type { MetadataSpec } from "./schema/metadata-spec.ts";
 export { fillTemplate, templateChanges, templateReads } from "./schema/template.ts";
 
 // Rules.
-export type { CompiledRule, RuleProgram } from "./rules/compile.ts";
+export { type CompiledRule, compileRules, type RuleProgram } from "./rules/compile.ts";
 export { compileLogic, type Test, type Values } from "./rules/compile-logic.ts";
 export { JSON_LOGIC_OPERATIONS, type JsonLogic, toJsonLogic } from "./rules/json-logic.ts";
 export { parseJsonLogic } from "./rules/parse-json-logic.ts";
@@ -121,7 +101,7 @@ export {
   type Settled,
   type Truths,
 } from "./rules/effects.ts";
-export { type ActionNode, type ConditionNode, readsOf, type RuleNode } from "./rules/node.ts";
+export { type ActionNode, type CheckValue, type ConditionNode, readsOf, type RuleNode } from "./rules/node.ts";
 export {
   type ActionSpec,
   type CheckSpec,
@@ -428,94 +408,7 @@ export {
   withSheet,
 } from "./import/import-model.ts";
 
-// The questionnaire: what is asked, how far it is answered, how answers are saved.
-export { compileQuestionnaire } from "./questionnaire/compile.ts";
-export type { ComponentNames } from "./questionnaire/compile-context.ts";
-export { QUESTION_SETS, type QuestionSet, questionSetOf, type QuestionSets } from "./questionnaire/question-set.ts";
-export {
-  type AnswerRule,
-  type AskedEntity,
-  type CollectionColumn,
-  type CollectionType,
-  type CompletionNeed,
-  type QuestionnaireType,
-  type QuestionType,
-  type SectionType,
-  type SubsectionType,
-  type UploadType,
-  withChildren,
-} from "./questionnaire/question-type.ts";
-export type { AskedRecord, Mark } from "./questionnaire/asked-record.ts";
-export { type CompletionState, dropRecord, openCompletion, putRecord } from "./questionnaire/completion.ts";
-export {
-  itemsNeedingInformation,
-  type MarkedQuestion,
-  markOf,
-  marksOf,
-  rolesAsked,
-  type QuestionnairePart,
-  talliesOf,
-  type Tally,
-  tallyOf,
-} from "./questionnaire/tally.ts";
-export {
-  firstPageOf,
-  type Marker,
-  type NavigationEntry,
-  markerOf,
-  navigationOf,
-  neighboursOf,
-  type QuestionnairePage,
-  pagesOf,
-  type PlaceInQuestionnaire,
-  sectionsOf,
-  subsectionsOf,
-} from "./questionnaire/pages.ts";
-export { isNotApplicable } from "./questionnaire/not-applicable.ts";
-export { type MissingQuestion, missingQuestions } from "./questionnaire/missing.ts";
-export { type SubmissionBlock, submissionBlocks } from "./questionnaire/submission.ts";
-export { itemName, questionForm } from "./questionnaire/items.ts";
-export {
-  type QuestionModel,
-  questionModel,
-  type QuestionRecords,
-  type SecurityAnswer,
-  type SecurityQuestion,
-} from "./security/question-model.ts";
-export {
-  ANSWER_LIST,
-  answeredPairs,
-  type AskedQuestion,
-  askedQuestions,
-  asksAnything,
-  giveAnswer,
-  type GivenAnswers,
-  givenAnswers,
-  keptAnswers,
-  NO_ANSWERS,
-  roleAnswerIssues,
-  ROLE_MESSAGES,
-} from "./security/role-answers.ts";
-export { MODEL_MESSAGES } from "./security/model-messages.ts";
-export {
-  askedFunctions,
-  matchingTemplates,
-  POINT_LIST,
-  pointsByFunction,
-  type SecurityClasses,
-  securityClasses,
-  type SecurityFunction,
-  type SecurityPoint,
-} from "./security/template-match.ts";
-export {
-  isMatched,
-  type MatchedTemplate,
-  type QuestionAnswer,
-  readSnapshot,
-  type RoleSnapshot,
-  snapshotText,
-} from "./security/role-snapshot.ts";
-export { type NmqAnswer, nmqAnswer } from "./questionnaire/answer.ts";
+// What saves itself.
 export {
   type AnswerSave,
   answerSave,
@@ -540,8 +433,8 @@ export {
   type SaveStatus,
   takeDueSaves,
   typeAnswer,
-} from "./questionnaire/autosave.ts";
-export { followRecord, saveSucceeded, takeTheirs } from "./questionnaire/autosave-stored.ts";
+} from "./form/autosave.ts";
+export { followRecord, saveSucceeded, takeTheirs } from "./form/autosave-stored.ts";
 
 // Changes.
 export {
@@ -656,6 +549,7 @@ export type {
   StaleAnswer,
 } from "./operation/entity-api.ts";
 export { isInAppPath, plainTitle } from "./operation/onward.ts";
+export { keyText } from "./text/key-text.ts";
 export { lettersOf } from "./text/letters.ts";
 export { alikeIn } from "./text/similar.ts";
 export { CELL_ERRORS } from "./text/cell-error.ts";
@@ -668,4 +562,4 @@ export { isHostName } from "./text/host-name.ts";
 export { joinList, splitList } from "./text/list-text.ts";
 export { type Day, dayOf, daysInMonth, FIRST_DAY, isDay, LAST_DAY, partsOfDay, readDay } from "./text/day.ts";
 export { addDays, addMonths, weekdayOf } from "./text/day-steps.ts";
-export { EngineError, MetadataError, type Problem, PROBLEM_CODES, type ProblemCode } from "./errors.ts";
+export { EngineError, MetadataError, type Problem, PROBLEM_CODES, type ProblemCode, refuse } from "./errors.ts";

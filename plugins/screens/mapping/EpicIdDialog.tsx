@@ -1,4 +1,4 @@
-import type { EpicIdReport } from "@armature/engine";
+import type { EpicIdReport } from "@armature/onboarding/mapping";
 import { serverText, useEntityType, useUpload } from "@armature/renderer";
 import { Button, Dialog, Field, FileInput, Refusal, Stack, StepPanel, Stepper } from "@armature/renderer/ui";
 import { type ReactNode, useId, useState } from "react";

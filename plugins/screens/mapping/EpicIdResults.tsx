@@ -1,4 +1,4 @@
-import type { EpicIdReport, EpicIdReportRow } from "@armature/engine";
+import type { EpicIdReport, EpicIdReportRow } from "@armature/onboarding/mapping";
 import { DataTable, FormSection, type TableColumn } from "@armature/renderer/ui";
 
 const LISTS = [

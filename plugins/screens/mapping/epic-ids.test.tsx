@@ -1,4 +1,4 @@
-import type { EpicIdReport } from "@armature/engine";
+import type { EpicIdReport } from "@armature/onboarding/mapping";
 import {
   aFile,
   closeApp,

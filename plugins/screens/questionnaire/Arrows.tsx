@@ -1,4 +1,4 @@
-import { neighboursOf, type PlaceInQuestionnaire } from "@armature/engine";
+import { neighboursOf, type PlaceInQuestionnaire } from "@armature/onboarding/questionnaire";
 import { useRouteTable } from "@armature/renderer";
 import { WalkFooter } from "@armature/renderer/ui";
 import { useNavigate } from "react-router";

@@ -1,4 +1,4 @@
-import type { PlaceInQuestionnaire } from "@armature/engine";
+import type { PlaceInQuestionnaire } from "@armature/onboarding/questionnaire";
 import { Page, useRouteTable } from "@armature/renderer";
 import { EmptyState, LinkButton } from "@armature/renderer/ui";
 import { Compass } from "lucide-react";

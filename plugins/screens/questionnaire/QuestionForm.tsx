@@ -1,4 +1,5 @@
-import { type QuestionType, type RecordAnswer, withChildren } from "@armature/engine";
+import type { RecordAnswer } from "@armature/engine";
+import { type QuestionType, withChildren } from "@armature/onboarding/questionnaire";
 import { EntityForm, Loaded, useEntityType, usePlugins, useRecord } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 import { useMemo } from "react";

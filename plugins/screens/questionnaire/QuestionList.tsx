@@ -1,13 +1,11 @@
+import { isEmpty, messageOf, type Values } from "@armature/engine";
 import {
   type CompletionState,
-  isEmpty,
   isNotApplicable,
   markOf,
-  messageOf,
   type QuestionType,
-  type Values,
   withChildren,
-} from "@armature/engine";
+} from "@armature/onboarding/questionnaire";
 import {
   FormField,
   useFormState,

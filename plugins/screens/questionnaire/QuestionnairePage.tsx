@@ -1,4 +1,4 @@
-import { type PlaceInQuestionnaire, tallyOf } from "@armature/engine";
+import { type PlaceInQuestionnaire, tallyOf } from "@armature/onboarding/questionnaire";
 import { Page, setPreference, usePreference, useRoute, useRouteTable } from "@armature/renderer";
 import { Banner, type Breadcrumb, Outline, ProgressBar, SidePage, Stack } from "@armature/renderer/ui";
 import { type ReactNode, useMemo } from "react";

@@ -1,4 +1,4 @@
-import { firstPageOf, type SubsectionType } from "@armature/engine";
+import { firstPageOf, type SubsectionType } from "@armature/onboarding/questionnaire";
 import { useSession } from "@armature/renderer";
 import { RichText, Stack } from "@armature/renderer/ui";
 import { useParams } from "react-router";

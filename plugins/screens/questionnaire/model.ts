@@ -1,8 +1,6 @@
+import type { AttributeType, ElementType, EntityType } from "@armature/engine";
 import {
-  type AttributeType,
   type CompletionState,
-  type ElementType,
-  type EntityType,
   firstPageOf,
   type PlaceInQuestionnaire,
   questionForm,
@@ -12,7 +10,7 @@ import {
   type SectionType,
   type SubsectionType,
   type UploadType,
-} from "@armature/engine";
+} from "@armature/onboarding/questionnaire";
 import { OWN_WIDGETS } from "./operations.ts";
 
 /** The questionnaire of the session's organization, with all that is known of its answers. */

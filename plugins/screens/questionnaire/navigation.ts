@@ -9,7 +9,7 @@ import {
   sectionsOf,
   subsectionsOf,
   tallyOf,
-} from "@armature/engine";
+} from "@armature/onboarding/questionnaire";
 import { placeRoute, type PlaceRoute, type Questionnaire } from "./model.ts";
 
 /** How far each section of the set is, in words; without those in which there is never anything to answer. */

@@ -1,4 +1,5 @@
-import { defineOperation, Id, QUESTIONNAIRE_SCHEMA, type QuestionnaireSpec } from "@armature/engine";
+import { defineOperation, Id } from "@armature/engine";
+import { QUESTIONNAIRE_SCHEMA, type QuestionnaireSpec } from "@armature/onboarding/questionnaire";
 import { type Static, Type } from "typebox";
 
 /** Widgets that questions may name beside the element types; this area draws them. */

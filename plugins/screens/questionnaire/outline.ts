@@ -1,17 +1,14 @@
+import { countMarks, type OutlineField, type OutlineMark, type RecordId } from "@armature/engine";
 import {
-  countMarks,
   itemName,
   marksOf,
   navigationOf,
-  type OutlineField,
-  type OutlineMark,
   type PlaceInQuestionnaire,
   type QuestionType,
-  type RecordId,
   rolesAsked,
   type SectionType,
   sectionsOf,
-} from "@armature/engine";
+} from "@armature/onboarding/questionnaire";
 import type { RouteTable } from "@armature/renderer";
 import type { OutlineEntry } from "@armature/renderer/ui";
 import { answerAddress, answerOf, isOfItem, type RefusedQuestion } from "./missing/model.ts";

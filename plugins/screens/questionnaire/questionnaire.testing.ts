@@ -1,4 +1,4 @@
-import type { QuestionSpecInput } from "@armature/engine";
+import type { QuestionSpecInput } from "@armature/onboarding/questionnaire";
 import { plugins } from "@armature/plugins/inputs";
 import { type FakeServer, screensOf, visitApp } from "@armature/renderer/testing";
 import { expect } from "vitest";

@@ -1,16 +1,13 @@
+import { type EntityType, type Metadata, servesSetting, isSubmitted } from "@armature/engine";
 import {
   compileQuestionnaire,
   type ComponentNames,
-  type EntityType,
-  type Metadata,
   openCompletion,
   parseQuestionnaireSpec,
   type QuestionnaireSpec,
   questionSetOf,
   type QuestionnaireType,
-  servesSetting,
-  isSubmitted,
-} from "@armature/engine";
+} from "@armature/onboarding/questionnaire";
 import {
   type FailedRead,
   useFollowAnswers,

@@ -1,13 +1,9 @@
+import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
 import {
-  type AttributeSpecInput,
-  type EntitySpecInput,
-  type MetadataAnswer,
   parseQuestionnaireSpec,
-  type PermissionMap,
   type QuestionSpecInput,
   type SectionSpecInput,
-  type Values,
-} from "@armature/engine";
+} from "@armature/onboarding/questionnaire";
 import { aSession, type FakeHandler, serveApp } from "@armature/renderer/testing";
 
 export const BOTH = { acute: true, ambulatory: true } as const;

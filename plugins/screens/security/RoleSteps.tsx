@@ -1,11 +1,11 @@
+import { textForm } from "@armature/engine";
 import {
   answeredPairs,
   type AskedQuestion,
   askedQuestions,
   giveAnswer,
   type QuestionModel,
-  textForm,
-} from "@armature/engine";
+} from "@armature/onboarding/security";
 import {
   ChoiceBox,
   type ChoiceOption,

@@ -1,4 +1,5 @@
-import { readSnapshot, type ReferenceLabels, textForm, type Values } from "@armature/engine";
+import { type ReferenceLabels, textForm, type Values } from "@armature/engine";
+import { readSnapshot } from "@armature/onboarding/security";
 import {
   AskBeforeClosing,
   LoadFailure,

@@ -1,11 +1,5 @@
-import {
-  compareText,
-  type MatchedTemplate,
-  type ReferenceLabels,
-  type RoleSnapshot,
-  textForm,
-  type Values,
-} from "@armature/engine";
+import { compareText, type ReferenceLabels, textForm, type Values } from "@armature/engine";
+import type { MatchedTemplate, RoleSnapshot } from "@armature/onboarding/security";
 import {
   failureText,
   KeptForm,

@@ -1,4 +1,4 @@
-import { questionModel } from "@armature/engine";
+import { questionModel } from "@armature/onboarding/security";
 import { expect, test } from "vitest";
 import { mergeDrafts, takeOver } from "./merge.ts";
 import type { RoleDraft } from "./model.ts";

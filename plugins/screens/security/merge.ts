@@ -1,4 +1,5 @@
-import { type Conflict, keptAnswers, mergeThree, type QuestionModel, type Values } from "@armature/engine";
+import { type Conflict, mergeThree, type Values } from "@armature/engine";
+import { keptAnswers, type QuestionModel } from "@armature/onboarding/security";
 import { FIELDS, questionField, type RoleDraft } from "./model.ts";
 
 /** A draft on top of what is stored now. */

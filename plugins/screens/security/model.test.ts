@@ -1,4 +1,4 @@
-import { NO_ANSWERS, questionModel } from "@armature/engine";
+import { NO_ANSWERS, questionModel } from "@armature/onboarding/security";
 import { expect, test } from "vitest";
 import {
   draftOf,

@@ -1,16 +1,13 @@
+import { compareText, fold, textForm, type Values } from "@armature/engine";
 import {
   askedQuestions,
   asksAnything,
-  compareText,
-  fold,
   type GivenAnswers,
   givenAnswers,
   keptAnswers,
   NO_ANSWERS,
   type QuestionModel,
-  textForm,
-  type Values,
-} from "@armature/engine";
+} from "@armature/onboarding/security";
 
 /** Said wherever a screen of security roles cannot have its lists. */
 export const LISTS_FAILED = "Could not load initial page state. Refresh page and try again.";

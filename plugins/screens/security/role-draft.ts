@@ -1,4 +1,5 @@
-import { answeredPairs, keptAnswers, type QuestionModel, textForm, type Values } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
+import { answeredPairs, keptAnswers, type QuestionModel } from "@armature/onboarding/security";
 import type { DraftShape } from "@armature/renderer";
 import { isChanged, type RoleDraft } from "./model.ts";
 

@@ -1,4 +1,5 @@
-import { questionModel, type QuestionModel, textForm, type Values } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
+import { questionModel, type QuestionModel } from "@armature/onboarding/security";
 import { type FailedRead, useAllRecords, useEntityType, useRecords } from "@armature/renderer";
 import { useMemo } from "react";
 

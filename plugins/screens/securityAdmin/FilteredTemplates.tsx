@@ -1,4 +1,5 @@
-import { matchingTemplates, securityClasses, textForm, type Values } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
+import { matchingTemplates, securityClasses } from "@armature/onboarding/security";
 import { FormSection } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import type { PointDraft } from "./function-model.ts";

@@ -1,4 +1,5 @@
-import { pointsByFunction, type SecurityPoint, textForm, type Values } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
+import { pointsByFunction, type SecurityPoint } from "@armature/onboarding/security";
 
 /** A point while its function is edited: a stored one has an id. */
 export interface PointDraft extends SecurityPoint {

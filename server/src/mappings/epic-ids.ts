@@ -1,14 +1,5 @@
-import {
-  type ChangeItem,
-  type EntityType,
-  type EpicIdChange,
-  epicIdReport,
-  type EpicIdReport,
-  isEmpty,
-  judgeEpicIds,
-  changeMessageOf,
-  textForm,
-} from "@armature/engine";
+import { type ChangeItem, type EntityType, isEmpty, changeMessageOf, textForm } from "@armature/engine";
+import { type EpicIdChange, epicIdReport, type EpicIdReport, judgeEpicIds } from "@armature/onboarding/mapping";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";

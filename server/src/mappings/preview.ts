@@ -4,14 +4,11 @@ import {
   displayText,
   type EntityType,
   logicWithShownValues,
-  mappingCells,
-  mappingHeaders,
-  mappingReads,
-  mappingRelations,
   mayAttribute,
   type OperationResult,
   textForm,
 } from "@armature/engine";
+import { mappingCells, mappingHeaders, mappingReads, mappingRelations } from "@armature/onboarding/mapping";
 import type { operations } from "@armature/plugins/operations";
 import type { Database } from "../database/open.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

@@ -1,11 +1,5 @@
-import {
-  type EntityType,
-  epicIdColumns,
-  epicIdHeaders,
-  type EpicIdRow,
-  lettersOf,
-  mayAttribute,
-} from "@armature/engine";
+import { type EntityType, lettersOf, mayAttribute } from "@armature/engine";
+import { epicIdColumns, epicIdHeaders, type EpicIdRow } from "@armature/onboarding/mapping";
 import type { Scope } from "../records/scope.ts";
 import { SheetProblem } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";

@@ -1,4 +1,5 @@
-import { isEmpty, mayAttribute, type RelatedAttribute, type Values } from "@armature/engine";
+import { isEmpty, mayAttribute, type Values } from "@armature/engine";
+import type { RelatedAttribute } from "@armature/onboarding/mapping";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

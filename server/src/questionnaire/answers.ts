@@ -1,21 +1,17 @@
+import { contextOf, type RecordId, type ReferenceLabels, textForm, type Values } from "@armature/engine";
 import {
   type AskedRecord,
   type CompletionState,
-  contextOf,
   isNotApplicable,
   itemName,
   type Mark,
   type QuestionSet,
   type QuestionType,
-  type RecordId,
-  type ReferenceLabels,
   type SectionType,
   sectionsOf,
   type SubsectionType,
   subsectionsOf,
-  textForm,
-  type Values,
-} from "@armature/engine";
+} from "@armature/onboarding/questionnaire";
 
 /** A question as it was asked about one record, in words. */
 export interface AnswerRow {

@@ -1,4 +1,5 @@
-import { type CompletionState, openCompletion, type QuestionnaireType, type Values } from "@armature/engine";
+import { type Values } from "@armature/engine";
+import { type CompletionState, openCompletion, type QuestionnaireType } from "@armature/onboarding/questionnaire";
 import type { RecordReader } from "../modules/record-reader.ts";
 
 /**

@@ -1,18 +1,20 @@
 import {
-  type ComponentNames,
   compilePublished,
-  compileQuestionnaire,
   mayAttribute,
   type Metadata,
-  nmqAnswer,
   parseAttributeSpec,
   parseEntitySpec,
-  parseQuestionnaireSpec,
   type PermissionMap,
-  type QuestionnaireSpec,
-  type QuestionnaireType,
   sameValue,
 } from "@armature/engine";
+import {
+  type ComponentNames,
+  compileQuestionnaire,
+  nmqAnswer,
+  parseQuestionnaireSpec,
+  type QuestionnaireSpec,
+  type QuestionnaireType,
+} from "@armature/onboarding/questionnaire";
 import shipped from "@armature/metadata/onboarding/questionnaire/questionnaire.json" with { type: "json" };
 import { registry } from "@armature/plugins/elements";
 import { operations } from "@armature/plugins/operations";

@@ -1,18 +1,16 @@
 import {
-  type CompletionState,
   equals,
   contextOf,
   type EntityType,
   isEmpty,
   NOTHING_FOUND,
   mayAttribute,
-  questionSetOf,
-  type QuestionType,
   type RecordId,
   type ReferenceLabels,
   textForm,
   type Values,
 } from "@armature/engine";
+import { type CompletionState, questionSetOf, type QuestionType } from "@armature/onboarding/questionnaire";
 import type { RecordReader } from "../modules/record-reader.ts";
 import { type AnswerRow, answerRows } from "./answers.ts";
 

@@ -1,4 +1,5 @@
-import { may, type PermissionMap, type QuestionType } from "@armature/engine";
+import { may, type PermissionMap } from "@armature/engine";
+import type { QuestionType } from "@armature/onboarding/questionnaire";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

@@ -1,4 +1,5 @@
-import { type CompletionState, openCompletion, sameValue, talliesOf, type Values } from "@armature/engine";
+import { sameValue, type Values } from "@armature/engine";
+import { type CompletionState, openCompletion, talliesOf } from "@armature/onboarding/questionnaire";
 import type { Kysely } from "kysely";
 import { ORGANIZATION } from "../accounts/entities.ts";
 import type { SystemSchema } from "../database/schema.ts";

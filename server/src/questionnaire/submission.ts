@@ -1,4 +1,5 @@
-import { isSubmitted, submissionBlocks } from "@armature/engine";
+import { isSubmitted } from "@armature/engine";
+import { submissionBlocks } from "@armature/onboarding/questionnaire";
 import { ORGANIZATION } from "../accounts/entities.ts";
 import { AppError } from "../errors.ts";
 import { type Call, defineModule, type ModuleItem, onEntity, type WriteItem } from "../modules/module.ts";

@@ -1,4 +1,5 @@
-import type { EpicIdReport, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { EpicIdReport } from "@armature/onboarding/mapping";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { fileOf, upload } from "../files/testing.ts";

@@ -1,5 +1,6 @@
 import multipart from "@fastify/multipart";
-import { type EpicIdReport, may } from "@armature/engine";
+import { may } from "@armature/engine";
+import type { EpicIdReport } from "@armature/onboarding/mapping";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";

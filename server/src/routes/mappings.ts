@@ -1,5 +1,5 @@
 import multipart from "@fastify/multipart";
-import { mappingHeaders } from "@armature/engine";
+import { mappingHeaders } from "@armature/onboarding/mapping";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { countBody } from "../files/upload-quota.ts";

@@ -1,4 +1,5 @@
-import type { QuestionnaireSpec, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { QuestionnaireSpec } from "@armature/onboarding/questionnaire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";

@@ -1,17 +1,19 @@
 import {
   compilePublished,
-  compileQuestionnaire,
   type MetadataAnswer,
-  openCompletion,
   parseAttributeSpec,
   parseEntitySpec,
-  parseQuestionnaireSpec,
   type PermissionMap,
+  type Values,
+} from "@armature/engine";
+import {
+  compileQuestionnaire,
+  openCompletion,
+  parseQuestionnaireSpec,
   type QuestionnaireSpec,
   QUESTION_SETS,
   talliesOf,
-  type Values,
-} from "@armature/engine";
+} from "@armature/onboarding/questionnaire";
 import { registry } from "@armature/plugins/elements";
 import { operations } from "@armature/plugins/operations";
 import { Ajv2020 } from "ajv/dist/2020.js";

@@ -1,4 +1,4 @@
-import { questionSetOf, sectionsOf, talliesOf, tallyOf } from "@armature/engine";
+import { questionSetOf, sectionsOf, talliesOf, tallyOf } from "@armature/onboarding/questionnaire";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
 import { route } from "../http/operation.ts";

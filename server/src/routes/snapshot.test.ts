@@ -1,4 +1,5 @@
-import { type QuestionnaireSpec, type QuestionSpec, type SectionSpec, STATUSES, type Values } from "@armature/engine";
+import { STATUSES, type Values } from "@armature/engine";
+import type { QuestionnaireSpec, QuestionSpec, SectionSpec } from "@armature/onboarding/questionnaire";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";

@@ -1,4 +1,5 @@
-import type { QuestionnaireSpec, QuestionSpec, SectionSpec, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { QuestionnaireSpec, QuestionSpec, SectionSpec } from "@armature/onboarding/questionnaire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, upload } from "../files/testing.ts";

@@ -1,4 +1,5 @@
-import { type ChangeItem, POINT_LIST, type RecordId, type Values } from "@armature/engine";
+import { type ChangeItem, type RecordId, type Values } from "@armature/engine";
+import { POINT_LIST } from "@armature/onboarding/security";
 import { isSound, onEntity } from "../modules/module.ts";
 import { FUNCTION, POINT } from "./entities.ts";
 

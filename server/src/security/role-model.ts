@@ -1,14 +1,13 @@
+import { type Filter, type Values } from "@armature/engine";
 import {
   askedFunctions,
-  type Filter,
   pointsByFunction,
   type QuestionModel,
   questionModel,
   securityClasses,
   type SecurityClasses,
   type SecurityFunction,
-  type Values,
-} from "@armature/engine";
+} from "@armature/onboarding/security";
 import type { RecordReader } from "../modules/record-reader.ts";
 
 /** The security model as one transaction sees it, whoever asks; each call is a constant number of statements. */

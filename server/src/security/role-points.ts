@@ -1,4 +1,5 @@
-import { ANSWER_LIST, type ChangeItem, type Issue, type Values } from "@armature/engine";
+import { type ChangeItem, type Issue, type Values } from "@armature/engine";
+import { ANSWER_LIST } from "@armature/onboarding/security";
 import { type Call, isSound, type ModuleItem, onEntity, type WriteItem, type WrittenItem } from "../modules/module.ts";
 import type { ServerReader } from "../modules/record-reader.ts";
 import { ANSWER, ROLE } from "./entities.ts";

@@ -1,13 +1,13 @@
+import { type Issue } from "@armature/engine";
 import {
   ANSWER_LIST,
   answeredPairs,
   givenAnswers,
-  type Issue,
   keptAnswers,
   type QuestionModel,
   roleAnswerIssues,
   snapshotText,
-} from "@armature/engine";
+} from "@armature/onboarding/security";
 import type { WriteItem } from "../modules/module.ts";
 import { rowId } from "../records/table.ts";
 import type { RoleModel, StoredAnswer } from "./role-model.ts";

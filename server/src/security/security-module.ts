@@ -1,4 +1,4 @@
-import { MODEL_MESSAGES, ROLE_MESSAGES } from "@armature/engine";
+import { MODEL_MESSAGES, ROLE_MESSAGES } from "@armature/onboarding/security";
 import { defineModule, type ModuleIssue } from "../modules/module.ts";
 import { answerPoints } from "./answer-points.ts";
 import { functionPoints } from "./function-points.ts";

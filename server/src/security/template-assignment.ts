@@ -1,4 +1,5 @@
-import { isEmpty, isMatched, type Issue, readSnapshot, type Values } from "@armature/engine";
+import { isEmpty, type Issue, type Values } from "@armature/engine";
+import { isMatched, readSnapshot } from "@armature/onboarding/security";
 import type { Call, WriteItem } from "../modules/module.ts";
 
 const TEMPLATE = "securityTemplateId";

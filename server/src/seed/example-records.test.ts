@@ -1,4 +1,5 @@
-import { readSnapshot, STATUSES, textForm, type Values } from "@armature/engine";
+import { STATUSES, textForm, type Values } from "@armature/engine";
+import { readSnapshot } from "@armature/onboarding/security";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../config.ts";

@@ -1,4 +1,4 @@
-import { itemName, markerOf, subsectionsOf, type SubsectionType, tallyOf } from "@armature/engine";
+import { itemName, markerOf, subsectionsOf, type SubsectionType, tallyOf } from "@armature/onboarding/questionnaire";
 import { ApiError, useRecord, useRouteTable } from "@armature/renderer";
 import { LinkButton, RichText, SectionList, Stack } from "@armature/renderer/ui";
 import { ArrowRight } from "lucide-react";

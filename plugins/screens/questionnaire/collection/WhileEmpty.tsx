@@ -1,4 +1,4 @@
-import type { CollectionType } from "@armature/engine";
+import type { CollectionType } from "@armature/onboarding/questionnaire";
 import { useSession } from "@armature/renderer";
 import type { Questionnaire } from "../model.ts";
 import { QuestionForm } from "../QuestionForm.tsx";

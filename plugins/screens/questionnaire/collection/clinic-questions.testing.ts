@@ -1,4 +1,4 @@
-import type { QuestionnaireSpecInput, QuestionSpecInput } from "@armature/engine";
+import type { QuestionnaireSpecInput, QuestionSpecInput } from "@armature/onboarding/questionnaire";
 
 /* A questionnaire like the shipped one, with fewer questions. */
 const everywhere = { acute: true, ambulatory: true };

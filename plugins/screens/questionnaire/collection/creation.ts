@@ -1,4 +1,5 @@
-import { type AttributeType, type EntityType, type QuestionType, withChildren } from "@armature/engine";
+import type { AttributeType, EntityType } from "@armature/engine";
+import { type QuestionType, withChildren } from "@armature/onboarding/questionnaire";
 import { type ElementOf, type Questionnaire, questionEntity, questionsOf } from "../model.ts";
 import { TAKEN_TEXT, TOO_LONG_TEXT } from "../texts.ts";
 import type { CollectionSection } from "./model.ts";

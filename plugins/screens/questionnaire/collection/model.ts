@@ -1,19 +1,21 @@
 import {
-  type CollectionColumn,
-  type CollectionType,
   compareText,
   displayText,
   type EntityType,
   fold,
+  templateReads,
+  textForm,
+  type Values,
+} from "@armature/engine";
+import {
+  type CollectionColumn,
+  type CollectionType,
   itemName,
   type PlaceInQuestionnaire,
   type QuestionSet,
   type SectionType,
   subsectionsOf,
-  templateReads,
-  textForm,
-  type Values,
-} from "@armature/engine";
+} from "@armature/onboarding/questionnaire";
 import { type NoPage, pageOf, type Questionnaire } from "../model.ts";
 
 /** A section that is a list of items. */

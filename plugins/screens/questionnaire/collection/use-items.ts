@@ -1,4 +1,4 @@
-import type { CollectionType } from "@armature/engine";
+import type { CollectionType } from "@armature/onboarding/questionnaire";
 import { type FailedRead, useAllRecords, useMetadata, useRecordSets } from "@armature/renderer";
 import { useMemo } from "react";
 import { type ItemRow, itemRows, throughEntities } from "./model.ts";

@@ -1,16 +1,14 @@
+import type { AttributeType, RecordId, RefusedAnswer } from "@armature/engine";
 import {
-  type AttributeType,
   type CollectionType,
   itemName,
   type MissingQuestion,
   missingQuestions,
   type PlaceInQuestionnaire,
   type QuestionType,
-  type RecordId,
-  type RefusedAnswer,
   type SectionType,
   sectionsOf,
-} from "@armature/engine";
+} from "@armature/onboarding/questionnaire";
 import type { RouteTable } from "@armature/renderer";
 import { roleAnchor } from "../../../core-team/model.ts";
 import { itemOrder } from "../collection/model.ts";

@@ -1,4 +1,4 @@
-import { sectionsOf, type SectionType, tallyOf } from "@armature/engine";
+import { sectionsOf, type SectionType, tallyOf } from "@armature/onboarding/questionnaire";
 import { useSession } from "@armature/renderer";
 import { Accordion, HeaderPlace, Stack } from "@armature/renderer/ui";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { markerOf, type Tally } from "@armature/engine";
+import { markerOf, type Tally } from "@armature/onboarding/questionnaire";
 import { Badge } from "@armature/renderer/ui";
 import { Check } from "lucide-react";
 

@@ -6,7 +6,7 @@ import {
   subsectionsOf,
   type Tally,
   tallyOf,
-} from "@armature/engine";
+} from "@armature/onboarding/questionnaire";
 import { itemOrder } from "../collection/model.ts";
 import type { Questionnaire } from "../model.ts";
 

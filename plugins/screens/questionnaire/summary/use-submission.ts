@@ -1,4 +1,5 @@
-import { isSubmitted, submissionBlocks } from "@armature/engine";
+import { isSubmitted } from "@armature/engine";
+import { submissionBlocks } from "@armature/onboarding/questionnaire";
 import {
   useEntityType,
   useLeaving,

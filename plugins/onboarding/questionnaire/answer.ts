@@ -1,0 +1,104 @@
+import { mayAttribute, type PermissionMap, templateReads } from "@armature/engine";
+import type { QuestionnaireSpec, QuestionPrerequisiteSpec, QuestionSpec, SectionSpec } from "./questionnaire-spec.ts";
+import type { CollectionType, QuestionnaireType, QuestionType, SectionType } from "./question-type.ts";
+
+/**
+ * The questionnaire in `result` of GET /api/nmq. It is of the stored shape, with every property there and filled from
+ * the attributes, so that it can be drawn alone; parsed and compiled it gives the same questionnaire.
+ */
+export interface NmqAnswer {
+  readonly nmq: QuestionnaireSpec;
+}
+
+/**
+ * The questionnaire for a caller: questions, prerequisites and columns on what he may not view are left out.
+ * @param type compiled from `spec`
+ */
+export function nmqAnswer(spec: QuestionnaireSpec, type: QuestionnaireType, permission: PermissionMap): NmqAnswer {
+  const mayView = (entity: string, attribute: string) => mayAttribute(permission, entity, attribute, "view");
+  const sectionList = type.sections.flatMap((section, i) => sectionFor(spec.sectionList[i], section, type, mayView));
+  return { nmq: { ...spec, sectionList } };
+}
+
+type MayView = (entity: string, attribute: string) => boolean;
+
+/** A collection about which nothing may be asked is none. */
+function sectionFor(
+  spec: SectionSpec | undefined,
+  section: SectionType,
+  type: QuestionnaireType,
+  mayView: MayView,
+): readonly SectionSpec[] {
+  if (!spec) return [];
+  const questionsFor = (page: SectionSpec): SectionSpec => ({
+    ...page,
+    sectionList: page.sectionList.map(questionsFor),
+    questionList: page.questionList.flatMap((question) => questionFor(question, type, mayView)),
+  });
+  const filled = questionsFor(spec);
+  const { collection } = section;
+  if (!collection) return [filled];
+  const isAsked = filled.sectionList.some((page) => page.questionList.length > 0);
+  return isAsked ? [{ ...filled, ...itemsFor(collection, mayView) }] : [];
+}
+
+function itemsFor({ entity, nameTemplate, columns }: CollectionType, mayView: MayView) {
+  const isReadable = templateReads(nameTemplate).every((name) => mayView(entity.name, name));
+  const shown = columns.filter(({ attribute, through }) =>
+    [attribute, ...(through ? [through] : [])].every((a) => mayView(a.entityName, a.name)),
+  );
+  return {
+    nameTemplate: isReadable ? nameTemplate : `{${entity.primaryKey.name}}`,
+    columnList: shown.map(({ name }) => name),
+  };
+}
+
+function questionFor(spec: QuestionSpec, type: QuestionnaireType, mayView: MayView): readonly QuestionSpec[] {
+  const question = type.questions.get(spec.elementId ?? `${spec.entity}-${spec.attribute}`);
+  if (!question || !isViewable(question, type, mayView)) return [];
+  const { attribute, elementId, component, multiple, number, upload } = question;
+  const { label, hint, preHTML } = attribute;
+  const filled = {
+    ...spec,
+    label,
+    hint,
+    preHTML,
+    elementId,
+    component,
+    multiple,
+    enum: spec.enum ?? attribute.comboboxOptionList,
+    questionNumber: number,
+    notApplicable: spec.notApplicable !== null && mayView(spec.entity, spec.notApplicable) ? spec.notApplicable : null,
+    uploadUrl: upload.url,
+    prerequisiteList: spec.prerequisiteList.filter((item) => mayRead(item, question, type, mayView)),
+    children: spec.children.flatMap((child) => questionFor(child, type, mayView)),
+  };
+  return [filled];
+}
+
+/** Of an associated entity its existence alone is told, which needs no more than a view of it. */
+function isViewable(question: QuestionType, type: QuestionnaireType, mayView: MayView): boolean {
+  const { entity, attribute, upload, answered } = question;
+  const isTold = upload.entity === null || mayView(upload.entity, "");
+  const isLinked = answered.kind !== "related" || isLinkSeen(type, entity, upload.entity ?? "", mayView);
+  return mayView(entity, attribute.name) && isTold && isLinked;
+}
+
+function mayRead(
+  item: QuestionPrerequisiteSpec,
+  { entity }: QuestionType,
+  type: QuestionnaireType,
+  mayView: MayView,
+): boolean {
+  const other = item.entity ?? entity;
+  return mayView(other, item.attribute) && (other === entity || isLinkSeen(type, entity, other, mayView));
+}
+
+/** Whether the caller may view by what records of the other entity belong to this one's. */
+function isLinkSeen(type: QuestionnaireType, entity: string, other: string, mayView: MayView): boolean {
+  const links = type.asked.get(entity)?.related.filter((test) => test.entity === other) ?? [];
+  return links.every(({ link }) => {
+    if (link.kind === "all") return true;
+    return link.by.every((name) => mayView(link.kind === "children" ? other : entity, name));
+  });
+}

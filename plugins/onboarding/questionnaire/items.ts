@@ -1,0 +1,45 @@
+import {
+  type AttributeType,
+  compileRules,
+  type EntityType,
+  fillTemplate,
+  type RecordId,
+  type Values,
+} from "@armature/engine";
+import type { CollectionType, QuestionnaireType, QuestionType, RelatedTest } from "./question-type.ts";
+
+/** What an item is called; by the entity and its id while all that names it is empty. */
+export function itemName({ entity, nameTemplate }: CollectionType, id: RecordId, values: Values): string {
+  return fillTemplate(nameTemplate, values) ?? `${entity.label} ${id}`;
+}
+
+/**
+ * The entity as a form of these questions knows it: their attributes alone, in their order, with their labels, hints
+ * and the rules that show them. Handed to `openForm` with the values of the {@link AskedRecord}, which hold what
+ * prerequisites on other records read.
+ */
+export function questionForm(
+  type: QuestionnaireType,
+  entity: string,
+  questions: readonly QuestionType[],
+): EntityType | null {
+  const asked = type.asked.get(entity);
+  if (!asked) return null;
+  const own = questions.filter((question) => question.entity === entity);
+  const asks = own.flatMap(({ attribute, notApplicable }) =>
+    notApplicable ? [attribute, notApplicable] : [attribute],
+  );
+  const shown = asks.map((attribute, i) => Object.freeze({ ...attribute, orderNumber: i }));
+  const attributes = [...shown, ...asked.related.map((test) => derivedAttribute(asked.entity, test))];
+  return Object.freeze({
+    ...asked.entity,
+    attributes: Object.freeze(attributes),
+    byName: new Map(attributes.map((attribute) => [attribute.name, attribute])),
+    rules: compileRules(attributes),
+  });
+}
+
+/** The result of a test of other records, as an attribute that rules can read and no form shows. */
+function derivedAttribute({ primaryKey }: EntityType, { name }: RelatedTest): AttributeType {
+  return Object.freeze({ ...primaryKey, name, label: name, primaryKey: false, serverSet: true, column: "boolean" });
+}

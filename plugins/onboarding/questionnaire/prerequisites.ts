@@ -1,0 +1,100 @@
+import {
+  type AttributeType,
+  type CheckValue,
+  compileLogic,
+  type ConditionNode,
+  logicOf,
+  readsOf,
+  type RuleNode,
+  textForm,
+} from "@armature/engine";
+import type { QuestionPrerequisiteSpec } from "./questionnaire-spec.ts";
+import type { Link, RelatedTest } from "./question-type.ts";
+
+/** A prerequisite as a condition on its own attribute. */
+export function prerequisiteCondition(spec: QuestionPrerequisiteSpec): ConditionNode {
+  const isNot = spec.operator === "not-equal";
+  const checks = (spec.valueList ?? [spec.value]).map((value) => checkOf(spec.attribute, value, isNot));
+  return joined(isNot ? "and" : "or", checks);
+}
+
+function checkOf(attribute: string, value: CheckValue, isNot = false): ConditionNode {
+  return Object.freeze({ kind: "check", attribute, operator: isNot ? "isNotEqual" : "isEqual", value });
+}
+
+/** That an attribute has no value. */
+export function emptyCondition(attribute: string): ConditionNode {
+  return checkOf(attribute, null);
+}
+
+/** That a question was not said not to apply: it has an answer, or the attribute that says so does not. */
+export function appliesCondition(attribute: string, { name, valueYes }: AttributeType): ConditionNode {
+  const unsaid = valueYes === null ? checkOf(name, null) : checkOf(name, valueYes, true);
+  return joined("or", [checkOf(attribute, null, true), unsaid]);
+}
+
+/** A prerequisite on related records as a test of them, and the condition that reads its result. */
+export function relatedPrerequisite(spec: QuestionPrerequisiteSpec, entity: string, link: Link): RelatedTest {
+  const condition = prerequisiteCondition(spec);
+  const verb = spec.operator === "not-equal" ? "is not" : "is";
+  const values = JSON.stringify((spec.valueList ?? [spec.value]).map(textForm));
+  return relatedTest(`any ${entity} whose ${spec.attribute} ${verb} ${values}`, entity, link, [condition]);
+}
+
+/** A test of related records; without conditions, whether there is one. */
+export function relatedTest(
+  name: string,
+  entity: string,
+  link: Link,
+  conditions: readonly ConditionNode[],
+): RelatedTest {
+  const own = conditions.flatMap((condition) => [...readsOf(condition)]);
+  const holds = compileLogic({ kind: "and", items: conditions.map(logicOf) });
+  const reads = new Set([...own, ...(link.kind === "children" ? link.by : [])]);
+  return Object.freeze({ name, entity, link, holds, reads });
+}
+
+export function relatedCondition(test: RelatedTest): ConditionNode {
+  return checkOf(test.name, true);
+}
+
+/** All conditions, as one; null of none. */
+export function allOf(conditions: readonly ConditionNode[]): ConditionNode | null {
+  const [first] = conditions;
+  return first === undefined ? null : joined("and", conditions);
+}
+
+function joined(kind: "and" | "or", items: readonly ConditionNode[]): ConditionNode {
+  const [first, ...more] = items;
+  return first !== undefined && more.length === 0 ? first : Object.freeze({ kind, items: Object.freeze(items) });
+}
+
+/**
+ * The rules of a question: those of its attribute, shown only while the prerequisites hold. Several show rules are a
+ * choice, so the prerequisites join each of them; a rule's other actions stay as they are.
+ */
+export function questionRules(rules: readonly RuleNode[], prerequisites: ConditionNode | null): readonly RuleNode[] {
+  if (prerequisites === null) return rules;
+  const ids = new Set(rules.map((rule) => rule.id));
+  const shows = rules.filter(isShow);
+  const others = rules.flatMap(withoutShow);
+  const asked = shows.length === 0 ? [prerequisites] : shows.map((rule) => joined("and", [prerequisites, rule.when]));
+  return Object.freeze([...others, ...asked.map((when, i) => showRule(freeId(`asked${i + 1}`, ids), when))]);
+}
+
+function isShow(rule: RuleNode): boolean {
+  return rule.actions.some((action) => action.kind === "show");
+}
+
+function withoutShow(rule: RuleNode): readonly RuleNode[] {
+  const actions = rule.actions.filter((action) => action.kind !== "show");
+  return actions.length === 0 ? [] : [Object.freeze({ ...rule, actions: Object.freeze(actions) })];
+}
+
+function showRule(id: string, when: ConditionNode): RuleNode {
+  return Object.freeze({ id, when, actions: Object.freeze([Object.freeze({ kind: "show" as const })]) });
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  return taken.has(id) ? freeId(`${id}'`, taken) : id;
+}

@@ -1,0 +1,123 @@
+import type { Issue, MessageTable } from "@armature/engine";
+import type { QuestionModel, SecurityAnswer, SecurityQuestion } from "./question-model.ts";
+
+/** Question → the answer given to it. */
+export type GivenAnswers = ReadonlyMap<number, number>;
+
+/** None, as a role begins, and begins again with another primary role. */
+export const NO_ANSWERS: GivenAnswers = new Map();
+
+export interface AskedQuestion {
+  readonly question: SecurityQuestion;
+  /** The answer because of which it is asked; null for a question of the primary role itself. */
+  readonly beneath: SecurityAnswer | null;
+  /** Null until one is given that can be given now. */
+  readonly answerId: number | null;
+}
+
+/**
+ * What a primary role asks, given the answers so far: its own questions in their order, after each those beneath its
+ * answer, to any depth. Deprecated questions are left out, and ones that nobody can answer;
+ * no question is asked twice.
+ */
+export function askedQuestions(
+  model: QuestionModel,
+  primaryId: number | null,
+  given: GivenAnswers,
+): readonly AskedQuestion[] {
+  const asked: AskedQuestion[] = [];
+  const seen = new Set<number>();
+  const ask = (ids: readonly number[], beneath: SecurityAnswer | null): void => {
+    for (const id of ids) {
+      const question = model.questions.get(id);
+      if (seen.has(id) || question?.isOpen !== true) continue;
+      seen.add(id);
+      const answer = question.choices.find((choice) => choice.id === given.get(id)) ?? null;
+      asked.push({ question, beneath, answerId: answer?.id ?? null });
+      if (answer) ask(model.children.get(answer.id) ?? [], answer);
+    }
+  };
+  ask((primaryId !== null && model.linked.get(primaryId)) || [], null);
+  return asked;
+}
+
+/** Whether the primary role asks anything at all. */
+export function asksAnything(model: QuestionModel, primaryId: number | null): boolean {
+  return askedQuestions(model, primaryId, NO_ANSWERS).length > 0;
+}
+
+/** The answers by the ids of which they are stored; ids that there are not are left out. */
+export function givenAnswers(model: QuestionModel, answerIds: readonly number[]): GivenAnswers {
+  const found = answerIds.flatMap((id) => model.answers.get(id) ?? []);
+  return new Map(found.map(({ id, questionId }) => [questionId, id]));
+}
+
+/** Of the answers those that are asked for and can be given: what is stored. */
+export function keptAnswers(model: QuestionModel, primaryId: number | null, given: GivenAnswers): GivenAnswers {
+  const asked = askedQuestions(model, primaryId, given);
+  return new Map(asked.flatMap(({ question, answerId }) => (answerId === null ? [] : [[question.id, answerId]])));
+}
+
+/** Gives an answer; those beneath the former one go, to any depth. */
+export function giveAnswer(
+  model: QuestionModel,
+  primaryId: number | null,
+  given: GivenAnswers,
+  { questionId, answerId }: { readonly questionId: number; readonly answerId: number },
+): GivenAnswers {
+  return keptAnswers(model, primaryId, new Map([...given, [questionId, answerId]]));
+}
+
+/** The text of each question that was answered, and of its answer, in the order in which they are asked. */
+export function answeredPairs(model: QuestionModel, primaryId: number | null, given: GivenAnswers) {
+  return askedQuestions(model, primaryId, given).flatMap(({ question, answerId }) => {
+    const answer = answerId === null ? undefined : model.answers.get(answerId);
+    return answer ? [{ question: question.text, answer: answer.text }] : [];
+  });
+}
+
+/** Name under which the answers of a role are sent and refused. */
+export const ANSWER_LIST = "secAnswerIdList";
+
+/** What is said of answers and templates that a role cannot have, for {@link messageOf}. */
+export const ROLE_MESSAGES: MessageTable = Object.freeze({
+  answerList: "secAnswerIdList takes a list of ids of answers",
+  answerUnknown: "There is no answer with the id {answer}. Choose another one.",
+  answerDeprecated: "The answer {answer} is deprecated. Choose another one to the question {question}.",
+  answerRepeated: "The question {question} is answered twice. Keep one answer.",
+  answerNotAsked: "The answer {answer} is to a question that is not asked. Leave it out.",
+  answerMissing: "The question {question} is not answered. Choose an answer.",
+  templateNotMatched: "This template does not fit the role. Choose one of those that fit, or save the role again.",
+  templateNoServiceArea:
+    "There is no Service Area number for this organization. Security Templates cannot be selected until the organization has been assigned a Service Area number.",
+  roleNotRestored: "What a security role was made of is not brought back. Edit the role instead.",
+});
+
+/** What is wrong with the answers of a role as they were sent; ids stand for the texts. */
+export function roleAnswerIssues(
+  model: QuestionModel,
+  primaryId: number | null,
+  answerIds: readonly number[],
+): readonly Issue[] {
+  const issues: Issue[] = [];
+  const sent = new Map<number, number>();
+  for (const id of answerIds) {
+    const answer = model.answers.get(id);
+    if (!answer) issues.push(issueOf("answerUnknown", { answer: id }));
+    else if (sent.has(answer.questionId)) issues.push(issueOf("answerRepeated", { question: answer.questionId }));
+    else sent.set(answer.questionId, id);
+  }
+  const asked = new Map(askedQuestions(model, primaryId, sent).map((each) => [each.question.id, each]));
+  for (const [question, answer] of sent) {
+    if (model.answers.get(answer)?.isDeprecated === true)
+      issues.push(issueOf("answerDeprecated", { answer, question }));
+    else if (!asked.has(question)) issues.push(issueOf("answerNotAsked", { answer }));
+  }
+  for (const { question, answerId } of asked.values())
+    if (answerId === null && !sent.has(question.id)) issues.push(issueOf("answerMissing", { question: question.id }));
+  return issues;
+}
+
+function issueOf(code: string, args: Readonly<Record<string, number>>): Issue {
+  return { code, attribute: ANSWER_LIST, args };
+}

@@ -1,0 +1,94 @@
+import { textForm, type Values } from "@armature/engine";
+import { grouperFits, type SecurityClasses, type SecurityFunction, templateMatches } from "./template-match.ts";
+
+export interface MatchedTemplate {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface QuestionAnswer {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** What a security role was when it was saved: an object whose JSON text is stored with it. */
+export interface RoleSnapshot {
+  /** ISO 8601, UTC; null where it cannot be read. */
+  readonly created: string | null;
+  /** The templates that fit the role and the organization, as they were called. */
+  readonly matchedTemplateList: readonly MatchedTemplate[];
+  /** Those that fit the role; null in snapshots made before it was kept. */
+  readonly matchedTemplateListIgnoreGroupers: readonly MatchedTemplate[] | null;
+  readonly questionAnswerMap: readonly QuestionAnswer[];
+}
+
+export interface SnapshotParts {
+  readonly created: string;
+  readonly questionAnswerMap: readonly QuestionAnswer[];
+  /** Records of template. */
+  readonly templates: readonly Values[];
+  readonly functions: readonly SecurityFunction[];
+  readonly classes: SecurityClasses;
+  readonly serviceAreaId: number | null;
+}
+
+/** The text of a snapshot. */
+export function snapshotText(parts: SnapshotParts): string {
+  const { created, questionAnswerMap, templates, functions, classes, serviceAreaId } = parts;
+  const matching = templates.filter((template) => templateMatches(template, functions, classes));
+  const snapshot: RoleSnapshot = {
+    created,
+    matchedTemplateList: matching.filter(({ grouper }) => grouperFits(grouper, serviceAreaId)).map(matched),
+    matchedTemplateListIgnoreGroupers: matching.map(matched),
+    questionAnswerMap,
+  };
+  return JSON.stringify(snapshot);
+}
+
+function matched({ id, name }: Values): MatchedTemplate {
+  return { id: Number(id), name: textForm(name) };
+}
+
+/** Reads a stored snapshot; null where there is none that can be read. */
+export function readSnapshot(text: unknown): RoleSnapshot | null {
+  const value = parsed(text);
+  const matchedTemplateList = templatesOf(value?.["matchedTemplateList"]);
+  if (!value || matchedTemplateList === null) return null;
+  const { created, questionAnswerMap } = value;
+  return {
+    created: typeof created === "string" && !Number.isNaN(Date.parse(created)) ? created : null,
+    matchedTemplateList,
+    matchedTemplateListIgnoreGroupers: templatesOf(value["matchedTemplateListIgnoreGroupers"]),
+    questionAnswerMap: objectsOf(questionAnswerMap).map(({ question, answer }) => ({
+      question: textForm(question),
+      answer: textForm(answer),
+    })),
+  };
+}
+
+function parsed(text: unknown): Values | null {
+  if (typeof text !== "string") return null;
+  try {
+    return objectsOf([JSON.parse(text)])[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function objectsOf(list: unknown): readonly Values[] {
+  const items: readonly unknown[] = Array.isArray(list) ? list : [];
+  return items.filter((item): item is Values => typeof item === "object" && item !== null && !Array.isArray(item));
+}
+
+function templatesOf(list: unknown): readonly MatchedTemplate[] | null {
+  return Array.isArray(list) ? objectsOf(list).map(matched) : null;
+}
+
+/** Whether a role with this snapshot can be given the template. */
+export function isMatched(
+  { matchedTemplateList, matchedTemplateListIgnoreGroupers }: RoleSnapshot,
+  id: unknown,
+): boolean {
+  const all = [...matchedTemplateList, ...(matchedTemplateListIgnoreGroupers ?? [])];
+  return all.some((template) => template.id === id);
+}
