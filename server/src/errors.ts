@@ -1,6 +1,7 @@
 import type { ErrorBody } from "@armature/engine";
 
 interface CatalogueEntry {
+  /** Of HTTP. */
   readonly status: number;
   /** English; `{name}` is filled from the arguments. */
   readonly message: string;
@@ -41,9 +42,6 @@ export const CATALOGUE = {
   samePassword: { status: 400, message: "The new password is the present one. Choose another one." },
   passwordNeeded: { status: 400, message: "Choose a password first." },
   unknownFlag: { status: 404, message: "There is no feature flag '{name}'. There are: {names}." },
-  unknownServiceArea: { status: 404, message: "Your organization has no service area of this name." },
-  unknownPerson: { status: 404, message: "The directory knows none of your organization's users by this name." },
-  unknownLearningPath: { status: 404, message: "There is no learning path with this id. Choose one of those offered." },
   unknownMail: { status: 404, message: "There is no email with this id." },
   unknownRecord: { status: 404, message: "There is no {entity} with this id." },
 
@@ -70,10 +68,6 @@ export const CATALOGUE = {
 
   stale: { status: 412, message: "This record was changed by someone else. Reload and try again." },
 
-  locationsRefused: {
-    status: 400,
-    message: "No locations were imported. Correct the file and send it again.",
-  },
   malformed: { status: 400, message: "The body is not valid JSON." },
   malformedRequest: { status: 400, message: "The request could not be read." },
   forbiddenKey: {
@@ -139,17 +133,6 @@ export const CATALOGUE = {
     reportedAs: "state",
   },
 
-  noServiceArea: { status: 409, message: "The organization has no service area yet.", reportedAs: "state" },
-  notSubmittable: {
-    status: 409,
-    message: "The questionnaire cannot be submitted: {problem}.",
-    reportedAs: "state",
-  },
-  staleOrder: {
-    status: 409,
-    message: "The order was changed by someone else. Reload and try again.",
-    reportedAs: "state",
-  },
   staleRevision: {
     status: 409,
     message: "Revision {base} is not the newest; {revision} was published since. Load it and make your change on it.",
@@ -169,11 +152,6 @@ export const CATALOGUE = {
   takenLimit: { status: 429, message: "{problem}" },
   quota: { status: 429, message: "The limit is {says} within {span} minute(s). Try again in {minutes} minute(s)." },
   internal: { status: 500, message: "Something went wrong on the server. Quote the request id when you report it." },
-  childrenFailed: {
-    status: 500,
-    message: "The questions and answers beneath could not be changed, so nothing was changed. Try again.",
-    reportedAs: "children",
-  },
   publishBusy: {
     status: 503,
     message:
@@ -192,6 +170,12 @@ export const CATALOGUE = {
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;
 
 export type ErrorCode = keyof typeof CATALOGUE;
+
+/** A refusal that an application adds. */
+export interface ErrorDefinition extends CatalogueEntry {
+  readonly code: string;
+}
+
 /** One problem in an answer; `attribute` is null where it is not about one. */
 export type ErrorItem = ErrorBody["errors"][number];
 
@@ -209,14 +193,15 @@ export interface AppErrorOptions {
 /** A refusal that the caller is told of: thrown anywhere below a route, answered by `http/error-handler.ts`. */
 export class AppError extends Error {
   override readonly name = "AppError";
-  readonly code: ErrorCode;
+  readonly code: string;
   readonly status: number;
   readonly errors: readonly ErrorItem[];
   readonly details: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    const entry: CatalogueEntry = CATALOGUE[code];
+  constructor(error: ErrorCode | ErrorDefinition, options: AppErrorOptions = {}) {
+    const entry: CatalogueEntry = typeof error === "string" ? CATALOGUE[error] : error;
+    const code = typeof error === "string" ? error : error.code;
     const message = fill(entry.message, options.args ?? {});
     super(message, { cause: options.cause });
     this.code = code;

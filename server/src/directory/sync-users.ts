@@ -9,6 +9,13 @@ import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
 
+const NO_SERVICE_AREA = {
+  code: "noServiceArea",
+  status: 409,
+  message: "The organization has no service area yet.",
+  reportedAs: "state",
+};
+
 export interface SyncDeps {
   readonly records: Records;
   readonly metadata: Pick<MetadataStore, "current">;
@@ -42,7 +49,7 @@ export async function syncUsers(deps: SyncDeps, organizationId: number, userId: 
   const server = { ...serverScope(metadata.current().entityNames), userId, organizationId };
   const { record } = await records.get(server, ORGANIZATION, organizationId);
   const serviceAreaId = record["serviceAreaId"];
-  if (typeof serviceAreaId !== "number") throw new AppError("noServiceArea");
+  if (typeof serviceAreaId !== "number") throw new AppError(NO_SERVICE_AREA);
   const scope = { ...server, careSetting: typeof record["careSetting"] === "string" ? record["careSetting"] : null };
   const group = serviceAreaGroup(serviceAreaId);
   const groupStatus = await groups.open(group);

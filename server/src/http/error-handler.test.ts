@@ -30,6 +30,12 @@ function testRoutes(app: FastifyInstance, { database }: ServerDeps): void {
   app.get("/api/test/refuse/:code", (request) => {
     throw new AppError((request.params as { code: ErrorCode }).code);
   });
+  app.get("/api/test/own", () => {
+    throw new AppError(
+      { code: "full", status: 409, message: "Room {room} is full.", reportedAs: "state" },
+      { args: { room: 7 } },
+    );
+  });
   app.get("/api/test/sql", () => sql`select 'secret@person.example'::integer`.execute(database.kysely));
   app.get("/api/test/throws", () => {
     throw new Error("secret@person.example", { cause: "more" });
@@ -65,6 +71,15 @@ describe("the catalogue of errors", () => {
     expect(body.errors[0]?.code).toBe(entry.reportedAs ?? code);
     expect(body.requestId).toBe(answer.headers["x-request-id"]);
     expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("an application's own error is answered alike", async () => {
+    const answer = await server.call({ method: "GET", url: "/api/test/own" });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json<ErrorBody>()).toMatchObject({
+      message: "Room 7 is full.",
+      errors: [{ code: "state", attribute: null, message: "Room 7 is full." }],
+    });
   });
 
   test("a 409 has one of four codes [ACC-D33]", () => {

@@ -28,6 +28,12 @@ import {
   REQUIRED_COLUMNS,
 } from "./location-file.ts";
 
+const REFUSED = {
+  code: "locationsRefused",
+  status: 400,
+  message: "No locations were imported. Correct the file and send it again.",
+};
+
 export interface LocationImportDeps {
   readonly records: Records;
   readonly metadata: Pick<MetadataStore, "current">;
@@ -88,7 +94,7 @@ export async function importLocations(
 
 /** @param results of each row; a file that is none is told as a first row that is not valid */
 export function locationsRefused(results: readonly LocationResult[]): AppError {
-  return new AppError("locationsRefused", { details: { results } });
+  return new AppError(REFUSED, { details: { results } });
 }
 
 export function resultOf(locationIndex: number, errors: readonly string[]): LocationResult {

@@ -1,5 +1,5 @@
 import type { ChangeItem, Issue, Metadata, Values } from "@armature/engine";
-import type { AppError, ErrorCode } from "../errors.ts";
+import type { AppError, ErrorCode, ErrorDefinition } from "../errors.ts";
 import type { Schema } from "../openapi/entity-schemas.ts";
 import type { RecordReads } from "../records/record-reads.ts";
 import type { ServerReader } from "./record-reader.ts";
@@ -78,7 +78,7 @@ export interface Reaction<Found> {
   /** Whose rights bind what is written. As the caller, what is refused is answered as a call of its own would be. */
   readonly as: "caller" | "server";
   /** The error of a call whose further change fails, where `as` is the server. */
-  readonly error?: ErrorCode;
+  readonly error?: ErrorCode | ErrorDefinition;
   /** Written in this order, with the history. The points of those entities do not run on it. */
   changes(items: readonly WrittenItem[], found: Found, call: Call): readonly FurtherChange[];
 }

@@ -7,6 +7,13 @@ import type { ServerReader } from "../modules/record-reader.ts";
 import { isAskedAbout, questionnaireOf } from "./questionnaire.ts";
 import { readWhole, snapshotOfNow } from "./snapshot.ts";
 
+export const NOT_SUBMITTABLE = {
+  code: "notSubmittable",
+  status: 409,
+  message: "The questionnaire cannot be submitted: {problem}.",
+  reportedAs: "state",
+};
+
 const STATUS = "status";
 const SUBMITTED = "nmqSubmitted";
 const EVENT = "event";
@@ -41,7 +48,7 @@ export const questionnaire = defineModule({
       },
       guard(items, found) {
         const refused = items.flatMap(({ index }) => found.get(index) ?? []).find((each) => "problem" in each);
-        return refused ? new AppError("notSubmittable", { attribute: STATUS, args: refused }) : null;
+        return refused ? new AppError(NOT_SUBMITTABLE, { attribute: STATUS, args: refused }) : null;
       },
       react: {
         as: "server",

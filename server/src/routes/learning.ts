@@ -15,6 +15,17 @@ import { primaryKeyOf } from "./other-key.ts";
 import { callOf, type RecordRouteDeps, scopeOf } from "./record-call.ts";
 import { recordId } from "./record-id.ts";
 
+const UNKNOWN_PERSON = {
+  code: "unknownPerson",
+  status: 404,
+  message: "The directory knows none of your organization's users by this name.",
+};
+const UNKNOWN_PATH = {
+  code: "unknownLearningPath",
+  status: 404,
+  message: "There is no learning path with this id. Choose one of those offered.",
+};
+
 const { findMember, findUser, findIdentity, readTraining, PATH_CALLS } = operations.training;
 
 export type LearningRouteDeps = RecordRouteDeps & TrainingDeps;
@@ -36,7 +47,7 @@ export function learningRoutes(app: FastifyInstance, deps: LearningRouteDeps): v
     const identity = (await hasUser(request, deps, [mail]))
       ? (await deps.directory.identitiesOf([mail])).get(fold(mail))
       : undefined;
-    if (!identity) throw new AppError("unknownPerson");
+    if (!identity) throw new AppError(UNKNOWN_PERSON);
     return { entraId: identity.entraId, userPrincipalName: identity.principalName };
   });
 
@@ -61,7 +72,7 @@ function pathRoutes(app: FastifyInstance, deps: LearningRouteDeps, kind: Learnin
   for (const action of ["add", "remove"] as const) {
     const handler = async (principal: string, id: string) => {
       const isOffered = (await learning.options(kind)).some((option) => option.id === id);
-      if (!isOffered) throw new AppError("unknownLearningPath");
+      if (!isOffered) throw new AppError(UNKNOWN_PATH);
       await learning[action](kind, principal, id);
       return null;
     };
@@ -106,7 +117,7 @@ function requireView(request: FastifyRequest): void {
 async function requirePerson(request: FastifyRequest, deps: LearningRouteDeps, principal: string): Promise<void> {
   requireView(request);
   const mails = await deps.directory.mailsOf(principal);
-  if (!(await hasUser(request, deps, mails))) throw new AppError("unknownPerson");
+  if (!(await hasUser(request, deps, mails))) throw new AppError(UNKNOWN_PERSON);
 }
 
 /** Whether one of these e-mails is of a user of the session's organization. */

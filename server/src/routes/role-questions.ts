@@ -6,6 +6,13 @@ import { route } from "../http/operation.ts";
 import { type Call, callOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
 import { refusalOf } from "../records/refusal.ts";
 
+const STALE_ORDER = {
+  code: "staleOrder",
+  status: 409,
+  message: "The order was changed by someone else. Reload and try again.",
+  reportedAs: "state",
+};
+
 const ROUTE = "security/rolePrimaryQuestion";
 
 /** What another call has changed or deleted since the order was read. */
@@ -39,7 +46,7 @@ async function reorder(call: Call, sent: readonly Order[]): Promise<Order[]> {
   const links = await linksOf(call);
   const roles = new Set(links.filter(({ id }) => order.has(id)).map((link) => link.secRolePrimaryId));
   const stored = links.filter((link) => roles.has(link.secRolePrimaryId));
-  if (roles.size !== 1 || stored.length !== order.size) throw new AppError("staleOrder");
+  if (roles.size !== 1 || stored.length !== order.size) throw new AppError(STALE_ORDER);
   await apply(
     call,
     renumbered(stored, (link) => order.get(link.id) ?? link.orderNumber),
@@ -102,5 +109,5 @@ async function apply({ records, scope, type }: Call, items: readonly ChangeItem[
   const result = applied.items[refused];
   if (!result) return;
   const isStale = items[refused]?.kind === "update" && result.issues.some(({ code }) => STALE.has(code));
-  throw isStale ? new AppError("staleOrder") : refusalOf(type, scope, result);
+  throw isStale ? new AppError(STALE_ORDER) : refusalOf(type, scope, result);
 }

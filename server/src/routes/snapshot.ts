@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { contextOf } from "../http/context.ts";
 import { route } from "../http/operation.ts";
 import { readSubmission, readSubmittedAnswers } from "../questionnaire/read-submission.ts";
+import { NOT_SUBMITTABLE } from "../questionnaire/submission.ts";
 import { holdOrganization, takeSnapshot, takeSnapshotOnce } from "../questionnaire/snapshot.ts";
 import { withOrganization } from "../records/scope.ts";
 import { readFresh, writeTransaction } from "../records/write-transaction.ts";
@@ -33,7 +34,7 @@ export function snapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
     const { organizationId, userId } = withOrganization(scope);
     return take(deps, { organizationId, userId }, (trx, compiled, held, taking) => {
       if (!isSubmitted(held.status)) return takeSnapshotOnce(trx, compiled, held, taking);
-      throw new AppError("notSubmittable", { args: { problem: "it has been submitted already" } });
+      throw new AppError(NOT_SUBMITTABLE, { args: { problem: "it has been submitted already" } });
     });
   });
 }

@@ -22,6 +22,13 @@ import {
   withNodes,
 } from "./question-tree.ts";
 
+const CHILDREN_FAILED = {
+  code: "childrenFailed",
+  status: 500,
+  message: "The questions and answers beneath could not be changed, so nothing was changed. Try again.",
+  reportedAs: "children",
+};
+
 const FLAG = "isDeprecated";
 const WORDS = { [QUESTION]: "question", [CHOICE]: "answer" } as const;
 
@@ -46,7 +53,7 @@ function treePoints(entity: TreeEntity): EntityPoints {
     },
     react: {
       as: "server",
-      error: "childrenFailed",
+      error: CHILDREN_FAILED,
       changes: (items, stored) => (stored === null ? [] : flagsBeneath(entity, stored, items)),
     },
   });
