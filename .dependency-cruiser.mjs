@@ -9,46 +9,11 @@ const view = "^renderer/|\\.tsx$|(^|/)node_modules/(react|react-dom|react-router
 const serverOnly = "^(server|migrations)/|(^|/)node_modules/(kysely|pg|fastify|@fastify|@electric-sql)/";
 const client = "^(renderer/src|renderer/app/src|plugins/elements|plugins/screens|plugins/registry)/";
 // All the rest is reached from these, so that a path is looked for from them alone and not from a thousand files.
-const serverEntries = "^server/src/(main|examples|sheets/worker-main)\\.ts$";
+const serverEntries = "^server/(app/(main|admin|examples)|src/sheets/worker-main)\\.ts$";
 const clientEntries =
   "^(renderer/app/src/main\\.tsx|renderer/src/index\\.ts|plugins/registry/(elements|inputs|screens)\\.ts)$";
-/** What is of the onboarding portal in the server still. The list only shrinks: a test names what left it. */
-const onboardingFiles = [
-  "applications",
-  "gateways/learning",
-  "mappings/epic-ids",
-  "mappings/preview",
-  "mappings/read-epic-ids",
-  "mappings/related",
-  "onboarding",
-  "openapi/entity-schemas",
-  "questionnaire/answers",
-  "questionnaire/completion",
-  "questionnaire/questionnaire",
-  "questionnaire/read-answers",
-  "questionnaire/read-submission",
-  "questionnaire/snapshot",
-  "questionnaire/submission",
-  "records/refusal",
-  "routes/admin-users",
-  "routes/directory",
-  "routes/epic-ids",
-  "routes/install-team",
-  "routes/leadership",
-  "routes/learning",
-  "routes/location-import",
-  "routes/mappings",
-  "routes/nmq",
-  "routes/role-questions",
-  "routes/security-roles",
-  "routes/snapshot",
-  "security/function-change",
-  "security/role-model",
-  "security/role-saves",
-  "security/security-roles",
-  "security/template-assignment",
-  "seed/large/record-maker",
-].map((file) => `^server/src/${file}\\.ts$`);
+/** The code that an application adds to the server, slice by slice. */
+const ofServer = ["^plugins/[^/]+/[^/]+/server/", "^plugins/[^/]+/server\\."];
 const generator = "^plugins/registry/generate\\.ts$";
 
 /** @type {import("dependency-cruiser").IForbiddenRuleType[]} */
@@ -78,8 +43,15 @@ const forbidden = [
     name: "plugins-import-engine-and-renderer-only",
     comment: "A plugin works in any composition: it asks its ports for data and never a server or shipped metadata.",
     severity: "error",
-    from: { path: "^plugins/" },
+    from: { path: "^plugins/", pathNot: ofServer },
     to: { path: "^(renderer/app|server|migrations|metadata|bench|\\.ci)/" },
+  },
+  {
+    name: "application-uses-the-servers-door",
+    comment: "What an application may rest on is what @armature/server exports; the files behind it may move.",
+    severity: "error",
+    from: { path: ofServer, pathNot: [tests, testSupport] },
+    to: { path: "^(server|migrations|bench|\\.ci)/", pathNot: "^server/src/index\\.ts$" },
   },
   {
     name: "plugin-never-imports-a-sibling",
@@ -110,23 +82,11 @@ const forbidden = [
     to: { path: view, reachable: true },
   },
   {
-    name: "server-imports-no-plugin-and-no-metadata",
-    comment:
-      "The server serves any application: it is given one, and takes the contracts of its own calls from the engine.",
+    name: "server-knows-no-application",
+    comment: "The server serves any application: one is given to it, with its metadata and modules.",
     severity: "error",
-    from: { path: "^server/src/", pathNot: [tests, testSupport, ...onboardingFiles] },
-    to: { path: "^(plugins|metadata)/" },
-  },
-  {
-    name: "application-is-given-by-commands",
-    comment:
-      "What the server knows of an application and of its folder is an argument; a file that imports it works for no other.",
-    severity: "error",
-    from: {
-      path: "^server/src/",
-      pathNot: [tests, testSupport, "^server/src/(main|admin|examples|applications)\\.ts$"],
-    },
-    to: { path: "^server/src/(applications|onboarding|repository)\\.ts$" },
+    from: { path: "^server/src/", pathNot: [tests, testSupport] },
+    to: { path: "^(server/app|plugins|metadata)/" },
   },
   {
     name: "client-never-reaches-the-server",

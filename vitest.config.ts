@@ -25,6 +25,8 @@ async function chromium() {
 
 const KIT = "{plugins,server/src}/**/*.kit.test.{ts,tsx}";
 const seed = ".ci/test-seed.ts";
+/** What an application adds to the server, on a database. */
+const SLICES = "plugins/*/*/server/**/*.test.ts";
 const GUIDES = ".ci/**/*.guide.test.ts";
 const exclude = [...configDefaults.exclude, KIT];
 
@@ -38,7 +40,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       name: "unit",
       environment: "node",
       include: ["engine/src/**/*.test.ts", "plugins/**/*.test.ts", "renderer/src/**/*.test.ts"],
-      exclude,
+      exclude: [...exclude, SLICES],
       setupFiles: [seed],
       isolate: false,
       testTimeout: 30_000,
@@ -82,7 +84,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     test: {
       name: "server",
       environment: "node",
-      include: ["{server,migrations}/src/**/*.test.ts"],
+      include: ["{server,migrations}/src/**/*.test.ts", SLICES],
       exclude,
       globalSetup: [".ci/postgres-setup.ts"],
       setupFiles: [seed],

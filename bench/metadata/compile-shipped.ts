@@ -1,7 +1,7 @@
 import { compileMetadata, createRegistry, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
 import { elements } from "@armature/plugins/elements";
 import { readShipped } from "../../server/src/metadata/shipped.ts";
-import { onboarding } from "../../server/src/onboarding.testing.ts";
+import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 
 /** Compiles all shipped metadata, in a process that has done nothing like it before; tells how long it took, in ms. */
 const shipped = readShipped(onboarding);

@@ -16,7 +16,7 @@ import {
 } from "@armature/engine";
 import { elements } from "@armature/plugins/elements";
 import { readShipped } from "../../server/src/metadata/shipped.ts";
-import { onboarding } from "../../server/src/onboarding.testing.ts";
+import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 
 export const ROWS = 20_000;
 

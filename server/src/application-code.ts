@@ -25,6 +25,8 @@ export interface ApplicationCode {
 export interface OpenedCode {
   readonly routes: Routes;
   readonly leaveOrganization?: LeaveOrganization;
+  /** Loads what of the example data is its own, from the folder of what the application ships. */
+  readonly loadExamples?: (folder: string) => Promise<void>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openApplication } from "./applications.ts";
-import { onboarding } from "./onboarding.testing.ts";
+import { openApplication } from "../app/applications.ts";
+import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 import { describeDatabases } from "./database/testing.ts";
 import { contentOf, fileOf, formOf } from "./files/testing.ts";
 import { emptyTemplate } from "./metadata/testing.ts";

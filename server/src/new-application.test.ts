@@ -6,7 +6,7 @@ import type { Values } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountsOf, applicationFiles } from "../../.ci/application-folder.ts";
-import { onboarding } from "./onboarding.testing.ts";
+import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 import { describePostgresql } from "./database/testing.ts";
 import { emptyTemplate } from "./metadata/testing.ts";
 import type { Product } from "./product.ts";

@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql, type TestDatabase } from "./database/testing.ts";
 import { readShipped } from "./metadata/shipped.ts";
-import { onboarding } from "./onboarding.testing.ts";
+import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 import { type Transcript, transcriptOf } from "./probes.testing.ts";
 import { type RecordMaker, recordMaker } from "./routes/testing.ts";
 import { type Account, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "./testing.ts";

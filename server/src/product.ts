@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { OpenedCode } from "./application-code.ts";
 import type { Config } from "./config.ts";
 import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
@@ -78,14 +79,14 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const records = withStores(own, code?.modules ?? []);
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
+  const opened = code?.open({ config, database, metadata, records, own, workers, clock });
+  const ofApplication = opened?.routes ?? {};
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...live, records }, readOptions(application.metadata));
     await loadFileTypes(records, metadata, application.metadata);
     for (const list of deps.optionLists ?? []) await loadOptionList(live, list);
-    return config.demo ? loadDemo(deps, metadata, records) : null;
+    return config.demo ? loadDemo(deps, metadata, records, opened) : null;
   });
-  const opened = code?.open({ config, database, metadata, records, own, workers, clock });
-  const ofApplication = opened?.routes ?? {};
   const administrators = { kysely: database.kysely, records, metadata, now: clock() };
   await makeConfiguredAdministrator(administrators, config);
   const setup = await offerSetup(administrators);
@@ -143,9 +144,12 @@ async function loadDemo(
   { application, config, database, clock, exampleRecords }: ProductDeps,
   metadata: MetadataStore,
   records: Records,
+  opened: OpenedCode | undefined,
 ): Promise<string | null> {
   const password = config.demoPassword ?? randomBytes(9).toString("base64url");
-  const deps = { database, metadata, records, clock, folder: application.metadata };
+  const folder = application.metadata;
+  const loadOwn = async () => opened?.loadExamples?.(folder);
+  const deps = { database, metadata, records, clock, folder, loadOwn };
   const isLoaded = await loadExamples(deps, password, exampleRecords);
   return isLoaded ? password : null;
 }

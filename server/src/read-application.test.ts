@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createRegistry, type Metadata } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { configured } from "./applications.ts";
-import { onboarding } from "./onboarding.testing.ts";
+import { configured } from "../app/applications.ts";
+import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 import { checkTenancy } from "./check-tenancy.ts";
 import { readApplication } from "./read-application.ts";
 

@@ -18,7 +18,7 @@ import { DiskWatch } from "./database/disk-watch.ts";
 import type { Template } from "./database/testing.ts";
 import type { Database } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
-import { onboarding } from "./onboarding.testing.ts";
+import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 import { openProduct, type Product, type ProductDeps } from "./product.ts";
 import type { Scope } from "./records/scope.ts";
 import { CHEAP_HASH, ORIGIN, PASSWORD } from "./session/testing.ts";

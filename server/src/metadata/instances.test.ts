@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase, silentLog, type TestDatabase } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { createRecords } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
 import { openMetadataStore } from "./metadata-store.ts";

@@ -10,7 +10,7 @@ import {
 } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { describe, expect, test } from "vitest";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { isOpen, ledgerEntities, ledgerFields, ledgerRows, type LedgerEntity, type LedgerField } from "./ledger.ts";
 import { readShipped } from "./shipped.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { expect, test } from "vitest";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { readShipped } from "./shipped.ts";
 
 test("the shipped metadata gives no warnings, whatever a profile may view", () => {

@@ -4,7 +4,7 @@ import { loadConfig } from "../config.ts";
 import type { Database } from "../database/open.ts";
 import type { Template } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { openProduct, type Product } from "../product.ts";
 
 const ORIGIN = "http://product.test";

@@ -43,22 +43,22 @@ export interface EntityPoints<Found = unknown> {
   /** The entities that `react` may write. */
   readonly reactsOn?: readonly string[];
   /** Attributes that may be set in this call without the permission to set them. */
-  grants?(items: readonly ChangeItem[], call: Call): readonly string[];
+  grants?(items: readonly ChangeItem[], call: ModuleCall): readonly string[];
   /** Held until the transaction ends. The host takes them in one order, so that two calls never wait for each other. */
-  locks?(items: readonly ModuleItem[], call: Call): readonly Lock[];
+  locks?(items: readonly ModuleItem[], call: ModuleCall): readonly Lock[];
   /**
    * Reads what the other points need, before anything is written. A constant number of statements for any number of
    * items; the other points are synchronous and read nothing.
    */
-  read?(items: readonly ModuleItem[], records: ServerReader, call: Call): Promise<Found>;
+  read?(items: readonly ModuleItem[], records: ServerReader, call: ModuleCall): Promise<Found>;
   /** By item, the attributes that may stay empty although they are required. */
-  waive?(items: readonly WriteItem[], found: Found, call: Call): readonly (readonly string[])[];
+  waive?(items: readonly WriteItem[], found: Found, call: ModuleCall): readonly (readonly string[])[];
   /** By item, what else is wrong. It gets the items with nothing wrong so far. */
-  validate?(items: readonly WriteItem[], found: Found, call: Call): readonly (readonly Issue[])[];
+  validate?(items: readonly WriteItem[], found: Found, call: ModuleCall): readonly (readonly Issue[])[];
   /** By sound item, values that the server sets. Null sets none; an empty object counts as a change of the record. */
-  derive?(items: readonly WriteItem[], found: Found, call: Call): readonly (Values | null)[];
+  derive?(items: readonly WriteItem[], found: Found, call: ModuleCall): readonly (Values | null)[];
   /** Refuses the whole call. It gets the sound items. */
-  guard?(items: readonly ModuleItem[], found: Found, call: Call): AppError | null;
+  guard?(items: readonly ModuleItem[], found: Found, call: ModuleCall): AppError | null;
   /** What else is written in the same transaction. */
   readonly react?: Reaction<Found>;
 }
@@ -80,7 +80,7 @@ export interface Reaction<Found> {
   /** The error of a call whose further change fails, where `as` is the server. */
   readonly error?: ErrorCode | ErrorDefinition;
   /** Written in this order, with the history. The points of those entities do not run on it. */
-  changes(items: readonly WrittenItem[], found: Found, call: Call): readonly FurtherChange[];
+  changes(items: readonly WrittenItem[], found: Found, call: ModuleCall): readonly FurtherChange[];
 }
 
 export interface FurtherChange {
@@ -89,7 +89,7 @@ export interface FurtherChange {
 }
 
 /** Who calls, within which organization. */
-export interface Call {
+export interface ModuleCall {
   readonly userId: number | null;
   readonly organizationId: number | null;
   readonly careSetting: string | null;

@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { openApplication } from "../applications.ts";
+import { openApplication } from "../../app/applications.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { ConfigError } from "../config.ts";
 import { AppError } from "../errors.ts";
@@ -10,7 +10,7 @@ import type { Product } from "../product.ts";
 import { ORIGIN } from "../session/testing.ts";
 import { openExample, tokenOf } from "../testing.ts";
 import { checkModules } from "./check-modules.ts";
-import { type Call, defineModule, type EntityPoints, onEntity, type ServerModule } from "./module.ts";
+import { type ModuleCall, defineModule, type EntityPoints, onEntity, type ServerModule } from "./module.ts";
 import { ModulePoints, runPoints } from "./points.ts";
 
 const equipment = openApplication("equipment");
@@ -18,7 +18,7 @@ const PART = "sparePart";
 
 /** What the points of the test's module were called with, in order. */
 let called: string[] = [];
-const note = (point: string, { isDry, isRestore }: Call) =>
+const note = (point: string, { isDry, isRestore }: ModuleCall) =>
   void called.push(`${point}${isDry ? " dry" : ""}${isRestore ? " restore" : ""}`);
 
 /** Spare parts with a shelf that is made for them, and rules of their own. */

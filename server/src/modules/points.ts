@@ -21,7 +21,7 @@ import type { Scope } from "../records/scope.ts";
 import { entityTable } from "../records/table.ts";
 import { isRepeated } from "../records/write-transaction.ts";
 import type {
-  Call,
+  ModuleCall,
   EntityPoints,
   FurtherChange,
   Lock,
@@ -67,7 +67,7 @@ export class ModulePoints {
   }
 
   /** The scope of a write, with what modules permit in this call alone. */
-  granting(scope: Scope, changeset: Changeset, call: Call): Scope {
+  granting(scope: Scope, changeset: Changeset, call: ModuleCall): Scope {
     const { permission } = scope;
     const { entity, items } = changeset;
     if (call.isRestore || !may(permission, entity, "update")) return scope;
@@ -103,8 +103,8 @@ function only(values: Values, isKept: (name: string) => boolean): Values {
 export function callOf(
   { userId, organizationId, careSetting, isServer, isUnbound }: Scope,
   { metadata }: Pick<CompiledMetadata, "metadata">,
-  { isRestore, isDry, at }: Pick<Call, "isRestore" | "isDry" | "at">,
-): Call {
+  { isRestore, isDry, at }: Pick<ModuleCall, "isRestore" | "isDry" | "at">,
+): ModuleCall {
   const who = { userId, organizationId, careSetting, isServer: isServer === true, isUnbound: isUnbound === true };
   return { ...who, isRestore, isDry, at, metadata };
 }

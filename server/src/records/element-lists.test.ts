@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Values } from "@armature/engine";
 import { describeDatabases } from "../database/testing.ts";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { WITH_FORMATTED } from "./formatted.testing.ts";
 

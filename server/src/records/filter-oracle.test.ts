@@ -2,7 +2,7 @@ import { type EntityType, executeQuery, type Filter, type SortKey, type Values }
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { WITH_FORMATTED } from "./formatted.testing.ts";
 

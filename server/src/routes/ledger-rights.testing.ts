@@ -2,7 +2,7 @@ import { compileMetadata, type EntityType, parseAttributeSpec, parseEntitySpec, 
 import { registry } from "@armature/plugins/elements";
 import { ledgerEntities, type LedgerEntity, ledgerRows } from "../metadata/ledger.ts";
 import { readShipped } from "../metadata/shipped.ts";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import type { Account, Caller } from "../testing.ts";
 
 /* What the ledger's tables of entities and permissions say of every generic call. */

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
-import { type Asking, roleMaker, ROLES, type RoleTestMaker } from "./security-roles.testing.ts";
+import {
+  type Asking,
+  roleMaker,
+  ROLES,
+  type RoleTestMaker,
+} from "../../../plugins/onboarding/security/server/security-roles.testing.ts";
 
 describePostgresql(
   "a call costs no more statements than it did",

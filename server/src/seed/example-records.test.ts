@@ -6,7 +6,7 @@ import { loadConfig } from "../config.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { emptyTemplate } from "../metadata/testing.ts";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { openProduct, type Product } from "../product.ts";
 import { demoSignIns } from "./load-examples.ts";
 import { readExampleRecords } from "./seed-files.ts";

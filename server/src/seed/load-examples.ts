@@ -6,7 +6,6 @@ import type { Records } from "../records/records.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
 import { hashPassword } from "../session/password.ts";
 import { exampleLabels, type Labels } from "./example-labels.ts";
-import { loadDirectory } from "./load-directory.ts";
 import {
   type ExampleAccount,
   type ExampleOrganization,
@@ -23,6 +22,8 @@ export interface ExampleDeps {
   readonly clock: () => Date;
   /** Of what the application ships. */
   readonly folder: string;
+  /** What of the examples the application's own code loads. */
+  readonly loadOwn: () => Promise<void>;
 }
 
 /**
@@ -47,7 +48,7 @@ export async function loadExamples(
     for (const [email, id] of await loadRecords(deps, example, labels)) ids.set(email, id);
   }
   const accounts = [...readExampleAccounts(deps.folder), ...more.flatMap((example) => example.accounts)];
-  await loadDirectory(deps.database, deps.folder);
+  await deps.loadOwn();
   await createAccounts(deps, accounts, ids, await hashPassword(password));
   return true;
 }

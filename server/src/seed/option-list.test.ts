@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { loadOptionList, type OptionList } from "./option-list.ts";
 import { readOptions } from "./seed-files.ts";

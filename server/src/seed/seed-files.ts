@@ -38,21 +38,6 @@ export function readExampleAccounts(folder: string): readonly ExampleAccount[] {
   return readJson(folder, "examples", "accounts.json") as readonly ExampleAccount[];
 }
 
-/** Somebody in the directory, with ids of the learning paths that the person is enrolled in. */
-export interface ExamplePerson {
-  readonly mail: string;
-  readonly entraId: string;
-  readonly principalName: string;
-  readonly ambulatory?: readonly string[];
-  readonly acute?: readonly string[];
-}
-
-/** None in an application without the directory. */
-export function readExampleDirectory(folder: string): readonly ExamplePerson[] {
-  if (!existsSync(path.join(folder, "examples", "directory.json"))) return [];
-  return readJson(folder, "examples", "directory.json") as readonly ExamplePerson[];
-}
-
 /** What an example organization holds besides its first people: records by entity, in the order in which they refer. */
 export interface ExampleRecords {
   /** Null for what all organizations share. */

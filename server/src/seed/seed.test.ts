@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { type Account, ACCOUNTS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { loadExamples } from "./load-examples.ts";
 import { loadOptions } from "./load-options.ts";
@@ -29,7 +29,14 @@ describeDatabases(
 
     const deps = () => {
       const { metadata, records } = product;
-      return { database: database(), metadata, records, clock: () => new Date(), folder: onboarding.metadata };
+      return {
+        database: database(),
+        metadata,
+        records,
+        clock: () => new Date(),
+        folder: onboarding.metadata,
+        loadOwn: async () => undefined,
+      };
     };
     async function everything(): Promise<Readonly<Record<string, unknown>>> {
       const content: Record<string, unknown> = {};

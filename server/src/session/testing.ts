@@ -1,6 +1,6 @@
 import { fold, type PermissionProfiles } from "@armature/engine";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Profile } from "../database/schema.ts";

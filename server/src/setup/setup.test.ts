@@ -6,7 +6,7 @@ import { DiskWatch } from "../database/disk-watch.ts";
 import type { Database } from "../database/open.ts";
 import { describeDatabases, type Template, type TestDatabase } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
-import { onboarding } from "../onboarding.testing.ts";
+import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { openProduct, type Product } from "../product.ts";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
 import { movableClock, productTemplate, startProduct } from "../testing.ts";

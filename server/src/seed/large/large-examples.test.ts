@@ -1,10 +1,10 @@
 import { compileMetadata, parseAttributeSpec, parseEntitySpec, validate, type Values } from "@armature/engine";
-import { registry } from "@armature/plugins/elements";
+import { examplesOf, registry } from "@armature/plugins/elements";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../database/testing.ts";
 import { readShipped } from "../../metadata/shipped.ts";
-import { onboarding } from "../../onboarding.testing.ts";
+import { onboarding } from "../../../../plugins/onboarding/server.testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../../testing.ts";
 import { addLargeExamples } from "./large-examples.ts";
 import { seededRandom } from "./random.ts";
@@ -23,7 +23,7 @@ describe("a maker of records", () => {
   const made = (entity: string, seed: number, count = 50): readonly Values[] => {
     const type = metadata.entities.get(entity);
     if (!type) throw new Error(`There is no entity ${entity}`);
-    const maker = recordMaker(type, seededRandom(seed));
+    const maker = recordMaker(type, { random: seededRandom(seed), examplesOf });
     return Array.from({ length: count }, (_, n) =>
       maker.make(n + 1, n % 2 ? "Ambulatory" : "Acute Care", () => [1, 2, 3]),
     );
@@ -61,7 +61,7 @@ describeDatabases(
 
     const add = (organizations: number, records: number) =>
       addLargeExamples(
-        { database: database(), metadata: product.metadata, clock: () => new Date() },
+        { database: database(), metadata: product.metadata, clock: () => new Date(), examplesOf },
         { organizations, records, seed: 7 },
       );
 

@@ -8,8 +8,8 @@ import type { MetadataStore } from "../../metadata/metadata-store.ts";
 import { entityTable, type EntityTable, keySql, valueSql } from "../../records/table.ts";
 import { insertRows, reserveIds, type Row } from "../../records/write-sql.ts";
 import { writeTransaction } from "../../records/write-transaction.ts";
-import { type Random, seededRandom } from "./random.ts";
-import { recordMaker, type RecordMaker, type Targets } from "./record-maker.ts";
+import { seededRandom } from "./random.ts";
+import { type Making, recordMaker, type RecordMaker, type Targets } from "./record-maker.ts";
 
 export interface LargeExamples {
   readonly organizations: number;
@@ -18,7 +18,7 @@ export interface LargeExamples {
   readonly seed: number;
 }
 
-export interface LargeDeps {
+export interface LargeDeps extends Pick<Making, "examplesOf"> {
   readonly database: Database;
   readonly metadata: MetadataStore;
   readonly clock: () => Date;
@@ -41,9 +41,9 @@ export async function addLargeExamples(
   wanted: LargeExamples,
 ): Promise<Readonly<Record<string, number>>> {
   const compiled = deps.metadata.current();
-  const random = seededRandom(wanted.seed);
-  const organizations = await addOrganizations(deps, compiled, random, wanted);
-  const plans = plansOf(compiled, random);
+  const making: Making = { random: seededRandom(wanted.seed), examplesOf: deps.examplesOf };
+  const organizations = await addOrganizations(deps, compiled, making, wanted);
+  const plans = plansOf(compiled, making);
   const options = await readOptionIds(deps.database.kysely, compiled, plans);
   const added: Record<string, number> = { organization: organizations.length };
   for (const [i, organization] of organizations.entries()) {
@@ -70,13 +70,13 @@ interface Organization {
 async function addOrganizations(
   { database, metadata, clock }: LargeDeps,
   compiled: CompiledMetadata,
-  random: Random,
+  making: Making,
   { organizations, seed }: LargeExamples,
 ): Promise<readonly Organization[]> {
   const type = [...compiled.metadata.entities.values()].find((entity) => entity.scope === "self");
   if (!type) throw new Error("No entity is the organization itself");
   const table = entityTable(compiled, type);
-  const maker = recordMaker(type, random);
+  const maker = recordMaker(type, making);
   return writeTransaction(database, metadata, async (trx) => {
     const ids = await reserveIds(trx, table, organizations);
     const rows = ids.map((id) => {
@@ -105,7 +105,7 @@ interface Plan {
 }
 
 /** Entities that a person fills in, those that refer to few before those that refer to them. */
-function plansOf(compiled: CompiledMetadata, random: Random): readonly Plan[] {
+function plansOf(compiled: CompiledMetadata, making: Making): readonly Plan[] {
   const types = [...compiled.metadata.entities.values()].filter(
     (type) =>
       type.scope === "organization" && type.store === "records" && isFilledIn(type) && isComplete(compiled, type),
@@ -114,7 +114,7 @@ function plansOf(compiled: CompiledMetadata, random: Random): readonly Plan[] {
   return sorted.map((type) => ({
     type,
     table: entityTable(compiled, type),
-    maker: recordMaker(type, random),
+    maker: recordMaker(type, making),
     weight: type.importKey ? WEIGHT_OF_IMPORTED : 1,
   }));
 }

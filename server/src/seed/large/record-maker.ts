@@ -3,6 +3,7 @@ import {
   type AttributeType,
   choicesOf,
   effectsOf,
+  type ElementType,
   type EntityType,
   evaluate,
   isReference,
@@ -11,7 +12,6 @@ import {
   type Values,
   writable,
 } from "@armature/engine";
-import { examplesOf } from "@armature/plugins/elements";
 import type { Random } from "./random.ts";
 
 /** Ids that an attribute can refer to. */
@@ -30,13 +30,21 @@ export interface RecordMaker {
 /** Optional attributes are filled in this many of ten records. */
 const FILLED_OF_TEN = 7;
 
+/** What records are made of. */
+export interface Making {
+  readonly random: Random;
+  /** Valid values of an element type. */
+  readonly examplesOf: (element: ElementType) => readonly unknown[];
+}
+
 /** Makes records of an entity from its compiled type and the examples of its element types. */
-export function recordMaker(type: EntityType, random: Random): RecordMaker {
+export function recordMaker(type: EntityType, making: Making): RecordMaker {
+  const { random } = making;
   const rare = new Set(type.uniqueList.flatMap(({ when }) => when?.attribute ?? []));
   const asked = type.attributes.filter(
     (a) => a.element && writable(a, "create") && !isDependent(a) && !rare.has(a.name),
   );
-  const sources = asked.map((attribute) => ({ attribute, value: sourceOf(attribute, random) }));
+  const sources = asked.map((attribute) => ({ attribute, value: sourceOf(attribute, making) }));
   const given = type.attributes.filter((a) => a.serverSet && a.valueDefault !== null);
   const defaults = Object.fromEntries(given.map((a) => [a.name, a.valueDefault]));
   return {
@@ -62,7 +70,7 @@ function isNeeded({ required, requiredCreate, importKey, allowNull, showDefault 
 
 type Source = (n: number, targets: Targets) => unknown;
 
-function sourceOf(attribute: AttributeType, random: Random): Source {
+function sourceOf(attribute: AttributeType, { random, examplesOf }: Making): Source {
   if (isReference(attribute.column)) return (_, targets) => reference(attribute, random.oneOf(targets(attribute)));
   if (attribute.needs.some((need) => need.kind === "unique")) return uniqueSource(attribute);
   const { multiple } = attribute;

@@ -1,0 +1,74 @@
+import { isEmpty, isReference, type Metadata, type Values } from "@armature/engine";
+import { ORGANIZATION, defineModule, onEntity, type ModuleItem, type RecordReader } from "@armature/server";
+
+const ADDRESS = "address";
+const PAY_TO = "billingClaimsPayToAddress";
+const PURPOSE = "purpose";
+const WAIVED = ["county", "timezone"];
+
+/**
+ * The address that an organization names as the one that claims are paid to needs neither county nor time zone,
+ * whatever purpose it was stored with. An address that something else names as well stays a whole one: it is given no
+ * purpose.
+ */
+export const payToAddress = defineModule({
+  name: "onboarding.billing",
+  issues: {
+    purposeInUse: {
+      text: "Something else uses this address, so it keeps its county and timezone. Add another for payments.",
+    },
+  },
+  entities: [
+    onEntity({
+      entity: ADDRESS,
+      read: async (items, records) => ({
+        payTo: await namedIn(records, new Map([[ORGANIZATION, [PAY_TO]]]), idsOf(items, isLacking)),
+        other: await namedIn(records, otherReferences(records.metadata), idsOf(items, isNarrowed)),
+      }),
+      waive: (items, { payTo }) => items.map(({ id }) => (id !== null && payTo.has(id) ? WAIVED : [])),
+      validate: (items, { other }) =>
+        items.map(({ id }) => (id !== null && other.has(id) ? [{ code: "purposeInUse", attribute: PURPOSE }] : [])),
+    }),
+  ],
+});
+
+function idsOf(items: readonly ModuleItem[], isAsked: (item: ModuleItem) => boolean): readonly number[] {
+  return items.flatMap((item) => (item.kind === "update" && item.id !== null && isAsked(item) ? item.id : []));
+}
+
+/** Whether a stored address is refused for lack of what may be waived. */
+function isLacking({ issues, ...item }: ModuleItem): boolean {
+  const after: Values = "after" in item ? item.after : {};
+  return issues.some(({ attribute }) => attribute !== null && WAIVED.includes(attribute) && isEmpty(after[attribute]));
+}
+
+/** Whether a stored address gets a purpose. */
+function isNarrowed(item: ModuleItem): boolean {
+  return "changed" in item && !isEmpty(item.changed[PURPOSE]);
+}
+
+/** By entity, the attributes that name whole addresses. */
+function otherReferences({ entities }: Metadata): ReadonlyMap<string, readonly string[]> {
+  const types = [...entities.values()].filter(({ store, viewOf }) => store === "records" && viewOf === null);
+  const named = types.map(({ name, attributes }) => {
+    const own = attributes.filter((a) => a.fkName === ADDRESS && isReference(a.column) && a.name !== PAY_TO);
+    return [name, own.map((a) => a.name)] as const;
+  });
+  return new Map(named.filter(([, attributes]) => attributes.length > 0));
+}
+
+/** Those of the addresses that are named by the attributes, in any organization; one statement for each entity. */
+async function namedIn(
+  records: RecordReader,
+  by: ReadonlyMap<string, readonly string[]>,
+  ids: readonly number[],
+): Promise<ReadonlySet<unknown>> {
+  if (ids.length === 0) return new Set();
+  const named = new Set<unknown>();
+  for (const [entity, columns] of by) {
+    const items = columns.map((attribute) => ({ kind: "ids", attribute, ids }) as const);
+    const rows = await records.records(entity, { where: { kind: "any", items }, columns });
+    for (const row of rows) for (const column of columns) named.add(row[column]);
+  }
+  return named;
+}

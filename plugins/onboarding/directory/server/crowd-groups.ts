@@ -1,0 +1,61 @@
+import { fold } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "@armature/server";
+
+/** The groups that give people access to the systems of a service area. Every call is safe to repeat. */
+export interface CrowdGroups {
+  /**
+   * Makes the group unless it is there.
+   * @throws AppError unavailable (503)
+   */
+  open(group: string): Promise<"created" | "existing">;
+  /**
+   * Adds people to a group that is there.
+   * @returns the folded usernames of those who are members now; whom the groups' service does not know stays outside
+   * @throws AppError unavailable (503)
+   */
+  add(group: string, usernames: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Takes people out of a group.
+   * @returns the folded usernames of those who were members
+   * @throws AppError unavailable (503)
+   */
+  remove(group: string, usernames: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Makes the crowd groups of a product; another implementation changes no caller. */
+export type OpenCrowdGroups = (kysely: Kysely<SystemSchema>, clock: () => Date) => CrowdGroups;
+
+/** Built in: groups and members kept in the database; it knows everybody whose account is confirmed. */
+export const openBuiltInGroups: OpenCrowdGroups = (kysely, clock) => ({
+  async open(group) {
+    const { numInsertedOrUpdatedRows = 0n } = await kysely
+      .insertInto("system.crowdGroup")
+      .values({ name: group, created: clock().toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n ? "created" : "existing";
+  },
+  async add(group, usernames) {
+    const keys = [...new Set(usernames.map(fold))];
+    await sql`insert into system."crowdMember" ("group", "usernameKey")
+      select ${group}, "usernameKey" from system.account where "confirmed" is not null and "usernameKey" = any(${keys}::text[])
+      on conflict do nothing`.execute(kysely);
+    const members = await kysely
+      .selectFrom("system.crowdMember")
+      .select("usernameKey")
+      .where("group", "=", group)
+      .where(sql<boolean>`"usernameKey" = any(${keys}::text[])`)
+      .execute();
+    return new Set(members.map(({ usernameKey }) => usernameKey));
+  },
+  async remove(group, usernames) {
+    const gone = await kysely
+      .deleteFrom("system.crowdMember")
+      .where("group", "=", group)
+      .where(sql<boolean>`"usernameKey" = any(${usernames.map(fold)}::text[])`)
+      .returning("usernameKey")
+      .execute();
+    return new Set(gone.map(({ usernameKey }) => usernameKey));
+  },
+});

@@ -1,0 +1,36 @@
+import type { Kysely } from "kysely";
+import type { SystemSchema, Records, Scope } from "@armature/server";
+import { type Person, readPeople } from "./people.ts";
+
+export interface LastSyncDeps {
+  readonly records: Records;
+  readonly kysely: Kysely<SystemSchema>;
+}
+
+/** The people of an organization, and what its last sync came to; of that, whoever has left since is left out. */
+export interface LastSync {
+  readonly userList: Person[];
+  readonly lastSync: {
+    readonly at: string;
+    readonly syncedUserList: number[];
+    readonly unsyncedUserList: number[];
+  } | null;
+}
+
+/** @throws AppError permission (403), noOrganization (409) */
+export async function readLastSync({ records, kysely }: LastSyncDeps, scope: Scope): Promise<LastSync> {
+  const userList = [...(await readPeople(records, scope))];
+  const kept = await kysely
+    .selectFrom("system.userSync")
+    .select(["at", "syncedList", "unsyncedList"])
+    .where("organizationId", "=", scope.organizationId)
+    .executeTakeFirst();
+  const here = new Set(userList.map(({ userId }) => userId));
+  const present = (ids: readonly number[]) => ids.filter((id) => here.has(id));
+  const lastSync = kept && {
+    at: new Date(kept.at).toISOString(),
+    syncedUserList: present(kept.syncedList),
+    unsyncedUserList: present(kept.unsyncedList),
+  };
+  return { userList, lastSync: lastSync ?? null };
+}

@@ -1,0 +1,40 @@
+import { may, mayAttribute, type Values } from "@armature/engine";
+import { PERSON, AppError, type Records, type Scope } from "@armature/server";
+
+/** A user as far as the reader may view one. */
+export interface Person {
+  readonly userId: number;
+  readonly displayName: string | null;
+  readonly email: string | null;
+  readonly entraId: string | null;
+}
+
+/**
+ * The people of an organization by name.
+ * @throws AppError permission (403), noOrganization (409)
+ */
+export async function readPeople(records: Records, scope: Scope): Promise<readonly Person[]> {
+  if (!may(scope.permission, PERSON, "view")) throw new AppError("permission");
+  const columns = ["userId", "displayName", "email", "entraId"].filter((name) =>
+    mayAttribute(scope.permission, PERSON, name, "view"),
+  );
+  const sort = [{ attribute: "userId", descending: false }];
+  const query = { entity: PERSON, where: null, sort, page: { limit: null }, columns, count: "none" } as const;
+  return (await records.query(scope, query)).rows.map(personOf).toSorted(byName);
+}
+
+export function personOf(row: Values): Person {
+  const text = (name: string) => (typeof row[name] === "string" ? row[name] : null);
+  return {
+    userId: Number(row["userId"]),
+    displayName: text("displayName"),
+    email: text("email"),
+    entraId: text("entraId"),
+  };
+}
+
+const NAMES = new Intl.Collator("en-US");
+
+function byName(a: Person, b: Person): number {
+  return NAMES.compare(a.displayName ?? "", b.displayName ?? "");
+}

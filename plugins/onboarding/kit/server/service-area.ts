@@ -1,0 +1,18 @@
+import { serviceAreaGroup } from "@armature/engine";
+import { AppError, type RequestContext } from "@armature/server";
+
+const UNKNOWN_SERVICE_AREA = {
+  code: "unknownServiceArea",
+  status: 404,
+  message: "Your organization has no service area of this name.",
+};
+
+/**
+ * Calls under /api/member name the service area of the session's organization, by its group or its bare number.
+ * @throws AppError unknownServiceArea (404) for any other, for provider staff too
+ */
+export function requireServiceArea({ organization }: Pick<RequestContext, "organization">, name: string): void {
+  const id = organization?.serviceAreaId ?? null;
+  const isOwn = id !== null && (name === serviceAreaGroup(id) || name === String(id));
+  if (!isOwn) throw new AppError(UNKNOWN_SERVICE_AREA);
+}

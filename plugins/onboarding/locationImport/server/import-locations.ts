@@ -1,0 +1,320 @@
+import {
+  type AttributeType,
+  type ChangeItem,
+  choicesOf,
+  contextOf,
+  type EntityType,
+  fold,
+  type Found,
+  isEmpty,
+  type Issue,
+  lockText,
+  NOTHING_FOUND,
+  textForm,
+  type Values,
+} from "@armature/engine";
+import {
+  AppError,
+  type ErrorItem,
+  type MetadataStore,
+  type ApplyOptions,
+  writeWithin,
+  entityOf,
+  type Records,
+  type Scope,
+  serverScope,
+  writing,
+  errorItems,
+  refusedWithin,
+} from "@armature/server";
+import {
+  ADDRESS_COLUMNS,
+  LOCATION_COLUMNS,
+  type LocationColumn,
+  type LocationRow,
+  REQUIRED_COLUMNS,
+} from "./location-file.ts";
+
+const REFUSED = {
+  code: "locationsRefused",
+  status: 400,
+  message: "No locations were imported. Correct the file and send it again.",
+};
+
+export interface LocationImportDeps {
+  readonly records: Records;
+  readonly metadata: Pick<MetadataStore, "current">;
+  readonly clock: () => Date;
+}
+
+/** What became of a data row; the first has index 0. */
+export interface LocationResult {
+  readonly locationIndex: number;
+  readonly valid: boolean;
+  readonly errors: readonly string[];
+}
+
+export const LOCATION = "location";
+const ADDRESS = "address";
+const OPTION = "option";
+const COUNTY = "county";
+const STREET = "address";
+/** The reference that a row's own address fills. */
+const ADDRESS_ID = "addressId";
+
+/** How rows are read, and how what is wrong with them is told. */
+export interface SheetForm {
+  /** Columns in which every row has a text. */
+  readonly required: readonly LocationColumn[];
+  /** An error begins with the name of its column; otherwise it says its field by the label alone. */
+  readonly namesColumns: boolean;
+}
+
+/** A CSV file of the administration. */
+export const FILE_FORM: SheetForm = Object.freeze({ required: REQUIRED_COLUMNS, namesColumns: true });
+/** Rows that a member pasted: a name is enough, as in the questionnaire. */
+export const PASTED_FORM: SheetForm = Object.freeze({ required: ["name"] as const, namesColumns: false });
+
+/**
+ * Makes a location of each row, with an address of its own where the row has one, all of them or none.
+ * @returns the ids of the locations, in the order of the rows
+ * @throws AppError permission (403), locked, closed (423), locationsRefused (400) with the result of each row
+ */
+export async function importLocations(
+  deps: LocationImportDeps,
+  scope: Scope,
+  rows: readonly LocationRow[],
+  form: SheetForm,
+): Promise<readonly number[]> {
+  const types = typesOf(deps);
+  const namesCounty = rows.some((row) => !isEmpty(row[COUNTY]?.trim()));
+  const counties = namesCounty ? await readCounties(deps.records, scope) : NO_COUNTIES;
+  const read = rows.map((row) => readRow(types, row, counties, form));
+  const judged = [
+    await judge(deps, scope, types.location, read, form, ({ location }) => location),
+    await judge(deps, scope, types.address, read, form, ({ address }) => address),
+  ];
+  const results = read.map(({ errors }, i) => resultOf(i, [...errors, ...judged.flatMap((of) => of.get(i) ?? [])]));
+  if (results.some(({ valid }) => !valid)) throw locationsRefused(results);
+  return write(deps, scope, types, read);
+}
+
+/** @param results of each row; a file that is none is told as a first row that is not valid */
+export function locationsRefused(results: readonly LocationResult[]): AppError {
+  return new AppError(REFUSED, { details: { results } });
+}
+
+export function resultOf(locationIndex: number, errors: readonly string[]): LocationResult {
+  return { locationIndex, valid: errors.length === 0, errors: [...new Set(errors)] };
+}
+
+interface Types {
+  readonly location: EntityType;
+  readonly address: EntityType;
+  /** Names of columns are no secret of anybody's. */
+  readonly telling: Scope;
+}
+
+function typesOf({ metadata }: LocationImportDeps): Types {
+  const compiled = metadata.current();
+  const telling = serverScope(compiled.entityNames);
+  return { location: entityOf(compiled, LOCATION), address: entityOf(compiled, ADDRESS), telling };
+}
+
+interface Counties {
+  /** The id of a county by its state and name. */
+  readonly idOf: (state: unknown, label: string) => number | null;
+  /** The names of a state's counties, in order. */
+  readonly of: (state: unknown) => readonly string[];
+}
+
+const NO_COUNTIES: Counties = { idOf: () => null, of: () => [] };
+
+/** All counties, by one query: a name that is wrong is told with those that are right. */
+async function readCounties(records: Records, scope: Scope): Promise<Counties> {
+  const where = { kind: "term", attribute: "optionType", operator: "equals", values: ["clarityCounty"] } as const;
+  const columns = ["optionId", "label", "state"];
+  const sort = [{ attribute: "label", descending: false }] as const;
+  const { rows } = await records.query(scope, {
+    entity: OPTION,
+    where,
+    sort,
+    page: { limit: null },
+    columns,
+    count: "none",
+  });
+  const ids = new Map(rows.map((row) => [keyOf(row["state"], textForm(row["label"])), Number(row["optionId"])]));
+  const byState = Map.groupBy(rows, (row) => textForm(row["state"]));
+  return {
+    idOf: (state, label) => ids.get(keyOf(state, label)) ?? null,
+    of: (state) => (byState.get(textForm(state)) ?? []).map(({ label }) => textForm(label)),
+  };
+}
+
+function keyOf(state: unknown, label: string): string {
+  return `${textForm(state)} ${fold(label)}`;
+}
+
+interface ReadRow {
+  readonly location: Values;
+  /** Null where the row says nothing of one. */
+  readonly address: Values | null;
+  /** Texts that are no values, and those that are missing. */
+  readonly errors: readonly string[];
+  /** The attributes that the errors are about. */
+  readonly told: ReadonlySet<string>;
+}
+
+function readRow(types: Types, row: LocationRow, counties: Counties, form: SheetForm): ReadRow {
+  const { location, address, telling } = types;
+  const isBlank = (name: LocationColumn) => isEmpty(row[name]?.trim());
+  const blank = form.required.filter(isBlank);
+  const nameOf = (name: LocationColumn) => (form.namesColumns ? name : (location.byName.get(name)?.label ?? name));
+  const ofAddress = readTexts(address, ADDRESS_COLUMNS, row, counties);
+  const ofLocation = readTexts(location, LOCATION_COLUMNS, row, counties);
+  const unread = [
+    ...errorItems(location, telling, ofLocation.issues),
+    ...errorItems(address, telling, ofAddress.issues),
+  ];
+  return {
+    location: ofLocation.values,
+    address: ADDRESS_COLUMNS.every(isBlank) && !form.required.includes(STREET) ? null : ofAddress.values,
+    errors: [
+      ...blank.map((name) => `${nameOf(name)} is required`),
+      ...unread.map(
+        (item) => `${lineOf(item, form)}${acceptedText(address, item.attribute, ofAddress.values, counties)}`,
+      ),
+    ],
+    told: new Set([...blank, ...unread.flatMap(({ attribute }) => attribute ?? [])]),
+  };
+}
+
+/** An error, with its column where that is asked for, which has the name of its attribute. */
+function lineOf({ attribute, message }: ErrorItem, { namesColumns }: SheetForm): string {
+  return attribute === null || !namesColumns ? message : `${attribute}: ${message}`;
+}
+
+/** What may stand in a column of codes instead, as more of the line; empty for other columns. */
+function acceptedText(address: EntityType, name: string | null, values: Values, counties: Counties): string {
+  const attribute = address.byName.get(name ?? "");
+  if (!attribute) return "";
+  if (name === COUNTY) {
+    const state = values["state"];
+    if (isEmpty(state)) return ". Correct the state first.";
+    const own = counties.of(state);
+    const place = textForm(state);
+    return own.length === 0 ? `. There is none in ${place}.` : `. Accepted in ${place}: ${own.join(", ")}.`;
+  }
+  const codes = choicesOf(attribute).all.map(({ value }) => value);
+  return codes.length === 0 ? "" : `. Accepted: ${codes.join(", ")}.`;
+}
+
+/** Texts as the element types of the attributes read them. */
+function readTexts(
+  type: EntityType,
+  names: readonly LocationColumn[],
+  row: LocationRow,
+  counties: Counties,
+): { readonly values: Values; readonly issues: readonly Issue[] } {
+  const values: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const name of names) {
+    const attribute = type.byName.get(name);
+    const text = row[name] ?? "";
+    if (!attribute?.element || text.trim() === "") continue;
+    const found: Found = { ...NOTHING_FOUND, idOf: (_attribute, label) => counties.idOf(values["state"], label) };
+    const read = attribute.element.parse(codeOf(attribute, text), contextOf(attribute, values, found));
+    if ("issue" in read) issues.push(read.issue);
+    else values[name] = read.value;
+  }
+  return { values, issues };
+}
+
+/** Of a choice such as 'Nevada (NV)' the name alone is enough; any other text stays as it is. */
+function codeOf(attribute: AttributeType, text: string): string {
+  const named = choicesOf(attribute).all.find(({ label }) => fold(label).startsWith(`${fold(text)} (`));
+  return named ? textForm(named.value) : text;
+}
+
+function creates(values: Values): ChangeItem {
+  return { kind: "create", values };
+}
+
+/** What is wrong with each record besides, by row, as a save would say; a location's address is still to come. */
+async function judge(
+  { records }: LocationImportDeps,
+  scope: Scope,
+  type: EntityType,
+  rows: readonly ReadRow[],
+  form: SheetForm,
+  valuesOf: (row: ReadRow) => Values | null,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const given = rows.flatMap((row, index) => {
+    const values = valuesOf(row);
+    return values ? [{ index, told: row.told, item: creates(values) }] : [];
+  });
+  if (given.length === 0) return new Map();
+  const items = given.map(({ item }) => item);
+  const results = await records.foresee(scope, { entity: type.name, source: "import", items });
+  const codes = new Set(results.flatMap(({ issues }) => issues.map(({ code }) => code)));
+  if (codes.has("notCreatable")) throw new AppError("permission");
+  if (codes.has("locked")) throw new AppError("locked", { args: { text: lockText(type) } });
+  return new Map(
+    given.map(({ index, told }, i) => {
+      const issues = results[i]?.issues ?? [];
+      const others = issues.filter(({ attribute }) => !told.has(attribute ?? "") && !isToCome(rows[index], attribute));
+      return [index, errorItems(type, scope, others).map((item) => lineOf(item, form))];
+    }),
+  );
+}
+
+/** The address of a row's own is made with its location. */
+function isToCome(row: ReadRow | undefined, attribute: string | null): boolean {
+  return attribute === ADDRESS_ID && row?.address !== null;
+}
+
+async function write(
+  { records, clock }: LocationImportDeps,
+  scope: Scope,
+  { location, address }: Types,
+  read: readonly ReadRow[],
+): Promise<readonly number[]> {
+  const withAddress = read.flatMap((row, index) => (row.address ? [{ index, values: row.address }] : []));
+  let ids: readonly number[] = [];
+  const locations = (addressOf: ReadonlyMap<number, unknown>) =>
+    read.map((row, i) =>
+      creates(addressOf.has(i) ? { ...row.location, [ADDRESS_ID]: addressOf.get(i) } : row.location),
+    );
+  if (withAddress.length === 0) {
+    const changeset = { entity: location.name, source: "import", items: locations(new Map()) } as const;
+    const alongside: ApplyOptions["alongside"] = (_trx, written) => {
+      ids = written.map(({ id }) => id);
+      return Promise.resolve();
+    };
+    return done(await records.apply(scope, changeset, { atomic: "all", alongside }), () => ids);
+  }
+  const items = withAddress.map(({ values }) => creates(values));
+  const result = await records.apply(
+    scope,
+    { entity: address.name, source: "import", items },
+    {
+      atomic: "all",
+      alongside: async (trx, written, compiled) => {
+        const addressOf = new Map(written.map(({ index, id }) => [withAddress[index]?.index ?? -1, id]));
+        const changeset = { entity: location.name, source: "import", items: locations(addressOf) } as const;
+        try {
+          ids = await writeWithin(trx, compiled, writing(scope, location), changeset, clock().toISOString());
+        } catch (error) {
+          throw refusedWithin(scope, error);
+        }
+      },
+    },
+  );
+  return done(result, () => ids);
+}
+
+/** @throws AppError stale (412) where somebody else came first */
+function done({ isWritten }: { readonly isWritten: boolean }, idsOf: () => readonly number[]): readonly number[] {
+  if (!isWritten) throw new AppError("stale");
+  return idsOf();
+}

@@ -1,0 +1,79 @@
+import {
+  compileLogic,
+  describeLogic,
+  displayText,
+  type EntityType,
+  logicWithShownValues,
+  mayAttribute,
+  type OperationResult,
+  textForm,
+} from "@armature/engine";
+import { mappingCells, mappingHeaders, mappingReads, mappingRelations } from "@armature/onboarding/mapping";
+import type { operations } from "@armature/plugins/operations";
+import { type Database, type CompiledMetadata, type Records, organizationOf, type Scope } from "@armature/server";
+import { lastDownload } from "./downloads.ts";
+import { readEpicIds } from "./epic-ids.ts";
+import type { FoundMapping } from "./find-mapping.ts";
+import { readRelated } from "./related.ts";
+
+type Preview = OperationResult<typeof operations.mapping.previewUserMapping>;
+
+export interface MappingDeps {
+  readonly database: Database;
+  readonly records: Records;
+  readonly clock: () => Date;
+}
+
+/** For whom, by which definitions. */
+export interface PreviewRequest {
+  readonly compiled: CompiledMetadata;
+  readonly scope: Scope;
+  readonly organizationName: string;
+}
+
+/**
+ * The rows of a mapping: records of the scope's organization that its first conditional holds, by name; what the caller
+ * may not view is empty; a constant number of statements.
+ * @throws AppError noOrganization (409), tooMany (400)
+ */
+export async function previewMapping(
+  { database: { kysely }, records, clock }: MappingDeps,
+  { compiled, scope, organizationName }: PreviewRequest,
+  found: FoundMapping,
+): Promise<Preview> {
+  const { type, mapping, filter } = found;
+  const { name: key } = type.primaryKey;
+  const mayView = (name: string) => mayAttribute(scope.permission, type.name, name, "view");
+  const sort = mayView(type.readableAttribute) ? [{ attribute: type.readableAttribute, descending: false }] : [];
+  const columns = [...new Set([key, ...mappingReads(mapping)])].filter(mayView);
+  const query = { entity: type.name, where: null, sort, page: { limit: null }, columns, count: "none" } as const;
+  const { rows } = await records.query(scope, query);
+  const held = mapping.filter ? rows.filter(compileLogic(mapping.filter)) : rows;
+  const related = await readRelated({ db: kysely, compiled, scope }, mappingRelations(type, mapping), held);
+  const stored = await readEpicIds(kysely, type, organizationOf(type, scope));
+  const epicIds = new Map(stored.map(({ entityId, epicId }) => [entityId, epicId]));
+  const today = clock().toISOString().slice(0, 10);
+  return {
+    label: mapping.label,
+    headerList: mappingHeaders(type, mapping, compiled.metadata.entities).map(([number, text]) => [number, text]),
+    itemList: held.map((values) => {
+      const recordId = Number(values[key]);
+      const epicId = epicIds.get(recordId) ?? "";
+      return [
+        ...mappingCells(type, mapping, { values, epicId, related, computed: { recordId, organizationName, today } }),
+      ];
+    }),
+    filter,
+    filterText: mapping.filter && filterText(type, mapping.filter),
+    downloaded: await lastDownload(kysely, organizationOf(type, scope), found),
+  };
+}
+
+/** The filter with labels of attributes, and values as people read them. */
+function filterText({ byName }: EntityType, filter: NonNullable<FoundMapping["mapping"]["filter"]>): string {
+  const shown = (name: string, value: unknown) => {
+    const attribute = byName.get(name);
+    return attribute ? displayText(attribute, { [name]: value }) : textForm(value);
+  };
+  return describeLogic(logicWithShownValues(filter, shown), (name) => byName.get(name)?.label ?? name);
+}

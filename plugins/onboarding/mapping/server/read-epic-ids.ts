@@ -1,0 +1,42 @@
+import { type EntityType, lettersOf, mayAttribute } from "@armature/engine";
+import { epicIdColumns, epicIdHeaders, type EpicIdRow } from "@armature/onboarding/mapping";
+import { type Scope, SheetProblem, type SheetWorkers } from "@armature/server";
+
+/** A sheet that tells Epic IDs of records. */
+export interface EpicIdSheet {
+  readonly columns: ReturnType<typeof epicIdColumns>;
+  readonly rows: readonly EpicIdRow[];
+}
+
+/**
+ * Reads the first sheet with data of an .xlsx file, below the row of headers that is found: a column that tells the
+ * record, and one of Epic IDs.
+ * @throws SheetProblem noKeyColumn, noEpicIdColumn, or as the file is refused
+ */
+export async function readEpicIdSheet(
+  workers: SheetWorkers,
+  type: EntityType,
+  scope: Scope,
+  file: Buffer,
+): Promise<EpicIdSheet> {
+  const { primaryKey, importKey, label } = type;
+  const isSeen = importKey !== null && mayAttribute(scope.permission, type.name, importKey.name, "view");
+  const keys = isSeen ? [primaryKey, importKey] : [primaryKey];
+  const headers = epicIdHeaders(keys).map(lettersOf);
+  const { body } = await workers.read(file, { sheet: null, headerRow: null, labels: headers });
+  const { result, columns: found, rowNumbers } = JSON.parse(body.toString()) as SheetBody;
+  if (result.length === 0) throw new SheetProblem("noRows");
+  const columns = epicIdColumns(found, keys);
+  if (columns.keys.length === 0) {
+    const labels = keys.map((attribute) => attribute.label).join("' or '");
+    throw new SheetProblem("noKeyColumn", { label: labels, entity: label.toLowerCase() });
+  }
+  if (columns.epicId === null) throw new SheetProblem("noEpicIdColumn");
+  return { columns, rows: result.map((texts, index) => ({ number: rowNumbers[index] ?? 0, texts })) };
+}
+
+interface SheetBody {
+  readonly result: readonly EpicIdRow["texts"][];
+  readonly columns: readonly string[];
+  readonly rowNumbers: readonly number[];
+}

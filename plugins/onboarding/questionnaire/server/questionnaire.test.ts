@@ -1,0 +1,62 @@
+import { compileMetadata, parseAttributeSpec, parseEntitySpec, type PermissionMap } from "@armature/engine";
+import { registry } from "@armature/plugins/elements";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { CompiledMetadata } from "../../../../server/src/metadata/compiled.ts";
+import { readShipped } from "../../../../server/src/metadata/shipped.ts";
+import { onboarding } from "../../server.testing.ts";
+import { questionnaireFor, questionnaireOf } from "./questionnaire.ts";
+
+const shipped = readShipped(onboarding);
+const of = (kind: string) => shipped.filter((definition) => definition.kind === kind).map((each) => each.shipped);
+const spec = {
+  revision: 1,
+  entities: of("entity").map((each) => parseEntitySpec(each)),
+  attributes: of("attribute").map((each) => parseAttributeSpec(each)),
+};
+const metadata = compileMetadata(spec, registry);
+const compiled = { revision: 1, spec, metadata } as Partial<CompiledMetadata> as CompiledMetadata;
+const { type } = questionnaireOf(metadata);
+
+const ENTITIES = ["organization", "location", "address", "interface", "device", "extract", "grant", "file2"];
+const names = ENTITIES.flatMap((entity) =>
+  (metadata.entities.get(entity)?.attributes ?? []).map(({ name }) => `${entity}.${name}`),
+);
+
+test("who may view everything has it whole, compiled once", () => {
+  expect(questionnaireFor(compiled, {}).type).toBe(type);
+  const permission: PermissionMap = { organization: { attribute: { comments: { view: false } } } };
+  expect(questionnaireFor(compiled, permission).type).toBe(type);
+  expect(questionnaireFor(compiled, permission)).toBe(questionnaireFor(compiled, permission));
+});
+
+test("whatever is hidden, the rest can be asked, and reads nothing of that", () => {
+  const some = fc.uniqueArray(fc.constantFrom(...names), { maxLength: 12 });
+  const whole = fc.uniqueArray(fc.constantFrom(...ENTITIES.slice(1)), { maxLength: 3 });
+  fc.assert(
+    fc.property(some, whole, (attributes, entities) => {
+      const hidden = Map.groupBy(attributes, (name) => name.split(".")[0] ?? "");
+      const permission: PermissionMap = Object.fromEntries(
+        ENTITIES.map((entity) => [
+          entity,
+          {
+            ...(entities.includes(entity) && { view: false }),
+            attribute: Object.fromEntries(
+              (hidden.get(entity) ?? []).map((name) => [name.split(".")[1] ?? "", { view: false }]),
+            ),
+          },
+        ]),
+      );
+      const seen = questionnaireFor(compiled, permission);
+      const isKey = (entity: string, name: string) => metadata.entities.get(entity)?.primaryKey.name === name;
+      const read = seen.type.needs.flatMap(({ entity, attributes: own }) =>
+        own.filter((name) => !isKey(entity, name)).map((name) => `${entity}.${name}`),
+      );
+      const isHidden = (name: string) => attributes.includes(name) || entities.includes(name.split(".")[0] ?? "");
+      expect(read.filter(isHidden)).toEqual([]);
+      const asked = [...seen.type.questions.values()].filter(({ attribute }) => !attribute.primaryKey);
+      expect(asked.map(({ entity, attribute }) => `${entity}.${attribute.name}`).filter(isHidden)).toEqual([]);
+    }),
+    { numRuns: 30, examples: [[["location.addressId"], []]] },
+  );
+});

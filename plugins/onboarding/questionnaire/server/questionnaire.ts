@@ -1,0 +1,92 @@
+import {
+  compilePublished,
+  mayAttribute,
+  type Metadata,
+  parseAttributeSpec,
+  parseEntitySpec,
+  type PermissionMap,
+  sameValue,
+} from "@armature/engine";
+import {
+  type ComponentNames,
+  compileQuestionnaire,
+  nmqAnswer,
+  parseQuestionnaireSpec,
+  type QuestionnaireSpec,
+  type QuestionnaireType,
+} from "@armature/onboarding/questionnaire";
+import shipped from "@armature/metadata/onboarding/questionnaire/questionnaire.json" with { type: "json" };
+import { registry } from "@armature/plugins/elements";
+import { operations } from "@armature/plugins/operations";
+import { type CompiledMetadata, viewFor } from "@armature/server";
+
+/** A questionnaire as it is stored, and compiled against the metadata of a revision. */
+export interface Questionnaire {
+  readonly spec: QuestionnaireSpec;
+  readonly type: QuestionnaireType;
+}
+
+const WIDGETS = operations.questionnaire.OWN_WIDGETS;
+const components: ComponentNames = {
+  names: [...registry.names, ...WIDGETS],
+  has: (name) => registry.has(name) || WIDGETS.includes(name),
+};
+const spec = parseQuestionnaireSpec(shipped);
+const known = new WeakMap<Metadata, Known>();
+
+/** What was made of the questionnaire on one revision. */
+interface Known {
+  readonly type: QuestionnaireType;
+  readonly byPermission: WeakMap<PermissionMap, Questionnaire>;
+}
+
+/**
+ * The shipped questionnaire on the metadata of a revision; compiled once for each.
+ * @throws MetadataError naming every question that cannot be asked
+ */
+export function questionnaireOf(metadata: Metadata): Questionnaire {
+  return { spec, type: knownOf(metadata).type };
+}
+
+/** Whether pages of the questionnaire read records of the entity. */
+export function isAskedAbout(metadata: Metadata, entity: string): boolean {
+  return questionnaireOf(metadata).type.needs.some((need) => need.entity === entity);
+}
+
+function knownOf(metadata: Metadata): Known {
+  const made = known.get(metadata) ?? {
+    type: compileQuestionnaire(spec, metadata, components),
+    byPermission: new WeakMap(),
+  };
+  known.set(metadata, made);
+  return made;
+}
+
+/**
+ * The questionnaire of a caller: without the questions, prerequisites and rules that name what he may not view, so that
+ * neither its text nor what it counts tells anything of that. It is what a browser makes of the same answers.
+ */
+export function questionnaireFor(compiled: CompiledMetadata, permission: PermissionMap): Questionnaire {
+  const { type, byPermission } = knownOf(compiled.metadata);
+  const made = byPermission.get(permission) ?? cutTo(compiled, type, permission);
+  byPermission.set(permission, made);
+  return made;
+}
+
+function cutTo(compiled: CompiledMetadata, type: QuestionnaireType, permission: PermissionMap): Questionnaire {
+  const { nmq } = nmqAnswer(spec, type, permission);
+  if (isSeenWhole(type, permission) && sameValue(nmq, nmqAnswer(spec, type, {}).nmq)) return { spec: nmq, type };
+  const { revision, entities, attributes } = viewFor(compiled, permission).answer.result;
+  const seen = {
+    revision,
+    entities: entities.map((each) => parseEntitySpec(each)),
+    attributes: attributes.map((each) => parseAttributeSpec(each)),
+  };
+  return { spec: nmq, type: compileQuestionnaire(nmq, compilePublished(seen, registry), components) };
+}
+
+function isSeenWhole({ needs }: QuestionnaireType, permission: PermissionMap): boolean {
+  return needs.every(({ entity, attributes }) =>
+    attributes.every((name) => mayAttribute(permission, entity, name, "view")),
+  );
+}

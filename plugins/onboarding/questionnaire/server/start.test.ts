@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { loadConfig } from "../../../../server/src/config.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { createLog } from "../../../../server/src/http/log.ts";
+import { emptyTemplate } from "../../../../server/src/metadata/testing.ts";
+import { onboarding } from "../../server.testing.ts";
+import { openProduct } from "../../../../server/src/product.ts";
+
+describePostgresql(
+  "a start with a questionnaire that does not fit what is published",
+  (database) => {
+    const open = () =>
+      openProduct({
+        config: loadConfig({ DATABASE_URL: "memory://", PUBLIC_URL: "http://product.test", DEMO: "off" }),
+        database: database(),
+        clock: () => new Date(),
+        log: createLog("silent"),
+        application: onboarding,
+      });
+    /** As a release finds it whose questionnaire asks for an attribute that administrators have taken away before. */
+    const takeAway = (name: string) =>
+      sql`update system.definition set removed = true where kind = 'attribute' and entity = 'organization' and name = ${name}`.execute(
+        database().kysely,
+      );
+
+    test("is stopped, with each question named [NMQ-D35]", async () => {
+      const { app } = await open();
+      await app.close();
+      await takeAway("billingClaimsTaxId");
+      await takeAway("billingPatientStatementEmail");
+      const refused = await open().then(
+        () => "started",
+        (error: unknown) => String(error),
+      );
+      expect(refused).toContain("billing.claims-information.organization-billingClaimsTaxId");
+      expect(refused).toContain("billing.patient-statements.organization-billingPatientStatementEmail");
+    }, 60_000);
+  },
+  emptyTemplate,
+);

@@ -1,0 +1,110 @@
+import { isSubmitted } from "@armature/engine";
+import { submissionBlocks } from "@armature/onboarding/questionnaire";
+import {
+  ORGANIZATION,
+  AppError,
+  type ModuleCall,
+  defineModule,
+  type ModuleItem,
+  onEntity,
+  type WriteItem,
+  type ServerReader,
+} from "@armature/server";
+import { isAskedAbout, questionnaireOf } from "./questionnaire.ts";
+import { readWhole, snapshotOfNow } from "./snapshot.ts";
+
+export const NOT_SUBMITTABLE = {
+  code: "notSubmittable",
+  status: 409,
+  message: "The questionnaire cannot be submitted: {problem}.",
+  reportedAs: "state",
+};
+
+const STATUS = "status";
+const SUBMITTED = "nmqSubmitted";
+const EVENT = "event";
+
+/** What stands against a submission, or the snapshot that it submits; by the index of the item. */
+type Found = ReadonlyMap<number, { readonly problem: string } | { readonly snapshotId: number }>;
+
+/**
+ * Whoever may update an organization submits its questionnaire by setting the status, under the conditions of a
+ * submission, which bind everybody who does so from within the organization.
+ */
+export const questionnaire = defineModule({
+  name: "onboarding.questionnaire",
+  lint: questionnaireOf,
+  isFollowed: isAskedAbout,
+  entities: [
+    onEntity<Found>({
+      entity: ORGANIZATION,
+      reactsOn: [EVENT],
+      // Without organization.admin this is the only status that is anybody's to set.
+      grants(items, call) {
+        const updates = items.filter((item) => item.kind === "update");
+        const others = items.some((item) => item.kind !== "delete" && (item.values[STATUS] ?? SUBMITTED) !== SUBMITTED);
+        return isWithin(call) && !others && updates.some(({ values }) => values[STATUS] === SUBMITTED) ? [STATUS] : [];
+      },
+      read: async (items, records, call) => {
+        const found = new Map<number, { problem: string } | { snapshotId: number }>();
+        if (call.isDry) return found;
+        for (const item of items.filter((each) => isSubmitting(each, call)))
+          found.set(item.index, await judged(records, item));
+        return found;
+      },
+      guard(items, found) {
+        const refused = items.flatMap(({ index }) => found.get(index) ?? []).find((each) => "problem" in each);
+        return refused ? new AppError(NOT_SUBMITTABLE, { attribute: STATUS, args: refused }) : null;
+      },
+      react: {
+        as: "server",
+        changes: (items, found, { userId }) => [
+          {
+            entity: EVENT,
+            items: items.flatMap(({ index }) => {
+              const snapshot = found.get(index);
+              if (snapshot === undefined || "problem" in snapshot) return [];
+              const values = { label: "Questionnaire submitted", data: snapshot, userId };
+              return [{ kind: "create" as const, values }];
+            }),
+          },
+        ],
+      },
+    }),
+  ],
+});
+
+function isWithin({ isServer, isUnbound }: ModuleCall): boolean {
+  return !isServer && !isUnbound;
+}
+
+function isSubmitting(item: ModuleItem, call: ModuleCall): item is WriteItem {
+  if (item.kind !== "update" || !isWithin(call) || item.sent[STATUS] !== SUBMITTED) return false;
+  const isSentBack = item.before?.[STATUS] === SUBMITTED && Object.keys(item.sent).length > 1;
+  return !isSentBack;
+}
+
+async function judged(
+  records: ServerReader,
+  { id, before, changed }: WriteItem,
+): Promise<{ readonly problem: string } | { readonly snapshotId: number }> {
+  const held = {
+    organizationId: Number(id),
+    careSetting: textOf(before?.["careSetting"]),
+    status: textOf(before?.[STATUS]),
+  };
+  if (isSubmitted(held.status)) return { problem: "it has been submitted already" };
+  if (changed[STATUS] !== SUBMITTED) return { problem: "the organization has no care setting" };
+  if (Object.keys(changed).length > 1) return { problem: "other values would change with it; save them before" };
+  const whole = await readWhole(records.within(held));
+  const blocks = submissionBlocks(whole.state, held);
+  if (blocks.length > 0) return { problem: `${blocks.length} question(s) are not answered` };
+  const snapshot = await snapshotOfNow(records, held, whole);
+  return snapshot === null
+    ? { problem: "there is no snapshot of the answers as they are now; take one first" }
+    : { snapshotId: snapshot.id };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}

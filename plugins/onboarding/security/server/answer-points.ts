@@ -1,0 +1,58 @@
+import { type Issue, type RecordId } from "@armature/engine";
+import { isSound, type ModuleItem, onEntity, type WriteItem } from "@armature/server";
+import { ANSWER, ROLE } from "./entities.ts";
+import { roleModel } from "./role-model.ts";
+
+interface Found {
+  /** `role question` of the stored answers that stay. */
+  readonly answered: ReadonlySet<string>;
+  readonly questionOf: ReadonlyMap<number, number>;
+}
+
+/**
+ * The calls of single answers refuse a second answer of a role to one question. Which answers a role needs is validated
+ * when the role is saved, since these calls make and take them one at a time.
+ */
+export const answerPoints = onEntity<Found | null>({
+  entity: ANSWER,
+  locks: (items, { isRestore }) => (isRestore ? [] : [{ entity: ROLE, ids: writesIn(items).map(roleIdOf) }]),
+  async read(items, records, { isRestore }) {
+    const answers = writesIn(items);
+    if (isRestore || answers.length === 0) return null;
+    const model = roleModel(records);
+    const stored = [...(await model.storedAnswers([...new Set(answers.map(roleIdOf))])).values()].flat();
+    const questionOf = await model.questionsOf([...stored.map(({ answerId }) => answerId), ...answers.map(answerIdOf)]);
+    const leaving = new Set<RecordId>(items.flatMap(({ kind, id }) => (kind === "create" ? [] : (id ?? []))));
+    const kept = stored.filter(({ id }) => !leaving.has(id));
+    return {
+      questionOf,
+      answered: new Set(kept.map(({ answerId, roleId }) => `${roleId} ${questionOf.get(answerId)}`)),
+    };
+  },
+  validate(items, found) {
+    if (found === null) return items.map(() => []);
+    const answered = new Set(found.answered);
+    return items.map((item): readonly Issue[] => {
+      if (!isSound(item)) return [];
+      const question = found.questionOf.get(answerIdOf(item));
+      const key = `${roleIdOf(item)} ${question}`;
+      if (question === undefined || !answered.has(key)) {
+        answered.add(key);
+        return [];
+      }
+      return [{ code: "answerRepeated", attribute: "secAnswerId", args: { question } }];
+    });
+  },
+});
+
+function writesIn(items: readonly ModuleItem[]): readonly WriteItem[] {
+  return items.filter((item) => item.kind !== "delete").filter(isSound);
+}
+
+function roleIdOf({ after }: WriteItem): number {
+  return Number(after["secRoleOrganizationId"]);
+}
+
+function answerIdOf({ after }: WriteItem): number {
+  return Number(after["secAnswerId"]);
+}

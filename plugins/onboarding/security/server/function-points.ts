@@ -1,0 +1,67 @@
+import { type ChangeItem, type RecordId, type Values } from "@armature/engine";
+import { POINT_LIST } from "@armature/onboarding/security";
+import { isSound, onEntity } from "@armature/server";
+import { FUNCTION, POINT } from "./entities.ts";
+
+const OWNER = "secFunctionId";
+
+/** All points that a function is to have: a stored one with its id. */
+type PointList = readonly Values[];
+
+/** Function → ids of its stored points. */
+type Found = ReadonlyMap<number, readonly number[]>;
+
+/**
+ * A function is saved with its points. A body with {@link POINT_LIST} names all of them; without it they stay. A point
+ * that is refused refuses the call, in the words of the point.
+ */
+export const functionPoints = onEntity<Found>({
+  entity: FUNCTION,
+  inputs: [
+    {
+      name: POINT_LIST,
+      issue: "pointList",
+      schema: {
+        type: "array",
+        items: { type: "object" },
+        writeOnly: true,
+        description: "All security points of the function, stored ones with their id; left out, they stay as they are",
+      },
+    },
+  ],
+  reactsOn: [POINT],
+  async read(items, records, { isRestore }) {
+    const saved = items.filter((item) => item.kind === "update" && isSound(item) && POINT_LIST in item.input);
+    const ids = saved.flatMap(({ id }) => id ?? []);
+    if (isRestore || ids.length === 0) return new Map();
+    const where = { kind: "ids", attribute: OWNER, ids } as const;
+    const rows = await records.records(POINT, { where, columns: ["id", OWNER] });
+    const groups = Map.groupBy(rows, (row) => Number(row[OWNER]));
+    return new Map([...groups].map(([owner, own]) => [owner, own.map((row) => Number(row["id"]))]));
+  },
+  // A function whose points are saved is another than before, also for who saves it next.
+  derive: (items, _found, { isRestore }) => items.map(({ input }) => (!isRestore && POINT_LIST in input ? {} : null)),
+  react: {
+    as: "caller",
+    changes(items, stored, { isRestore }) {
+      const saved = items.flatMap((item) => {
+        const list = item.kind === "delete" || isRestore ? undefined : item.input[POINT_LIST];
+        return list === undefined ? [] : itemsOf(item.id, list as PointList, stored.get(item.id) ?? []);
+      });
+      return [{ entity: POINT, items: saved }];
+    },
+  },
+});
+
+/** Points that are left out go, those with an id of the function's stay as they are sent, others come. */
+function itemsOf(owner: number, list: PointList, stored: readonly RecordId[]): readonly ChangeItem[] {
+  const kept = new Set(list.map(({ id }) => id));
+  const gone = stored.filter((id) => !kept.has(id)).map((id): ChangeItem => ({ kind: "delete", id }));
+  const come = list.map(({ id, ...values }): ChangeItem => {
+    const owned = { ...values, [OWNER]: owner };
+    if (id === undefined || id === null) return { kind: "create", values: owned };
+    const own = stored.find((each) => each === id);
+    return { kind: "update", id: own ?? 0, values: owned };
+  });
+  return [...gone, ...come];
+}

@@ -1,0 +1,136 @@
+import type { ChangeItem, Issue, Values } from "@armature/engine";
+import {
+  type EntityPoints,
+  type FurtherChange,
+  isSound,
+  type ModuleItem,
+  onEntity,
+  type WriteItem,
+  type WrittenItem,
+  type RecordReader,
+} from "@armature/server";
+import { CHOICE, CHOICE_FUNCTION, QUESTION } from "./entities.ts";
+import {
+  aboveOf,
+  beneath,
+  isCircular,
+  nodeOf,
+  parentName,
+  type QuestionTree,
+  readTree,
+  type TreeEntity,
+  withNodes,
+} from "./question-tree.ts";
+
+const CHILDREN_FAILED = {
+  code: "childrenFailed",
+  status: 500,
+  message: "The questions and answers beneath could not be changed, so nothing was changed. Try again.",
+  reportedAs: "children",
+};
+
+const FLAG = "isDeprecated";
+const WORDS = { [QUESTION]: "question", [CHOICE]: "answer" } as const;
+
+/** Nothing is added beneath what another transaction is about to deprecate; writers of questions are few. */
+const TREE_LOCK = { key: "secQuestion.tree" };
+
+const shared = {
+  locks: (items: readonly ModuleItem[]) => (writesIn(items).length > 0 ? [TREE_LOCK] : []),
+  read: async (items: readonly ModuleItem[], records: RecordReader) =>
+    writesIn(items).length > 0 ? readTree(records) : null,
+};
+
+function treePoints(entity: TreeEntity): EntityPoints {
+  return onEntity<QuestionTree | null>({
+    ...shared,
+    entity,
+    reactsOn: [QUESTION, CHOICE],
+    validate(items, stored) {
+      if (stored === null) return items.map(() => []);
+      const tree = planned(entity, stored, items.filter(isSound));
+      return items.map((item) => (isSound(item) ? nodeIssues(entity, tree, item) : []));
+    },
+    react: {
+      as: "server",
+      error: CHILDREN_FAILED,
+      changes: (items, stored) => (stored === null ? [] : flagsBeneath(entity, stored, items)),
+    },
+  });
+}
+
+function linkPoints(): EntityPoints {
+  return onEntity<QuestionTree | null>({
+    ...shared,
+    entity: CHOICE_FUNCTION,
+    validate: (items, tree) => items.map((item) => (tree !== null && isSound(item) ? linkIssues(tree, item) : [])),
+  });
+}
+
+function writesIn(items: readonly ModuleItem[]): readonly WriteItem[] {
+  return items.filter((item) => item.kind !== "delete").filter(isSound);
+}
+
+/** The tree as it will be. */
+function planned(entity: TreeEntity, stored: QuestionTree, items: readonly WriteItem[]): QuestionTree {
+  const nodes = items.flatMap(({ id, after }) => (id === null ? [] : [[id, nodeOf(entity, after)] as const]));
+  return withNodes(stored, entity, new Map(nodes));
+}
+
+function nodeIssues(
+  entity: TreeEntity,
+  tree: QuestionTree,
+  { before, after, changed, id }: WriteItem,
+): readonly Issue[] {
+  const above = aboveOf(entity);
+  const name = parentName(entity);
+  const [was, is] = [isSet(before), isSet(after)];
+  const { parent } = nodeOf(entity, after);
+  const isMoved = parent !== null && (before === null || name in changed);
+  const isUnderDeprecated = parent !== null && tree[above].get(parent)?.isDeprecated === true;
+  if (was && is && Object.keys(changed).length > 0) return [issue("ofDeprecated", null, entity)];
+  if (isMoved && isUnderDeprecated) return [issue("toDeprecated", name, above)];
+  if (was && !is && isUnderDeprecated) return [issue("underDeprecated", FLAG, above)];
+  if (isMoved && id !== null && isCircular(tree, entity, id)) return [issue("questionCircle", name, entity)];
+  return [];
+}
+
+function linkIssues(tree: QuestionTree, { before, after }: WriteItem): readonly Issue[] {
+  const answers = [before, after].map((record) => Number(record?.["secAnswerId"]));
+  const isRefused = answers.some((id) => tree[CHOICE].get(id)?.isDeprecated === true);
+  return isRefused ? [issue("toDeprecated", "secAnswerId", CHOICE)] : [];
+}
+
+function isSet(record: Values | null): boolean {
+  return record?.[FLAG] === 1;
+}
+
+function issue(code: string, attribute: string | null, what: TreeEntity): Issue {
+  return { code, attribute, args: { what: WORDS[what] } };
+}
+
+/** What is beneath takes the flags of what was written. */
+function flagsBeneath(
+  entity: TreeEntity,
+  stored: QuestionTree,
+  items: readonly WrittenItem[],
+): readonly FurtherChange[] {
+  const flagged = items
+    .filter((item) => item.kind !== "delete")
+    .filter(({ kind, changed }) => kind === "update" && FLAG in changed);
+  const tree = planned(entity, stored, flagged);
+  return [1, 0].flatMap((flag) => {
+    const ids = flagged.flatMap(({ id, after }) => (after[FLAG] === flag ? id : []));
+    const found = beneath(tree, entity, ids);
+    return ([QUESTION, CHOICE] as const).map((kind) => {
+      const other = [...found[kind]].filter((id) => tree[kind].get(id)?.isDeprecated !== (flag === 1));
+      return { entity: kind, items: other.map((id): ChangeItem => ({ kind: "update", id, values: { [FLAG]: flag } })) };
+    });
+  });
+}
+
+/**
+ * What is deprecated is neither edited nor added to, stays so beneath what is deprecated, and takes along what is beneath
+ * it. A deprecated answer neither gains functions nor are those it has changed.
+ */
+export const questionPoints: readonly EntityPoints[] = [treePoints(QUESTION), treePoints(CHOICE), linkPoints()];

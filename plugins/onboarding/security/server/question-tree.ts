@@ -1,0 +1,77 @@
+import type { Values } from "@armature/engine";
+import type { RecordReader } from "@armature/server";
+import { CHOICE, QUESTION } from "./entities.ts";
+
+/** What of questions and answers says which stands beneath which. */
+interface Node {
+  /** A question's answer, an answer's question; null for a question of its own. */
+  readonly parent: number | null;
+  readonly isDeprecated: boolean;
+}
+
+export type TreeEntity = typeof QUESTION | typeof CHOICE;
+
+/** All questions and answers by their ids, as one transaction sees them. */
+export type QuestionTree = Readonly<Record<TreeEntity, ReadonlyMap<number, Node>>>;
+
+const PARENT = { [QUESTION]: "parentAnswerId", [CHOICE]: "secQuestionId" } as const;
+
+/** The attribute that names the record above. */
+export function parentName(entity: TreeEntity): string {
+  return PARENT[entity];
+}
+
+export function aboveOf(entity: TreeEntity): TreeEntity {
+  return entity === QUESTION ? CHOICE : QUESTION;
+}
+
+export function nodeOf(entity: TreeEntity, record: Values): Node {
+  const parent = record[PARENT[entity]];
+  return { parent: typeof parent === "number" ? parent : null, isDeprecated: record["isDeprecated"] === 1 };
+}
+
+export async function readTree(records: RecordReader): Promise<QuestionTree> {
+  const read = async (entity: TreeEntity) => {
+    const rows = await records.records(entity, { columns: ["id", PARENT[entity], "isDeprecated"] });
+    return new Map(rows.map((row) => [Number(row["id"]), nodeOf(entity, row)]));
+  };
+  return { [QUESTION]: await read(QUESTION), [CHOICE]: await read(CHOICE) };
+}
+
+/** The tree with other nodes in place of those of one entity. */
+export function withNodes(tree: QuestionTree, entity: TreeEntity, nodes: ReadonlyMap<number, Node>): QuestionTree {
+  return { ...tree, [entity]: new Map([...tree[entity], ...nodes]) };
+}
+
+/** Whether a record stands beneath itself. */
+export function isCircular(tree: QuestionTree, entity: TreeEntity, id: number): boolean {
+  const seen = new Set<string>();
+  let at: TreeEntity = entity;
+  for (let next: number | null = id; next !== null; at = aboveOf(at)) {
+    const key = `${at} ${next}`;
+    if (seen.has(key)) return true;
+    seen.add(key);
+    next = tree[at].get(next)?.parent ?? null;
+  }
+  return false;
+}
+
+/** Everything beneath records of one entity, to any depth, each once, even where they stand in a circle. */
+export function beneath(
+  tree: QuestionTree,
+  entity: TreeEntity,
+  ids: readonly number[],
+): Readonly<Record<TreeEntity, ReadonlySet<number>>> {
+  const found = { [QUESTION]: new Set<number>(), [CHOICE]: new Set<number>() };
+  let [at, level]: [TreeEntity, readonly number[]] = [entity, ids];
+  while (level.length > 0) {
+    const above = new Set(level);
+    at = aboveOf(at);
+    const own = found[at];
+    level = [...tree[at]].flatMap(([id, { parent }]) =>
+      parent !== null && above.has(parent) && !own.has(id) ? id : [],
+    );
+    for (const id of level) own.add(id);
+  }
+  return found;
+}

@@ -1,0 +1,103 @@
+import { type ChangeItem, type Issue, type Values } from "@armature/engine";
+import { ANSWER_LIST } from "@armature/onboarding/security";
+import {
+  type ModuleCall,
+  isSound,
+  type ModuleItem,
+  onEntity,
+  type WriteItem,
+  type WrittenItem,
+  type ServerReader,
+} from "@armature/server";
+import { ANSWER, ROLE } from "./entities.ts";
+import { roleModel, type StoredAnswer } from "./role-model.ts";
+import { answerIssues, type RoleSave, roleSaves, SNAPSHOT, snapshotsOf } from "./role-saves.ts";
+import { assignsFinalizer, assignsTemplate, FINALIZED, finalizer, templateIssue } from "./template-assignment.ts";
+
+/** By the index of an item. */
+interface Found {
+  readonly issues: ReadonlyMap<number, readonly Issue[]>;
+  readonly snapshots: ReadonlyMap<number, string>;
+  readonly saves: ReadonlyMap<number, RoleSave>;
+  /** By the id of a role. */
+  readonly stored: ReadonlyMap<number, readonly StoredAnswer[]>;
+}
+
+/** A security role is saved with its answers and its snapshot, and says who assigned its template. */
+export const rolePoints = onEntity<Found>({
+  entity: ROLE,
+  inputs: [
+    {
+      name: ANSWER_LIST,
+      issue: "answerList",
+      schema: {
+        type: "array",
+        items: { type: "integer", minimum: 1 },
+        writeOnly: true,
+        description: "All answers of the role, one to each question that is asked; left out, they stay as they are",
+      },
+    },
+  ],
+  writes: [SNAPSHOT, ...FINALIZED],
+  reactsOn: [ANSWER],
+  read,
+  validate: (items, { issues }, call) =>
+    items.map((item) => [...(issues.get(item.index) ?? []), ...(call.isRestore ? restoreIssues(item) : [])]),
+  derive: (items, { snapshots }, call) => items.map((item) => derived(item, snapshots.get(item.index), call)),
+  react: { as: "server", changes: answerChanges },
+});
+
+async function read(items: readonly ModuleItem[], records: ServerReader, call: ModuleCall): Promise<Found> {
+  const model = roleModel(records);
+  const writes = items.filter((item) => item.kind !== "delete");
+  const saves = call.isRestore ? [] : roleSaves(writes);
+  const assigned = writes.filter((item) => isSound(item) && assignsTemplate(item));
+  const serviceAreaId = saves.length + assigned.length > 0 ? await model.serviceArea(call.organizationId) : null;
+  const issues = new Map<number, readonly Issue[]>();
+  let stored: Found["stored"] = new Map();
+  let snapshots: Found["snapshots"] = new Map();
+  if (saves.length > 0) {
+    const questions = await model.questions();
+    for (const save of saves) issues.set(save.item.index, answerIssues(save, questions));
+    const sound = saves.filter(({ item }) => isSound(item) && issues.get(item.index)?.length === 0);
+    stored = await model.storedAnswers(sound.flatMap(({ item }) => (item.kind === "update" ? (item.id ?? []) : [])));
+    snapshots = await snapshotsOf({ model, questions, stored, serviceAreaId, created: call.at }, sound);
+  }
+  for (const item of assigned) {
+    if (issues.get(item.index)?.length) continue;
+    const snapshot = snapshots.get(item.index) ?? item.after[SNAPSHOT];
+    const issue = templateIssue(item, { snapshot, serviceAreaId });
+    if (issue) issues.set(item.index, [issue]);
+  }
+  return { issues, snapshots, stored, saves: new Map(saves.map((save) => [save.item.index, save])) };
+}
+
+/** What a role was made of stands in its answers, which are not brought back with an edit. */
+function restoreIssues(item: WriteItem): readonly Issue[] {
+  if (item.kind !== "update") return [];
+  const isMade = SNAPSHOT in item.changed || "secRolePrimaryId" in item.changed;
+  return isMade || assignsFinalizer(item) ? [{ code: "roleNotRestored", attribute: null }] : [];
+}
+
+function derived(item: WriteItem, snapshot: string | undefined, call: ModuleCall): Values | null {
+  const values = {
+    ...(snapshot !== undefined && { [SNAPSHOT]: snapshot }),
+    ...(assignsTemplate(item) && finalizer(item, call)),
+  };
+  return Object.keys(values).length > 0 ? values : null;
+}
+
+/** All former answers of the saved roles go, those that were sent come. */
+function answerChanges(items: readonly WrittenItem[], { saves, stored }: Found) {
+  const changes = items.flatMap(({ index, id }): readonly ChangeItem[] => {
+    const sent = saves.get(index)?.sent ?? null;
+    if (sent === null) return [];
+    const gone = (stored.get(id) ?? []).map((answer) => ({ kind: "delete" as const, id: answer.id }));
+    const come = sent.map((secAnswerId) => ({
+      kind: "create" as const,
+      values: { secRoleOrganizationId: id, secAnswerId },
+    }));
+    return [...gone, ...come];
+  });
+  return [{ entity: ANSWER, items: changes }];
+}

@@ -1,0 +1,20 @@
+import { MODEL_MESSAGES, ROLE_MESSAGES } from "@armature/onboarding/security";
+import { defineModule, type ModuleIssue } from "@armature/server";
+import { answerPoints } from "./answer-points.ts";
+import { functionPoints } from "./function-points.ts";
+import { questionPoints } from "./question-points.ts";
+import { rolePoints } from "./role-points.ts";
+
+const DEPRECATED = new Set(["ofDeprecated", "toDeprecated", "underDeprecated"]);
+
+const issues = Object.entries({ ...ROLE_MESSAGES, ...MODEL_MESSAGES }).map(([code, text]): [string, ModuleIssue] => [
+  code,
+  DEPRECATED.has(code) ? { text, error: "deprecated" } : { text },
+]);
+
+/** The security model, and the roles that organizations make of it. */
+export const security = defineModule({
+  name: "onboarding.security",
+  issues: Object.fromEntries(issues),
+  entities: [rolePoints, answerPoints, functionPoints, ...questionPoints],
+});

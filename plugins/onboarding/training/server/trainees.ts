@@ -1,0 +1,54 @@
+import { fold, isAcute, may, mayAttribute } from "@armature/engine";
+import { PERSON, type MetadataStore, type Records, type Scope, serverFor, AppError } from "@armature/server";
+import { type Person, readPeople } from "../../directory/server/people.ts";
+import type { Directory } from "../../directory/server/directory.ts";
+import type { Learning, LearningPath, PathsByPerson } from "./learning.ts";
+
+export interface TrainingDeps {
+  readonly records: Records;
+  readonly metadata: Pick<MetadataStore, "current">;
+  readonly directory: Directory;
+  readonly learning: Learning;
+}
+
+/** A person, and what the person is enrolled in; acute paths are of organizations of that care setting alone. */
+export interface Trainee extends Person {
+  readonly isInDirectory: boolean;
+  readonly ambulatory: LearningPath[];
+  readonly acute: LearningPath[];
+}
+
+/**
+ * The people of an organization by name with their learning paths. Whom the directory knows is found by e-mail,
+ * also where the caller may not view that.
+ * @throws AppError permission (403), noOrganization (409), unavailable (503)
+ */
+export async function readTrainees(deps: TrainingDeps, scope: Scope): Promise<Trainee[]> {
+  const { records, metadata, directory, learning } = deps;
+  if (!may(scope.permission, PERSON, "view")) throw new AppError("permission");
+  const people = await readPeople(records, serverFor(metadata.current().entityNames, scope));
+  const identities = await directory.identitiesOf(people.flatMap(({ email }) => email ?? []));
+  const principals = [...identities.values()].map(({ principalName }) => principalName);
+  const ambulatory = await learning.enrolledIn("ambulatory", principals);
+  const acute: PathsByPerson = isAcute(scope.careSetting) ? await learning.enrolledIn("acute", principals) : new Map();
+  return people.map((person) => {
+    const identity = identities.get(fold(person.email ?? ""));
+    const key = identity === undefined ? "" : fold(identity.principalName);
+    return {
+      ...shownTo(scope, person),
+      isInDirectory: identity !== undefined,
+      ambulatory: [...(ambulatory.get(key) ?? [])],
+      acute: [...(acute.get(key) ?? [])],
+    };
+  });
+}
+
+function shownTo({ permission }: Scope, { userId, displayName, email, entraId }: Person): Person {
+  const shown = (name: string, value: string | null) => (mayAttribute(permission, PERSON, name, "view") ? value : null);
+  return {
+    userId,
+    displayName: shown("displayName", displayName),
+    email: shown("email", email),
+    entraId: shown("entraId", entraId),
+  };
+}

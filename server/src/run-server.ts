@@ -1,0 +1,101 @@
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { setupLink } from "./accounts/links.ts";
+import type { Application } from "./application.ts";
+import type { WholeApplication } from "./application-code.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import { openDatabase } from "./database/open.ts";
+import { createLog } from "./http/log.ts";
+import { followFiles } from "./metadata/follow-files.ts";
+import type { PublishDeps } from "./metadata/publish.ts";
+import { openProduct } from "./product.ts";
+import { expectStart, sentenceOf } from "./refuse-to-start.ts";
+import { demoSignIns } from "./seed/load-examples.ts";
+import { readExampleRecords } from "./seed/seed-files.ts";
+import { shippedLists } from "./seed/zip-codes.ts";
+
+const SHUTDOWN_LIMIT_MS = 10_000;
+
+export interface Running {
+  readonly application: WholeApplication;
+  readonly config: Config;
+  /** Folder of the built pages. */
+  readonly pages: string;
+}
+
+/**
+ * Runs the server in this process until a signal ends it. What keeps it from starting is printed as a sentence, and the
+ * process ends with 1.
+ */
+export async function runServer(configure: () => Running): Promise<void> {
+  try {
+    await start(configure());
+  } catch (error) {
+    console.error(sentenceOf(error) ?? error);
+    process.exit(1);
+  }
+}
+
+async function start({ application, config, pages }: Running): Promise<void> {
+  for (const warning of config.warnings) console.error(`Warning: ${warning}`);
+  const log = createLog(config.logLevel);
+  const hasStarted = expectStart();
+  const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
+  const database = await openDatabase({ url, listenUrl, dataDir, log });
+  const { app, publishing, demoPassword, setupCode } = await openProduct({
+    application,
+    pages,
+    config,
+    database,
+    clock: () => new Date(),
+    log,
+    optionLists: shippedLists(application.metadata),
+    exampleRecords: readExampleRecords(application.metadata),
+  });
+  // `npm run dev` asks for it.
+  if (process.argv.includes("--follow-metadata")) followMetadata(app, publishing, application);
+  await app.listen({ port: config.port, host: config.host });
+  hasStarted();
+  stopOnSignal(app, database, log);
+  const publicUrl = addressOf(app, config);
+  console.log(`${config.productName} is running at ${publicUrl}`);
+  if (config.demo) printSignIns(application, demoPassword);
+  if (setupCode !== null) printSetup(setupLink({ publicUrl }, setupCode), log);
+}
+
+function followMetadata(app: FastifyInstance, publishing: PublishDeps, folders: Application): void {
+  const stop = followFiles(publishing, { folders, tell: console.log });
+  app.addHook("onClose", stop);
+}
+
+/** Whoever opens it first becomes the administrator; it stands in the log too, where consoles are not kept. */
+function printSetup(link: string, log: FastifyBaseLogger): void {
+  log.warn({ setupLink: link }, "there is no administrator yet: open the setup link to make one");
+  console.log(`There is no administrator yet. Open this link within 24 hours to make the first one:\n${link}`);
+}
+
+/** The password is shown once, by the start that made it; afterwards only its hash is known. */
+function printSignIns({ metadata }: Application, password: string | null): void {
+  console.log(`Demo sign-ins: ${demoSignIns(metadata).join(", ")}`);
+  console.log(
+    password === null ? "Their password is the one shown at the first start." : `Their password: ${password}`,
+  );
+}
+
+/** What browsers use; with PORT 0 the port that the system chose. */
+function addressOf(app: FastifyInstance, { publicUrl }: Config): string {
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? publicUrl.replace(/:0$/, `:${address.port}`) : publicUrl;
+}
+
+/** Stops accepting, ends the event streams, lets calls under way finish, closes the database; after 10 seconds it ends anyway. */
+function stopOnSignal(app: FastifyInstance, database: Database, log: FastifyBaseLogger): void {
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));
+}

@@ -1,0 +1,58 @@
+import { parseArgs } from "node:util";
+import type { ElementType } from "@armature/engine";
+import type { WholeApplication } from "../application-code.ts";
+import type { Config } from "../config.ts";
+import { openDatabase } from "../database/open.ts";
+import { createLog } from "../http/log.ts";
+import { openProduct } from "../product.ts";
+import { addLargeExamples, type LargeExamples } from "./large/large-examples.ts";
+import { readExampleRecords } from "./seed-files.ts";
+import { shippedLists } from "./zip-codes.ts";
+
+interface Filled {
+  readonly application: WholeApplication;
+  readonly config: Config;
+  /** Valid values of an element type. */
+  readonly examplesOf: (element: ElementType) => readonly unknown[];
+}
+
+/** Fills the configured database for benchmarks: `--organizations 500 --records 100000 [--seed 1]`. */
+export async function runExamples({ application, config, examplesOf }: Filled): Promise<void> {
+  const wanted = readArguments();
+  const log = createLog(config.logLevel);
+  const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
+  const database = await openDatabase({ url, listenUrl, dataDir, log });
+  const clock = () => new Date();
+  const { metadata: folder } = application;
+  const lists = { optionLists: shippedLists(folder), exampleRecords: readExampleRecords(folder) };
+  const { app, metadata, demoPassword } = await openProduct({
+    application,
+    config,
+    database,
+    clock,
+    log,
+    ...lists,
+  });
+  if (demoPassword !== null) console.log(`Password of the demo sign-ins: ${demoPassword}`);
+  console.log(`Seed ${wanted.seed}`);
+  const added = await addLargeExamples({ database, metadata, clock, examplesOf }, wanted);
+  for (const [entity, count] of Object.entries(added)) console.log(`${count} of ${entity}`);
+  await app.close();
+  await database.close();
+}
+
+function readArguments(): LargeExamples {
+  const { values } = parseArgs({
+    options: {
+      organizations: { type: "string", default: "500" },
+      records: { type: "string", default: "100000" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    },
+  });
+  const number = (name: "organizations" | "records" | "seed"): number => {
+    const value = Number(values[name]);
+    if (Number.isSafeInteger(value) && value > 0) return value;
+    throw new Error(`--${name} takes a whole number above 0, not ${values[name]}`);
+  };
+  return { organizations: number("organizations"), records: number("records"), seed: number("seed") };
+}
