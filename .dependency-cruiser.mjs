@@ -7,11 +7,16 @@ const tests = "\\.(test|spec|stories)\\.tsx?$";
 const testSupport = "(^|/)(testing|e2e)/|(^|[/.])testing\\.tsx?$";
 const view = "^renderer/|\\.tsx$|(^|/)node_modules/(react|react-dom|react-router|@headlessui)/";
 const serverOnly = "^(server|migrations)/|(^|/)node_modules/(kysely|pg|fastify|@fastify|@electric-sql)/";
-const client = "^(renderer/src|renderer/app/src|plugins/elements|plugins/screens|plugins/registry)/";
+const client = "^(renderer/src|renderer/app/src|plugins)/";
+/** A folder of plugins with an application's own code; the others are the platform's. */
+const platform = "(?:elements|kit|recording|registry|screens|workbench)/";
+const application = `plugins/(?!${platform})`;
+/** One of its areas. */
+const slice = `${application}([^/]+)/(?!${platform})([^/]+)/`;
 // All the rest is reached from these, so that a path is looked for from them alone and not from a thousand files.
 const serverEntries = "^server/(app/(main|admin|examples)|src/sheets/worker-main)\\.ts$";
 const clientEntries =
-  "^(renderer/app/src/main\\.tsx|renderer/src/index\\.ts|plugins/registry/(elements|inputs|screens)\\.ts)$";
+  "^(renderer/app/src/main\\.tsx|renderer/src/index\\.ts|plugins/(registry|[^/]+/registry)/(elements|inputs|screens)\\.ts)$";
 /** The code that an application adds to the server, slice by slice. */
 const ofServer = ["^plugins/[^/]+/[^/]+/server/", "^plugins/[^/]+/server\\."];
 const generator = "^plugins/registry/generate\\.ts$";
@@ -57,21 +62,39 @@ const forbidden = [
     name: "plugin-never-imports-a-sibling",
     comment: "A plugin is one folder, which can be deleted with a green build; what two need belongs to the renderer.",
     severity: "error",
-    from: { path: "^plugins/(elements|screens)/([^/]+)/" },
-    to: { path: "^plugins/(elements|screens)/[^/]+/", pathNot: "^plugins/$1/$2/" },
+    from: { path: "^plugins/(elements|screens|[^/]+/elements)/([^/]+)/" },
+    to: { path: "^plugins/(elements|screens|[^/]+/elements)/[^/]+/", pathNot: "^plugins/$1/$2/" },
+  },
+  {
+    name: "platform-imports-no-application",
+    comment: "The platform serves any application; one is a folder, which can be deleted with a green build.",
+    severity: "error",
+    from: { path: `^renderer/app/src/|^plugins/${platform}|^plugins/[^/]+$` },
+    to: { path: `^${application}[^/]+/` },
+  },
+  {
+    name: "slice-is-entered-by-its-door",
+    comment:
+      "What another area may use stands in a door: index.ts what is pure, screens/parts.ts what is shown, server/index.ts.",
+    severity: "error",
+    from: { path: `^${slice}` },
+    to: {
+      path: "^plugins/$1/[^/]+/",
+      pathNot: ["^plugins/$1/($2|kit|registry)/", "^plugins/$1/[^/]+/(index|screens/parts|server/index)\\.ts$"],
+    },
   },
   {
     name: "element-is-pure",
     comment: "The server loads element.ts of every element type; it cannot load React or a DOM.",
     severity: "error",
-    from: { path: "^plugins/elements/[^/]+/element\\.ts$" },
+    from: { path: "^plugins/(elements|[^/]+/elements)/[^/]+/element\\.ts$" },
     to: { path: view, reachable: true },
   },
   {
     name: "screen-model-is-pure",
     comment: "The server loads the operation contracts of a screen, and models are tested without a browser.",
     severity: "error",
-    from: { path: "^plugins/screens/[^/]+/(model|operations)\\.ts$" },
+    from: { path: ["^plugins/screens/[^/]+/(model|operations)\\.ts$", `^${slice}(index|model|operations)\\.ts$`] },
     to: { path: view, reachable: true },
   },
   {
@@ -99,7 +122,7 @@ const forbidden = [
     name: "client-has-no-node",
     comment: "A browser has no Node core modules; the bundler would put empty ones in their place.",
     severity: "error",
-    from: { path: client, pathNot: [tests, testSupport, generator] },
+    from: { path: client, pathNot: [tests, testSupport, generator, ...ofServer] },
     to: { dependencyTypes: ["core"] },
   },
   {

@@ -61,6 +61,37 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
       tree: { "plugins/screens/a/model.ts": ["../../elements/B/element.ts"], "plugins/elements/B/element.ts": [] },
       reported: "plugins/screens/a/model.ts → plugins/elements/B/element.ts",
     },
+    {
+      tree: {
+        "plugins/shop/elements/A/element.ts": ["../../../elements/B/index.ts"],
+        "plugins/elements/B/index.ts": [],
+      },
+      reported: "plugins/shop/elements/A/element.ts → plugins/elements/B/index.ts",
+    },
+  ],
+  "platform-imports-no-application": [
+    {
+      tree: { "plugins/screens/a/index.ts": ["../../shop/a/index.ts"], "plugins/shop/a/index.ts": [] },
+      reported: "plugins/screens/a/index.ts → plugins/shop/a/index.ts",
+    },
+    {
+      tree: { "plugins/a.test.ts": ["./shop/registry/inputs.ts"], "plugins/shop/registry/inputs.ts": [] },
+      reported: "plugins/a.test.ts → plugins/shop/registry/inputs.ts",
+    },
+  ],
+  "slice-is-entered-by-its-door": [
+    {
+      tree: { "plugins/shop/a/model.ts": ["../b/model.ts"], "plugins/shop/b/model.ts": [] },
+      reported: "plugins/shop/a/model.ts → plugins/shop/b/model.ts",
+    },
+    {
+      tree: { "plugins/shop/a/screens/A.tsx": ["../../b/screens/B.tsx"], "plugins/shop/b/screens/B.tsx": [] },
+      reported: "plugins/shop/a/screens/A.tsx → plugins/shop/b/screens/B.tsx",
+    },
+    {
+      tree: { "plugins/shop/a/server/a.ts": ["../../b/server/b.ts"], "plugins/shop/b/server/b.ts": [] },
+      reported: "plugins/shop/a/server/a.ts → plugins/shop/b/server/b.ts",
+    },
   ],
   "element-is-pure": [
     {
@@ -84,6 +115,10 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
     {
       tree: { "plugins/screens/a/model.ts": ["react"] },
       reported: "plugins/screens/a/model.ts → node_modules/react/index.js",
+    },
+    {
+      tree: { "plugins/shop/a/index.ts": ["./b.ts"], "plugins/shop/a/b.ts": ["react"] },
+      reported: "plugins/shop/a/index.ts → node_modules/react/index.js",
     },
   ],
   "server-never-reaches-the-view": [
@@ -211,8 +246,22 @@ describe("each rule bites", () => {
       "plugins/registry/elements.ts": ["../elements/A/element.ts"],
       "server/src/index.ts": ["node:fs", "kysely"],
       "plugins/shop/server.ts": ["../../server/src/index.ts", "./sales/server/a.ts"],
-      "plugins/shop/sales/server/a.ts": ["kysely", "../../../../server/src/index.ts"],
+      "plugins/shop/sales/server/a.ts": [
+        "node:fs",
+        "kysely",
+        "../../../../server/src/index.ts",
+        "../../b/server/index.ts",
+      ],
+      "plugins/shop/b/server/index.ts": [],
       "server/app/main.ts": ["../src/index.ts", "../../plugins/registry/elements.ts", "../../plugins/shop/server.ts"],
+      "plugins/kit/b.ts": [],
+      "plugins/shop/a/index.ts": ["./b.ts"],
+      "plugins/shop/a/b.ts": ["../b/index.ts", "../kit/c.ts", "../../kit/b.ts"],
+      "plugins/shop/a/screens/A.tsx": ["../b.ts", "../../b/screens/parts.ts"],
+      "plugins/shop/b/index.ts": [],
+      "plugins/shop/b/screens/parts.ts": ["react"],
+      "plugins/shop/kit/c.ts": [],
+      "plugins/shop/registry/elements.ts": ["../../registry/elements.ts"],
       "migrations/src/index.ts": ["kysely"],
     };
     expect(reports(await check(scene(tree), sources))).toEqual([]);

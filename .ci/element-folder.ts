@@ -25,7 +25,7 @@ export function elementFiles(name: string): Readonly<Record<string, string>> {
 
 function elementSource(name: string): string {
   return `import { defineElement, OPERATORS, textForm } from "@armature/engine";
-import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
+import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 
 /** One line of text. */
 export const element = defineElement({
@@ -47,10 +47,10 @@ export const element = defineElement({
 const EXAMPLES = `export const examples: readonly unknown[] = ["First example", "second", "007", "=1+1", "Zoë O'Neil"];
 `;
 
-const HOSTILE = `export { HOSTILE_TEXT as hostile } from "../../hostile-text.testing.ts";
+const HOSTILE = `export { HOSTILE_TEXT as hostile } from "../../kit/hostile-text.testing.ts";
 `;
 
-const INPUT = `import { tidiedInput } from "../../typed-input.tsx";
+const INPUT = `import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
 /** One line. */
@@ -67,8 +67,8 @@ export const plugin = definePlugin({ element, Input });
 function storiesSource(name: string): string {
   return `import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
-import { anAttribute } from "../../attribute.testing.ts";
-import { ElementField } from "../../field.testing.tsx";
+import { anAttribute } from "../../kit/attribute.testing.ts";
+import { ElementField } from "../../kit/field.testing.tsx";
 import { element } from "./element.ts";
 import { examples } from "./examples.ts";
 import { plugin } from "./index.ts";
@@ -102,7 +102,7 @@ export const Required: Story = {
 
 const TEST = `import { contextOf, messageOf } from "@armature/engine";
 import { expect, test } from "vitest";
-import { anAttribute } from "../../attribute.testing.ts";
+import { anAttribute } from "../../kit/attribute.testing.ts";
 import { element } from "./element.ts";
 import { examples } from "./examples.ts";
 

@@ -17,7 +17,7 @@ const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
   "plugins/screens/account/MovePerson.tsx": "chooses one organization, to which a person is moved at once",
   "renderer/src/export/ExportDialog.tsx": "chooses the columns of one download",
   "plugins/screens/definitions/attribute/DeleteAttribute.tsx": "repeats a name to confirm a delete",
-  "plugins/screens/mapping/EpicIdDialog.tsx": "chooses a file, which no browser can keep",
+  "plugins/onboarding/mapping/screens/EpicIdDialog.tsx": "chooses a file, which no browser can keep",
 };
 
 function windowsWithFields(): readonly string[] {

@@ -30,7 +30,8 @@ describe("npm run new:application", () => {
 
   test("with pages that have all that they name, in the form of the other files", () => {
     const problems = routeProblems({
-      screens: path.join(root, "plugins/screens"),
+      plugins: path.join(root, "plugins"),
+      own: path.join(root, "plugins/bookShelf"),
       routes: inScratch("metadata/bookShelf/routes.json"),
       entities: [inScratch("metadata/platform/entities"), inScratch("metadata/bookShelf/entities")],
     });

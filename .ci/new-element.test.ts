@@ -36,6 +36,7 @@ beforeAll(() => {
       ".ci/new-element.ts",
       ".ci/element-folder.ts",
       ".ci/scaffold.ts",
+      "plugins/kit",
       "plugins/registry",
       "plugins/elements/TextField",
       ...support.map((name) => `plugins/${name}`),

@@ -16,7 +16,8 @@ test("there are two applications", () => {
 test.each(applications)("the pages of %s have the screens, routes and entities that they name [F-088]", (name) => {
   const folder = (...parts: readonly string[]) => path.join(root, ...parts);
   const problems = routeProblems({
-    screens: folder("plugins/screens"),
+    plugins: folder("plugins"),
+    own: folder("plugins", name),
     routes: folder("metadata", name, "routes.json"),
     entities: [folder("metadata/platform/entities"), folder("metadata", name, "entities")],
   });
@@ -46,9 +47,8 @@ describe("a page that would break is refused", () => {
   const problemsOf = (...rows: readonly object[]) => {
     write("routes.json", JSON.stringify(rows));
     const at = (name: string) => path.join(folder, name);
-    return routeProblems({ screens: at("screens"), routes: at("routes.json"), entities: [at("entities")] }).map(
-      (problem) => problem.replace(`${folder}/`, ""),
-    );
+    const places = { plugins: folder, own: at("own"), routes: at("routes.json"), entities: [at("entities")] };
+    return routeProblems(places).map((problem) => problem.replace(`${folder}/`, ""));
   };
   const shelf = (screen: string) => ({ name: "shelf", path: "/shelf", title: "Shelf", guard: "session", screen });
 
@@ -56,9 +56,18 @@ describe("a page that would break is refused", () => {
     expect(problemsOf(HOME, shelf("shelf/list"))).toEqual([]);
   });
 
+  test("a screen of the application's own is found, and read with what it takes of the kit", () => {
+    write("own/crate/screens/index.ts", 'export const screens = {\n  list: () => import("./List.tsx"),\n};\n');
+    write("own/crate/screens/List.tsx", 'import { Line } from "@armature/plugins/kit/line.tsx";\n');
+    write("kit/line.tsx", 'table.pathTo("crates");\n');
+    expect(problemsOf(HOME, shelf("crate/list"))).toEqual([
+      "routes.json: the route shelf shows crate/list, which leads to the route crates: add that one, or leave out what shows crate/list.",
+    ]);
+  });
+
   test.each(["shelf/lost", "lost/list"])("the route whose screen %s is in no folder [F-088]", (screen) => {
     expect(problemsOf(HOME, shelf(screen))).toEqual([
-      `routes.json: the route shelf shows ${screen}, which no folder of plugins/screens has.`,
+      `routes.json: the route shelf shows ${screen}, which no folder of screens has.`,
     ]);
   });
 

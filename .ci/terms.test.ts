@@ -43,7 +43,7 @@ const NO_SOURCE =
   /[./](test|stories|testing|contract|kit)\.|\.d\.ts$|\/(node_modules|dist|testing|workbench|recording)\/|\/examples\.ts$/;
 /** Pages of administrators, and what describes settings to them. */
 const ADMINISTRATION =
-  /^(engine(?!\/src\/operation\/)|server)\/|^plugins\/([^/]+\.tsx?$|elements\/)|^plugins\/screens\/(definitions|installation|mapping|structure\/Export)|^plugins\/onboarding\/(mapping|questionnaire\/(compile|not-applicable|questionnaire-spec))/;
+  /^(engine(?!\/src\/operation\/)|server)\/|^plugins\/(elements|kit|screens\/(definitions|installation))\/|^plugins\/onboarding\/(elements\/|mapping\/|structure\/screens\/Export|questionnaire\/(compile|not-applicable|questionnaire-spec))/;
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 const found = (pattern: string) => globSync(pattern, { cwd: new URL("..", import.meta.url) });

@@ -4,7 +4,7 @@ import { EntityForm, EntityList } from "@armature/renderer";
 import { aSession, listHandler, mount, TestFrame, withStatus } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { keyOf, ownEntities, serveEach } from "./own-entities.testing.ts";
+import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
 /* What the keys of a definition do on the generic screens, with the element types that there are. */
 const toPerson = { fkExists: true, fkName: "person" };

@@ -4,8 +4,8 @@ import { EntityList } from "@armature/renderer";
 import { listHandler, mount, TestFrame } from "@armature/renderer/testing";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import "./field.testing.tsx";
-import { keyOf, ownEntities, serveEach } from "./own-entities.testing.ts";
+import "./kit/field.testing.tsx";
+import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
 /* Writing in the cells of a list: real element types and real keys, over the calls of the served(). */
 const all = { entityName: "visit", acute: true, ambulatory: true, showDefault: true };

@@ -4,7 +4,7 @@ import { EntityForm } from "@armature/renderer";
 import { mount, TestFrame, unmount } from "@armature/renderer/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { keyOf, ownEntities, serveEach } from "./own-entities.testing.ts";
+import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
 const all = { acute: true, ambulatory: true, entityName: "room" };
 const { compiled, typeOf } = ownEntities(

@@ -13,7 +13,7 @@ import { Diff, Field, shownValue } from "@armature/renderer/ui";
 import { type ReactNode, useState } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anAttribute } from "./attribute.testing.ts";
+import { anAttribute } from "./kit/attribute.testing.ts";
 import {
   changeByKeyboard,
   cleanUp,
@@ -24,8 +24,8 @@ import {
   PHONE,
   show,
   statesOf,
-} from "./conformance.testing.tsx";
-import { aDesk, aFileStore } from "./field.testing.tsx";
+} from "./kit/conformance.testing.tsx";
+import { aDesk, aFileStore } from "./kit/field.testing.tsx";
 import { examplesOf } from "./registry/elements.ts";
 import { hostileOf } from "./registry/hostile.testing.ts";
 import { plugins } from "./registry/inputs.ts";

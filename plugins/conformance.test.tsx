@@ -1,7 +1,7 @@
 import { contextOf } from "@armature/engine";
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anAttribute } from "./attribute.testing.ts";
+import { anAttribute } from "./kit/attribute.testing.ts";
 import {
   anyOption,
   changeByKeyboard,
@@ -17,8 +17,8 @@ import {
   show,
   smallTargets,
   statesOf,
-} from "./conformance.testing.tsx";
-import { aDesk, aFileStore, anOptionSource, ElementField, type ElementFieldProps } from "./field.testing.tsx";
+} from "./kit/conformance.testing.tsx";
+import { aDesk, aFileStore, anOptionSource, ElementField, type ElementFieldProps } from "./kit/field.testing.tsx";
 import { examplesOf } from "./registry/elements.ts";
 import { hostileOf } from "./registry/hostile.testing.ts";
 import { plugins } from "./registry/inputs.ts";

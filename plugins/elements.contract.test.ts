@@ -15,7 +15,7 @@ import {
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anAttribute } from "./attribute.testing.ts";
+import { anAttribute } from "./kit/attribute.testing.ts";
 import { elements, examplesOf } from "./registry/elements.ts";
 import { hostileOf } from "./registry/hostile.testing.ts";
 

@@ -1,12 +1,12 @@
 import { type ElementType, NOTHING_FOUND, OPERATORS, textForm } from "@armature/engine";
 import { definePlugin, type ElementPlugin, type InputProps } from "@armature/renderer";
 import { describe, expect, test, vi } from "vitest";
-import { anAttribute } from "./attribute.testing.ts";
+import { anAttribute } from "./kit/attribute.testing.ts";
 import { plugin as zip } from "./elements/TextFieldZip/index.ts";
-import { cellFaults, inputFaults } from "./input-faults.testing.tsx";
+import { cellFaults, inputFaults } from "./kit/input-faults.testing.tsx";
 import { examplesOf } from "./registry/elements.ts";
 import { plugins } from "./registry/inputs.ts";
-import { validValues, valueFaults } from "./value-faults.testing.ts";
+import { validValues, valueFaults } from "./kit/value-faults.testing.ts";
 
 // The parts of a list of choices ask which element has the focus.
 vi.stubGlobal("document", { activeElement: null, hasFocus: () => true });

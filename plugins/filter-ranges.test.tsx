@@ -4,7 +4,7 @@ import { EntityList } from "@armature/renderer";
 import { listHandler, mount, TestFrame } from "@armature/renderer/testing";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { keyOf, ownEntities, serveEach } from "./own-entities.testing.ts";
+import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
 /* The advanced filter over columns with an order: real element types, real keys. */
 const { compiled, typeOf } = ownEntities(

@@ -17,7 +17,7 @@ import {
 } from "@armature/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anAttribute } from "./attribute.testing.ts";
+import { anAttribute } from "./kit/attribute.testing.ts";
 import { registry } from "./registry/elements.ts";
 
 const elements: readonly ElementType[] = registry.names.map((name) => registry.get(name));

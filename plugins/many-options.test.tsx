@@ -2,9 +2,9 @@ import type { ElementType } from "@armature/engine";
 import type { ElementPlugin, OptionSource } from "@armature/renderer";
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anAttribute } from "./attribute.testing.ts";
-import { cleanUp, show } from "./conformance.testing.tsx";
-import { anOptionSource, ElementField } from "./field.testing.tsx";
+import { anAttribute } from "./kit/attribute.testing.ts";
+import { cleanUp, show } from "./kit/conformance.testing.tsx";
+import { anOptionSource, ElementField } from "./kit/field.testing.tsx";
 import { plugins } from "./registry/inputs.ts";
 
 /** As many as the longest list of the product has. */

@@ -4,7 +4,7 @@ import { EntityForm } from "@armature/renderer";
 import { listHandler, mount, TestFrame, unmount, withStatus } from "@armature/renderer/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { keyOf, ownEntities, serveEach } from "./own-entities.testing.ts";
+import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
 const all = { acute: true, ambulatory: true };
 /** A form with the two kinds of single select, and one of several. */

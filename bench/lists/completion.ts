@@ -1,5 +1,5 @@
 import type { EntityType, RuleSpec, Values } from "@armature/engine";
-import { elements } from "@armature/plugins/elements";
+import { elements } from "@armature/onboarding/elements";
 import { compileSamples, typeOf } from "../forms/page/sample-entities.ts";
 
 const ATTRIBUTES = 60;

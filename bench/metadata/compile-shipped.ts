@@ -1,5 +1,5 @@
 import { compileMetadata, createRegistry, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
-import { elements } from "@armature/plugins/elements";
+import { elements } from "@armature/onboarding/elements";
 import { readShipped } from "../../server/src/metadata/shipped.ts";
 import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 

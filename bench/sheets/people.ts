@@ -14,7 +14,7 @@ import {
   resolvePermission,
   type Values,
 } from "@armature/engine";
-import { elements } from "@armature/plugins/elements";
+import { elements } from "@armature/onboarding/elements";
 import { readShipped } from "../../server/src/metadata/shipped.ts";
 import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 

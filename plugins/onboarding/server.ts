@@ -1,5 +1,5 @@
 import { textForm } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { ApplicationCode, LeaveOrganization, ProductParts, Routes } from "@armature/server";
 import { loadDirectory } from "./directory/server/load-directory.ts";
 import { installTeam } from "./coreTeam/server/install-team.ts";

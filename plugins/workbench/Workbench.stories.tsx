@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen, userEvent, within } from "storybook/test";
-import { anOptionSource } from "../field.testing.tsx";
+import { anOptionSource } from "../kit/field.testing.tsx";
 import { plugins } from "../registry/inputs.ts";
 import { Workbench } from "./Workbench.tsx";
 

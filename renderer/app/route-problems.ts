@@ -10,8 +10,10 @@ interface ScreenNeeds {
 }
 
 interface ApplicationFiles {
-  /** Folder of the screens, by area. */
-  readonly screens: string;
+  /** Folder of the platform's plugins. */
+  readonly plugins: string;
+  /** Folder of the application's own code, by area; it need not be there. */
+  readonly own: string;
   /** The application's routes. */
   readonly routes: string;
   /** Folders with a folder for each entity that the application has. */
@@ -23,7 +25,7 @@ interface ApplicationFiles {
  * route or an entity which the application does not have. A screen that can do without asks `find` of the route table.
  * @returns a sentence for each, of a screen with the first route that shows it
  */
-export function routeProblems({ screens, routes: file, entities: folders }: ApplicationFiles): readonly string[] {
+export function routeProblems({ plugins, own, routes: file, entities: folders }: ApplicationFiles): readonly string[] {
   const entities = new Set(folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : [])));
   const routes = expandRoutes(parseRoutes(JSON.parse(readFileSync(file, "utf8"))));
   const names = new Set(routes.map(({ name }) => name));
@@ -35,12 +37,12 @@ export function routeProblems({ screens, routes: file, entities: folders }: Appl
     for (const shown of [screen, ...(setup.parts ?? [])]) {
       if (shown === null || seen.has(shown)) continue;
       seen.add(shown);
-      const start = fileOf(screens, shown);
+      const start = fileOf([path.join(plugins, "screens", "*"), path.join(own, "*", "screens")], shown);
       if (start === null) {
-        says(`shows ${shown}, which no folder of plugins/screens has.`);
+        says(`shows ${shown}, which no folder of screens has.`);
         continue;
       }
-      const needs = needsOf(start);
+      const needs = needsOf(start, plugins);
       for (const other of missing(needs.routes, names))
         says(`shows ${shown}, which leads to the route ${other}: add that one, or leave out what shows ${shown}.`);
       for (const other of missing(needs.entities, entities))
@@ -54,17 +56,23 @@ function missing(needed: ReadonlySet<string>, there: ReadonlySet<string>): reado
   return [...needed].filter((each) => !there.has(each));
 }
 
-/** The file of a screen, by the index of its area. */
-function fileOf(screens: string, screen: string): string | null {
+/**
+ * The file of a screen, by the index of its area.
+ * @param places folders of areas, with `*` for the name of the area
+ */
+function fileOf(places: readonly string[], screen: string): string | null {
   const [area = "", name = ""] = screen.split("/");
-  const index = path.join(screens, area, "index.ts");
-  if (!existsSync(index)) return null;
-  const line = new RegExp(`\\b${name}: \\(\\) => import\\("(.+?)"\\)`).exec(readFileSync(index, "utf8"));
-  return line?.[1] === undefined ? null : path.join(screens, area, line[1]);
+  for (const folder of places.map((place) => place.replace("*", area))) {
+    const index = path.join(folder, "index.ts");
+    const text = existsSync(index) ? readFileSync(index, "utf8") : "";
+    const line = new RegExp(`\\b${name}: \\(\\) => import\\("(.+?)"\\)`).exec(text);
+    if (line?.[1] !== undefined) return path.join(folder, line[1]);
+  }
+  return null;
 }
 
-/** What a file and those that it imports beside it name by calls that throw where it is not there. */
-function needsOf(start: string): ScreenNeeds {
+/** What a file and those that it imports of the plugins name by calls that throw where it is not there. */
+function needsOf(start: string, plugins: string): ScreenNeeds {
   const [routes, entities] = [new Set<string>(), new Set<string>()];
   const files = new Set([start]);
   for (const file of files) {
@@ -74,6 +82,7 @@ function needsOf(start: string): ScreenNeeds {
     for (const [, to = ""] of text.matchAll(/\b(?:from|import\() ?"(\.\.?\/[^"]+)"/g)) {
       files.add(path.resolve(path.dirname(file), to));
     }
+    for (const [, to = ""] of text.matchAll(/"@armature\/plugins\/(kit\/[^"]+)"/g)) files.add(path.join(plugins, to));
   }
   return { routes, entities };
 }

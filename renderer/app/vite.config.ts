@@ -47,7 +47,7 @@ const CHUNKS = [
   { name: "index", tags: ["$initial" as const] },
   { name: "signIn", test: /[\\/]screens[\\/](account[\\/](?!MovePerson|ChangePassword)|session[\\/]Login)/ },
   { name: "shared", minShareCount: 2 },
-  { name: "fields", test: /[\\/]plugins[\\/]elements[\\/]/ },
+  { name: "fields", test: /[\\/]plugins[\\/](\w+[\\/])?elements[\\/]/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /** The application whose pages are built, by the name of its folder; `server/src/config.ts` says the same. */
@@ -56,15 +56,20 @@ const metadata = fileURLToPath(new URL(`../../metadata/${application}`, import.m
 if (!existsSync(`${metadata}/routes.json`)) {
   throw new Error(`APPLICATION is '${application}', and there is no metadata/${application}/routes.json.`);
 }
+/** The plugins of the platform, and with them those of the application where it has code of its own. */
+const plugins = fileURLToPath(new URL("../../plugins", import.meta.url));
+const own = `${plugins}/${application}`;
+const registry = `${existsSync(`${own}/registry`) ? own : plugins}/registry`;
 const problems = routeProblems({
-  screens: fileURLToPath(new URL("../../plugins/screens", import.meta.url)),
+  plugins,
+  own,
   routes: `${metadata}/routes.json`,
   entities: [`${metadata}/../platform/entities`, `${metadata}/entities`],
 });
 if (problems.length > 0) throw new Error(problems.join("\n"));
 
 export default defineConfig({
-  resolve: { alias: { "@armature/metadata/application": metadata } },
+  resolve: { alias: { "@armature/metadata/application": metadata, "@armature/plugins/application": registry } },
   plugins: [react(), tailwindcss(), compressed()],
   server: {
     port: 5173,

@@ -1,11 +1,15 @@
 import path from "node:path";
-import { registry } from "@armature/plugins/elements";
-import { type WholeApplication, type Config, type Environment, loadConfig, readApplication } from "@armature/server";
+import * as onboarding from "@armature/onboarding/elements";
 import { createPortal } from "@armature/onboarding/server";
+import * as platform from "@armature/plugins/elements";
+import { type Config, type Environment, loadConfig, readApplication, type WholeApplication } from "@armature/server";
 import { REPOSITORY } from "./repository.ts";
 
 /** What applications add in code, by their names. */
 const CODE: Readonly<Record<string, WholeApplication["code"]>> = { onboarding: createPortal() };
+
+/** The element types of applications that have some of their own, with examples of their values. */
+const ELEMENTS: Readonly<Record<string, Pick<typeof platform, "registry" | "examplesOf">>> = { onboarding };
 
 /**
  * An application of this checkout.
@@ -13,9 +17,14 @@ const CODE: Readonly<Record<string, WholeApplication["code"]>> = { onboarding: c
  * @throws ConfigError for an unknown one
  */
 export function openApplication(name: string): WholeApplication {
+  const { registry } = elementsOf(name);
   const application = readApplication(path.join(REPOSITORY, "metadata"), name, registry);
   const code = CODE[name];
   return code === undefined ? application : { ...application, code };
+}
+
+export function elementsOf(name: string): Pick<typeof platform, "registry" | "examplesOf"> {
+  return ELEMENTS[name] ?? platform;
 }
 
 /** What the environment asks for: the application, and how the process runs. @throws ConfigError */

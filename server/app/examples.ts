@@ -1,5 +1,5 @@
-import { examplesOf } from "@armature/plugins/elements";
 import { runExamples } from "@armature/server";
-import { configured } from "./applications.ts";
+import { configured, elementsOf } from "./applications.ts";
 
-void runExamples({ ...configured(process.env), examplesOf });
+const { application, config } = configured(process.env);
+void runExamples({ application, config, examplesOf: elementsOf(application.name).examplesOf });

@@ -11,7 +11,7 @@ import {
   validateAttribute,
   writable,
 } from "@armature/engine";
-import { examplesOf } from "@armature/plugins/elements";
+import { examplesOf } from "@armature/onboarding/elements";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { loadConfig } from "./config.ts";
 import { DiskWatch } from "./database/disk-watch.ts";

@@ -1,5 +1,5 @@
 import type { AttributeSpecInput, RuleSpec } from "@armature/engine";
-import { plugins } from "@armature/plugins/inputs";
+import { plugins } from "@armature/onboarding/inputs";
 import type { TestFrameProps } from "@armature/renderer/testing";
 import { compileSamples, type SampleEntity } from "./sample-entities.ts";
 import type { FieldGroup, FormPlan, PlannedField } from "./plan.ts";

@@ -1,8 +1,8 @@
 import type { InputProps } from "@armature/renderer";
 import { Button, Inline, Stack } from "@armature/renderer/ui";
 import { Pencil, Plus } from "lucide-react";
-import { RecordChoice } from "../../record-choices.tsx";
-import { isId } from "../../record-reference.ts";
+import { RecordChoice } from "../../kit/record-choices.tsx";
+import { isId } from "../../kit/record-reference.ts";
 
 /** The organization's addresses to choose from, a new one, and the chosen one to change. */
 export function Input(props: InputProps) {

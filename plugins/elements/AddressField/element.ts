@@ -14,7 +14,7 @@ import {
   REFERENCE_OPTIONS,
   referenceNeeds,
   showRecord,
-} from "../../record-reference.ts";
+} from "../../kit/record-reference.ts";
 
 /** One of the organization's addresses; new ones are made from within the field. */
 export const element = defineElement({

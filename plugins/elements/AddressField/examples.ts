@@ -1,3 +1,3 @@
-import { MAX_ID } from "../../record-reference.ts";
+import { MAX_ID } from "../../kit/record-reference.ts";
 
 export const examples: readonly unknown[] = [1, 2, 42, 5000, MAX_ID];

@@ -1,6 +1,6 @@
 import { contextOf, messageOf } from "@armature/engine";
 import { describe, expect, test } from "vitest";
-import { anAttribute, foundIn } from "../../attribute.testing.ts";
+import { anAttribute, foundIn } from "../../kit/attribute.testing.ts";
 import { element } from "./element.ts";
 
 describe("over the attribute's choices [NMQ-127]", () => {

@@ -2,8 +2,8 @@ import "@armature/renderer/styles.css";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anAttribute } from "../../attribute.testing.ts";
-import { anOptionSource, ElementField } from "../../field.testing.tsx";
+import { anAttribute } from "../../kit/attribute.testing.ts";
+import { anOptionSource, ElementField } from "../../kit/field.testing.tsx";
 import { plugin } from "./index.ts";
 
 test("narrows the choices as one types and gives the chosen one [NMQ-127]", async () => {

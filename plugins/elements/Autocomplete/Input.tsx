@@ -1,7 +1,7 @@
 import { choicesOf, isEmpty, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { ChoiceBox } from "@armature/renderer/ui";
-import { emptyTextOf, NO_CHOICES, RecordChoice } from "../../record-choices.tsx";
+import { emptyTextOf, NO_CHOICES, RecordChoice } from "../../kit/record-choices.tsx";
 
 const PLACEHOLDER = "Type to search…";
 

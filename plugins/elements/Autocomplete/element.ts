@@ -7,7 +7,14 @@ import {
   textForm,
   wrongType,
 } from "@armature/engine";
-import { isId, MAX_ID, recordOf, REFERENCE_OPTIONS, referenceNeeds, unknownRecord } from "../../record-reference.ts";
+import {
+  isId,
+  MAX_ID,
+  recordOf,
+  REFERENCE_OPTIONS,
+  referenceNeeds,
+  unknownRecord,
+} from "../../kit/record-reference.ts";
 
 /** A choice found by typing: a record of `fkName`, stored as its id, else a value of `comboboxOptionList`. */
 export const element = defineElement({

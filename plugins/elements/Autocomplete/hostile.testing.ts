@@ -1,4 +1,4 @@
-import { MAX_ID } from "../../record-reference.ts";
+import { MAX_ID } from "../../kit/record-reference.ts";
 
 export const hostile: readonly unknown[] = [
   "0",

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
-import { anAttribute } from "../../attribute.testing.ts";
-import { ElementField } from "../../field.testing.tsx";
+import { anAttribute } from "../../kit/attribute.testing.ts";
+import { ElementField } from "../../kit/field.testing.tsx";
 import { element } from "./element.ts";
 import { plugin } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { type AttributeSpecInput, contextOf, messageOf } from "@armature/engine";
 import { describe, expect, test } from "vitest";
-import { anAttribute } from "../../attribute.testing.ts";
+import { anAttribute } from "../../kit/attribute.testing.ts";
 import { element } from "./element.ts";
 
 const SHIFTS = ["Day", { value: "n", label: "Night, late" }, { value: "x", label: "None" }];

@@ -2,7 +2,7 @@ import { choicesOf, isEmpty, NONE_LABEL, settingOf, textForm } from "@armature/e
 import type { InputProps } from "@armature/renderer";
 import { ChoiceBox } from "@armature/renderer/ui";
 import { useMemo } from "react";
-import { usePreselect } from "../../preselect.ts";
+import { usePreselect } from "../../kit/preselect.ts";
 
 /** The choices, found by typing; a stored value that is none of them is shown, and marked until it is changed. */
 export function Input({ attribute, value, onChange, issues, options: _records, preselect, ...control }: InputProps) {

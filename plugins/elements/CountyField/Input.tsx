@@ -1,7 +1,7 @@
 import { isEmpty, sameValue } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { useEffect, useRef } from "react";
-import { RecordChoice } from "../../record-choices.tsx";
+import { RecordChoice } from "../../kit/record-choices.tsx";
 import { STATE } from "./element.ts";
 
 /** The counties of the chosen state, none before one is chosen; another state clears the county. */

@@ -6,7 +6,7 @@ import {
   REFERENCE_OPTIONS,
   referenceNeeds,
   showRecord,
-} from "../../record-reference.ts";
+} from "../../kit/record-reference.ts";
 
 /** The attribute of the record, and of every county, that holds the abbreviation of a state. */
 export const STATE = "state";

@@ -2,8 +2,8 @@ import type { UploadRequest } from "@armature/renderer";
 import { toasts } from "@armature/renderer/ui";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import { anAttribute } from "../../attribute.testing.ts";
-import { aFileStore, anOptionSource, ElementField } from "../../field.testing.tsx";
+import { anAttribute } from "../../kit/attribute.testing.ts";
+import { aFileStore, anOptionSource, ElementField } from "../../kit/field.testing.tsx";
 import { element } from "./element.ts";
 import { plugin } from "./index.ts";
 

@@ -1,8 +1,8 @@
 import { contextOf, NOTHING_FOUND, validateAttribute } from "@armature/engine";
 import { expect, test } from "vitest";
-import { anAttribute, foundIn } from "../../attribute.testing.ts";
-import { filesTaken, QUESTION_FILES } from "../../question-files.ts";
-import { uploadUrlOf } from "../../upload-request.ts";
+import { anAttribute, foundIn } from "../../kit/attribute.testing.ts";
+import { filesTaken, QUESTION_FILES } from "../../kit/question-files.ts";
+import { uploadUrlOf } from "../../kit/upload-request.ts";
 import { element } from "./element.ts";
 
 const attribute = anAttribute(element, { label: "Payor list" });

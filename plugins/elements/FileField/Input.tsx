@@ -2,9 +2,9 @@ import { isEmpty } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { FileInput } from "@armature/renderer/ui";
 import { useState } from "react";
-import { filesTaken, storedFile, useUploads } from "../../question-files.ts";
-import { isId } from "../../record-reference.ts";
-import { uploadUrlOf } from "../../upload-request.ts";
+import { filesTaken, storedFile, useUploads } from "../../kit/question-files.ts";
+import { isId } from "../../kit/record-reference.ts";
+import { uploadUrlOf } from "../../kit/upload-request.ts";
 
 /** The attached file as a link, and a box to attach or replace it. */
 export function Input({

@@ -6,8 +6,8 @@ import {
   REFERENCE_OPTIONS,
   referenceNeeds,
   showRecord,
-} from "../../record-reference.ts";
-import { endingsOf, UPLOAD_OPTIONS } from "../../upload-options.ts";
+} from "../../kit/record-reference.ts";
+import { endingsOf, UPLOAD_OPTIONS } from "../../kit/upload-options.ts";
 
 /** One file, stored as the id of its record and read as its name. */
 export const element = defineElement({

@@ -1,7 +1,7 @@
 import { contextOf, messageOf, validateAttribute } from "@armature/engine";
 import { expect, test } from "vitest";
-import { anAttribute, foundIn } from "../../attribute.testing.ts";
-import { associationFields } from "../../upload-request.ts";
+import { anAttribute, foundIn } from "../../kit/attribute.testing.ts";
+import { associationFields } from "../../kit/upload-request.ts";
 import { element } from "./element.ts";
 
 const attribute = anAttribute(element, { label: "Fee schedules" });

@@ -2,9 +2,9 @@ import { isEmpty, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { FileInput } from "@armature/renderer/ui";
 import { useEffect, useRef, useState } from "react";
-import { QUESTION_FILES, storedFile, useUploads } from "../../question-files.ts";
-import { isId } from "../../record-reference.ts";
-import { associationFields, uploadUrlOf } from "../../upload-request.ts";
+import { QUESTION_FILES, storedFile, useUploads } from "../../kit/question-files.ts";
+import { isId } from "../../kit/record-reference.ts";
+import { associationFields, uploadUrlOf } from "../../kit/upload-request.ts";
 
 /** The attached files as links, and a box to attach more; each is sent by itself. */
 export function Input({

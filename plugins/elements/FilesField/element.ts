@@ -6,8 +6,8 @@ import {
   REFERENCE_OPTIONS,
   referenceNeeds,
   showRecords,
-} from "../../record-reference.ts";
-import { ASSOCIATION_OPTIONS, associationKey, UPLOAD_OPTIONS } from "../../upload-options.ts";
+} from "../../kit/record-reference.ts";
+import { ASSOCIATION_OPTIONS, associationKey, UPLOAD_OPTIONS } from "../../kit/upload-options.ts";
 
 /** Several files, stored as the ids of their records in the order in which they came. */
 export const element = defineElement({

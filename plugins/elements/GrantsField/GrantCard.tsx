@@ -2,7 +2,7 @@ import { textForm, type Values } from "@armature/engine";
 import type { FileStore, RecordDesk } from "@armature/renderer";
 import { Card, DetailList, DownloadLink, IconButton, Inline } from "@armature/renderer/ui";
 import { Pencil, Trash2 } from "lucide-react";
-import { isId } from "../../record-reference.ts";
+import { isId } from "../../kit/record-reference.ts";
 
 export interface GrantCardProps {
   readonly grant: Values;

@@ -1,8 +1,8 @@
 import type { RecordDesk } from "@armature/renderer";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
-import { anAttribute } from "../../attribute.testing.ts";
-import { aDesk, aFileStore, ElementField } from "../../field.testing.tsx";
+import { anAttribute } from "../../kit/attribute.testing.ts";
+import { aDesk, aFileStore, ElementField } from "../../kit/field.testing.tsx";
 import { element } from "./element.ts";
 import { plugin } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { contextOf, messageOf, validateAttribute } from "@armature/engine";
 import { expect, test } from "vitest";
-import { anAttribute } from "../../attribute.testing.ts";
+import { anAttribute } from "../../kit/attribute.testing.ts";
 import { element } from "./element.ts";
 import { plugin } from "./index.ts";
 

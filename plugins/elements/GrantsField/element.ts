@@ -1,5 +1,5 @@
 import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
-import { isId, MAX_ID } from "../../record-reference.ts";
+import { isId, MAX_ID } from "../../kit/record-reference.ts";
 
 const COUNT = "the number of grants";
 

@@ -1,3 +1,3 @@
-import { HOSTILE_NUMBER } from "../../hostile-text.testing.ts";
+import { HOSTILE_NUMBER } from "../../kit/hostile-text.testing.ts";
 
 export const hostile: readonly unknown[] = [0, -1, ...HOSTILE_NUMBER];

@@ -3,8 +3,8 @@ import { Button, Inline, Stack } from "@armature/renderer/ui";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import { anAttribute } from "../../attribute.testing.ts";
-import { ElementField, type ElementFieldProps } from "../../field.testing.tsx";
+import { anAttribute } from "../../kit/attribute.testing.ts";
+import { ElementField, type ElementFieldProps } from "../../kit/field.testing.tsx";
 import { element } from "./element.ts";
 import { plugin } from "./index.ts";
 

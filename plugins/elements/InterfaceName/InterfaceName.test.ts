@@ -1,6 +1,6 @@
 import { contextOf, messageOf, validateAttribute } from "@armature/engine";
 import { describe, expect, test } from "vitest";
-import { anAttribute } from "../../attribute.testing.ts";
+import { anAttribute } from "../../kit/attribute.testing.ts";
 import { element, promptOf } from "./element.ts";
 import { interfaceName } from "./made-name.ts";
 

@@ -1,5 +1,5 @@
 import type { ElementAttribute } from "@armature/engine";
-import { readLine } from "../../one-line.ts";
+import { readLine } from "../../kit/one-line.ts";
 import { partsOf } from "./element.ts";
 
 /**

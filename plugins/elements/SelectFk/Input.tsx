@@ -1,5 +1,5 @@
 import type { InputProps } from "@armature/renderer";
-import { RecordChoice } from "../../record-choices.tsx";
+import { RecordChoice } from "../../kit/record-choices.tsx";
 
 /** The records by label. */
 export function Input(props: InputProps) {

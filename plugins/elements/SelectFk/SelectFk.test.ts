@@ -1,6 +1,6 @@
 import { contextOf, messageOf, validateAttribute } from "@armature/engine";
 import { describe, expect, test } from "vitest";
-import { anAttribute, foundIn } from "../../attribute.testing.ts";
+import { anAttribute, foundIn } from "../../kit/attribute.testing.ts";
 import { element } from "./element.ts";
 
 const attribute = anAttribute(element, { label: "Supervisor" });

@@ -6,7 +6,7 @@ import {
   REFERENCE_OPTIONS,
   referenceNeeds,
   showRecord,
-} from "../../record-reference.ts";
+} from "../../kit/record-reference.ts";
 
 /** One record of another entity, chosen by its readable label and stored as its id. */
 export const element = defineElement({

@@ -2,8 +2,8 @@ import "@armature/renderer/styles.css";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anAttribute } from "../../attribute.testing.ts";
-import { anOptionSource, ElementField, type ElementFieldProps } from "../../field.testing.tsx";
+import { anAttribute } from "../../kit/attribute.testing.ts";
+import { anOptionSource, ElementField, type ElementFieldProps } from "../../kit/field.testing.tsx";
 import { plugin } from "./index.ts";
 
 const attribute = anAttribute(plugin.element, { label: "Vaccines" });

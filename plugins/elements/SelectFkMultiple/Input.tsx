@@ -2,7 +2,7 @@ import { isEmpty, NONE_LABEL, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { ChoiceBox, Stack } from "@armature/renderer/ui";
 import { useMemo } from "react";
-import { emptyTextOf, NO_CHOICES, NotLoaded, useRecordOptions } from "../../record-choices.tsx";
+import { emptyTextOf, NO_CHOICES, NotLoaded, useRecordOptions } from "../../kit/record-choices.tsx";
 
 /** The chosen records as chips, in the order of choice; what is no id stays and is marked until it is removed. */
 export function Input({ attribute, value, onChange, issues, options: source = NO_CHOICES, ...control }: InputProps) {

@@ -6,7 +6,7 @@ import {
   REFERENCE_OPTIONS,
   referenceNeeds,
   showRecords,
-} from "../../record-reference.ts";
+} from "../../kit/record-reference.ts";
 
 /** Several records of another entity, by readable label; their ids are stored in the order of choice. */
 export const element = defineElement({

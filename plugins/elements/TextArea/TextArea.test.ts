@@ -1,6 +1,6 @@
 import { contextOf, messageOf } from "@armature/engine";
 import { expect, test } from "vitest";
-import { anAttribute } from "../../attribute.testing.ts";
+import { anAttribute } from "../../kit/attribute.testing.ts";
 import { element } from "./element.ts";
 
 const attribute = anAttribute(element, { label: "Notes", minLength: 3, maxLength: 20 });

@@ -1,5 +1,5 @@
 import { defineElement, normalizeText, OPERATORS, textForm, validateLength, wrongType } from "@armature/engine";
-import { isStorable, LENGTHS } from "../../one-line.ts";
+import { isStorable, LENGTHS } from "../../kit/one-line.ts";
 
 /** Every break between lines but `\n`, which is the one that is stored. */
 const FOREIGN_BREAKS = /\r\n|[\r\u2028\u2029]/g;

@@ -1,6 +1,6 @@
 import { defineElement, OPERATORS, textForm } from "@armature/engine";
-import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
-import { FORMAT_MESSAGES, FORMAT_OPTION, formatIssues } from "../../text-formats.ts";
+import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
+import { FORMAT_MESSAGES, FORMAT_OPTION, formatIssues } from "../../kit/text-formats.ts";
 
 /** One line of text, stored as it reads: leading zeros, formulas and case stay. */
 export const element = defineElement({

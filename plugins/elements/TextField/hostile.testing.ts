@@ -1,3 +1,3 @@
-import { HOSTILE_TEXT } from "../../hostile-text.testing.ts";
+import { HOSTILE_TEXT } from "../../kit/hostile-text.testing.ts";
 
 export const hostile: readonly unknown[] = ["00042", ...HOSTILE_TEXT];

@@ -1,4 +1,4 @@
-import { tidiedInput } from "../../typed-input.tsx";
+import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
 /** Two letters and seven digits, in letters of equal width. */

@@ -1,5 +1,5 @@
 import { defineElement, OPERATORS, textForm, wrongType } from "@armature/engine";
-import { readLine } from "../../one-line.ts";
+import { readLine } from "../../kit/one-line.ts";
 
 /** Characters of a DEA number; also what the counter shows. */
 export const DEA_LENGTH = 9;

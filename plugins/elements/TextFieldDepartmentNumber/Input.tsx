@@ -1,5 +1,5 @@
 import { ErrorBoundary, type InputProps } from "@armature/renderer";
-import { tidiedInput } from "../../typed-input.tsx";
+import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
 const NumberInput = tidiedInput(element, { inputMode: "numeric", monospaced: true });

@@ -1,5 +1,5 @@
 import { defineElement, type ElementAttribute, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
-import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
+import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 
 /** The number that this one begins with: `column` of the record of `entity` that the attribute `by` refers to. */
 interface Source {

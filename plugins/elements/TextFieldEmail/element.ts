@@ -12,7 +12,7 @@ import {
   validateLength,
   wrongType,
 } from "@armature/engine";
-import { readLine } from "../../one-line.ts";
+import { readLine } from "../../kit/one-line.ts";
 
 /**
  * An e-mail address, stored as it was written and compared without case. Where the attribute names its `holder`, only

@@ -1,4 +1,4 @@
-import { HOSTILE_TEXT } from "../../hostile-text.testing.ts";
+import { HOSTILE_TEXT } from "../../kit/hostile-text.testing.ts";
 
 export const hostile: readonly unknown[] = [
   "ann",

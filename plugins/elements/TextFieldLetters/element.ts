@@ -1,5 +1,5 @@
 import { defineElement, OPERATORS, textForm } from "@armature/engine";
-import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
+import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 
 /** A letter of any script with the marks that it may carry. */
 const LETTERS = /^(\p{L}\p{M}*)+$/u;

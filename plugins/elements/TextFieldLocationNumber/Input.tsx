@@ -1,4 +1,4 @@
-import { tidiedInput } from "../../typed-input.tsx";
+import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
 /** Digits; whether they fit the organization is answered by the check of the form around it. */

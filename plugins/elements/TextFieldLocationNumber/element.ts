@@ -1,5 +1,5 @@
 import { defineElement, type ElementContext, isEmpty, type Issue, OPERATORS, textForm } from "@armature/engine";
-import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
+import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 
 /** What the number begins with: a column of the organization that bounds the call. */
 const ORGANIZATION = "organization";

@@ -1,5 +1,5 @@
 import type { InputProps } from "@armature/renderer";
-import { ParsedInput } from "../../typed-input.tsx";
+import { ParsedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
 /** An amount of dollars; padded to two decimals and with commas once the field is left. */

@@ -1,5 +1,5 @@
 import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
-import { fits, MAX_DECIMALS } from "../../plain-number.ts";
+import { fits, MAX_DECIMALS } from "../../kit/plain-number.ts";
 
 const EXPECTED = "an amount such as 1,200.50";
 /** Digits with or without commas between thousands; a comma elsewhere could stand for a decimal point. */

@@ -1,4 +1,4 @@
-import { HOSTILE_NUMBER } from "../../hostile-text.testing.ts";
+import { HOSTILE_NUMBER } from "../../kit/hostile-text.testing.ts";
 
 export const hostile: readonly unknown[] = [
   "1,2,3",

@@ -1,4 +1,4 @@
-import { tidiedInput } from "../../typed-input.tsx";
+import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
 /** Ten digits; phones show their number pad. Other characters are taken and marked, so that a paste is not maimed. */

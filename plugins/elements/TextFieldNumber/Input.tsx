@@ -1,5 +1,5 @@
 import type { InputProps } from "@armature/renderer";
-import { ParsedInput } from "../../typed-input.tsx";
+import { ParsedInput } from "../../kit/typed-input.tsx";
 import { decimalsOf, hintOf } from "./bounds.ts";
 import { element } from "./element.ts";
 

@@ -1,5 +1,5 @@
 import { type ElementAttribute, settingOf } from "@armature/engine";
-import { MAX_DECIMALS, readNumber } from "../../plain-number.ts";
+import { MAX_DECIMALS, readNumber } from "../../kit/plain-number.ts";
 
 /** Both belong to what is accepted; null where there is no such bound. */
 export interface Bounds {

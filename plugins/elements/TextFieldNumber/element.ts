@@ -7,7 +7,7 @@ import {
   textForm,
   wrongType,
 } from "@armature/engine";
-import { fits, MAX_DECIMALS, readNumber } from "../../plain-number.ts";
+import { fits, MAX_DECIMALS, readNumber } from "../../kit/plain-number.ts";
 import { boundsOf, decimalsOf } from "./bounds.ts";
 
 /** A number within bounds that are its own, whole unless the attribute allows decimals. */

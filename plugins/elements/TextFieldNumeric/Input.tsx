@@ -1,7 +1,7 @@
 import { contextOf, messageOf, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
-import { ParsedInput } from "../../typed-input.tsx";
+import { ParsedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
 /** A whole number. What is left behind and is none is told by a notification, too. */

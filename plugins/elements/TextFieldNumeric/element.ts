@@ -7,7 +7,7 @@ import {
   textForm,
   wrongType,
 } from "@armature/engine";
-import { fits, MAX_INTEGER, readNumber } from "../../plain-number.ts";
+import { fits, MAX_INTEGER, readNumber } from "../../kit/plain-number.ts";
 
 /** A whole number. */
 export const element = defineElement({

@@ -1,3 +1,3 @@
-import { MAX_INTEGER } from "../../plain-number.ts";
+import { MAX_INTEGER } from "../../kit/plain-number.ts";
 
 export const examples: readonly unknown[] = [42, 0, 1, -7, 100, 1234, MAX_INTEGER, -MAX_INTEGER];

@@ -1,1 +1,1 @@
-export { HOSTILE_NUMBER as hostile } from "../../hostile-text.testing.ts";
+export { HOSTILE_NUMBER as hostile } from "../../kit/hostile-text.testing.ts";

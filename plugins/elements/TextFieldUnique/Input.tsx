@@ -1,4 +1,4 @@
-import { tidiedInput } from "../../typed-input.tsx";
+import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
 /** One line; whether another record has the same is answered by the check of the form around it. */

@@ -1,7 +1,7 @@
 import { contextOf, messageOf, NOTHING_FOUND, validateAttribute } from "@armature/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anAttribute } from "../../attribute.testing.ts";
+import { anAttribute } from "../../kit/attribute.testing.ts";
 import { element } from "./element.ts";
 
 const attribute = anAttribute(element, { label: "Abbreviation" });

@@ -1,5 +1,5 @@
 import { defineElement, type ElementAttribute, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
-import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
+import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 
 /** Text that only one record of the organization has, compared trimmed and without case. */
 export const element = defineElement({

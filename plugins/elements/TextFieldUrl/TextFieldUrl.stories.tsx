@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
-import { anAttribute } from "../../attribute.testing.ts";
-import { ElementField } from "../../field.testing.tsx";
+import { anAttribute } from "../../kit/attribute.testing.ts";
+import { ElementField } from "../../kit/field.testing.tsx";
 import { Cell } from "./Cell.tsx";
 import { element } from "./element.ts";
 import { examples } from "./examples.ts";

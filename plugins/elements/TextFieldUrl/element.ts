@@ -1,5 +1,5 @@
 import { defineElement, OPERATORS, textForm } from "@armature/engine";
-import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
+import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 import { isWebAddress } from "./web-address.ts";
 
 /** An address of the web, stored as it was written; lists show it as a link. */

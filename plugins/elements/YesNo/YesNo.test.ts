@@ -1,6 +1,6 @@
 import { type AttributeSpecInput, contextOf, messageOf, type ParseResult } from "@armature/engine";
 import { describe, expect, test } from "vitest";
-import { anAttribute } from "../../attribute.testing.ts";
+import { anAttribute } from "../../kit/attribute.testing.ts";
 import { element } from "./element.ts";
 
 function storing(valueYes: AttributeSpecInput["valueYes"], valueNo: AttributeSpecInput["valueNo"]) {

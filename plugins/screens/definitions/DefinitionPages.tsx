@@ -2,7 +2,7 @@ import type { RecordId, Values } from "@armature/engine";
 import { Loaded, LoadFailure, Page, useAllRecords, useRecord } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
-import { isGone, NotThere } from "../../not-there.tsx";
+import { isGone, NotThere } from "../../kit/not-there.tsx";
 import type { Place } from "./use-place.ts";
 
 const WAITING = <Skeleton shape="field" count={6} />;

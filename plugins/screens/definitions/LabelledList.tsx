@@ -1,7 +1,7 @@
 import { compareText, textForm } from "@armature/engine";
 import { DeletableActions, textParam, type UrlShape, useUrlState } from "@armature/renderer";
 import { RowLink, SearchInput, Stack, type TableColumn, Toolbar } from "@armature/renderer/ui";
-import { isFound } from "../../found.ts";
+import { isFound } from "../../kit/found.ts";
 import { DefinitionTable } from "./DefinitionList.tsx";
 import type { Definition } from "./issue.ts";
 import type { Place } from "./use-place.ts";

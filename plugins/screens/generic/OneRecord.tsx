@@ -4,7 +4,7 @@ import { Skeleton } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
-import { isGone } from "../../not-there.tsx";
+import { isGone } from "../../kit/not-there.tsx";
 import { keyOfAddress } from "./address-keys.ts";
 
 export interface OneRecordProps {

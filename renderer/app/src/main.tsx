@@ -2,7 +2,7 @@ import { ApiError, createApp } from "@armature/renderer";
 import "@armature/renderer/styles.css";
 import application from "@armature/metadata/application/application.json";
 import routes from "@armature/metadata/application/routes.json";
-import { screens } from "@armature/plugins/screens";
+import { screens } from "@armature/plugins/application/screens";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
@@ -14,6 +14,6 @@ function report(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 401)) reportError(error);
 }
 
-const loadPlugins = async () => (await import("@armature/plugins/inputs")).plugins;
+const loadPlugins = async () => (await import("@armature/plugins/application/inputs")).plugins;
 
 createRoot(root).render(<StrictMode>{createApp({ application, routes, screens, loadPlugins, report })}</StrictMode>);

@@ -10,8 +10,8 @@ import {
 } from "@armature/engine";
 import { migrate } from "@armature/migrations";
 import { sql } from "kysely";
-import { specOf } from "../../../plugins/attribute.testing.ts";
-import { PROBES } from "../../../plugins/value-faults.testing.ts";
+import { specOf } from "../../../plugins/kit/attribute.testing.ts";
+import { PROBES } from "../../../plugins/kit/value-faults.testing.ts";
 import { openDatabase, type Database } from "../database/open.ts";
 import { freshImage, silentLog } from "../database/testing.ts";
 import { loadCatalogue, storageOf } from "../metadata/catalogue.ts";

@@ -12,7 +12,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { sql } from "kysely";
-import { validValues } from "../../../plugins/value-faults.testing.ts";
+import { validValues } from "../../../plugins/kit/value-faults.testing.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
 import { queryRecords } from "../records/query.ts";
 import { readSheet } from "../sheets/read-workbook.ts";

@@ -8,7 +8,7 @@ import {
   parseEntitySpec,
   settingOf,
 } from "@armature/engine";
-import { registry } from "@armature/plugins/elements";
+import { registry } from "@armature/onboarding/elements";
 import { describe, expect, test } from "vitest";
 import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { isOpen, ledgerEntities, ledgerFields, ledgerRows, type LedgerEntity, type LedgerField } from "./ledger.ts";

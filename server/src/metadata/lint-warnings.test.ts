@@ -6,7 +6,7 @@ import {
   parseEntitySpec,
   resolvePermission,
 } from "@armature/engine";
-import { registry } from "@armature/plugins/elements";
+import { registry } from "@armature/onboarding/elements";
 import { expect, test } from "vitest";
 import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { readShipped } from "./shipped.ts";

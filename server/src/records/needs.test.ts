@@ -1,7 +1,7 @@
 import { type ChangeItem, contextOf, type ElementType, NOTHING_FOUND, type Values } from "@armature/engine";
-import { elements, examplesOf } from "@armature/plugins/elements";
+import { elements, examplesOf } from "@armature/onboarding/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anAttribute } from "../../../plugins/attribute.testing.ts";
+import { anAttribute } from "../../../plugins/kit/attribute.testing.ts";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases, few } from "../database/testing.ts";
 import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";

@@ -11,9 +11,9 @@ import {
   type Values,
   withSheet,
 } from "@armature/engine";
-import { elements, examplesOf } from "@armature/plugins/elements";
+import { elements, examplesOf } from "@armature/onboarding/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anAttribute } from "../../../plugins/attribute.testing.ts";
+import { anAttribute } from "../../../plugins/kit/attribute.testing.ts";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { fileOf, formOf } from "../files/testing.ts";

@@ -1,5 +1,5 @@
 import { compileMetadata, type EntityType, parseAttributeSpec, parseEntitySpec, type Values } from "@armature/engine";
-import { registry } from "@armature/plugins/elements";
+import { registry } from "@armature/onboarding/elements";
 import { ledgerEntities, type LedgerEntity, ledgerRows } from "../metadata/ledger.ts";
 import { readShipped } from "../metadata/shipped.ts";
 import { onboarding } from "../../../plugins/onboarding/server.testing.ts";

@@ -1,6 +1,6 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { platform } from "@armature/engine/platform";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -9,7 +9,7 @@ import {
   type Values,
   writable,
 } from "@armature/engine";
-import { examplesOf } from "@armature/plugins/elements";
+import { examplesOf } from "@armature/onboarding/elements";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import type { Account, TestProduct } from "../testing.ts";
 

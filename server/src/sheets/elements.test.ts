@@ -1,8 +1,8 @@
 import { contextOf, type ElementContext, type ElementType, NOTHING_FOUND } from "@armature/engine";
-import { elements, examplesOf } from "@armature/plugins/elements";
+import { elements, examplesOf } from "@armature/onboarding/elements";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anAttribute } from "../../../plugins/attribute.testing.ts";
+import { anAttribute } from "../../../plugins/kit/attribute.testing.ts";
 import { readSheet } from "./read-workbook.ts";
 import { sheetFile } from "./testing.ts";
 

@@ -1,5 +1,5 @@
 import contacts from "@armature/metadata/onboarding/leadershipContacts.json" with { type: "json" };
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { FastifyInstance } from "fastify";
 import { route } from "@armature/server";
 

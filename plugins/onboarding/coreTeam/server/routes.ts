@@ -1,5 +1,5 @@
 import { fold, isEmpty, textForm } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { route, lowerSql, type Scope, ORGANIZATION, type RecordRouteDeps, scopeOf } from "@armature/server";

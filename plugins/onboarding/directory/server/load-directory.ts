@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fold } from "@armature/engine";
 import type { Database } from "@armature/server";
-import type { Learning } from "../../training/server/learning.ts";
 
 /** Somebody in the directory, with ids of the learning paths that the person is enrolled in. */
 interface ExamplePerson {
@@ -13,10 +12,15 @@ interface ExamplePerson {
   readonly acute?: readonly string[];
 }
 
+/** Where people are enrolled in learning paths. */
+interface Enrolments {
+  add(kind: "ambulatory" | "acute", principalName: string, pathId: string): Promise<void>;
+}
+
 /** Enters the examples' people in the built-in directory, and enrols them in the learning system. */
 export async function loadDirectory(
   { kysely }: Pick<Database, "kysely">,
-  learning: Pick<Learning, "add">,
+  learning: Enrolments,
   folder: string,
 ): Promise<void> {
   const file = path.join(folder, "examples", "directory.json");

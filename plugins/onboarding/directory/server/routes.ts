@@ -1,5 +1,5 @@
 import { fold } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import {

@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SAMPLE_FILE } from "../../../screens/locationImport/model.ts";
+import { SAMPLE_FILE } from "@armature/onboarding/locationImport";
 import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { fileOf, upload } from "../../../../server/src/files/testing.ts";

@@ -1,5 +1,5 @@
 import multipart from "@fastify/multipart";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   AppError,

@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import { may } from "@armature/engine";
 import type { EpicIdReport } from "@armature/onboarding/mapping";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   AppError,

@@ -9,7 +9,7 @@ import {
   textForm,
 } from "@armature/engine";
 import { mappingCells, mappingHeaders, mappingReads, mappingRelations } from "@armature/onboarding/mapping";
-import type { operations } from "@armature/plugins/operations";
+import type { operations } from "@armature/onboarding/operations";
 import { type Database, type CompiledMetadata, type Records, organizationOf, type Scope } from "@armature/server";
 import { lastDownload } from "./downloads.ts";
 import { readEpicIds } from "./epic-ids.ts";

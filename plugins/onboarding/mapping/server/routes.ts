@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import { mappingHeaders } from "@armature/onboarding/mapping";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   countBody,

@@ -1,5 +1,5 @@
 import type { ListAnswer, Values } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { PERSON, isOfProvider, adminCallOf, type RecordRouteDeps, read } from "@armature/server";

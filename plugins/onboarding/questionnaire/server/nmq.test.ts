@@ -14,8 +14,8 @@ import {
   QUESTION_SETS,
   talliesOf,
 } from "@armature/onboarding/questionnaire";
-import { registry } from "@armature/plugins/elements";
-import { operations } from "@armature/plugins/operations";
+import { registry } from "@armature/onboarding/elements";
+import { operations } from "@armature/onboarding/operations";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";

@@ -1,5 +1,5 @@
 import { compileMetadata, parseAttributeSpec, parseEntitySpec, type PermissionMap } from "@armature/engine";
-import { registry } from "@armature/plugins/elements";
+import { registry } from "@armature/onboarding/elements";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CompiledMetadata } from "../../../../server/src/metadata/compiled.ts";

@@ -16,8 +16,8 @@ import {
   type QuestionnaireType,
 } from "@armature/onboarding/questionnaire";
 import shipped from "@armature/metadata/onboarding/questionnaire/questionnaire.json" with { type: "json" };
-import { registry } from "@armature/plugins/elements";
-import { operations } from "@armature/plugins/operations";
+import { registry } from "@armature/onboarding/elements";
+import { operations } from "@armature/onboarding/operations";
 import { type CompiledMetadata, viewFor } from "@armature/server";
 
 /** A questionnaire as it is stored, and compiled against the metadata of a revision. */

@@ -1,5 +1,5 @@
 import { isSubmitted, may } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { FastifyInstance } from "fastify";
 import {
   AppError,

@@ -1,5 +1,5 @@
 import { type ChangeItem, isHeld, may } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, route, type Call, callOf, ifMatchOf, type RecordRouteDeps, refusalOf } from "@armature/server";
 

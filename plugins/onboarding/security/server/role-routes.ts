@@ -1,5 +1,5 @@
 import { type Query, textForm } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { AppError, contextOf, route, type Call, callOf, type RecordRouteDeps } from "@armature/server";

@@ -1,5 +1,5 @@
 import { fold, isAcute, isBuildClosed, may, type RecordId, serviceAreaGroup } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
+import { operations } from "@armature/onboarding/operations";
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from "fastify";
 import { sql } from "kysely";
 import {
@@ -15,7 +15,7 @@ import {
   scopeOf,
   recordId,
 } from "@armature/server";
-import { personOf } from "../../directory/server/people.ts";
+import { personOf } from "../../directory/server/index.ts";
 import type { LearningKind } from "./learning.ts";
 import { requireServiceArea } from "../../kit/server/service-area.ts";
 import { readTrainees, type TrainingDeps } from "./trainees.ts";

@@ -1,7 +1,6 @@
 import { fold, isAcute, may, mayAttribute } from "@armature/engine";
 import { PERSON, type MetadataStore, type Records, type Scope, serverFor, AppError } from "@armature/server";
-import { type Person, readPeople } from "../../directory/server/people.ts";
-import type { Directory } from "../../directory/server/directory.ts";
+import { type Directory, type Person, readPeople } from "../../directory/server/index.ts";
 import type { Learning, LearningPath, PathsByPerson } from "./learning.ts";
 
 export interface TrainingDeps {

@@ -11,7 +11,7 @@ import {
 import { Banner, Button, Dialog, notify, Skeleton, Stack, TextField } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useOfAllOrganizations } from "../../../of-all-organizations.ts";
+import { useOfAllOrganizations } from "../../../kit/of-all-organizations.ts";
 import type { Definition } from "../issue.ts";
 import { errorsInWords } from "../place-in-words.ts";
 import type { Place } from "../use-place.ts";

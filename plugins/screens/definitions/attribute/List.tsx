@@ -13,7 +13,7 @@ import {
 } from "@armature/renderer/ui";
 import { Columns3, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { isFound } from "../../../found.ts";
+import { isFound } from "../../../kit/found.ts";
 import { DefinitionList, DefinitionTable } from "../DefinitionList.tsx";
 import type { Definition } from "../issue.ts";
 import { type Place, usePlace } from "../use-place.ts";

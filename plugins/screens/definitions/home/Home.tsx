@@ -1,6 +1,6 @@
 import { Page, useEntityType, useRouteEntity } from "@armature/renderer";
 import { Stack } from "@armature/renderer/ui";
-import { NextLines } from "../../../next-lines.tsx";
+import { NextLines } from "../../../kit/next-lines.tsx";
 import { ImportFile } from "./ImportFile.tsx";
 
 /** The entity whose records people import from files of a type of their own. */

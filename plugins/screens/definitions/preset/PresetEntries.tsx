@@ -1,7 +1,7 @@
 import { type EntityType, isSelectable, type PresetEntry } from "@armature/engine";
 import { Checkbox, ChoiceBox, Field, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
-import { MoveButtons } from "../../../move-buttons.tsx";
+import { MoveButtons } from "../../../kit/move-buttons.tsx";
 import { type DraftIssue, idOf, issueTexts } from "../issue.ts";
 import { withEntry } from "../rule/rule-edits.ts";
 import { moved } from "./model.ts";

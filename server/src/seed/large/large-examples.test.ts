@@ -1,5 +1,5 @@
 import { compileMetadata, parseAttributeSpec, parseEntitySpec, validate, type Values } from "@armature/engine";
-import { examplesOf, registry } from "@armature/plugins/elements";
+import { examplesOf, registry } from "@armature/onboarding/elements";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../database/testing.ts";

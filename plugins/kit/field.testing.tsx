@@ -1,0 +1,111 @@
+import { type AttributeType, messageOf, textForm, validateAttribute, type Values } from "@armature/engine";
+import type { ElementPlugin, FileStore, OptionSource, RecordDesk } from "@armature/renderer";
+import { Field, fieldDescription } from "@armature/renderer/ui";
+import { useState } from "react";
+import { plugins } from "../registry/inputs.ts";
+
+// A story or test begins with the input itself, not with the place that is kept for one that is still loaded.
+await Promise.all([...plugins.values()].flatMap(({ Input }) => ("preload" in Input ? [Input.preload()] : [])));
+
+export interface ElementFieldProps {
+  readonly plugin: ElementPlugin;
+  readonly attribute: AttributeType;
+  readonly value?: unknown;
+  readonly disabled?: boolean;
+  readonly required?: boolean;
+  /** Issues show from the start, as after a tried save; otherwise once the field was left. */
+  readonly attempted?: boolean;
+  readonly options?: OptionSource | undefined;
+  readonly record?: Values | undefined;
+  readonly desk?: RecordDesk | undefined;
+  readonly files?: FileStore | undefined;
+  /** Told every value that the input gives. */
+  readonly onChange?: (value: unknown) => void;
+  /** Told each time that the input says it was left. */
+  readonly onLeft?: () => void;
+}
+
+/** An element type's input in a field, with its own state, counter and issues: the fixture of stories and tests. */
+export function ElementField(props: ElementFieldProps) {
+  const { plugin, attribute, disabled = false, required = false, options, record, desk, files } = props;
+  const [value, setValue] = useState<unknown>(props.value ?? null);
+  const [isShown, setShown] = useState(props.attempted ?? false);
+  const id = attribute.name;
+  const issues = isShown ? issuesOf({ ...attribute, required }, value) : [];
+  const max = plugin.counter?.(attribute) ?? null;
+  return (
+    <Field
+      id={id}
+      label={attribute.label}
+      required={required}
+      issues={issues}
+      counter={max === null ? undefined : { length: textForm(value).length, max }}
+    >
+      <plugin.Input
+        id={id}
+        attribute={attribute}
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          props.onChange?.(next);
+        }}
+        onBlur={() => {
+          setShown(true);
+          props.onLeft?.();
+        }}
+        disabled={disabled}
+        required={required}
+        issues={issues}
+        describedBy={fieldDescription(id, { issues })}
+        {...(options && { options })}
+        {...(record && { record })}
+        {...(desk && { desk })}
+        {...(files && { files })}
+      />
+    </Field>
+  );
+}
+
+function issuesOf(attribute: AttributeType, value: unknown): readonly string[] {
+  const issues = validateAttribute(attribute, { [attribute.name]: value }, { mode: "create" });
+  return issues.map((issue) => messageOf(issue, attribute));
+}
+
+/** The records that a reference can name: `Person 1`, `Person 2`, … */
+export function anOptionSource(count: number, given: Partial<OptionSource> = {}): OptionSource {
+  const options = Array.from({ length: count }, (_, i) => ({ value: i + 1, label: `Person ${i + 1}` }));
+  return {
+    state: "ready",
+    options,
+    hasMore: false,
+    find: () => Promise.resolve({ options: [], hasMore: false }),
+    labelOf: (id) => options.find((option) => option.value === id)?.label,
+    retry: () => undefined,
+    ...given,
+  };
+}
+
+/** Records of another entity without the right to do anything with them, unless given. */
+export function aDesk(given: Partial<RecordDesk> = {}): RecordDesk {
+  return {
+    state: "ready",
+    records: [],
+    labels: {},
+    retry: () => undefined,
+    add: null,
+    edit: null,
+    remove: null,
+    ...given,
+  };
+}
+
+/** Stores files at once, with the ids 101, 102, … */
+export function aFileStore(given: Partial<FileStore> = {}): FileStore {
+  let last = 100;
+  return {
+    upload: () => Promise.resolve(++last),
+    drop: () => undefined,
+    hrefOf: (id) => `/api/file2/${id}/download`,
+    ...given,
+  };
+}

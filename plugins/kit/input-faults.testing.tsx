@@ -1,0 +1,154 @@
+import { type AttributeType, displayText, isEmpty, textForm } from "@armature/engine";
+import { cellContent, type ElementPlugin } from "@armature/renderer";
+import { shownValue } from "@armature/renderer/ui";
+import type { ReactNode } from "react";
+import { prerender } from "react-dom/static";
+import { aDesk, aFileStore, anOptionSource } from "./field.testing.tsx";
+import { type RecordedElement, takeRecorded } from "../recording/jsx-runtime.ts";
+
+/* What a page would show of an element type, judged without a page: by its markup and by the handlers it asks for. */
+
+interface Shown {
+  readonly markup: string;
+  readonly elements: readonly RecordedElement[];
+}
+
+/** Its markup once all code is loaded, and every element that was asked for. */
+async function shownOf(content: ReactNode): Promise<Shown> {
+  takeRecorded();
+  const { prelude } = await prerender(content);
+  return { markup: await new Response(prelude).text(), elements: takeRecorded() };
+}
+
+interface Told {
+  readonly values: unknown[];
+  blurs: number;
+}
+
+async function inputOf(plugin: ElementPlugin, attribute: AttributeType, value: unknown) {
+  const told: Told = { values: [], blurs: 0 };
+  const shown = await shownOf(
+    <plugin.Input
+      id="subject"
+      attribute={attribute}
+      value={value}
+      onChange={(next) => void told.values.push(next)}
+      onBlur={() => void (told.blurs += 1)}
+      disabled={false}
+      required={false}
+      issues={[]}
+      describedBy={undefined}
+      options={anOptionSource(50)}
+      desk={aDesk()}
+      files={aFileStore()}
+    />,
+  );
+  return { ...shown, told };
+}
+
+const INTERACTIVE = ["button", "input", "textarea", "select", "a"];
+
+/** What is wrong with an input that shows this value; empty where nothing is. */
+export async function inputFaults(
+  plugin: ElementPlugin,
+  attribute: AttributeType,
+  value: unknown,
+): Promise<readonly string[]> {
+  const { elements, told } = await inputOf(plugin, attribute, value);
+  const controls = elements.filter(({ type, props }) => INTERACTIVE.includes(type) && props["disabled"] !== true);
+  const isOff = plugin.computed === true || controls.length === 0;
+  leave(elements);
+  const left = isOff || told.blurs > 0 ? [] : ["onBlur is never called"];
+  return [...left, ...(isOff ? [] : clearingFaults(elements, told)), ...targetFaults(elements)];
+}
+
+/** Of a control that holds text: emptied and left, it gives null and nothing after it. */
+function clearingFaults(elements: readonly RecordedElement[], told: Told): readonly string[] {
+  const texts = elements.filter(({ type, props }) => type === "textarea" || (type === "input" && isText(props)));
+  const plain = texts.filter(({ props }) => props["role"] !== "combobox" && typeof props["onChange"] === "function");
+  if (plain.length === 0) return [];
+  told.values.length = 0;
+  for (const { props } of plain) call(props["onChange"]);
+  leave(elements);
+  const kept = told.values.filter((each) => each !== null);
+  if (kept.length > 0) return [`emptied, it gives ${textForm(kept[0])}`];
+  return told.values.length > 0 || isAdding(elements) ? [] : ["emptied, it gives nothing"];
+}
+
+/** A text that is added to a list is no value until then. */
+function isAdding(elements: readonly RecordedElement[]): boolean {
+  return elements.some(({ type }) => type === "ul");
+}
+
+function isText({ type = "text" }: RecordedElement["props"]): boolean {
+  return ["text", "email", "url", "tel", "number", "search"].includes(String(type));
+}
+
+function leave(elements: readonly RecordedElement[]): void {
+  for (const { props } of elements) call(props["onBlur"]);
+}
+
+/** As when a person empties the control and goes elsewhere. */
+function call(handler: unknown): void {
+  if (typeof handler !== "function") return;
+  const nothing = () => undefined;
+  const target = { value: "", checked: false, contains: () => false, closest: () => null, matches: () => false };
+  const event = { target, currentTarget: target, relatedTarget: null, nativeEvent: {} };
+  handler({ ...event, preventDefault: nothing, stopPropagation: nothing });
+}
+
+/** Pixels that every target has in both directions, by WCAG 2.2 (2.5.8). */
+const SMALLEST = 24;
+
+/** Sizes that an element names for itself, by class or style, and that are below the least. */
+function targetFaults(elements: readonly RecordedElement[]): readonly string[] {
+  return elements.flatMap(({ type, props }) => {
+    const isTarget = INTERACTIVE.includes(type) || typeof props["onClick"] === "function";
+    const isHidden = textForm(props["className"]).includes("sr-only") || props["type"] === "hidden";
+    if (!isTarget || isHidden || props["hidden"] === true || isNative(props)) return [];
+    const small = sizesOf(props).filter((size) => size < SMALLEST);
+    return small.length === 0 ? [] : [`a ${type} is a target of ${small.join(" by ")} pixels`];
+  });
+}
+
+/** A box to tick is as large as the label around it. */
+function isNative({ type }: RecordedElement["props"]): boolean {
+  return type === "radio" || type === "checkbox" || type === "file";
+}
+
+function sizesOf({ className, style }: RecordedElement["props"]): readonly number[] {
+  const classes = [...textForm(className).matchAll(/(?:^|\s)(?:size|h|w)-(?:\[(\d+)px\]|(\d+(?:\.\d+)?))(?=\s|$)/g)];
+  const named = classes.map(([, pixels, quarters]) => (pixels === undefined ? Number(quarters) * 4 : Number(pixels)));
+  const { width, height } = (style ?? {}) as Readonly<Record<string, unknown>>;
+  const styled = [width, height].flatMap((size) =>
+    /^\d+(px)?$/.test(textForm(size)) ? [parseFloat(textForm(size))] : [],
+  );
+  return [...named, ...styled];
+}
+
+/** What is wrong with how lists show these values; empty where nothing is. */
+export async function cellFaults(
+  plugin: ElementPlugin,
+  attribute: AttributeType,
+  values: readonly unknown[],
+): Promise<readonly string[]> {
+  const labels = Object.fromEntries(values.flat().map((value) => [textForm(value), `Record ${textForm(value)}`]));
+  const faults = await Promise.all(
+    values.map(async (value) => {
+      const record = { [attribute.name]: value };
+      const { markup } = await shownOf(<div>{shownValue(cellContent(plugin, attribute, record, labels))}</div>);
+      const hasText = spokenText(markup) !== "";
+      const isShown = !isEmpty(value) && displayText(attribute, record) !== "";
+      return hasText || !isShown ? [] : [`${textForm(value)} has no text for screen readers`];
+    }),
+  );
+  return faults.flat();
+}
+
+/** What a screen reader reads of some markup. */
+function spokenText(markup: string): string {
+  const heard = markup
+    .replaceAll(/<(svg|[a-z0-9]+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, "")
+    .replaceAll(/<[^>]*\s(?:aria-label|alt)="([^"]+)"[^>]*>/g, " $1 ");
+  return heard.replaceAll(/<[^>]*>/g, "").trim();
+}

@@ -1,0 +1,46 @@
+import type { AttributeSpecInput, EntitySpecInput, EntityType } from "@armature/engine";
+import { compiledOf, type FakeHandler, type FakeServer, fakeServer, unmount } from "@armature/renderer/testing";
+import { afterEach, beforeEach } from "vitest";
+import { page } from "vitest/browser";
+import { plugins } from "../registry/inputs.ts";
+
+/** The primary key of an entity of a test: `visitId` of `visit`. */
+export function keyOf(entityName: string): AttributeSpecInput {
+  return { entityName, name: `${entityName}Id`, label: "ID", type: "integer", primaryKey: true, serverSet: true };
+}
+
+export interface OwnEntities {
+  readonly compiled: ReturnType<typeof compiledOf>;
+  /** @throws Error for an entity that is not among them */
+  readonly typeOf: (name: string) => EntityType;
+}
+
+/** Entities of a test's own, compiled with the real element types. */
+export function ownEntities(
+  entities: readonly EntitySpecInput[],
+  attributes: readonly AttributeSpecInput[],
+): OwnEntities {
+  const answer = { result: { revision: 1, entities: [...entities], attributes: [...attributes] } };
+  const compiled = compiledOf(answer, [...plugins.values()]);
+  const typeOf = (name: string): EntityType => {
+    const type = compiled.metadata.entities.get(name);
+    if (!type) throw new Error(`There is no entity ${name}; there are ${entities.map((each) => each.name).join(", ")}`);
+    return type;
+  };
+  return { compiled, typeOf };
+}
+
+/** Opens a server before each test, and afterwards removes what the test showed and kept. */
+export function serveEach(calls: () => Readonly<Record<string, FakeHandler>>): () => FakeServer {
+  let server: FakeServer;
+  beforeEach(async () => {
+    await page.viewport(1280, 900);
+    server = fakeServer(calls());
+  });
+  afterEach(() => {
+    unmount();
+    sessionStorage.clear();
+    server.restore();
+  });
+  return () => server;
+}

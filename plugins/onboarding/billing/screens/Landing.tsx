@@ -1,0 +1,98 @@
+import { FILE_TYPES, isEmpty, textForm, type Values } from "@armature/engine";
+import {
+  FileLink,
+  Loaded,
+  Page,
+  useEntityType,
+  useNextRoutes,
+  useRecord,
+  useRecords,
+  useSession,
+} from "@armature/renderer";
+import { FaintText, Line, LineList, Skeleton } from "@armature/renderer/ui";
+import { Download } from "lucide-react";
+import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
+
+/** The worksheets, and the files that the organization sent for billing. */
+export default function Landing() {
+  return (
+    <Page>
+      <LineList>
+        {useNextRoutes().map(({ name, title, to, about }) => (
+          <Line key={name} title={title} text={about ?? undefined} to={to} />
+        ))}
+        <PayorList />
+        <Files title="Sliding Scale" fileTypeId={FILE_TYPES.slidingScale} path={downloadPath} />
+        <Files title="Fee Schedule" fileTypeId={FILE_TYPES.feeSchedule} path={feeSchedulePath} />
+      </LineList>
+    </Page>
+  );
+}
+
+const PAYOR_LIST = "billingPayorListAttachment";
+const downloadPath = (id: string) => `/api/file2/${id}/download`;
+const feeSchedulePath = (id: string) => `/api/feeSchedule/download/${id}`;
+
+interface ListedFile {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The payors that the organization names. */
+function PayorList() {
+  const read = useRecord(useEntityType("organization"), useSession().organizationId);
+  useFailure([read, ORGANIZATION_FAILED]);
+  return (
+    <Line title="Payor List">
+      <Loaded read={read} title={ORGANIZATION_FAILED} inPart skeleton={<Skeleton count={1} />}>
+        {({ result, labels }) => {
+          const id = textForm(result[PAYOR_LIST]);
+          const file = { id, name: labels[PAYOR_LIST]?.[id] ?? "Payor List" };
+          return <FileLinks files={isEmpty(id) ? [] : [file]} path={downloadPath} />;
+        }}
+      </Loaded>
+    </Line>
+  );
+}
+
+interface FilesProps {
+  readonly title: string;
+  readonly fileTypeId: number;
+  readonly path: (id: string) => string;
+}
+
+/** Both types at once, so that they are asked for once. */
+const BY_NAME = {
+  where: { kind: "ids", attribute: "fileTypeId", ids: [FILE_TYPES.slidingScale, FILE_TYPES.feeSchedule] },
+  sort: [{ attribute: "name", descending: false }],
+  limit: null,
+  offset: 0,
+  columns: ["id", "name", "fileTypeId"],
+} as const;
+
+/** The files of one type, by name. */
+function Files({ title, fileTypeId, path }: FilesProps) {
+  const read = useRecords(useEntityType("file2"), BY_NAME);
+  useFailure([read, DATA_FAILED]);
+  return (
+    <Line title={title}>
+      <Loaded read={read} title={DATA_FAILED} inPart skeleton={<Skeleton count={1} />}>
+        {({ result }) => <FileLinks files={filesOf(result, fileTypeId)} path={path} />}
+      </Loaded>
+    </Line>
+  );
+}
+
+function filesOf(records: readonly Values[], fileTypeId: number): readonly ListedFile[] {
+  const own = records.filter((record) => record["fileTypeId"] === fileTypeId);
+  return own.map(({ id, name }) => ({ id: textForm(id), name: textForm(name) }));
+}
+
+function FileLinks({ files, path }: { readonly files: readonly ListedFile[]; readonly path: FilesProps["path"] }) {
+  if (files.length === 0) return <FaintText>No data</FaintText>;
+  return files.map(({ id, name }) => (
+    <FileLink key={id} href={path(id)} name={() => name} icon={Download}>
+      {name}
+    </FileLink>
+  ));
+}

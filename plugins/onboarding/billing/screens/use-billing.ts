@@ -1,0 +1,87 @@
+import type { EntityType, ListAnswer, ReferenceLabels, Values } from "@armature/engine";
+import {
+  type FailedRead,
+  type RecordsById,
+  useEntityType,
+  useRecord,
+  useRecords,
+  useRecordsById,
+  useSession,
+} from "@armature/renderer";
+import { useMemo } from "react";
+import { DATA_FAILED, type Failure, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { byName } from "../../kit/by-name.ts";
+import { namedIds } from "../model.ts";
+
+/** What a worksheet reads besides the organization. */
+export interface BillingParts {
+  /** The locations, and with them their addresses. */
+  readonly locations?: boolean;
+}
+
+/** The session's organization as worksheets show it. */
+export interface Billing {
+  readonly types: Readonly<Record<"organization" | "location", EntityType>>;
+  readonly organization: Values;
+  /** Of what these records refer to, by attribute. */
+  readonly labels: Readonly<Record<"organization" | "location", ReferenceLabels>>;
+  /** By name; none where they were not asked for. */
+  readonly locations: readonly Values[];
+  /** Undefined where the id names none. */
+  readonly addressOf: (id: unknown) => Values | undefined;
+}
+
+export interface BillingRead {
+  /** Null until all of it is there. */
+  readonly billing: Billing | null;
+  /** Null while nothing has failed. */
+  readonly failure: Failure | null;
+}
+
+const ALL = { where: null, sort: [], limit: null, offset: 0, columns: null };
+const NONE: readonly never[] = [];
+const NO_LABELS: ReferenceLabels = {};
+
+/** The organization and what its worksheet shows of others; a failure is told as well. */
+export function useBilling({ locations: withLocations = false }: BillingParts): BillingRead {
+  const [organizationType, locationType] = [useEntityType("organization"), useEntityType("location")];
+  const organization = useRecord(organizationType, useSession().organizationId);
+  const locations = useRecords(locationType, ALL, withLocations);
+  const own = organization.data?.result;
+  const ownLabels = organization.data?.labels ?? NO_LABELS;
+  const siteLabels = locations.data?.labels ?? NO_LABELS;
+  const sites = withLocations ? locations.data?.result : NONE;
+  const ids = useMemo(() => (sites ? namedIds(sites, "addressId") : NONE), [sites]);
+  const addresses = useRecordsById(useEntityType("address"), ids);
+  const failure = useFailure(
+    [organization, ORGANIZATION_FAILED],
+    [locations, DATA_FAILED],
+    [readOf(addresses), DATA_FAILED],
+  );
+  const billing = useMemo(() => {
+    if (!own || !sites || addresses.state !== "ready") return null;
+    const types = { organization: organizationType, location: locationType };
+    const labels = { organization: ownLabels, location: siteLabels };
+    return { types, organization: own, labels, locations: byName(sites), addressOf: finder(addresses.records) };
+  }, [own, ownLabels, sites, siteLabels, addresses.state, addresses.records, organizationType, locationType]);
+  return { billing, failure };
+}
+
+function readOf({
+  state,
+  records,
+  error,
+  retry,
+}: RecordsById): FailedRead & { readonly data: ListAnswer["result"] | undefined } {
+  return {
+    data: state === "failed" ? undefined : records,
+    error: state === "failed" ? (error as Error) : null,
+    isFetching: state === "loading",
+    refetch: retry,
+  };
+}
+
+function finder(records: readonly Values[]): Billing["addressOf"] {
+  const byId = new Map(records.map((record) => [record["addressId"], record]));
+  return (id) => byId.get(id);
+}

@@ -1,0 +1,120 @@
+import { isEmpty, textForm, type Values } from "@armature/engine";
+import { ConflictWindow, type MergedOutcome, useSettings, withReason } from "@armature/renderer";
+import { Card, DetailList, IconButton, Inline, notify } from "@armature/renderer/ui";
+import { Pencil } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { emailIssue } from "../model.ts";
+import { OneTextDialog, useDraftDrop } from "./TeamDialog.tsx";
+import { Unassigned } from "./Unassigned.tsx";
+import type { Organization } from "./use-team.ts";
+
+interface InstallTeamProps {
+  readonly organization: Organization;
+  readonly record: Values;
+}
+
+type InstallRole = Organization["installRoles"][number];
+
+/** The provider's people of this install; provider staff change them. */
+export function InstallTeam({ organization, record }: InstallTeamProps) {
+  const { productName } = useSettings();
+  const [edited, setEdited] = useState<Pick<InstallDialogProps, "role" | "opened"> | null>(null);
+  const details = organization.installRoles.map((role) => ({
+    label: role.label,
+    value: (
+      <Inline>
+        {shown(organization.installPeople.get(role.name), record[role.name])}
+        {role.mayChange && (
+          <IconButton
+            icon={Pencil}
+            size="small"
+            label={`Edit ${role.label}`}
+            disabledReason={organization.offReason}
+            onClick={() => setEdited({ role, opened: record })}
+          />
+        )}
+      </Inline>
+    ),
+  }));
+  return (
+    <Card title={`${productName} Install Core Team`}>
+      <DetailList details={details} />
+      {edited && (
+        <InstallDialog
+          key={edited.role.name}
+          {...edited}
+          save={(base, email) => organization.saveInstall(base, { [edited.role.name]: email })}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Name and e-mail of whom the stored text names; else the text itself. */
+function shown(person: { readonly name: string; readonly email: string } | undefined, stored: unknown): ReactNode {
+  if (isEmpty(stored)) return <Unassigned />;
+  return person ? `${person.name}, ${person.email}` : textForm(stored);
+}
+
+interface InstallDialogProps {
+  readonly role: InstallRole;
+  /** The organization as it was when the window was opened. */
+  readonly opened: Values;
+  readonly save: (base: Values, email: string) => Promise<MergedOutcome>;
+  readonly onClose: () => void;
+}
+
+function InstallDialog({ role, opened, save, onClose: onGone }: InstallDialogProps) {
+  const drop = useDraftDrop();
+  /** With nothing left of what was typed. */
+  const onClose = () => {
+    drop.now();
+    onGone();
+  };
+  const [isSaving, setSaving] = useState(false);
+  const stored = textForm(opened[role.name]);
+  const [begun, setBegun] = useState(stored);
+  const [clash, setClash] = useState<Extract<MergedOutcome, { readonly kind: "conflict" }> | null>(null);
+  const submit = async (base: Values, email: string) => {
+    setSaving(true);
+    setBegun(email);
+    try {
+      const outcome = await save(base, email);
+      if (outcome.kind === "saved") return onClose();
+      setClash(outcome);
+    } catch (error) {
+      notify({ type: "warning", message: withReason("Could not update organization record.", error) });
+    }
+    setSaving(false);
+  };
+  if (clash) {
+    const theirs = textForm(clash.stored[role.name]) || "(Unassigned)";
+    const choose = (taken: ReadonlySet<string>) => {
+      setClash(null);
+      if (taken.size > 0) onClose();
+      else void submit(clash.stored, begun);
+    };
+    return (
+      <ConflictWindow
+        choices={[{ key: role.name, label: role.label, mine: begun, theirs }]}
+        onSave={choose}
+        onCancel={() => setClash(null)}
+      />
+    );
+  }
+  return (
+    <OneTextDialog
+      name={`coreTeam ${role.name}`}
+      drop={drop}
+      title={`Edit ${role.label}`}
+      label="Email"
+      type="email"
+      stored={stored}
+      issueOf={emailIssue}
+      isSaving={isSaving}
+      onSubmit={(email) => void submit(opened, email)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { fold } from "@armature/engine";
+import { useKeptState } from "@armature/renderer";
+import { Button, ChoiceBox, Field, IconButton, Inline, Stack, TextField } from "@armature/renderer/ui";
+import { Plus, X } from "lucide-react";
+import { type ClipboardEvent, type ReactNode, useState } from "react";
+import { memberIssues, type Role, type TeamMember } from "../model.ts";
+import { pastedPeople, withPeople } from "../people.ts";
+import { type DraftDrop, TeamDialog, useDrop } from "./TeamDialog.tsx";
+import { Unassigned } from "./Unassigned.tsx";
+import { useUserChoices } from "./use-users.ts";
+
+export interface PeopleDialogProps {
+  readonly role: Role;
+  readonly isSaving: boolean;
+  readonly onSubmit: (people: readonly TeamMember[]) => void;
+  readonly onClose: () => void;
+  readonly drop: DraftDrop;
+  /** A window over this one. */
+  readonly children?: ReactNode;
+}
+
+type Row = TeamMember & { readonly key: number };
+interface Rows {
+  readonly rows: readonly Row[];
+}
+
+const FIELDS = [
+  ["name", "Name"],
+  ["email", "Email"],
+] as const;
+
+/** Who has a role: a row for each person. */
+export function PeopleDialog({ role, isSaving, onSubmit, onClose, drop, children }: PeopleDialogProps) {
+  const first: Rows = { rows: role.people.map((person, key) => ({ ...person, key })) };
+  const kept = useKeptState<Rows>({ name: "coreTeam people", id: role.name, first });
+  const { rows } = kept.value;
+  const setRows = (next: readonly Row[]) => kept.change({ rows: next });
+  useDrop(drop, kept);
+  const users = useUserChoices();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const isInvalid = rows.some((row) => Object.values(memberIssues(row)).some((issue) => issue !== null));
+  const add = () => setRows([...rows, { name: "", email: "", key: (rows.at(-1)?.key ?? -1) + 1 }]);
+  const change = (key: number, values: Partial<TeamMember>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
+  const insert = (people: readonly TeamMember[]) => {
+    const filled = rows.filter(({ name, email }) => name.trim() !== "" || email.trim() !== "");
+    const next = (filled.at(-1)?.key ?? -1) + 1;
+    setRows(withPeople(filled, people).map((person, at) => ({ key: next + at, ...person })));
+  };
+  const paste = (event: ClipboardEvent) => {
+    const people = pastedPeople(event.clipboardData.getData("text"));
+    if (!people) return;
+    event.preventDefault();
+    insert(people);
+  };
+  return (
+    <TeamDialog
+      title={role.name}
+      width={640}
+      isSaving={isSaving}
+      disabledReason={isInvalid ? "Every person needs a name and a valid email." : undefined}
+      kept={kept}
+      onSubmit={() => !isInvalid && onSubmit(rows)}
+      onClose={onClose}
+    >
+      <Stack>
+        {users && (
+          <Field id="person-user" label="Add one of your users">
+            <ChoiceBox
+              id="person-user"
+              {...users}
+              options={users.options.filter(({ value }) => !rows.some(({ email }) => fold(email) === fold(value)))}
+              value={null}
+              onChange={(value) => {
+                const person = users.personOf(value ?? "");
+                if (person) insert([person]);
+              }}
+            />
+          </Field>
+        )}
+        {rows.length === 0 && <Unassigned />}
+        {rows.map((row, index) => (
+          <fieldset key={row.key} aria-label={`Person ${index + 1}`} onPaste={paste}>
+            <Inline>
+              {FIELDS.map(([field, label]) => {
+                const id = `person-${row.key}-${field}`;
+                const issue = memberIssues(row)[field];
+                return (
+                  <TextField
+                    key={field}
+                    id={id}
+                    label={label}
+                    required
+                    value={row[field]}
+                    onChange={(value) => change(row.key, { [field]: value })}
+                    onBlur={() => setLeft(new Set([...left, id]))}
+                    issues={left.has(id) && issue !== null ? [issue] : []}
+                  />
+                );
+              })}
+              <IconButton
+                icon={X}
+                label={`Remove person ${index + 1}`}
+                onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+              />
+            </Inline>
+          </fieldset>
+        ))}
+        <Inline>
+          <Button icon={Plus} onClick={add}>
+            Add
+          </Button>
+        </Inline>
+      </Stack>
+      {children}
+    </TeamDialog>
+  );
+}

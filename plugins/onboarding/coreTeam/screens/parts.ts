@@ -1,0 +1,3 @@
+export { RoleList } from "./RoleList.tsx";
+export { TeamDialog } from "./TeamDialog.tsx";
+export { useCoreTeam } from "./use-core-team.ts";

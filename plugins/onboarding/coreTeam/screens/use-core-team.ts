@@ -1,0 +1,75 @@
+import { isBuildClosed, mayAttribute, settingOf, type Values } from "@armature/engine";
+import {
+  BAR_TEXTS,
+  type MergedOutcome,
+  type MergePlan,
+  saveMerged,
+  useEntityType,
+  useFollowAnswers,
+  useRecord,
+  useSaveRecord,
+  useSession,
+} from "@armature/renderer";
+import { useCallback, useMemo } from "react";
+import { mergeRoles, type RoleChange } from "../merge.ts";
+import { teamOf } from "../model.ts";
+
+const TEAM = "coreTeam";
+
+/** The organization of the session as far as its own people's roles are concerned. */
+export function useCoreTeam() {
+  const { organizationId, organization, user } = useSession();
+  const type = useEntityType("organization");
+  const { save: saveRecord } = useSaveRecord(type);
+  const read = useRecord(type, organizationId);
+  const { refetch } = read;
+  const isClosed = isBuildClosed(organization?.status);
+  const mayChange = (name: string) => mayAttribute(user.permission, type.name, name, "update");
+  useFollowAnswers();
+  const attribute = type.byName.get(TEAM);
+  const builtIn = useMemo(() => namesOf(attribute && settingOf(attribute, "roles")), [attribute]);
+  const save = useCallback(
+    async (base: Values, planOn: (stored: Values) => MergePlan): Promise<MergedOutcome> => {
+      const send = (values: Values, ifMatch: string | undefined) => saveRecord({ id: organizationId, values, ifMatch });
+      try {
+        return await saveMerged({ base, planOn, send });
+      } finally {
+        // A save has asked for it anew already.
+        await refetch({ cancelRefetch: false });
+      }
+    },
+    [organizationId, saveRecord, refetch],
+  );
+  const saveRoles = useCallback(
+    (base: Values, changes: readonly RoleChange[]) =>
+      save(base, (stored) => {
+        const { team, conflicts } = mergeRoles(teamOf(base[TEAM]), changes, teamOf(stored[TEAM]));
+        return { values: { [TEAM]: team }, conflicts };
+      }),
+    [save],
+  );
+  return {
+    type,
+    name: organization?.name ?? "",
+    read,
+    /**
+     * Saves what was changed on `base`, together with what others changed since. Whether it is saved or refused, what
+     * is
+     * shown afterwards is what is stored.
+     */
+    save,
+    saveRoles,
+    /** Why nobody changes it now. */
+    offReason: isClosed ? BAR_TEXTS.closed : undefined,
+    /** Null where they cannot be had. */
+    builtIn,
+    mayChange,
+    mayChangeTeam: mayChange(TEAM),
+  };
+}
+
+export type CoreTeam = ReturnType<typeof useCoreTeam>;
+
+function namesOf(setting: unknown): readonly string[] | null {
+  return Array.isArray(setting) ? setting.filter((name) => typeof name === "string") : null;
+}

@@ -1,0 +1,35 @@
+import { mergeThree, type Values } from "@armature/engine";
+import { useOperationResult } from "@armature/renderer";
+import { useCallback } from "react";
+import { useCoreTeam } from "./use-core-team.ts";
+import { INSTALL_ROLES, readInstallTeam } from "../operations.ts";
+
+/** The organization of the session as far as its team is concerned, the provider's part in it too. */
+export function useOrganization() {
+  const coreTeam = useCoreTeam();
+  const { type, mayChange, save } = coreTeam;
+  const { data: people, refetch } = useOperationResult(readInstallTeam, {});
+  const saveInstall = useCallback(
+    async (base: Values, mine: Values) => {
+      try {
+        return await save(base, (stored) => mergeThree(Object.keys(mine), base, mine, stored));
+      } finally {
+        await refetch();
+      }
+    },
+    [save, refetch],
+  );
+  return {
+    ...coreTeam,
+    saveInstall,
+    /** Who is meant by what is stored, by role; none while that is not known. */
+    installPeople: new Map(people?.map((person) => [person.role, person])),
+    installRoles: INSTALL_ROLES.flatMap((name) => type.byName.get(name) ?? []).map(({ name, label }) => ({
+      name,
+      label,
+      mayChange: mayChange(name),
+    })),
+  };
+}
+
+export type Organization = ReturnType<typeof useOrganization>;

@@ -1,0 +1,47 @@
+import { may, textForm } from "@armature/engine";
+import { useEntityType, useRecords, useViewer } from "@armature/renderer";
+import { useMemo } from "react";
+import type { TeamMember } from "../model.ts";
+
+const USER = "user";
+const QUERY = Object.freeze({
+  where: null,
+  sort: [{ attribute: "displayName", descending: false }],
+  limit: null,
+  offset: 0,
+  columns: ["userId", "displayName", "email"],
+});
+
+/** The organization's users as people for a role. */
+export interface UserChoices {
+  /** By email; each reads as name and email. */
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly loading: boolean;
+  readonly failure: string | undefined;
+  readonly personOf: (email: string) => TeamMember | undefined;
+}
+
+/** Null for who may not view users. */
+export function useUserChoices(): UserChoices | null {
+  const { permission } = useViewer();
+  const mayView = may(permission, USER, "view");
+  const { data, isError, isPending } = useRecords(useEntityType(USER), QUERY, mayView);
+  const people = useMemo(() => {
+    const found = (data?.result ?? []).map(({ displayName, email }) => ({
+      name: textForm(displayName) || textForm(email),
+      email: textForm(email),
+    }));
+    return new Map(found.filter(({ email }) => email !== "").map((person) => [person.email, person]));
+  }, [data]);
+  const options = useMemo(
+    () => [...people.values()].map(({ name, email }) => ({ value: email, label: `${name}, ${email}` })),
+    [people],
+  );
+  if (!mayView) return null;
+  return {
+    options,
+    loading: isPending,
+    failure: isError ? "The users could not be loaded." : undefined,
+    personOf: (email) => people.get(email),
+  };
+}

@@ -1,0 +1,1 @@
+export { SyncedUsers } from "./synced-users.ts";

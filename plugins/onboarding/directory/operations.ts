@@ -1,0 +1,57 @@
+import { defineOperation, IdText, nullable } from "@armature/engine";
+import { type Static, Type } from "typebox";
+import { SyncedUsers } from "./synced-users.ts";
+
+/**
+ * Adds the people of the session's organization to the group `provider-crowd-sa{serviceAreaId}`, and gives them their
+ * identity in the directory; for provider staff, safe to repeat. 404 for another organization, 409
+ * without a service area.
+ */
+export const syncUsers = defineOperation({
+  method: "GET",
+  path: "/api/organization/:id/syncUsers",
+  params: Type.Object({ id: IdText }),
+  result: SyncedUsers,
+});
+
+/** As far as the caller may view users. */
+const Listed = Type.Object({
+  userId: Type.Integer(),
+  displayName: nullable(Type.String()),
+  email: nullable(Type.String()),
+  entraId: nullable(Type.String()),
+});
+export type ListedUser = Static<typeof Listed>;
+
+const UserIds = Type.Array(Type.Integer());
+const LastSync = Type.Object({ at: Type.String(), syncedUserList: UserIds, unsyncedUserList: UserIds });
+export type LastSync = Static<typeof LastSync>;
+
+/**
+ * The people of the session's organization by name, and who of them was in the group after the last sync and who was
+ * not; null while nobody synced them. 404 for another service area than the organization's.
+ */
+export const readLastSync = defineOperation({
+  method: "GET",
+  path: "/api/member/:serviceAreaName/entra-sync",
+  params: Type.Object({ serviceAreaName: Type.String() }),
+  result: Type.Object({ userList: Type.Array(Listed), lastSync: nullable(LastSync) }),
+});
+
+const text = Type.String({ minLength: 1, maxLength: 254 });
+const Entry = Type.Object({ mail: text, entraId: text, principalName: text }, { additionalProperties: false });
+const Entries = Type.Array(Entry);
+
+/** Everybody in the built-in directory, by e-mail; for provider staff. */
+export const listPeople = defineOperation({ method: "GET", path: "/api/admin/directory", result: Entries });
+
+/** Enters somebody in the built-in directory, or changes the entry of that e-mail; for administrators. */
+export const setPerson = defineOperation({ method: "PUT", path: "/api/admin/directory", body: Entry, result: Entry });
+
+/** Takes somebody out of the built-in directory; who is not there is left alone. For administrators. */
+export const removePerson = defineOperation({
+  method: "DELETE",
+  path: "/api/admin/directory",
+  query: Type.Object({ mail: text }, { additionalProperties: false }),
+  result: Type.Null(),
+});

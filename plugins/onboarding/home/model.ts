@@ -1,0 +1,23 @@
+import type { Status } from "@armature/engine";
+import { STATUS_LABELS } from "../organizations/index.ts";
+
+/** The label of a status; one that is not known shows itself. */
+export function statusLabel(status: string): string {
+  return STATUS_LABELS[status as Status] ?? status;
+}
+
+export interface ChangeNote {
+  /** 'YYYY-MM-DD' */
+  readonly day: string;
+  readonly text: string;
+}
+
+/** What changed in the tool, newest first. */
+export const CHANGE_NOTES: readonly ChangeNote[] = [
+  { day: "2024-06-11", text: "Added an admin section for caching Epic category options." },
+  {
+    day: "2024-05-14",
+    text: "After sign-in you now arrive on the Introduction page, because the legacy questionnaire has moved elsewhere.",
+  },
+  { day: "2024-05-14", text: "Added this Introduction section." },
+];

@@ -1,0 +1,69 @@
+import { type EntityType, isEmpty, may, textForm, type Values } from "@armature/engine";
+import {
+  longDate,
+  useEntityType,
+  useMetadata,
+  useOperationResult,
+  useRecords,
+  useSession,
+  useSettings,
+} from "@armature/renderer";
+import { ContactList, ReadingList, Skeleton } from "@armature/renderer/ui";
+import { INSTALL_ROLES, readInstallTeam, readLeadership } from "../../coreTeam/index.ts";
+import { installContacts } from "./contacts.ts";
+
+/** Beside what is to do: when the organization goes live, and whom to ask; what is not known is left out. */
+export function HomeAside({ organization }: { readonly organization: Values }) {
+  const { entities } = useMetadata();
+  const { permission } = useSession().user;
+  const accounts = entities.get(ACCOUNT);
+  const hasDate = accounts && may(permission, ACCOUNT, "view") && !isEmpty(organization["salesforceId"]);
+  return (
+    <>
+      {hasDate && <GoLive type={accounts} salesforceId={textForm(organization["salesforceId"])} />}
+      <InstallContacts organization={organization} />
+    </>
+  );
+}
+
+/** The entity of the CRM's accounts, which go-live dates are of. */
+const ACCOUNT = "salesforceAccount";
+
+function GoLive({ type, salesforceId }: { readonly type: EntityType; readonly salesforceId: string }) {
+  const where = { kind: "term", attribute: "salesforceId", operator: "equals", values: [salesforceId] } as const;
+  const { data } = useRecords(type, { where, sort: [], limit: 1, offset: 0, columns: ["goLiveDate"] });
+  const date = textForm(data?.result[0]?.["goLiveDate"]);
+  if (date === "") return null;
+  const details = [{ label: type.byName.get("goLiveDate")?.label ?? "Go-live Date", value: longDate(date) }];
+  return <ReadingList sections={[{ key: "goLive", title: null, details }]} />;
+}
+
+/** The provider's people of this install, or its leadership while nobody is named. */
+function InstallContacts({ organization }: { readonly organization: Values }) {
+  const { productName } = useSettings();
+  const { byName } = useEntityType("organization");
+  const { data: people, isPending } = useOperationResult(readInstallTeam, {});
+  if (isPending) return <ContactSkeleton />;
+  const roles = INSTALL_ROLES.map((name) => ({ name, label: byName.get(name)?.label ?? name }));
+  const contacts = installContacts(roles, people ?? [], organization);
+  if (contacts.length === 0) return <LeadershipContacts />;
+  return <ContactList title={`${productName} Install Core Team`} contacts={contacts} />;
+}
+
+/** Keeps the place beside the page, so that nothing moves when the contacts come. */
+function ContactSkeleton() {
+  return <Skeleton shape="text" count={4} />;
+}
+
+function LeadershipContacts() {
+  const { productName } = useSettings();
+  const { data, isPending } = useOperationResult(readLeadership, {});
+  if (isPending) return <ContactSkeleton />;
+  if (!data || data.length === 0) return null;
+  const contacts = data.map(({ label, firstName, lastName, email }) => ({
+    role: label,
+    name: `${firstName} ${lastName}`,
+    email,
+  }));
+  return <ContactList title={`${productName} Leadership`} contacts={contacts} />;
+}

@@ -1,0 +1,58 @@
+import type { Values } from "@armature/engine";
+import { FileLink, useRouteTable } from "@armature/renderer";
+import { LinkButton, Timeline } from "@armature/renderer/ui";
+import { ArrowRight, Download } from "lucide-react";
+import { BuildWork } from "./BuildWork.tsx";
+import { exportName, type PhaseCard, phaseCards } from "../phases.ts";
+import { QuestionnaireWork } from "./QuestionnaireWork.tsx";
+
+export interface PhasesProps {
+  readonly organization: Values;
+  readonly isProviderUser: boolean;
+}
+
+/** The phases of the install, each with what can be done there. */
+export function Phases({ organization, isProviderUser }: PhasesProps) {
+  const organizationId = Number(organization["organizationId"]);
+  const status = String(organization["status"]);
+  const steps = phaseCards(organizationId, status, isProviderUser).map((card) => ({
+    key: card.name,
+    title: card.name,
+    state: card.state,
+    word: card.word,
+    text: card.text,
+    children: <CurrentWork status={status} organization={organization} />,
+    actions: hasActions(card) && <Actions card={card} organizationId={organizationId} />,
+  }));
+  return <Timeline label="Phases" steps={steps} />;
+}
+
+/** What the current phase asks for while it is open. */
+function CurrentWork({ status, organization }: { readonly status: string; readonly organization: Values }) {
+  if (status === "nmqOpen") return <QuestionnaireWork />;
+  if (status === "buildOpen") return <BuildWork organization={organization} />;
+  return null;
+}
+
+function hasActions({ canOpen, isQuestionnaire }: PhaseCard): boolean {
+  return canOpen || isQuestionnaire;
+}
+
+function Actions({ card, organizationId }: { readonly card: PhaseCard; readonly organizationId: number }) {
+  const { route, canOpen, state, isQuestionnaire } = card;
+  const table = useRouteTable();
+  return (
+    <>
+      {canOpen && route !== null && (
+        <LinkButton to={table.pathTo(route)} icon={ArrowRight} variant={state === "active" ? "primary" : "secondary"}>
+          Open
+        </LinkButton>
+      )}
+      {isQuestionnaire && (
+        <FileLink href="/api/nmq/export" name={() => exportName(organizationId, new Date())} icon={Download}>
+          Export
+        </FileLink>
+      )}
+    </>
+  );
+}

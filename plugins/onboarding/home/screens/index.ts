@@ -1,0 +1,5 @@
+/** Home, and the introduction of the build area. */
+export const screens = {
+  home: () => import("./Home.tsx"),
+  intro: () => import("./Intro.tsx"),
+};

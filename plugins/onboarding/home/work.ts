@@ -1,0 +1,148 @@
+import { isEmpty, textForm, type Values } from "@armature/engine";
+import { teamOf } from "../coreTeam/index.ts";
+import type { SectionWork } from "./operations.ts";
+
+/** Something to do, or something done, as a line says it. */
+export interface Work {
+  readonly text: string;
+  readonly isDone: boolean;
+}
+
+interface Named {
+  readonly label: string;
+  readonly labelPlural: string;
+}
+
+/** @param total of the entity's records; `needing` of them lack information that the install needs */
+export function recordWork({ label, labelPlural }: Named, total: number, needing: number): Work {
+  const many = labelPlural.toLowerCase();
+  if (total === 0) return { text: `No ${many} yet`, isDone: false };
+  if (needing === 0)
+    return {
+      text: total === 1 ? `1 ${label.toLowerCase()}, complete` : `${count(total)} ${many}, all complete`,
+      isDone: true,
+    };
+  return {
+    text: `${count(needing)} of ${count(total)} ${many} ${needing === 1 ? "needs" : "need"} information`,
+    isDone: false,
+  };
+}
+
+/** @param builtIn the roles that every organization fills */
+export function coreTeamWork(stored: unknown, builtIn: readonly string[]): Work {
+  const team = teamOf(stored);
+  const open = builtIn.filter((role) => (team[role] ?? []).length === 0).length;
+  if (open === 0) return { text: "Every core team role has a person", isDone: true };
+  return {
+    text: `${open} of ${builtIn.length} core team roles ${open === 1 ? "has" : "have"} no person`,
+    isDone: false,
+  };
+}
+
+/** Null for who may not view it. */
+export function compassRoseWork(record: Values): Work | null {
+  const parts = Object.keys(record).filter((name) => name.startsWith("compassRose"));
+  if (parts.length === 0) return null;
+  const empty = parts.filter((name) => isEmpty(record[name])).length;
+  if (empty === 0) return { text: "Compass Rose is complete", isDone: true };
+  return {
+    text:
+      empty === parts.length ? "Compass Rose is empty" : `${empty} of ${parts.length} parts of Compass Rose are empty`,
+    isDone: false,
+  };
+}
+
+export function sectionText({ label, asked, answered }: SectionWork): string {
+  const open = asked - answered;
+  return `${label}: ${open} of ${asked} ${asked === 1 ? "question" : "questions"} open`;
+}
+
+/** Whom an organization at a status waits for; null for nobody. */
+export type WaitsFor = "provider" | "member";
+
+interface Stage {
+  readonly status: string;
+  readonly waitsFor: WaitsFor;
+  readonly one: string;
+  readonly many: string;
+}
+
+const STAGES: readonly Stage[] = [
+  {
+    status: "nmqSubmitted",
+    waitsFor: "provider",
+    one: "organization waits for approval",
+    many: "organizations wait for approval",
+  },
+  {
+    status: "nmqApproved",
+    waitsFor: "provider",
+    one: "organization waits for an install PM",
+    many: "organizations wait for an install PM",
+  },
+  {
+    status: "nmqOpen",
+    waitsFor: "member",
+    one: "organization is filling out the questionnaire",
+    many: "organizations are filling out the questionnaire",
+  },
+  {
+    status: "buildOpen",
+    waitsFor: "member",
+    one: "organization is entering build information",
+    many: "organizations are entering build information",
+  },
+];
+
+/** The statuses at which an organization waits for somebody, in the order of their work. */
+export const WAITING = STAGES.map(({ status }) => status);
+
+/** How many organizations are named at a status. */
+export const NAMED = 4;
+
+/** The organizations at one status. */
+export interface StageCount {
+  readonly total: number;
+  /** The first {@link NAMED} by name. */
+  readonly first: readonly Values[];
+  /** Those whose install the person leads, by name. */
+  readonly own: readonly Values[];
+}
+
+export interface StageWork {
+  readonly status: string;
+  readonly waitsFor: WaitsFor;
+  readonly text: string;
+  /** The first few names, the person's own first, and how many more there are. */
+  readonly note: string;
+}
+
+/**
+ * What waits for whom, what waits for the provider first; statuses without an organization are left out.
+ * @param counts by status
+ */
+export function stagesOf(counts: ReadonlyMap<string, StageCount>): readonly StageWork[] {
+  return STAGES.flatMap(({ status, waitsFor, one, many }) => {
+    const { total, first, own } = counts.get(status) ?? NOBODY;
+    if (total === 0) return [];
+    const text = `${count(total)} ${total === 1 ? one : many}`;
+    const ids = new Set(own.map(idOf));
+    return [{ status, waitsFor, text, note: someOf([...own, ...first.filter((each) => !ids.has(idOf(each)))], total) }];
+  });
+}
+
+const NOBODY: StageCount = Object.freeze({ total: 0, first: [], own: [] });
+
+function someOf(organizations: readonly Values[], total: number): string {
+  const names = organizations.slice(0, NAMED).map(({ name }) => textForm(name));
+  const rest = total - names.length;
+  return [...names, ...(rest > 0 ? [`${count(rest)} more`] : [])].join(", ");
+}
+
+function idOf({ organizationId }: Values): unknown {
+  return organizationId;
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en-US");
+}

@@ -1,0 +1,2 @@
+export { resultsOf } from "./location-results.ts";
+export { SAMPLE_FILE } from "./model.ts";

@@ -1,0 +1,1 @@
+export { STATUS_LABELS } from "./status-labels.ts";

@@ -1,0 +1,38 @@
+import { Page, useEntityType, useRecord, useRouteTable } from "@armature/renderer";
+import { useParams } from "react-router";
+import { isGone, NotThere } from "@armature/plugins/kit/not-there.tsx";
+import { useOfAllOrganizations } from "@armature/plugins/kit/of-all-organizations.ts";
+import { FormLoader } from "./FormLoader.tsx";
+import { nameOf } from "../model.ts";
+import { OrganizationForm } from "./OrganizationForm.tsx";
+import { useFormLists } from "./use-form-lists.ts";
+
+/** Any organization, to be changed. */
+export default function Edit() {
+  const type = useEntityType("organization");
+  const { organizationId } = useParams();
+  const read = useRecord(useOfAllOrganizations(type), Number(organizationId));
+  const lists = useFormLists();
+  const { data, error, isFetchedAfterMount } = read;
+  if (isGone(error)) return <NotFound />;
+  return (
+    <Page text={data && nameOf(data.result)}>
+      <FormLoader read={lists}>
+        {(looked) => (
+          <FormLoader read={{ ...read, data: isFetchedAfterMount ? data : undefined }}>
+            {({ result }) => <OrganizationForm key={organizationId} type={type} record={result} lists={looked} />}
+          </FormLoader>
+        )}
+      </FormLoader>
+    </Page>
+  );
+}
+
+function NotFound() {
+  const list = useRouteTable().pathTo("providerOrganizationList");
+  return (
+    <Page>
+      <NotThere title="There is no such organization" listPath={list} listLabel="Organizations" />
+    </Page>
+  );
+}

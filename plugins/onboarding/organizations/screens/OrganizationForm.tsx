@@ -1,0 +1,84 @@
+import { type EntityType, isEmpty, type Values } from "@armature/engine";
+import {
+  ApiError,
+  EntityForm,
+  errorText,
+  FormField,
+  type RefusalTexts,
+  useFormState,
+  useFormStore,
+  useRefreshSession,
+  useRouteTable,
+} from "@armature/renderer";
+import { notify } from "@armature/renderer/ui";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+import { type FormLists, formType, ISSUE_TEXTS, SENT } from "../form-type.ts";
+
+export interface OrganizationFormProps {
+  readonly type: EntityType;
+  /** Null for a new one. */
+  readonly record: Values | null;
+  readonly lists: FormLists;
+  readonly preset?: Values;
+}
+
+/** The fields of an organization, to create or to change it. */
+export function OrganizationForm({ type, record, lists, preset }: OrganizationFormProps) {
+  const own = useMemo(() => formType(type, record, lists), [type, record, lists]);
+  const navigate = useNavigate();
+  const refreshSession = useRefreshSession();
+  const list = useRouteTable().pathTo("providerOrganizationList");
+  const onSaved = useCallback(() => {
+    notify({ type: "success", message: "Organization saved successfully" });
+    void refreshSession();
+    void navigate(list);
+  }, [navigate, list, refreshSession]);
+  return (
+    <EntityForm
+      type={own}
+      record={record}
+      preset={preset}
+      texts={ISSUE_TEXTS}
+      sends={record ? sentOf : undefined}
+      refusalTexts={record ? updateRefusal : createRefusal}
+      submitLabel="Save"
+      Fields={Fields}
+      onSaved={onSaved}
+      onCancel={() => void navigate(list)}
+    />
+  );
+}
+
+/** Every value of the form, missing ones as null. */
+function sentOf(values: Values): Values {
+  return Object.fromEntries(SENT.map((name) => [name, values[name] ?? null]));
+}
+
+/** What another organization has is a warning that stays until it is closed, besides what the form says. */
+const createRefusal: RefusalTexts = (error) => {
+  if (!(error instanceof ApiError) || error.status !== 409) return { title: "Error creating organization", text: "" };
+  notify({ type: "warning", message: errorText(error), duration: null });
+  return { title: "Could not create Organization.", text: "" };
+};
+
+const updateRefusal: RefusalTexts = () => ({ title: "Could not save organization", text: "" });
+
+/** All fields but the project manager, who comes with a signed contract and goes with it. */
+function Fields() {
+  const visible = useFormState(({ form }) => form.visible);
+  const isSigned = useIsSigned();
+  const shown = isSigned ? visible : visible.filter((name) => name !== MANAGER);
+  return shown.map((name) => <FormField key={name} name={name} />);
+}
+
+const MANAGER = "providerProjectManager";
+
+function useIsSigned(): boolean {
+  const store = useFormStore();
+  const isSigned = useSyncExternalStore(store.subscribe, () => store.getState().form.values["contractSigned"] === 1);
+  useEffect(() => {
+    if (!isSigned && !isEmpty(store.getState().form.values[MANAGER])) store.change(MANAGER, null);
+  }, [store, isSigned]);
+  return isSigned;
+}

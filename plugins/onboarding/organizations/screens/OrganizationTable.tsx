@@ -1,0 +1,92 @@
+import { textForm } from "@armature/engine";
+import { type RouteTable, useRouteTable } from "@armature/renderer";
+import { Button, DataTable, EmptyState, Menu, RowLink, type TableColumn, VisuallyHidden } from "@armature/renderer/ui";
+import { Building2, Ellipsis, ExternalLink, Pencil, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import type { Cell } from "../cells.ts";
+import { idOf, nameOf, type Organization } from "../model.ts";
+import { StatusBadge } from "./StatusBadge.tsx";
+
+export interface OrganizationTableProps {
+  readonly cells: readonly Cell[];
+  readonly rows: readonly Organization[];
+  /** Whether a search keeps others from being shown. */
+  readonly isFiltered: boolean;
+  readonly onServiceArea: (organization: Organization) => void;
+}
+
+/** A row for each organization, with what may be done with it. */
+export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: OrganizationTableProps) {
+  const table = useRouteTable();
+  const editPath = (organization: Organization) => editPathOf(table, organization);
+  const controls: Readonly<Record<string, (organization: Organization, text: string) => ReactNode>> = {
+    name: (organization, text) => <RowLink to={editPath(organization)}>{text}</RowLink>,
+    status: ({ status }, text) => <StatusBadge status={status} label={text} />,
+    serviceAreaId: (organization, text) => (
+      <Button size="small" variant="quiet" onClick={() => onServiceArea(organization)}>
+        {text}
+        <VisuallyHidden> service area of {nameOf(organization)}</VisuallyHidden>
+      </Button>
+    ),
+  };
+  const columns = cells.map(({ text, ...cell }): TableColumn<Organization> => {
+    const control = controls[cell.key];
+    return {
+      ...cell,
+      holdsControls: control !== undefined,
+      cell: (organization) => (control ? control(organization, text(organization)) : text(organization)),
+    };
+  });
+  const menu: TableColumn<Organization> = {
+    key: "menu",
+    label: "Menu",
+    width: 80,
+    holdsControls: true,
+    cell: (organization) => <RowMenu organization={organization} />,
+  };
+  return (
+    <DataTable
+      caption="Organizations"
+      columns={[...columns, menu]}
+      rows={rows}
+      rowKey={(organization) => String(idOf(organization))}
+      cardColumns={cells.length + 1}
+      stickyLast
+      empty={
+        isFiltered ? (
+          <EmptyState icon={SearchX} title="There are no results with the current search." />
+        ) : (
+          <EmptyState icon={Building2} title="No data" />
+        )
+      }
+    />
+  );
+}
+
+function RowMenu({ organization }: { readonly organization: Organization }) {
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  const { organizationGuid } = organization;
+  const share = () => {
+    const path = table.pathTo("memberCreateAccount", { organizationGuid: textForm(organizationGuid) });
+    window.open(path, "_blank", "noopener");
+  };
+  return (
+    <Menu
+      label={`Menu of ${nameOf(organization)}`}
+      icon={Ellipsis}
+      iconOnly
+      variant="quiet"
+      size="small"
+      items={[
+        { label: "Edit", icon: Pencil, onSelect: () => void navigate(editPathOf(table, organization)) },
+        { label: "Shareable Link", icon: ExternalLink, onSelect: share },
+      ]}
+    />
+  );
+}
+
+function editPathOf(table: RouteTable, organization: Organization): string {
+  return table.pathTo("providerOrganizationFormEdit", { organizationId: idOf(organization) });
+}

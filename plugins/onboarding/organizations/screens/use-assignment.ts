@@ -1,0 +1,74 @@
+import { type EntityType, textForm } from "@armature/engine";
+import { ApiError, errorText, useOperation, useRefreshSession, useSaveRecord, useSession } from "@armature/renderer";
+import { notify } from "@armature/renderer/ui";
+import { useState } from "react";
+import { areaIssue, idOf, nameOf, type Organization } from "../model.ts";
+import { syncUsersOf } from "../operations.ts";
+
+export interface AssignmentParts {
+  readonly type: EntityType;
+  readonly organization: Organization;
+  /** The organization was written. */
+  readonly onChanged: () => void;
+}
+
+const TAKEN = "Another organization already uses this Service Area ID.";
+
+/**
+ * Gives an organization its service area, then syncs its people to the group of that: what was assigned stays so when
+ * the sync fails, which is safe to repeat.
+ */
+export function useAssignment({ type, organization, onChanged }: AssignmentParts) {
+  // Below /api/admin any organization is written, elsewhere one's own.
+  const { save, isSaving } = useSaveRecord({ ...type, route: `admin/${type.route}` });
+  const sync = useOperation(syncUsersOf);
+  const refreshSession = useRefreshSession();
+  const { organizationId } = useSession();
+  const [taken, setTaken] = useState<string | null>(null);
+  const [assigned, setAssigned] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = idOf(organization);
+
+  const syncUsers = () => sync.mutate({ params: { id: String(id) } }, { onSettled: onChanged });
+
+  /** @returns whether it is assigned */
+  async function assign(typed: string): Promise<boolean> {
+    setProblem(null);
+    const serviceAreaId = Number(typed.trim());
+    try {
+      await save({ id, values: { serviceAreaId } });
+    } catch (error) {
+      if (isTaken(error)) {
+        setTaken(typed);
+        return false;
+      }
+      setProblem(errorText(error));
+      notify({ type: "error", message: `Could not update Service Area ID for ${nameOf(organization)}` });
+      return false;
+    }
+    setAssigned(serviceAreaId);
+    onChanged();
+    if (id === organizationId) void refreshSession();
+    syncUsers();
+    return true;
+  }
+
+  return {
+    /** Text; null while there is none. */
+    area: textForm(assigned ?? organization["serviceAreaId"]) || null,
+    assign,
+    /** What is wrong with what was typed, as far as that is known. */
+    issueOf: (typed: string) => areaIssue(typed) ?? (typed === taken ? TAKEN : null),
+    /** Why the assignment was refused. */
+    problem,
+    isSaving,
+    sync,
+    syncUsers,
+  };
+}
+
+export type Assignment = ReturnType<typeof useAssignment>;
+
+function isTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.hasCode("unique");
+}

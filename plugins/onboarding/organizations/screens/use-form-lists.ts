@@ -1,0 +1,40 @@
+import { useAllRecords, useEntityType, useOperationResult, usePlugins, useRecords } from "@armature/renderer";
+import { useMemo } from "react";
+import { useOfAllOrganizations } from "@armature/plugins/kit/of-all-organizations.ts";
+import type { FormLists } from "../form-type.ts";
+import { listPeople } from "../operations.ts";
+
+/** What no two organizations have alike. */
+const TAKEN = Object.freeze({
+  where: null,
+  sort: [],
+  limit: null,
+  offset: 0,
+  columns: ["abbreviation", "salesforceId"],
+});
+
+/** What the form looks up; the form stays closed until all of it is there. */
+export function useFormLists() {
+  const people = useOperationResult(listPeople, {});
+  const accounts = useAllRecords(useEntityType("salesforceAccount"));
+  const organizations = useRecords(useOfAllOrganizations(useEntityType("organization")), TAKEN);
+  const combobox = usePlugins().get("Combobox")?.element;
+  const data = useMemo((): FormLists | undefined => {
+    if (!people.data || !accounts.data || !organizations.data || !combobox) return undefined;
+    return {
+      people: people.data,
+      accounts: accounts.data.result,
+      organizations: organizations.data.result,
+      combobox,
+    };
+  }, [people.data, accounts.data, organizations.data, combobox]);
+  const reads = [people, accounts, organizations];
+  return {
+    data,
+    error: reads.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: reads.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const read of reads) if (read.isError) void read.refetch();
+    },
+  };
+}

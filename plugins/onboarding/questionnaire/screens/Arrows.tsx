@@ -1,0 +1,31 @@
+import { neighboursOf, type PlaceInQuestionnaire } from "../pages.ts";
+import { useRouteTable } from "@armature/renderer";
+import { WalkFooter } from "@armature/renderer/ui";
+import { useNavigate } from "react-router";
+import { placeRoute, type Questionnaire } from "../model.ts";
+import { placeLabel } from "../navigation.ts";
+
+interface ArrowsProps {
+  readonly questionnaire: Questionnaire;
+  readonly place: PlaceInQuestionnaire;
+  readonly entityId: number | undefined;
+}
+
+/** The ways to the pages before and after, which begin at their top. */
+export function Arrows({ questionnaire: { type, set }, place, entityId }: ArrowsProps) {
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  const stepTo = (to: PlaceInQuestionnaire | null) => {
+    if (!to) return null;
+    const { name, params } = placeRoute(to, entityId);
+    return {
+      label: placeLabel(type, to),
+      onClick: () => {
+        window.scrollTo({ top: 0 });
+        void navigate(table.pathTo(name, params));
+      },
+    };
+  };
+  const { previous, next } = neighboursOf(type, set, place);
+  return <WalkFooter previous={stepTo(previous)} next={stepTo(next)} />;
+}

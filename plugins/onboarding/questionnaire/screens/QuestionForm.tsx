@@ -1,0 +1,103 @@
+import type { RecordAnswer } from "@armature/engine";
+import { type QuestionType, withChildren } from "../question-type.ts";
+import { EntityForm, Loaded, useEntityType, usePlugins, useRecord } from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import { useMemo } from "react";
+import { type Questionnaire, questionEntity, questionsOf } from "../model.ts";
+import { QuestionList, QuestionListContext } from "./QuestionList.tsx";
+import { TAKEN_TEXT, TOO_LONG_TEXT } from "../texts.ts";
+import { WithCareSetting } from "./WithCareSetting.tsx";
+
+export interface QuestionFormProps {
+  readonly questionnaire: Questionnaire;
+  /** Those of a page, their sub-questions in them; of other entities and of the other set are left out. */
+  readonly questions: readonly QuestionType[];
+  readonly entity: string;
+  /** Of the record that the questions are asked about. */
+  readonly id: number;
+}
+
+/**
+ * The questions of a section or subsection about one record. Each answer saves itself, alone; a
+ * question shows while its prerequisites hold; once submitted, all of it is only read.
+ */
+export function QuestionForm(props: QuestionFormProps) {
+  const read = useRecord(useEntityType(props.entity), props.id);
+  const { isFetchedAfterMount, data } = read;
+  return (
+    <WithCareSetting>
+      <Loaded
+        read={{ ...read, data: isFetchedAfterMount ? data : undefined }}
+        title="Could not load the answers."
+        skeleton={<Skeleton shape="field" count={Math.max(1, props.questions.length)} />}
+      >
+        {(answer) => <AnswerForm key={props.id} {...props} answer={answer} />}
+      </Loaded>
+    </WithCareSetting>
+  );
+}
+
+/** What was read before has every field show a value that is stored, and none that is not known yet. */
+function AnswerForm(props: QuestionFormProps & { readonly answer: RecordAnswer }) {
+  const { questionnaire, entity, id, answer } = props;
+  const { type: questionnaireType, set, state, isSubmitted } = questionnaire;
+  const plugins = usePlugins();
+  const questions = useMemo(
+    () => questionsOf(props.questions, set).filter((question) => question.entity === entity),
+    [props.questions, set, entity],
+  );
+  const type = useMemo(
+    () =>
+      questionEntity(questionnaireType, entity, questions.flatMap(withChildren), (name) => plugins.get(name)?.element),
+    [questionnaireType, entity, questions, plugins],
+  );
+  const related = useRelated(questionnaire, entity, id);
+  const list = useMemo(
+    () => ({ questions, related, state, id, isSubmitted }),
+    [questions, related, state, id, isSubmitted],
+  );
+  if (!type) return null;
+  return (
+    <QuestionListContext value={list}>
+      <EntityForm
+        type={type}
+        record={{ ...answer.result, ...related }}
+        labels={answer.labels}
+        Fields={QuestionList}
+        savesItself
+        preview={isSubmitted ? "only" : undefined}
+        texts={TEXTS}
+        refusalTexts={refusal}
+        onSaved={stay}
+        onCancel={stay}
+      />
+    </QuestionListContext>
+  );
+}
+
+const TEXTS = {
+  neededForCompletion: "This field is required by Epic based on previous answers",
+  tooLong: TOO_LONG_TEXT,
+  unique: TAKEN_TEXT,
+};
+
+function stay(): void {
+  // It has nowhere to go on to: each answer is saved by itself.
+}
+
+/** Of a form that could not save itself. */
+function refusal() {
+  return { title: "Error", text: "Unable to update" };
+}
+
+/**
+ * What prerequisites want to know of other records, by the names under which rules read it; the same while nothing of
+ * it changes.
+ */
+function useRelated({ type, state }: Questionnaire, entity: string, id: number) {
+  const tests = type.asked.get(entity)?.related;
+  const values = state.asked.get(entity)?.get(id)?.values;
+  const results = (tests ?? []).map(({ name }) => [name, values?.[name] === true] as const);
+  const key = JSON.stringify(results);
+  return useMemo(() => Object.fromEntries(JSON.parse(key) as typeof results), [key]);
+}

@@ -1,0 +1,144 @@
+import type { PlaceInQuestionnaire } from "../pages.ts";
+import { tallyOf } from "../tally.ts";
+import { Page, setPreference, usePreference, useRoute, useRouteTable } from "@armature/renderer";
+import { Banner, type Breadcrumb, Outline, ProgressBar, SidePage, Stack } from "@armature/renderer/ui";
+import { type ReactNode, useMemo } from "react";
+import { useNavigate } from "react-router";
+import { Arrows } from "./Arrows.tsx";
+import { LoadingPage } from "./LoadingPage.tsx";
+import { RefusedQuestions, useRefusedQuestions } from "./missing/refused.tsx";
+import { StillMissing } from "./missing/StillMissing.tsx";
+import { useArrival } from "./missing/use-arrival.ts";
+import type { Questionnaire } from "../model.ts";
+import { questionnaireOutline } from "./outline.ts";
+import { SubmittedNote } from "./submitted/SubmittedNote.tsx";
+import { useQuestionnaire } from "./use-questionnaire.ts";
+
+interface WithQuestionnaireProps {
+  /** The page, once what every page needs is there. */
+  readonly children: (questionnaire: Questionnaire) => ReactNode;
+}
+
+/** Loads the questionnaire; without it there is no page and no form. */
+export function WithQuestionnaire({ children }: WithQuestionnaireProps) {
+  const read = useQuestionnaire();
+  if (read.data !== undefined) return children(read.data);
+  return <LoadingPage title="Could not load prerequisite data. Please reload page to try again." read={read} />;
+}
+
+export interface QuestionnairePageProps {
+  readonly questionnaire: Questionnaire;
+  /** Where the page is; null where no arrow leads on from it. */
+  readonly place: PlaceInQuestionnaire | null;
+  /** Of the item whose page it is. */
+  readonly entityId?: number;
+  readonly title: string;
+  /** Above the page in place of its title. */
+  readonly heading?: string | undefined;
+  readonly text?: ReactNode;
+  /** Breadcrumbs between the questionnaire and the page. */
+  readonly trail?: readonly Breadcrumb[];
+  /** Right of the title, the primary one last. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page of the questionnaire: where it is in it, how far it is, and the ways on. */
+export function QuestionnairePage(props: QuestionnairePageProps) {
+  const { questionnaire, place, entityId, title, heading, text, trail = [], actions, children } = props;
+  useArrival();
+  return (
+    <Page
+      title={title}
+      {...(heading !== undefined && { heading })}
+      text={text}
+      actions={actions}
+      trail={[...trail, { label: title }]}
+    >
+      <RefusedQuestions>
+        <Stack gap="wide">
+          <Progress questionnaire={questionnaire} />
+          <Beside questionnaire={questionnaire} place={place}>
+            {children}
+          </Beside>
+        </Stack>
+      </RefusedQuestions>
+      {place && <Arrows questionnaire={questionnaire} place={place} entityId={entityId} />}
+    </Page>
+  );
+}
+
+/** How much is answered and what is not; once submitted, that it is. */
+function Progress({ questionnaire }: { readonly questionnaire: Questionnaire }) {
+  const { state, set, isSubmitted } = questionnaire;
+  if (!isSubmitted)
+    return (
+      <Stack gap="tight">
+        <ProgressBar label="TOTAL QUESTIONNAIRE PROGRESS" percent={tallyOf(state, set).percent} />
+        <StillMissing questionnaire={questionnaire} />
+      </Stack>
+    );
+  return (
+    <Banner tone="success" title="Questionnaire Submitted">
+      <p>Data can be reviewed, but fields are disabled.</p>
+      <SubmittedNote />
+    </Banner>
+  );
+}
+
+type BesideProps = Pick<QuestionnairePageProps, "questionnaire" | "place" | "children">;
+
+/** The page with the sections at its side, unless its route or the person does without. */
+function Beside({ questionnaire, place, children }: BesideProps) {
+  const { hidesSections = false } = useRoute().setup;
+  if (hidesSections) return children;
+  return (
+    <WithSections questionnaire={questionnaire} place={place}>
+      {children}
+    </WithSections>
+  );
+}
+
+function WithSections({ questionnaire, place, children }: BesideProps) {
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  const isHidden = usePreference(({ sectionsHidden }) => sectionsHidden);
+  const refused = useRefusedQuestions();
+  const { entries, current, hrefOf } = useMemo(
+    () => questionnaireOutline(questionnaire, place, refused, table),
+    [questionnaire, place, refused, table],
+  );
+  const outline = (close: () => void) => {
+    const follow = (key: string) => {
+      close();
+      void navigate(hrefOf(key));
+    };
+    return (
+      <Outline
+        label="Questionnaire"
+        noun="question"
+        sections={entries}
+        untitled=""
+        current={current?.key ?? null}
+        // Another search of the page has the key.
+        shortcut={place?.kind === "subsection" || place?.kind === "item"}
+        hrefOf={hrefOf}
+        onSection={follow}
+        onField={follow}
+      />
+    );
+  };
+  return (
+    <SidePage
+      title={current?.title ?? "Questionnaire"}
+      counts={current?.counts ?? NOTHING}
+      outline={outline}
+      isOpen={!isHidden}
+      onOpen={(isOpen) => setPreference({ sectionsHidden: !isOpen })}
+    >
+      {children}
+    </SidePage>
+  );
+}
+
+const NOTHING = { wrong: 0, needed: 0, theirs: 0 };

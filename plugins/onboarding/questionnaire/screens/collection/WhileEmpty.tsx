@@ -1,0 +1,23 @@
+import type { CollectionType } from "../../question-type.ts";
+import { useSession } from "@armature/renderer";
+import type { Questionnaire } from "../../model.ts";
+import { QuestionForm } from "../QuestionForm.tsx";
+
+export interface WhileEmptyProps {
+  readonly questionnaire: Questionnaire;
+  readonly collection: CollectionType;
+}
+
+/** 'We have none', where a collection without items may be answered so. */
+export function WhileEmpty({ questionnaire, collection: { whileEmpty } }: WhileEmptyProps) {
+  const { organizationId } = useSession();
+  if (!whileEmpty || whileEmpty.attribute.primaryKey || organizationId === null) return null;
+  return (
+    <QuestionForm
+      questionnaire={questionnaire}
+      questions={[whileEmpty]}
+      entity={whileEmpty.entity}
+      id={organizationId}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Loaded, longTime, Page, useOperationResult } from "@armature/renderer";
+import { Button, Card, DetailList, EmptyState, Inline, Skeleton, Stack, Switch } from "@armature/renderer/ui";
+import { CheckCheck, Printer, Send } from "lucide-react";
+import { useState } from "react";
+import { readSubmittedAnswers, type SubmittedAnswer } from "../../operations.ts";
+import { changedText, sectionsOfAnswers, submittedText } from "./model.ts";
+
+/** What was submitted last, by whom and when, beside the answers of now; to be read and printed. */
+export default function Submitted() {
+  const read = useOperationResult(readSubmittedAnswers, {});
+  const { data } = read;
+  return (
+    <Page
+      title="Submitted answers"
+      text={data && submittedText(data.submission, longTime)}
+      actions={
+        <Button icon={Printer} disabled={!data} onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      <Loaded read={read} title="Could not load the submitted answers." skeleton={<Skeleton shape="field" count={8} />}>
+        {(submitted) =>
+          submitted ? (
+            <Answers answers={submitted.answers} />
+          ) : (
+            <EmptyState
+              icon={Send}
+              title="Nothing was submitted yet"
+              text="The answers stand here once the questionnaire is submitted."
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Answers({ answers }: { readonly answers: readonly SubmittedAnswer[] }) {
+  const [isChangedOnly, setChangedOnly] = useState(false);
+  const changed = answers.filter(({ submitted, now }) => submitted !== now);
+  const sections = sectionsOfAnswers(isChangedOnly ? changed : answers);
+  return (
+    <Stack>
+      <Inline gap="normal">
+        <p role="status">{changedText(changed.length)}</p>
+        <Switch label="Only what changed" checked={isChangedOnly} onChange={setChangedOnly} />
+      </Inline>
+      {sections.length === 0 && (
+        <EmptyState icon={CheckCheck} title="Nothing changed" text="Every answer is as it was submitted." />
+      )}
+      {sections.map(({ section, rows }) => (
+        <Card key={section} title={section}>
+          <DetailList
+            isOneOfMany
+            details={rows.map((row) => ({ label: row.question, value: <Answer answer={row} /> }))}
+          />
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+function Answer({ answer: { submitted, now } }: { readonly answer: SubmittedAnswer }) {
+  if (submitted === now) return submitted === "" ? "–" : submitted;
+  return (
+    <Stack gap="tight">
+      <p>{submitted === null ? "Not asked when it was submitted" : submitted || "–"}</p>
+      <p>
+        <strong>Now:</strong> {now === null ? "not asked any more" : now || "–"}
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import { may } from "@armature/engine";
+import { failureText, useViewer } from "@armature/renderer";
+import { Button, ConfirmDialog, Dialog, Stack } from "@armature/renderer/ui";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import type { Questionnaire } from "../../model.ts";
+import { SubmittedNote } from "../submitted/SubmittedNote.tsx";
+import { SUBMITTED_TEXT } from "../../texts.ts";
+import { type SubmissionUse, useSubmission } from "./use-submission.ts";
+import { WhatIsOpen } from "./WhatIsOpen.tsx";
+
+/** The button that submits, with what it does; a failure is told in a window. */
+export function Submission({ questionnaire }: { readonly questionnaire: Questionnaire }) {
+  const submission = useSubmission(questionnaire);
+  const offReason = useOffReason(questionnaire, submission);
+  const { isSubmitting, hasFailed, error, submit, dismiss } = submission;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Stack>
+      {!questionnaire.isSubmitted && <SubmittedNote />}
+      {!questionnaire.isSubmitted && <WhatIsOpen questionnaire={questionnaire} />}
+      <div>
+        <Button
+          variant="primary"
+          icon={Send}
+          busy={isSubmitting}
+          disabledReason={offReason}
+          onClick={() => setAsking(true)}
+        >
+          {hasFailed ? "Error Occurred Submitting Questionnaire" : "Submit Questionnaire"}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Submit the questionnaire?"
+        text="You cannot change your answers after submitting. Only an administrator of the provider can open the questionnaire again."
+        confirmLabel="Submit"
+        cancelLabel="Cancel"
+        onConfirm={() => {
+          setAsking(false);
+          submit();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+      <Dialog
+        open={error !== null}
+        onClose={dismiss}
+        title="Error submitting questionnaire"
+        role="alertdialog"
+        footer={<Button onClick={dismiss}>Close</Button>}
+      >
+        <p>{failureText(error)}</p>
+      </Dialog>
+    </Stack>
+  );
+}
+
+/** Why it cannot be submitted, or not now; undefined where it can. */
+function useOffReason({ isSubmitted }: Questionnaire, { missing, hasFailed }: SubmissionUse): string | undefined {
+  const { permission } = useViewer();
+  if (isSubmitted) return SUBMITTED_TEXT;
+  if (!may(permission, "organization", "update")) return "You do not have permission to submit the questionnaire.";
+  if (hasFailed) return "Reload the page to try again.";
+  if (missing === null) return "Nothing is asked that could be submitted.";
+  if (missing === 0) return undefined;
+  return missing === 1 ? "1 question is not answered yet." : `${missing} questions are not answered yet.`;
+}

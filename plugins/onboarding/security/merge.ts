@@ -1,0 +1,60 @@
+import { type Conflict, mergeThree, type Values } from "@armature/engine";
+import { keptAnswers } from "./role-answers.ts";
+import type { QuestionModel } from "./question-model.ts";
+import { FIELDS, questionField, type RoleDraft } from "./model.ts";
+
+/** A draft on top of what is stored now. */
+export interface MergedDraft {
+  /** Mine where both changed the same. */
+  readonly draft: RoleDraft;
+  /** By the id of the field. */
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * Merges what two people did to a role as record forms do: its name, its comments and each of its answers by
+ * themselves. Another primary role has other questions, so with it go all of its answers.
+ */
+export function mergeDrafts(model: QuestionModel, base: RoleDraft, mine: RoleDraft, now: RoleDraft): MergedDraft {
+  const isOneRole = mine.primaryId === now.primaryId;
+  const ids = [base, mine, now].flatMap(({ given }) => [...given.keys()]);
+  const questions = isOneRole ? [...new Set(ids)] : [];
+  const names = [FIELDS.primary, FIELDS.name, FIELDS.comments, ...questions.map(questionField)];
+  const flat = (draft: RoleDraft) => flatOf(draft, isOneRole);
+  const { conflicts, taken } = mergeThree(names, flat(base), flat(mine), flat(now));
+  return { draft: takeOver(model, mine, now, new Set(taken)), conflicts };
+}
+
+/** The draft, of which these fields are as they are in the other one. */
+export function takeOver(
+  model: QuestionModel,
+  mine: RoleDraft,
+  now: RoleDraft,
+  fields: ReadonlySet<string>,
+): RoleDraft {
+  const { primaryId, given: answers } = fields.has(FIELDS.primary) ? now : mine;
+  const taken = [...new Set([...mine.given.keys(), ...now.given.keys()])].filter((id) => fields.has(questionField(id)));
+  const given = new Map(answers);
+  for (const id of taken) {
+    const answer = now.given.get(id);
+    if (answer === undefined) given.delete(id);
+    else given.set(id, answer);
+  }
+  return {
+    primaryId,
+    given: keptAnswers(model, primaryId, given),
+    name: fields.has(FIELDS.name) ? now.name : mine.name,
+    comments: fields.has(FIELDS.comments) ? now.comments : mine.comments,
+  };
+}
+
+/** Field → its value; with the primary role its answers, unless each stands for itself. */
+function flatOf({ primaryId, given, name, comments }: RoleDraft, isOneRole: boolean): Values {
+  const answers = [...given].toSorted(([a], [b]) => a - b);
+  return {
+    [FIELDS.primary]: isOneRole ? primaryId : JSON.stringify([primaryId, answers]),
+    [FIELDS.name]: name.trim(),
+    [FIELDS.comments]: comments.trim(),
+    ...(isOneRole && Object.fromEntries(answers.map(([question, answer]) => [questionField(question), answer]))),
+  };
+}

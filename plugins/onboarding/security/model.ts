@@ -1,0 +1,150 @@
+import { compareText, fold, textForm, type Values } from "@armature/engine";
+import {
+  askedQuestions,
+  asksAnything,
+  type GivenAnswers,
+  givenAnswers,
+  keptAnswers,
+  NO_ANSWERS,
+} from "./role-answers.ts";
+import type { QuestionModel } from "./question-model.ts";
+
+/** Said wherever a screen of security roles cannot have its lists. */
+export const LISTS_FAILED = "Could not load initial page state. Refresh page and try again.";
+/** Of a role without a template, in lists. */
+export const UNASSIGNED = "(Unassigned)";
+export const MAX_COMMENTS = 255;
+const MAX_NAME = 255;
+
+/** A security role while it is made or edited. */
+export interface RoleDraft {
+  readonly primaryId: number | null;
+  readonly given: GivenAnswers;
+  readonly name: string;
+  readonly comments: string;
+}
+
+/** @param answerIds as they are stored; those that cannot be given any more have to be given again */
+export function draftOf(role: Values | null, answerIds: readonly number[], model: QuestionModel): RoleDraft {
+  const id = role?.["secRolePrimaryId"];
+  const primaryId = typeof id === "number" ? id : null;
+  return {
+    primaryId,
+    given: keptAnswers(model, primaryId, givenAnswers(model, answerIds)),
+    name: textForm(role?.["name"]),
+    comments: textForm(role?.["comments"]),
+  };
+}
+
+/** Another primary role begins without answers. */
+export function withPrimary(draft: RoleDraft, primaryId: number | null): RoleDraft {
+  return draft.primaryId === primaryId ? draft : { ...draft, primaryId, given: NO_ANSWERS };
+}
+
+export function isChanged(draft: RoleDraft, stored: RoleDraft): boolean {
+  const answers = ({ given }: RoleDraft) => [...given.values()].toSorted((a, b) => a - b).join();
+  const texts = ({ primaryId, name, comments }: RoleDraft) => JSON.stringify([primaryId, name, comments]);
+  return texts(draft) !== texts(stored) || answers(draft) !== answers(stored);
+}
+
+export type StepKey = "primary" | "questions" | "name";
+
+const LABELS: Readonly<Record<StepKey, readonly [create: string, edit: string]>> = {
+  primary: ["Select a Role", "Review or Update Primary Role"],
+  questions: ["Answer Security Questions", "Review or Update Security Questions"],
+  name: ["Create a Name for the Role", "Edit or Confirm Role Name"],
+};
+
+/** The steps by which a role is made, without that of questions where none is asked. */
+export function stepsOf(model: QuestionModel, { primaryId }: RoleDraft, isNew: boolean) {
+  const isAsked = primaryId === null || asksAnything(model, primaryId);
+  const keys: readonly StepKey[] = isAsked ? ["primary", "questions", "name"] : ["primary", "name"];
+  return keys.map((key) => ({ key, label: LABELS[key][isNew ? 0 : 1] }));
+}
+
+/** What is wrong at a step, by the id of its field; empty where it can be gone on. */
+export type StepIssues = ReadonlyMap<string, string>;
+
+export const FIELDS = { primary: "primaryRole", name: "roleName", comments: "comments" } as const;
+
+export function questionField(questionId: number): string {
+  return `question-${questionId}`;
+}
+
+/** The names of the roles but for this one, which may keep its own. */
+export function otherNames(names: ReadonlyMap<number, string>, id: number | null): readonly string[] {
+  return [...names].filter(([other]) => other !== id).map(([, name]) => name);
+}
+
+/** @param others the names of the organization's other roles */
+export function issuesOf(step: StepKey, draft: RoleDraft, model: QuestionModel, others: readonly string[]): StepIssues {
+  if (step === "primary") return new Map(draft.primaryId === null ? [[FIELDS.primary, "Required field"]] : []);
+  if (step === "name") return new Map([...nameIssue(draft.name, others), ...commentsIssue(draft.comments)]);
+  const open = askedQuestions(model, draft.primaryId, draft.given).filter(({ answerId }) => answerId === null);
+  return new Map(open.map(({ question }) => [questionField(question.id), "Required field"]));
+}
+
+function nameIssue(name: string, others: readonly string[]): readonly (readonly [string, string])[] {
+  if (name.trim() === "") return [[FIELDS.name, "Name is required"]];
+  if (name.trim().length > MAX_NAME) return [[FIELDS.name, tooLong(MAX_NAME)]];
+  return others.some((other) => fold(other) === fold(name)) ? [[FIELDS.name, NAME_TAKEN]] : [];
+}
+
+export const NAME_TAKEN = "A unique name is required. (Another role for your organization already uses this name.)";
+
+function commentsIssue(comments: string): readonly (readonly [string, string])[] {
+  return comments.trim().length > MAX_COMMENTS ? [[FIELDS.comments, tooLong(MAX_COMMENTS)]] : [];
+}
+
+function tooLong(max: number): string {
+  return `This field has a maximum character count of ${max}`;
+}
+
+/** What is saved of a draft; the server makes the snapshot. */
+export function valuesOf({ primaryId, given, name, comments }: RoleDraft): Values {
+  return {
+    name: name.trim(),
+    comments: comments.trim() || null,
+    secRolePrimaryId: primaryId,
+    secAnswerIdList: [...given.values()],
+  };
+}
+
+/** A role as the list shows it. */
+export interface RoleRow {
+  readonly id: number;
+  readonly name: string;
+  readonly template: string;
+  readonly finalizedBy: string;
+  readonly record: Values;
+}
+
+export const SORTS = ["name", "template", "finalizedBy"] as const;
+export type SortName = (typeof SORTS)[number];
+
+/** The rows in which any column shown has the text, in order; by name where they are equal. */
+export function rowsShown(
+  rows: readonly RoleRow[],
+  {
+    text,
+    columns,
+    sort,
+    descending,
+  }: {
+    readonly text: string;
+    readonly columns: readonly SortName[];
+    readonly sort: SortName;
+    readonly descending: boolean;
+  },
+): readonly RoleRow[] {
+  const sought = fold(text);
+  const found = rows.filter((row) => columns.some((column) => fold(row[column]).includes(sought)));
+  const by = (a: RoleRow, b: RoleRow, column: SortName) => compareText(fold(a[column]), fold(b[column]));
+  return found.toSorted((a, b) => by(a, b, sort) * (descending ? -1 : 1) || by(a, b, "name") || a.id - b.id);
+}
+
+/** The moment at which a template was assigned, as ISO 8601; null where it cannot be read. */
+export function finalizedAt(stored: unknown): string | null {
+  const iso = typeof stored === "string" ? `${stored.replace(" ", "T")}Z` : "";
+  return Number.isNaN(Date.parse(iso)) ? null : iso;
+}

@@ -1,0 +1,59 @@
+import type { Values } from "@armature/engine";
+import { AskBeforeClosing, Loaded, Page, useEntityType, useHasDraft, useRecord, useSession } from "@armature/renderer";
+import { Skeleton, Stack } from "@armature/renderer/ui";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { LISTS_FAILED } from "../model.ts";
+import { ROLE_DRAFT } from "./role-draft.ts";
+import { RoleForm } from "./RoleForm.tsx";
+import { RoleView } from "./RoleView.tsx";
+import { TemplateAssignment } from "./TemplateAssignment.tsx";
+
+/** A security role: read first, edited by a button, its template assigned by provider users. */
+export default function RoleEdit() {
+  const { id = "" } = useParams();
+  return <OneRole key={id} id={Number(id)} />;
+}
+
+function OneRole({ id }: { readonly id: number }) {
+  const read = useRecord(useEntityType("secRoleOrganization"), id);
+  const isProviderUser = useSession().isProviderUser === true;
+  // What was typed before a reload is shown where it was typed.
+  const hasDraft = useHasDraft({ name: ROLE_DRAFT, id });
+  const [edited, setEdited] = useState<Values | "again" | null>(hasDraft ? "again" : null);
+  useFailure([read, LISTS_FAILED]);
+  const close = () => setEdited(null);
+  /** Shows what is stored by now, in case another editor was first. */
+  const giveUp = () => {
+    close();
+    void read.refetch();
+  };
+  return (
+    <Page>
+      <Loaded
+        read={read}
+        title={LISTS_FAILED}
+        skeleton={<Skeleton shape="control" count={3} label="Loading the role" />}
+      >
+        {({ result, labels }) =>
+          edited ? (
+            <AskBeforeClosing onClose={giveUp}>
+              {(cancel, question) => (
+                <>
+                  <RoleForm record={edited === "again" ? result : edited} onSaved={close} onCancel={cancel} />
+                  {question}
+                </>
+              )}
+            </AskBeforeClosing>
+          ) : (
+            <Stack gap="wide">
+              <RoleView record={result} labels={labels} onEdit={() => setEdited(result)} />
+              {isProviderUser && <TemplateAssignment key={String(result["updated"])} record={result} labels={labels} />}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,170 @@
+import type { RecordAnswer, Values } from "@armature/engine";
+import { ConflictWindow, failureText, KeptForm, Loaded, NoLongerAskedList, useKeptState } from "@armature/renderer";
+import {
+  announce,
+  Banner,
+  Button,
+  focusField,
+  PageFooter,
+  Skeleton,
+  Stack,
+  UnsettledScope,
+  VerticalStepper,
+} from "@armature/renderer/ui";
+import { useState } from "react";
+import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import {
+  draftOf,
+  FIELDS,
+  issuesOf,
+  LISTS_FAILED,
+  otherNames,
+  type RoleDraft,
+  type StepIssues,
+  type StepKey,
+  stepsOf,
+} from "../model.ts";
+import { isRoleChanged, type KeptRole, ROLE_DRAFT, roleShape } from "./role-draft.ts";
+import { NameStep, PrimaryStep, QuestionStep } from "./RoleSteps.tsx";
+import { type RoleLists, type RoleListsRead, useRoleLists } from "./use-role-lists.ts";
+import { choicesOf } from "./conflict-texts.ts";
+import { takeOver } from "../merge.ts";
+import { type RoleBase, type RoleClash, useRoleSave } from "./use-role-save.ts";
+
+export interface RoleFormProps {
+  /** Null for a new one. */
+  readonly record: Values | null;
+  readonly onSaved: (answer: RecordAnswer) => void;
+  readonly onCancel: () => void;
+}
+
+/** Makes or edits a security role, step by step. */
+export function RoleForm(props: RoleFormProps) {
+  const read = useRoleLists();
+  useFailure([read, LISTS_FAILED]);
+  return (
+    <Loaded
+      read={read}
+      title={LISTS_FAILED}
+      skeleton={<Skeleton shape="control" count={3} label="Loading questions" />}
+    >
+      {(lists) => <Steps {...props} lists={lists} refresh={read.refresh} />}
+    </Loaded>
+  );
+}
+
+interface StepsProps extends RoleFormProps, Pick<RoleListsRead, "refresh"> {
+  readonly lists: RoleLists;
+}
+
+const NO_ISSUES: StepIssues = new Map();
+
+function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps) {
+  // What is read meanwhile is not what was edited.
+  const [record] = useState(opened);
+  const id = record === null ? null : Number(record["id"]);
+  const kept = useRoleDraft(record, id, lists);
+  const { value: draft, unsettled } = kept;
+  const [step, setStep] = useState<StepKey>("primary");
+  const [issues, setIssues] = useState(NO_ISSUES);
+  const [base, setBase] = useState<RoleBase>({ record, draft: kept.first });
+  const { save, isSaving, failure, clash, putOff } = useRoleSave({ opened: base, refresh });
+  const steps = stepsOf(lists.model, draft, record === null);
+  const place = steps.findIndex(({ key }) => key === step);
+  const next = steps[place + 1];
+  const others = otherNames(lists.names, id);
+
+  const change = (changed: RoleDraft) => {
+    kept.change({ ...draft, ...changed });
+    setIssues((shown) => stillOf(shown, issuesOf(step, changed, lists.model, others)));
+  };
+  const show = (at: StepKey, found: StepIssues) => {
+    setStep(at);
+    setIssues(found);
+    const [field] = found.keys();
+    if (field !== undefined) lead(field, found);
+  };
+  const goOn = () => {
+    if (!unsettled.settle()) return;
+    const found = issuesOf(step, draft, lists.model, others);
+    if (found.size > 0) return show(step, found);
+    if (next) return show(next.key, NO_ISSUES);
+    put(draft);
+  };
+  const put = (chosen: RoleDraft, on?: RoleBase) =>
+    void save(chosen, show, on).then((answer) => {
+      if (!answer) return;
+      kept.finish();
+      onSaved(answer);
+    });
+  const choose = (found: RoleClash, theirs: ReadonlySet<string>) => {
+    const chosen = takeOver(lists.model, found.merged, found.base.draft, theirs);
+    kept.change({ ...draft, ...chosen });
+    setBase(found.base);
+    put(chosen, found.base);
+  };
+  const fields = { draft, lists, issues, change };
+  return (
+    <Stack>
+      <KeptForm of={kept} />
+      <VerticalStepper
+        label={record === null ? "Create Security Role" : "Edit Security Role"}
+        steps={steps.map((each, index) => ({ ...each, done: index < place }))}
+        current={step}
+        onStep={(key) => show(key as StepKey, NO_ISSUES)}
+      >
+        <UnsettledScope of={unsettled}>
+          {step === "primary" && <PrimaryStep {...fields} />}
+          {step === "questions" && <QuestionStep {...fields} />}
+          {step === "name" && <NameStep {...fields} />}
+        </UnsettledScope>
+        <Stack>
+          {draft.gone.length > 0 && <NoLongerAskedList gone={draft.gone} />}
+          {failure !== null && (
+            <Banner tone="danger" title={failure.title}>
+              {failureText(failure.error)}
+            </Banner>
+          )}
+        </Stack>
+      </VerticalStepper>
+      <PageFooter>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        {place > 0 && <Button onClick={() => show(steps[place - 1]?.key ?? "primary", NO_ISSUES)}>Back</Button>}
+        <Button variant="primary" busy={isSaving} onClick={goOn}>
+          {next ? "Continue" : "Save"}
+        </Button>
+      </PageFooter>
+      {clash && (
+        <ConflictWindow
+          choices={choicesOf(clash, lists)}
+          onSave={(theirs) => choose(clash, theirs)}
+          onCancel={putOff}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** What is chosen and typed, kept while it is not saved. */
+function useRoleDraft(record: Values | null, id: number | null, { answers, model, primaries }: RoleLists) {
+  const [first] = useState<KeptRole>(() => ({
+    ...draftOf(record, (id !== null && answers.get(id)) || [], model),
+    gone: [],
+  }));
+  const shape = roleShape(model, primaries);
+  return useKeptState({ name: ROLE_DRAFT, id, first, shape, isChanged: isRoleChanged });
+}
+
+/** To the field with the issue; one that would open and hide it is told of. */
+function lead(field: string, issues: StepIssues): void {
+  if (field === FIELDS.primary) announce([...issues.values()].join(" "), { assertive: true });
+  // The step is shown by then.
+  else requestAnimationFrame(() => focusField(field));
+}
+
+/** Of the issues shown those that hold still; new ones come with the next try to go on. */
+function stillOf(shown: StepIssues, now: StepIssues): StepIssues {
+  return new Map([...now].filter(([field]) => shown.has(field)));
+}

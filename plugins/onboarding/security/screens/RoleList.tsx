@@ -1,0 +1,59 @@
+import { serviceAreaGroup, type Values } from "@armature/engine";
+import {
+  AddButton,
+  Loaded,
+  Page,
+  useAllRecords,
+  useEntityType,
+  useOperationResult,
+  useRouteTable,
+  useSession,
+} from "@armature/renderer";
+import { TableSkeleton } from "@armature/renderer/ui";
+import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { LISTS_FAILED } from "../model.ts";
+import { listSecurityRoles } from "../operations.ts";
+import { RoleTable } from "./RoleTable.tsx";
+
+/** The security roles of the organization, and who may add one. */
+export default function RoleList() {
+  const type = useEntityType("secRoleOrganization");
+  const table = useRouteTable();
+  const area = useSession().organization?.serviceAreaId ?? null;
+  return (
+    <Page actions={<AddButton type={type} to={table.pathTo("organizationRoleCreate")} />}>
+      {area === null ? <AllRoles /> : <RolesOfArea serviceAreaName={serviceAreaGroup(area)} />}
+    </Page>
+  );
+}
+
+/** The organization's roles by the number of its service area. */
+function RolesOfArea({ serviceAreaName }: { readonly serviceAreaName: string }) {
+  const read = useOperationResult(listSecurityRoles, { params: { serviceAreaName } });
+  return <Roles read={read} roles={read.data} />;
+}
+
+/** The same roles, while it has none. */
+function AllRoles() {
+  const read = useAllRecords(useEntityType("secRoleOrganization"));
+  return <Roles read={read} roles={read.data?.result} />;
+}
+
+interface RolesProps {
+  readonly read: ReturnType<typeof useAllRecords> | ReturnType<typeof useOperationResult<typeof listSecurityRoles>>;
+  readonly roles: readonly Values[] | undefined;
+}
+
+function Roles({ read, roles }: RolesProps) {
+  useFailure([read, LISTS_FAILED]);
+  const { error, isFetching, refetch } = read;
+  return (
+    <Loaded
+      read={{ data: roles, error, isFetching, refetch: () => void refetch() }}
+      title={LISTS_FAILED}
+      skeleton={<TableSkeleton count={5} columns={3} label="Loading security roles" />}
+    >
+      {(records) => <RoleTable roles={records} onDeleted={() => void refetch()} />}
+    </Loaded>
+  );
+}

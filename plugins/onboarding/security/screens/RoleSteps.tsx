@@ -1,0 +1,184 @@
+import { textForm } from "@armature/engine";
+import { answeredPairs, type AskedQuestion, askedQuestions, giveAnswer } from "../role-answers.ts";
+import type { QuestionModel } from "../question-model.ts";
+import {
+  ChoiceBox,
+  type ChoiceOption,
+  ConfirmDialog,
+  Field,
+  fieldDescription,
+  FormLayout,
+  Select,
+  Stack,
+  TextField,
+  TextInput,
+} from "@armature/renderer/ui";
+import { useState } from "react";
+import { byName } from "../../kit/by-name.ts";
+import { FIELDS, MAX_COMMENTS, questionField, type RoleDraft, type StepIssues, withPrimary } from "../model.ts";
+import type { RoleLists } from "./use-role-lists.ts";
+
+export interface StepProps {
+  readonly draft: RoleDraft;
+  readonly lists: RoleLists;
+  readonly issues: StepIssues;
+  readonly change: (draft: RoleDraft) => void;
+}
+
+/** Which of the primary roles it is, by name. */
+export function PrimaryStep({ draft, lists: { primaries, model }, issues, change }: StepProps) {
+  const options = byName(primaries).map(({ id, name, description }) => ({
+    value: textForm(id),
+    label: textForm(name),
+    description: textForm(description),
+  }));
+  const chosen = draft.primaryId === null ? null : String(draft.primaryId);
+  const [asked, ask] = useState<number | null>(null);
+  const answered = answeredPairs(model, draft.primaryId, draft.given);
+  const choose = (value: string | null) => {
+    const id = value === null ? null : Number(value);
+    if (id !== null && id !== draft.primaryId && answered.length > 0) ask(id);
+    else change(withPrimary(draft, id));
+  };
+  const clear = () => {
+    change(withPrimary(draft, asked));
+    ask(null);
+  };
+  return (
+    <FormLayout>
+      <Choice
+        id={FIELDS.primary}
+        label="Primary Role"
+        value={chosen}
+        options={options}
+        onChange={choose}
+        issues={issues}
+        isSearched
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        title="Change the primary role?"
+        text={
+          <Stack gap="tight">
+            <p>Another primary role begins without answers. These would be cleared:</p>
+            {answered.map(({ question, answer }) => (
+              <p key={question}>
+                {question} <strong>{answer}</strong>
+              </p>
+            ))}
+          </Stack>
+        }
+        confirmLabel="Change and clear"
+        cancelLabel="Keep the role"
+        danger
+        onConfirm={clear}
+        onCancel={() => ask(null)}
+      />
+    </FormLayout>
+  );
+}
+
+/** What the primary role asks, and what its answers ask. */
+export function QuestionStep({ draft, lists: { model }, issues, change }: StepProps) {
+  const { primaryId, given } = draft;
+  return (
+    <FormLayout>
+      {askedQuestions(model, primaryId, given).map((asked) => (
+        <Choice
+          key={asked.question.id}
+          id={questionField(asked.question.id)}
+          label={asked.question.text}
+          help={asked.question.helpText ?? undefined}
+          hint={reasonOf(asked, model)}
+          value={asked.answerId === null ? null : String(asked.answerId)}
+          options={answerOptions(asked)}
+          onChange={(value) => {
+            const answer = { questionId: asked.question.id, answerId: Number(value) };
+            change({ ...draft, given: giveAnswer(model, primaryId, given, answer) });
+          }}
+          issues={issues}
+        />
+      ))}
+    </FormLayout>
+  );
+}
+
+/** Why a question is asked that the primary role alone does not ask. */
+function reasonOf({ beneath }: AskedQuestion, { questions }: QuestionModel): string | undefined {
+  if (beneath === null) return undefined;
+  return `Asked because '${questions.get(beneath.questionId)?.text ?? ""}' is answered '${beneath.text}'.`;
+}
+
+function answerOptions({ question }: AskedQuestion): readonly ChoiceOption[] {
+  return question.choices.map(({ id, text, helpText }) => ({
+    value: String(id),
+    label: text,
+    ...(helpText !== null && { description: helpText }),
+  }));
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly value: string | null;
+  readonly options: readonly ChoiceOption[];
+  readonly onChange: (value: string | null) => void;
+  readonly issues: StepIssues;
+  /** Among many options. */
+  readonly isSearched?: boolean;
+}
+
+/** One required choice. */
+function Choice({ id, label, help, hint, value, options, onChange, issues, isSearched = false }: ChoiceProps) {
+  const issue = issues.get(id);
+  const own = issue === undefined ? [] : [issue];
+  const control = {
+    id,
+    value,
+    options,
+    onChange,
+    required: true,
+    invalid: own.length > 0,
+    describedBy: fieldDescription(id, { help, hint, issues: own }),
+  };
+  return (
+    <Field id={id} label={label} help={help} hint={hint} issues={own} required>
+      {isSearched ? <ChoiceBox {...control} clearable={false} /> : <Select {...control} />}
+    </Field>
+  );
+}
+
+/** What the role is called, and what else there is to say. */
+export function NameStep({ draft, issues, change }: StepProps) {
+  const issuesOf = (field: string) => [issues.get(field) ?? []].flat();
+  const commentIssues = issuesOf(FIELDS.comments);
+  return (
+    <FormLayout>
+      <TextField
+        id={FIELDS.name}
+        label="Name"
+        required
+        value={draft.name}
+        onChange={(name) => change({ ...draft, name })}
+        issues={issuesOf(FIELDS.name)}
+      />
+      <Field
+        id={FIELDS.comments}
+        label="Comments"
+        counter={{ length: draft.comments.length, max: MAX_COMMENTS }}
+        issues={commentIssues}
+      >
+        <TextInput
+          id={FIELDS.comments}
+          name={FIELDS.comments}
+          value={draft.comments}
+          onChange={(comments) => change({ ...draft, comments })}
+          invalid={commentIssues.length > 0}
+          describedBy={fieldDescription(FIELDS.comments, { issues: commentIssues })}
+        />
+      </Field>
+    </FormLayout>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReferenceLabels, textForm, type Values } from "@armature/engine";
+import { readSnapshot } from "../role-snapshot.ts";
+import { longTime, useEntityType, useUpdateOffReason } from "@armature/renderer";
+import { Button, Card, DetailList, Stack } from "@armature/renderer/ui";
+import { Pencil } from "lucide-react";
+
+export interface RoleViewProps {
+  readonly record: Values;
+  readonly labels: ReferenceLabels;
+  readonly onEdit: () => void;
+}
+
+/** A security role as its last save left it; what it was asked comes from the snapshot. */
+export function RoleView({ record, labels, onEdit }: RoleViewProps) {
+  const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
+  const { name, secRolePrimaryId, comments, snapshot } = record;
+  const saved = readSnapshot(snapshot);
+  const pairs = saved?.questionAnswerMap ?? [];
+  const edit = (
+    <Button icon={Pencil} disabledReason={offReason} onClick={onEdit}>
+      Edit
+    </Button>
+  );
+  return (
+    <Stack>
+      <Card title={textForm(name)} action={edit}>
+        <DetailList
+          details={[
+            { label: "Primary Role", value: labels["secRolePrimaryId"]?.[textForm(secRolePrimaryId)] },
+            { label: "Comments", value: textForm(comments) || "There are no comments for this security role." },
+          ]}
+        />
+      </Card>
+      <Card title="Security Questions and Answers">
+        <Stack>
+          {pairs.length === 0 ? (
+            <p>There are no security questions associated with this role.</p>
+          ) : (
+            <DetailList
+              details={pairs.map(({ question, answer }) => ({ label: question, value: answer }))}
+              isOneOfMany
+            />
+          )}
+          {saved?.created != null && (
+            <p>
+              As they were on <time dateTime={saved.created}>{longTime(saved.created)}</time>.
+            </p>
+          )}
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}

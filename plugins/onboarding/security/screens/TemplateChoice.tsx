@@ -1,0 +1,142 @@
+import { compareText, type ReferenceLabels, textForm, type Values } from "@armature/engine";
+import type { MatchedTemplate, RoleSnapshot } from "../role-snapshot.ts";
+import {
+  failureText,
+  KeptForm,
+  useEntityType,
+  useKeptState,
+  useSaveRecord,
+  useUpdateOffReason,
+  withReason,
+} from "@armature/renderer";
+import {
+  Banner,
+  Button,
+  Checkbox,
+  ChoiceBox,
+  type ChoiceOption,
+  Field,
+  FormLayout,
+  Inline,
+  notify,
+  Stack,
+  UnsettledScope,
+} from "@armature/renderer/ui";
+import { useState } from "react";
+
+export interface TemplateChoiceProps {
+  readonly record: Values;
+  readonly labels: ReferenceLabels;
+  readonly snapshot: RoleSnapshot;
+  /** Back to what is assigned; null where nothing is. */
+  readonly onClose: (() => void) | null;
+}
+
+const NOT_KEPT = "Security Role must be re-saved to enable this option (ignore groupers).";
+
+/** Chooses among the templates that fit the role. */
+export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateChoiceProps) {
+  const stored = textForm(record["securityTemplateId"]) || null;
+  const kept = useKeptState({ name: "securityTemplateForm", id: Number(record["id"]), first: { chosen: stored } });
+  const { unsettled } = kept;
+  const { chosen } = kept.value;
+  const setChosen = (next: string | null) => kept.change({ chosen: next });
+  const [ignores, setIgnores] = useState(false);
+  const { assign, isSaving, error } = useAssignment(record, kept.finish);
+  const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
+  const unchanged = chosen === stored ? "Nothing was changed." : undefined;
+  const all = snapshot.matchedTemplateListIgnoreGroupers;
+  const matched = (ignores && all) || snapshot.matchedTemplateList;
+  const names = {
+    ...Object.fromEntries((all ?? []).map(({ id, name }) => [id, name])),
+    ...labels["securityTemplateId"],
+  };
+  return (
+    <FormLayout>
+      <KeptForm of={kept} />
+      <UnsettledScope of={unsettled}>
+        <Field
+          id="template"
+          label="Security Template"
+          hint={matched.length === 0 ? "No template fits this role." : null}
+        >
+          <ChoiceBox
+            id="template"
+            value={chosen}
+            options={optionsOf(matched, [chosen, stored], names)}
+            onChange={setChosen}
+            placeholder="Search templates…"
+            disabled={offReason !== undefined}
+          />
+        </Field>
+      </UnsettledScope>
+      <Stack gap="tight">
+        <Checkbox
+          label="Ignore groupers"
+          checked={ignores}
+          onChange={setIgnores}
+          disabled={all === null}
+          describedBy={all === null ? "ignore-groupers-note" : undefined}
+        />
+        {all === null && <p id="ignore-groupers-note">{NOT_KEPT}</p>}
+      </Stack>
+      {error !== null && (
+        <Banner tone="danger" title="Error Updating Organization Role">
+          {failureText(error)}
+        </Banner>
+      )}
+      <Inline>
+        <Button
+          variant="primary"
+          busy={isSaving}
+          disabledReason={offReason ?? unchanged}
+          onClick={() => unsettled.settle() && void assign(chosen === null ? null : Number(chosen))}
+        >
+          Update
+        </Button>
+        <Button disabledReason={offReason ?? unchanged} onClick={() => setChosen(stored)}>
+          Reset
+        </Button>
+        {onClose && (
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+      </Inline>
+    </FormLayout>
+  );
+}
+
+/** The templates by name; above them what is assigned or chosen and not among them. */
+function optionsOf(
+  matched: readonly MatchedTemplate[],
+  ids: readonly (string | null)[],
+  names: Readonly<Record<string, string>>,
+): readonly ChoiceOption[] {
+  const options = matched
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .toSorted((a, b) => compareText(a.label, b.label));
+  const listed = new Set(options.map(({ value }) => value));
+  const others = new Set(ids.flatMap((id) => id ?? []).filter((id) => !listed.has(id)));
+  return [...[...others].map((value) => ({ value, label: names[value] ?? value })), ...options];
+}
+
+/** Stores a template, or none; who and when is the server's to say. */
+function useAssignment(record: Values, onSaved: () => void) {
+  const { save, isSaving } = useSaveRecord(useEntityType("secRoleOrganization"));
+  const [error, setError] = useState<unknown>(null);
+  const assign = async (securityTemplateId: number | null) => {
+    const updated = record["updated"];
+    const ifMatch = typeof updated === "string" ? updated : undefined;
+    setError(null);
+    try {
+      await save({ id: Number(record["id"]), values: { securityTemplateId }, ifMatch });
+      onSaved();
+      notify({ type: "success", message: "Security Template updated for Organization Role" });
+    } catch (failed) {
+      setError(failed);
+      notify({ type: "error", message: withReason("Error Updating Organization Role", failed) });
+    }
+  };
+  return { assign, isSaving, error };
+}

@@ -1,0 +1,124 @@
+import { type RecordAnswer, textForm, type Values } from "@armature/engine";
+import { ApiError, type MergedOutcome, saveMerged, useEntityType, useSaveRecord, withReason } from "@armature/renderer";
+import { notify } from "@armature/renderer/ui";
+import { useState } from "react";
+import { mergeDrafts } from "../merge.ts";
+import {
+  draftOf,
+  FIELDS,
+  issuesOf,
+  NAME_TAKEN,
+  otherNames,
+  type RoleDraft,
+  type StepIssues,
+  type StepKey,
+  valuesOf,
+} from "../model.ts";
+import type { RoleLists, RoleListsRead } from "./use-role-lists.ts";
+
+/** A save that came to nothing, and why. */
+export interface SaveFailure {
+  readonly title: string;
+  readonly error: unknown;
+}
+
+/** What a draft was made on: the role as it was stored, and as it was shown. */
+export interface RoleBase {
+  /** Null for a new one. */
+  readonly record: Values | null;
+  readonly draft: RoleDraft;
+}
+
+/** What somebody else did to the role as well, until a person has chosen. */
+export interface RoleClash extends Pick<Extract<MergedOutcome, { readonly kind: "conflict" }>, "conflicts"> {
+  /** The draft, with what only they changed. */
+  readonly merged: RoleDraft;
+  /** The role as it is stored now. */
+  readonly base: RoleBase;
+}
+
+type Show = (step: StepKey, issues: StepIssues) => void;
+
+interface RoleSaveParts extends Pick<RoleListsRead, "refresh"> {
+  readonly opened: RoleBase;
+}
+
+/** A step of the draft asks for something: it has been led to. */
+class NotWhole extends Error {}
+
+/**
+ * Saves a role on lists that are read anew before: what an administrator changed meanwhile leads back to the
+ * step that asks for it, and what somebody else did to the role is merged.
+ */
+export function useRoleSave({ opened, refresh }: RoleSaveParts) {
+  const { save: saveRecord } = useSaveRecord(useEntityType("secRoleOrganization"));
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const [clash, setClash] = useState<RoleClash | null>(null);
+  const id = opened.record === null ? null : Number(opened.record["id"]);
+
+  const fail = (type: "error" | "warning", title: string, error: unknown) => {
+    setFailure({ title, error });
+    notify({ type, message: withReason(title, error) });
+  };
+  /** @throws NotWhole where the draft is not whole by what is asked now */
+  const requireWhole = (draft: RoleDraft, { model, names }: RoleLists, show: Show): void => {
+    const others = otherNames(names, id);
+    for (const step of ["primary", "questions", "name"] as const) {
+      const issues = issuesOf(step, draft, model, others);
+      if (issues.size === 0) continue;
+      show(step, issues);
+      throw new NotWhole();
+    }
+  };
+  const send = async (draft: RoleDraft, base: RoleBase, show: Show): Promise<RecordAnswer | null> => {
+    const found = { merged: draft, now: base.draft };
+    const planOn = async (stored: Values) => {
+      const lists = await readLists();
+      const isOfNow = stored === base.record || base.record === null;
+      found.now = isOfNow ? base.draft : draftOf(stored, (id !== null && lists.answers.get(id)) || [], lists.model);
+      const { draft: merged, conflicts } = mergeDrafts(lists.model, base.draft, draft, found.now);
+      found.merged = merged;
+      if (conflicts.length === 0) requireWhole(merged, lists, show);
+      return { values: valuesOf(merged), conflicts };
+    };
+    const put = (values: Values, ifMatch: string | undefined) => saveRecord({ id, values, ifMatch });
+    const outcome = await saveMerged({ base: base.record ?? {}, planOn, send: put });
+    if (outcome.kind === "saved") return outcome.answer;
+    const { conflicts, stored } = outcome;
+    setClash({ conflicts, merged: found.merged, base: { record: stored, draft: found.now } });
+    return null;
+  };
+  const readLists = async (): Promise<RoleLists> => {
+    try {
+      return await refresh();
+    } catch (error) {
+      fail("error", "Could not refresh data before snapshot.", error);
+      throw new NotWhole();
+    }
+  };
+  const save = async (draft: RoleDraft, show: Show, base: RoleBase = opened): Promise<RecordAnswer | null> => {
+    setSaving(true);
+    setFailure(null);
+    setClash(null);
+    const answer = await send(draft, base, show).catch((error: unknown) => {
+      if (error instanceof NotWhole) return null;
+      if (id === null) fail("warning", "Could not create Organization Role.", error);
+      else fail("error", "Unable to save Security Role data.", error);
+      if (isNameTaken(error)) show("name", new Map([[FIELDS.name, NAME_TAKEN]]));
+      return null;
+    });
+    if (answer) {
+      const name = textForm(answer.result["name"]) || draft.name.trim();
+      notify({ type: "success", message: `Successfully ${id === null ? "created" : "edited"} ${name}` });
+    }
+    setSaving(false);
+    return answer;
+  };
+  const putOff = () => setClash(null);
+  return { save, isSaving, failure, clash, putOff };
+}
+
+function isNameTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409 && error.hasCode("unique");
+}

@@ -1,0 +1,103 @@
+import { textForm, type Values } from "@armature/engine";
+import { pointsByFunction, type SecurityPoint } from "../security/index.ts";
+
+/** A point while its function is edited: a stored one has an id. */
+export interface PointDraft extends SecurityPoint {
+  readonly id: number | null;
+}
+
+export interface FunctionDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly points: readonly PointDraft[];
+}
+
+/** The combination exists already. */
+export const POINT_REPEATED = "This security point combination already exists.";
+export const MAX_NAME = 255;
+export const MAX_DESCRIPTION = 2000;
+
+/** @param inputs records of secFunctionInput, of any function */
+export function draftOf(record: Values | null, inputs: readonly Values[]): FunctionDraft {
+  const own = record === null ? [] : inputs.filter((input) => input["secFunctionId"] === record["id"]);
+  const points = pointsByFunction(own).get(Number(record?.["id"])) ?? [];
+  return {
+    name: textForm(record?.["name"]),
+    description: textForm(record?.["description"]),
+    points: points.map((point, i) => ({ ...point, id: Number(own[i]?.["id"]) })),
+  };
+}
+
+/** What a save sends: the function with all its points. */
+export function valuesOf({ name, description, points }: FunctionDraft): Values {
+  return {
+    name,
+    description: description.trim() === "" ? null : description,
+    secFunctionInputList: points.map(({ id, inverted, ...point }) => ({
+      ...point,
+      inverted: inverted ? 1 : 0,
+      ...(id !== null && { id }),
+    })),
+  };
+}
+
+/** What can be named by a point of a type: an item of its security classes. */
+export interface ClassItem {
+  readonly item: string;
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** The items of all security classes of a type, each once, with all their values. */
+export function itemsOfType(classes: readonly Values[], type: string): readonly ClassItem[] {
+  const items = classes.filter((each) => each["type"] === type).flatMap(({ itemList }) => readItems(itemList));
+  return [...Map.groupBy(items, ({ item }) => item)].map(([item, own]) => ({
+    item,
+    name: own[0]?.name ?? "",
+    values: [...new Set(own.flatMap(({ values }) => values))],
+  }));
+}
+
+function readItems(list: unknown): readonly ClassItem[] {
+  const items = (Array.isArray(list) ? list : []) as readonly Values[];
+  return items.map(({ item, name, valueList }) => ({
+    item: textForm(item),
+    name: textForm(name),
+    values: (Array.isArray(valueList) ? valueList : []).map(textForm),
+  }));
+}
+
+/** What is chosen for a point that is still to be added. */
+export interface PointChoice {
+  readonly type: string | null;
+  readonly point: string | null;
+  readonly operator: SecurityPoint["operator"];
+  readonly value: string | null;
+}
+
+export const NO_CHOICE: PointChoice = Object.freeze({ type: null, point: null, operator: "contains", value: null });
+
+/** Whether anything is chosen that a save would leave out. */
+export function isBegun({ type }: PointChoice): boolean {
+  return type !== null;
+}
+
+/** Another type: point and value begin anew, with the first item where the type has but one. */
+export function withType(
+  choice: PointChoice,
+  type: string | null,
+  items: readonly ClassItem[],
+  isSingle: boolean,
+): PointChoice {
+  return { ...choice, type, point: isSingle ? (items[0]?.item ?? null) : null, value: null };
+}
+
+/** The point that was chosen; null while anything of it is missing. */
+export function chosenPoint({ type, point, operator, value }: PointChoice): PointDraft | null {
+  if (type === null || point === null || value === null) return null;
+  return { id: null, type, point, operator, value, inverted: false };
+}
+
+export function isRepeated(points: readonly SecurityPoint[], { type, point, value }: SecurityPoint): boolean {
+  return points.some((each) => each.type === type && each.point === point && each.value === value);
+}

@@ -1,0 +1,40 @@
+import { textForm } from "@armature/engine";
+import { Page, useEntityType, useRecord } from "@armature/renderer";
+import { Skeleton, Stack, TextLink } from "@armature/renderer/ui";
+import { useNavigate, useParams } from "react-router";
+import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
+import { ModelForm, TextFields } from "./ModelForm.tsx";
+import { PAGE_FAILED } from "../texts.ts";
+import { useNotThere, useQuestionPaths } from "./use-paths.ts";
+
+/** A new answer, whose functions and child questions are added once it is saved. */
+export default function AnswerCreate() {
+  const secQuestionId = Number(useParams()["questionId"]);
+  const read = useRecord(useEntityType("secQuestion"), secQuestionId);
+  const type = useEntityType("secAnswer");
+  const paths = useQuestionPaths();
+  const navigate = useNavigate();
+  const notThere = useNotThere().question;
+  return (
+    <Page text="Its functions and child questions are added once it is saved.">
+      <FoundRecord notThere={notThere} read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="field" count={3} />}>
+        {({ result }) => (
+          <Stack>
+            <p>
+              Answer to <TextLink to={paths.question(secQuestionId)}>{textForm(result["text"])}</TextLink>
+            </p>
+            <ModelForm
+              key={secQuestionId}
+              type={type}
+              record={null}
+              preset={{ secQuestionId }}
+              fields={TextFields}
+              onSaved={({ result: { id } }) => void navigate(paths.answer(secQuestionId, id))}
+              onCancel={() => void navigate(paths.question(secQuestionId))}
+            />
+          </Stack>
+        )}
+      </FoundRecord>
+    </Page>
+  );
+}

@@ -1,0 +1,145 @@
+import { textForm, type Values } from "@armature/engine";
+import { Loaded, Page, useEntityType, useRecord } from "@armature/renderer";
+import { Banner, Inline, LinkButton, Skeleton, Stack, Switch, TextLink } from "@armature/renderer/ui";
+import { Plus } from "lucide-react";
+import { useNavigate, useParams } from "react-router";
+import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
+import { Deprecation } from "./Deprecation.tsx";
+import { FunctionLinks } from "./FunctionLinks.tsx";
+import { ListPart } from "./ListPart.tsx";
+import { byText, isDeprecated, type QuestionLists } from "../model.ts";
+import { ModelForm, TextFields } from "./ModelForm.tsx";
+import { DEPRECATED_REASON, PAGE_FAILED } from "../texts.ts";
+import { useNotThere, useQuestionPaths } from "./use-paths.ts";
+import { useQuestionLists } from "./use-question-lists.ts";
+
+const ANSWER_FAILED = "Could not retrieve answer.";
+const FAILURES = {
+  add: "Could not associate function with answer.",
+  change: "Could not change the functions of the answer.",
+} as const;
+
+/** An answer: its texts, its child questions and its functions. */
+export default function AnswerEdit() {
+  const id = Number(useParams()["answerId"]);
+  const read = useRecord(useEntityType("secAnswer"), id);
+  const lists = useQuestionLists();
+  const notThere = useNotThere().answer;
+  useFailure([lists, PAGE_FAILED]);
+  const waiting = <Skeleton shape="field" count={4} />;
+  return (
+    <Page>
+      <FoundRecord notThere={notThere} read={read} title={ANSWER_FAILED} skeleton={waiting}>
+        {({ result }) => (
+          <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
+            {(data) => <OneAnswer key={id} answer={result} lists={data} />}
+          </Loaded>
+        )}
+      </FoundRecord>
+    </Page>
+  );
+}
+
+interface OneAnswerProps {
+  readonly answer: Values;
+  readonly lists: QuestionLists;
+}
+
+function OneAnswer({ answer, lists }: OneAnswerProps) {
+  const type = useEntityType("secAnswer");
+  const paths = useQuestionPaths();
+  const navigate = useNavigate();
+  const isOff = isDeprecated(answer);
+  const questionId = answer["secQuestionId"];
+  const back = () => void navigate(paths.question(questionId));
+  return (
+    <Stack gap="wide">
+      <Stack>
+        <p>
+          Answer to{" "}
+          <TextLink to={paths.question(questionId)}>
+            {textForm(lists.questions.find(({ id }) => id === questionId)?.["text"])}
+          </TextLink>
+        </p>
+        <DeprecateAnswer answer={answer} lists={lists} />
+        <ModelForm
+          key={String(isOff)}
+          type={type}
+          record={answer}
+          preview={isOff ? "only" : undefined}
+          fields={TextFields}
+          onSaved={back}
+          onCancel={back}
+        />
+      </Stack>
+      <ChildQuestions answer={answer} lists={lists} />
+      <FunctionLinks
+        title="Security Functions"
+        text="What this answer opens to a security role. Inverted, it closes that."
+        link="secAnswerSecFunction"
+        owner="secAnswerId"
+        ownerId={Number(answer["id"])}
+        failures={FAILURES}
+        offReason={isOff ? DEPRECATED_REASON : undefined}
+      />
+    </Stack>
+  );
+}
+
+/** It stays deprecated as long as its question is. */
+function DeprecateAnswer({ answer, lists }: OneAnswerProps) {
+  const isOff = isDeprecated(answer);
+  const question = lists.questions.find(({ id }) => id === answer["secQuestionId"]);
+  const isKept = isOff && question !== undefined && isDeprecated(question);
+  return (
+    <>
+      {isOff && (
+        <Banner tone="warning" title="This answer is deprecated.">
+          {isKept
+            ? "Its question is deprecated too. Restore that first."
+            : "It cannot be given any more, and neither it nor what is beneath it can be edited."}
+        </Banner>
+      )}
+      <Deprecation entity="secAnswer" record={answer} lists={lists} isKept={isKept}>
+        {(control) => <Switch label="Deprecate Answer" {...control} />}
+      </Deprecation>
+    </>
+  );
+}
+
+function ChildQuestions({ answer, lists: { questions } }: OneAnswerProps) {
+  const paths = useQuestionPaths();
+  const navigate = useNavigate();
+  const own = byText(questions).filter((question) => question["parentAnswerId"] === answer["id"]);
+  return (
+    <ListPart
+      title="Child Questions"
+      text="What is asked besides where this answer is given."
+      none="No child questions yet."
+      columns={[
+        { key: "text", label: "Text", width: 320, cell: ({ text }) => textForm(text) },
+        {
+          key: "isDeprecated",
+          label: "Deprecated",
+          width: 110,
+          cell: (question) => (isDeprecated(question) ? "Deprecated" : null),
+        },
+      ]}
+      rows={own}
+      rowKey={({ id }) => textForm(id)}
+      maxHeight="50dvh"
+      onRowOpen={({ id }) => void navigate(paths.question(id))}
+    >
+      <Inline>
+        <LinkButton
+          icon={Plus}
+          to={paths.createBeneath(answer["id"])}
+          disabledReason={isDeprecated(answer) ? DEPRECATED_REASON : undefined}
+        >
+          Add
+        </LinkButton>
+      </Inline>
+    </ListPart>
+  );
+}

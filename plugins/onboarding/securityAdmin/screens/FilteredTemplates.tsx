@@ -1,0 +1,33 @@
+import { textForm, type Values } from "@armature/engine";
+import { matchingTemplates, securityClasses } from "../../security/index.ts";
+import { FormSection } from "@armature/renderer/ui";
+import { useMemo } from "react";
+import type { PointDraft } from "../function-model.ts";
+
+export interface FilteredTemplatesProps {
+  readonly points: readonly PointDraft[];
+  /** Records of securityClass and template. */
+  readonly classes: readonly Values[];
+  readonly templates: readonly Values[];
+}
+
+/** The templates whose security classes have all of the points. */
+export function FilteredTemplates({ points, classes, templates }: FilteredTemplatesProps) {
+  const byId = useMemo(() => securityClasses(classes), [classes]);
+  const found = useMemo(() => matchingTemplates(points, templates, byId), [points, templates, byId]);
+  return (
+    <FormSection title="Filtered Templates" text={`${found.length} of ${templates.length} templates match.`}>
+      {found.length === 0 ? (
+        <p>No templates match the associated security points.</p>
+      ) : (
+        <ul aria-label="Filtered Templates">
+          {found.map(({ id, name }) => (
+            <li key={textForm(id)}>
+              {textForm(name)} ({textForm(id)})
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormSection>
+  );
+}

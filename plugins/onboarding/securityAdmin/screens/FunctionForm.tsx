@@ -1,0 +1,177 @@
+import type { Values } from "@armature/engine";
+import { KeptForm, RecordMenu, useEntityType, useKeptState } from "@armature/renderer";
+import {
+  announce,
+  Banner,
+  Button,
+  Field,
+  fieldDescription,
+  focusField,
+  FormLayout,
+  FormSection,
+  HeaderPart,
+  PageFooter,
+  SAVE_KEYS,
+  Stack,
+  TextArea,
+  TextInput,
+  UnsettledScope,
+  useSaveKey,
+} from "@armature/renderer/ui";
+import { useState } from "react";
+import { FilteredTemplates } from "./FilteredTemplates.tsx";
+import {
+  type FunctionDraft,
+  isBegun,
+  MAX_DESCRIPTION,
+  MAX_NAME,
+  NO_CHOICE,
+  type PointChoice,
+} from "../function-model.ts";
+import { ADD_POINT, PointAdder } from "./PointAdder.tsx";
+import { PointTable } from "./PointTable.tsx";
+import { useFunctionSave } from "./use-function-save.ts";
+
+export interface FunctionFormProps {
+  /** Null for a new one. */
+  readonly record: Values | null;
+  /** What the form begins with. */
+  readonly first: FunctionDraft;
+  /** Records of securityClass, template and epicApplicationType. */
+  readonly classes: readonly Values[];
+  readonly templates: readonly Values[];
+  readonly applications: readonly Values[];
+}
+
+const POINT_LEFT = "Add this point, or clear it.";
+
+/** A security function: its name, its points, and the templates that have them. */
+export function FunctionForm({ record, first, classes, templates, applications }: FunctionFormProps) {
+  // What is read while it is edited takes the place of neither, or a save would go over what somebody else changed.
+  const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });
+  const id = record === null ? null : Number(record["id"]);
+  const kept = useKeptState({ name: "securityFunctionForm", id, first: opened.first });
+  const { unsettled } = kept;
+  const { draft, choice } = kept.value;
+  const setDraft = (next: FunctionDraft) => kept.change({ ...kept.value, draft: next });
+  const [tried, setTried] = useState<PointChoice | null>(null);
+  const type = useEntityType("secFunction");
+  const form = useFunctionSave(opened.record, kept.finish);
+  const submit = () => {
+    if (form.isSaving || !unsettled.settle()) return;
+    setTried(choice);
+    if (nameIssue(draft.name) !== null) focusField(NAME);
+    else if (isBegun(choice)) leadToPoint();
+    else void form.submit(draft);
+  };
+  useSaveKey(submit);
+  return (
+    <form
+      id={FORM}
+      noValidate
+      aria-label="Security Function"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack>
+        <KeptForm of={kept} text="The changes are not saved." />
+        <FormLayout>
+          <Names draft={draft} onChange={setDraft} isTried={tried !== null} />
+          <FormSection title="Security Points" text="What the security classes of a template must have, all of it.">
+            <UnsettledScope of={unsettled}>
+              <PointAdder
+                classes={classes}
+                applications={applications}
+                points={draft.points}
+                choice={choice}
+                onChoose={(next) => kept.change({ ...kept.value, choice: next })}
+                issue={isBegun(choice) && tried === choice ? POINT_LEFT : null}
+                onAdd={(point) =>
+                  unsettled.settle() &&
+                  kept.change({ draft: { ...draft, points: [...draft.points, point] }, choice: NO_CHOICE })
+                }
+              />
+            </UnsettledScope>
+          </FormSection>
+        </FormLayout>
+        <PointTable points={draft.points} onChange={(points) => setDraft({ ...draft, points })} />
+        <FilteredTemplates points={draft.points} classes={classes} templates={templates} />
+        {form.failure !== null && (
+          <Banner tone="danger" title="Could not save the security function.">
+            {form.failure.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Banner>
+        )}
+      </Stack>
+      {record && (
+        <HeaderPart>
+          <RecordMenu type={type} record={record} size="medium" onDeleted={form.leave} />
+        </HeaderPart>
+      )}
+      <PageFooter>
+        <Button onClick={form.leave}>Cancel</Button>
+        <Button type="submit" form={FORM} variant="primary" busy={form.isSaving} aria-keyshortcuts={SAVE_KEYS}>
+          Save
+        </Button>
+      </PageFooter>
+    </form>
+  );
+}
+
+/** To what adds the point that was chosen, or says what it lacks. */
+function leadToPoint(): void {
+  announce(POINT_LEFT, { assertive: true });
+  focusField(ADD_POINT);
+}
+
+const FORM = "security-function";
+const NAME = "function-name";
+
+function nameIssue(name: string): string | null {
+  if (name.trim() === "") return "Required field";
+  return name.length > MAX_NAME ? `This field has a maximum character count of ${MAX_NAME}` : null;
+}
+
+interface NamesProps {
+  readonly draft: FunctionDraft;
+  readonly onChange: (draft: FunctionDraft) => void;
+  /** Whether a save was tried, so that what is missing is said. */
+  readonly isTried: boolean;
+}
+
+function Names({ draft, onChange, isTried }: NamesProps) {
+  const issue = isTried ? nameIssue(draft.name) : null;
+  const issues = issue === null ? [] : [issue];
+  const { name, description } = draft;
+  return (
+    <>
+      <Field id={NAME} label="Name" required counter={{ length: name.length, max: MAX_NAME }} issues={issues}>
+        <TextInput
+          id={NAME}
+          name={NAME}
+          autoComplete="off"
+          required
+          value={name}
+          onChange={(text) => onChange({ ...draft, name: text })}
+          invalid={issues.length > 0}
+          describedBy={fieldDescription(NAME, { issues })}
+        />
+      </Field>
+      <Field
+        id="function-description"
+        label="Description"
+        counter={{ length: description.length, max: MAX_DESCRIPTION }}
+      >
+        <TextArea
+          id="function-description"
+          value={description}
+          maxLength={MAX_DESCRIPTION}
+          onChange={(text) => onChange({ ...draft, description: text })}
+        />
+      </Field>
+    </>
+  );
+}

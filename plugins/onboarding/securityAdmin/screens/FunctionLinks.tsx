@@ -1,0 +1,162 @@
+import { textForm, type Values } from "@armature/engine";
+import {
+  Loaded,
+  useDeleteRecord,
+  useEntityType,
+  useRecordSets,
+  useRouteTable,
+  useSaveRecord,
+} from "@armature/renderer";
+import { Button, IconButton, Inline, type TableColumn, TableSkeleton, TextLink } from "@armature/renderer/ui";
+import { Trash2 } from "lucide-react";
+import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { byName } from "../../kit/by-name.ts";
+import { AddFrom } from "./AddFrom.tsx";
+import { ListPart } from "./ListPart.tsx";
+import { PAGE_FAILED } from "../texts.ts";
+import { useWrite } from "./use-write.ts";
+
+const FUNCTIONS = { entity: "secFunction", attributes: null } as const;
+const WISHES = {
+  secRolePrimarySecFunction: [FUNCTIONS, { entity: "secRolePrimarySecFunction", attributes: null }],
+  secAnswerSecFunction: [FUNCTIONS, { entity: "secAnswerSecFunction", attributes: null }],
+} as const;
+
+export interface FunctionLinksProps {
+  readonly title: string;
+  readonly text: string;
+  /** The entity whose records say which functions there are. */
+  readonly link: keyof typeof WISHES;
+  /** Its attribute that names the record with the functions. */
+  readonly owner: "secRolePrimaryId" | "secAnswerId";
+  readonly ownerId: number;
+  /** What is said of a write that failed. */
+  readonly failures: { readonly add: string; readonly change: string };
+  /** What keeps everybody from adding and turning functions. */
+  readonly offReason?: string | undefined;
+}
+
+/** The functions of a primary role or an answer: chosen, turned around, and taken away. */
+export function FunctionLinks(props: FunctionLinksProps) {
+  const { link } = props;
+  const read = useRecordSets<"secFunction" | typeof link>(WISHES[link]);
+  useFailure([read, PAGE_FAILED]);
+  return (
+    <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<TableSkeleton count={3} columns={3} />}>
+      {({ [link]: links, secFunction }) => <Links {...props} links={links} functions={secFunction} />}
+    </Loaded>
+  );
+}
+
+interface LinksProps extends FunctionLinksProps {
+  /** Of all owners. */
+  readonly links: readonly Values[];
+  readonly functions: readonly Values[];
+}
+
+interface Row {
+  readonly link: Values;
+  readonly secFunction: Values;
+}
+
+function Links({ link, owner, ownerId, links, functions, failures, offReason, title, text }: LinksProps) {
+  const type = useEntityType(link);
+  const { save } = useSaveRecord(type);
+  const { write, isWriting } = useWrite();
+  const columns = [...useColumns(), useActions(link, failures.change, offReason)];
+  const own = links.filter((each) => each[owner] === ownerId);
+  const byFunction = new Map(own.map((each) => [each["secFunctionId"], each]));
+  const sorted = byName(functions);
+  const rows = sorted.flatMap((secFunction): readonly Row[] => {
+    const found = byFunction.get(secFunction["id"]);
+    return found ? [{ link: found, secFunction }] : [];
+  });
+  const options = sorted
+    .filter(({ id }) => !byFunction.has(id))
+    .map(({ id, name, description }) => ({
+      value: textForm(id),
+      label: textForm(name),
+      description: textForm(description),
+    }));
+  const add = (secFunctionId: number) =>
+    write(() => save({ id: null, values: { [owner]: ownerId, secFunctionId } }), failures.add);
+  return (
+    <ListPart
+      title={title}
+      text={text}
+      none="No functions yet."
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => textForm(row.link["id"])}
+      maxHeight="50dvh"
+    >
+      <AddFrom
+        id={`add-${link}`}
+        label="Add Function"
+        options={options}
+        onAdd={add}
+        isBusy={isWriting}
+        offReason={offReason}
+      />
+    </ListPart>
+  );
+}
+
+function useColumns(): readonly TableColumn<Row>[] {
+  const table = useRouteTable();
+  return [
+    {
+      key: "name",
+      label: "Name",
+      width: 220,
+      cell: ({ secFunction: { id, name } }) => (
+        <TextLink to={table.pathTo("providerUserSecurityFunctionForm", { functionId: textForm(id) })}>
+          {textForm(name)}
+        </TextLink>
+      ),
+    },
+    { key: "description", label: "Description", cell: ({ secFunction }) => textForm(secFunction["description"]) },
+  ];
+}
+
+/** Invert where the function holds as it is, Revert where it is turned around. */
+function useActions(link: string, failure: string, offReason: string | undefined): TableColumn<Row> {
+  const type = useEntityType(link);
+  const { save } = useSaveRecord(type);
+  const remove = useDeleteRecord(type);
+  const { write, isWriting } = useWrite();
+  const turn = ({ link: { id, inverted, updated } }: Row) => {
+    const ifMatch = typeof updated === "string" ? updated : undefined;
+    return write(() => save({ id: Number(id), values: { inverted: inverted === 1 ? 0 : 1 }, ifMatch }), failure);
+  };
+  return {
+    key: "actions",
+    label: "Actions",
+    width: 150,
+    holdsControls: true,
+    cell: (row) => {
+      const name = textForm(row.secFunction["name"]);
+      const word = row.link["inverted"] === 1 ? "Revert" : "Invert";
+      return (
+        <Inline>
+          <Button
+            size="small"
+            aria-label={`${word} ${name}`}
+            busy={isWriting}
+            disabledReason={offReason}
+            onClick={() => void turn(row)}
+          >
+            {word}
+          </Button>
+          <IconButton
+            icon={Trash2}
+            size="small"
+            label={`Remove ${name}`}
+            busy={isWriting}
+            onClick={() => void write(() => remove(Number(row.link["id"])), failure)}
+          />
+        </Inline>
+      );
+    },
+  };
+}

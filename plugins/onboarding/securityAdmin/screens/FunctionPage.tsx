@@ -1,0 +1,81 @@
+import type { Values } from "@armature/engine";
+import {
+  type FailedRead,
+  Loaded,
+  Page,
+  useAllRecords,
+  useEntityType,
+  useRecord,
+  useRecordSets,
+} from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
+import { FunctionForm } from "./FunctionForm.tsx";
+import { draftOf } from "../function-model.ts";
+import { PAGE_FAILED } from "../texts.ts";
+import { useNotThere } from "./use-paths.ts";
+
+const FUNCTION_FAILED = "Could not retrieve security function.";
+const WISHES = [
+  { entity: "securityClass", attributes: null },
+  { entity: "template", attributes: null },
+  { entity: "epicApplicationType", attributes: null },
+] as const;
+
+export interface FunctionPageProps {
+  /** Null for a new one. */
+  readonly id: number | null;
+}
+
+export function FunctionPage({ id }: FunctionPageProps) {
+  const read = useStored(id);
+  const lists = useRecordSets(WISHES);
+  const notThere = useNotThere().function;
+  useFailure([lists, PAGE_FAILED]);
+  const waiting = <Skeleton shape="field" count={4} />;
+  return (
+    <Page>
+      <FoundRecord notThere={notThere} read={read} title={FUNCTION_FAILED} skeleton={waiting}>
+        {({ record, inputs }) => (
+          <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
+            {({ securityClass, template, epicApplicationType }) => (
+              <FunctionForm
+                record={record}
+                first={draftOf(record, inputs)}
+                classes={securityClass}
+                templates={template}
+                applications={epicApplicationType}
+              />
+            )}
+          </Loaded>
+        )}
+      </FoundRecord>
+    </Page>
+  );
+}
+
+interface Stored {
+  /** Null for a new one. */
+  readonly record: Values | null;
+  /** Records of secFunctionInput. */
+  readonly inputs: readonly Values[];
+}
+
+const NOTHING: Stored = Object.freeze({ record: null, inputs: Object.freeze([]) });
+
+/** A function and the points, both as they are stored now: a save sends all of them, and an old one would come back. */
+function useStored(id: number | null): FailedRead & { readonly data: Stored | undefined } {
+  const record = useRecord(useEntityType("secFunction"), id);
+  const inputs = useAllRecords(useEntityType("secFunctionInput"));
+  if (id === null) return { ...record, data: NOTHING };
+  const reads = [record, inputs];
+  const areFresh = reads.every(({ isFetchedAfterMount }) => isFetchedAfterMount);
+  return {
+    data:
+      areFresh && record.data && inputs.data ? { record: record.data.result, inputs: inputs.data.result } : undefined,
+    error: reads.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: reads.some(({ isFetching }) => isFetching),
+    refetch: () => reads.map((read) => read.refetch()),
+  };
+}

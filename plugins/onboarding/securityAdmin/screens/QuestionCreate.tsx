@@ -1,0 +1,45 @@
+import { Loaded, Page, useEntityType } from "@armature/renderer";
+import { Skeleton, Stack } from "@armature/renderer/ui";
+import { useNavigate, useSearchParams } from "react-router";
+import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { Dependency } from "./Dependency.tsx";
+import { ModelForm, TextFields } from "./ModelForm.tsx";
+import { PAGE_FAILED } from "../texts.ts";
+import { useQuestionPaths } from "./use-paths.ts";
+import { useQuestionLists } from "./use-question-lists.ts";
+
+/** A new question, at the top or beneath the answer that the address names. */
+export default function QuestionCreate() {
+  const type = useEntityType("secQuestion");
+  const paths = useQuestionPaths();
+  const navigate = useNavigate();
+  const named = useSearchParams()[0].get("parentAnswerId");
+  const answerId = named === null ? null : Number(named);
+  const lists = useQuestionLists();
+  useFailure([lists, PAGE_FAILED]);
+  const parent = lists.data?.answers.find(({ id }) => id === answerId);
+  const back = parent ? paths.answer(parent["secQuestionId"], answerId) : paths.list;
+  return (
+    <Page text="Its answers are added once it is saved.">
+      <Loaded read={lists} title={PAGE_FAILED} skeleton={<Skeleton shape="field" count={3} />}>
+        {(data) => (
+          <Stack>
+            {answerId !== null && <Dependency lists={data} answerId={answerId} />}
+            {(answerId === null || parent) && (
+              <ModelForm
+                key={String(answerId)}
+                type={type}
+                record={null}
+                preset={parent && { parentAnswerId: answerId }}
+                fields={TextFields}
+                savesWhenValid
+                onSaved={({ result }) => void navigate(paths.question(result["id"]))}
+                onCancel={() => void navigate(back)}
+              />
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Values } from "@armature/engine";
+import { AskBeforeClosing, Loaded, Page, useEntityType, useRecord, useSaveRecord } from "@armature/renderer";
+import { Banner, Button, Skeleton, Stack, Switch } from "@armature/renderer/ui";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
+import { AnswerTable } from "./AnswerTable.tsx";
+import { Associations } from "./Associations.tsx";
+import { Deprecation } from "./Deprecation.tsx";
+import { Dependency } from "./Dependency.tsx";
+import { isDeprecated, isTopLevel, type QuestionLists } from "../model.ts";
+import { ModelForm, TextFields } from "./ModelForm.tsx";
+import { DEPRECATED_REASON, PAGE_FAILED } from "../texts.ts";
+import { useNotThere, useQuestionPaths } from "./use-paths.ts";
+import { useQuestionLists } from "./use-question-lists.ts";
+import { useWrite } from "./use-write.ts";
+
+const QUESTION_FAILED = "Could not retrieve question.";
+
+/** A question: read first, edited on Edit, with its answers. */
+export default function QuestionEdit() {
+  const id = Number(useParams()["questionId"]);
+  const read = useRecord(useEntityType("secQuestion"), id);
+  const lists = useQuestionLists();
+  const notThere = useNotThere().question;
+  useFailure([lists, PAGE_FAILED]);
+  const waiting = <Skeleton shape="field" count={4} />;
+  return (
+    <Page>
+      <FoundRecord notThere={notThere} read={read} title={QUESTION_FAILED} skeleton={waiting}>
+        {({ result }) => (
+          <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
+            {(data) => <OneQuestion key={id} question={result} lists={data} reload={read.refetch} />}
+          </Loaded>
+        )}
+      </FoundRecord>
+    </Page>
+  );
+}
+
+interface OneQuestionProps {
+  readonly question: Values;
+  readonly lists: QuestionLists;
+  /** Reads the question again. */
+  readonly reload: () => Promise<unknown>;
+}
+
+function OneQuestion({ question, lists, reload }: OneQuestionProps) {
+  const paths = useQuestionPaths();
+  const isOff = isDeprecated(question);
+  return (
+    <Stack gap="wide">
+      <Stack>
+        {!isTopLevel(question) && (
+          <Dependency
+            lists={lists}
+            answerId={question["parentAnswerId"]}
+            action={<Independent question={question} />}
+          />
+        )}
+        {isOff && (
+          <Banner tone="warning" title="This question is deprecated.">
+            It is not asked any more, and neither it nor what is beneath it can be edited.
+          </Banner>
+        )}
+        <Deprecation entity="secQuestion" record={question} lists={lists}>
+          {(control) => <Switch label="Deprecate Question" {...control} />}
+        </Deprecation>
+        <QuestionTexts key={String(isOff)} question={question} reload={reload} />
+      </Stack>
+      <Associations of={[{ label: "Answers", to: paths.question(question["id"]), current: true }]} />
+      <AnswerTable question={question} lists={lists} />
+    </Stack>
+  );
+}
+
+/** Read first; Edit turns the fields on, and Save and Cancel lead back to reading. */
+function QuestionTexts({ question, reload }: Omit<OneQuestionProps, "lists">) {
+  const type = useEntityType("secQuestion");
+  const navigate = useNavigate();
+  const { list } = useQuestionPaths();
+  const [round, setRound] = useState(0);
+  const part = useRef<HTMLDivElement>(null);
+  const readOn = () => setRound((former) => former + 1);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (round > 0) part.current?.focus();
+  }, [round]);
+  return (
+    <div ref={part} tabIndex={-1} className="outline-none">
+      <AskBeforeClosing key={round} onClose={readOn}>
+        {(stopEditing, dialog) => (
+          <>
+            <ModelForm
+              type={type}
+              record={question}
+              preview={isDeprecated(question) ? "only" : "first"}
+              fields={TextFields}
+              savesWhenValid
+              onSaved={() => void reload().then(readOn)}
+              onCancel={() => void navigate(list)}
+              onStopEditing={stopEditing}
+            />
+            {dialog}
+          </>
+        )}
+      </AskBeforeClosing>
+    </div>
+  );
+}
+
+function Independent({ question }: Pick<OneQuestionProps, "question">) {
+  const { save } = useSaveRecord(useEntityType("secQuestion"));
+  const { write, isWriting } = useWrite();
+  const remove = () => save({ id: Number(question["id"]), values: { parentAnswerId: null } });
+  return (
+    <Button
+      size="small"
+      busy={isWriting}
+      disabledReason={isDeprecated(question) ? DEPRECATED_REASON : undefined}
+      onClick={() => void write(remove, "Could not remove the dependency.")}
+    >
+      Remove dependency
+    </Button>
+  );
+}

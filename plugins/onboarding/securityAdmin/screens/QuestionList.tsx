@@ -1,0 +1,144 @@
+import { textForm, type Values } from "@armature/engine";
+import {
+  AddButton,
+  ApiError,
+  Loaded,
+  Page,
+  PageParts,
+  textParam,
+  type UrlShape,
+  useEntityType,
+  useUrlState,
+} from "@armature/renderer";
+import {
+  Checkbox,
+  DataTable,
+  Inline,
+  LinkButton,
+  notify,
+  RowLink,
+  SearchInput,
+  Stack,
+  type TableColumn,
+  TableSkeleton,
+  Toolbar,
+} from "@armature/renderer/ui";
+import { MessageCircleQuestionMark } from "lucide-react";
+import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { useLocation, useParams } from "react-router";
+import { isFound } from "@armature/plugins/kit/found.ts";
+import { deprecatedColumn } from "./deprecated-column.tsx";
+import { ItemDelete } from "./ItemDelete.tsx";
+import { byText, countBy, isDeprecated, isTopLevel, questionKeeper, type QuestionLists } from "../model.ts";
+import { NoRows } from "./NoRows.tsx";
+import { PAGE_FAILED } from "../texts.ts";
+import { useQuestionPaths } from "./use-paths.ts";
+import { useQuestionLists } from "./use-question-lists.ts";
+
+const LIST_URL: UrlShape<{ readonly find: string; readonly deprecated: string }> = Object.freeze({
+  find: textParam(),
+  deprecated: textParam(),
+});
+
+/** The questions that stand at the top. */
+export default function QuestionList() {
+  const type = useEntityType("secQuestion");
+  const read = useQuestionLists();
+  useFailure([read, PAGE_FAILED]);
+  return (
+    <Page
+      text="What security roles are asked, and what can be answered."
+      actions={<AddButton type={type} to={useQuestionPaths().create} />}
+    >
+      <Loaded read={read} title={PAGE_FAILED} skeleton={<TableSkeleton count={6} columns={4} />}>
+        {(lists) => <Questions lists={lists} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Questions({ lists }: { readonly lists: QuestionLists }) {
+  const [{ find, deprecated }, change] = useUrlState(LIST_URL);
+  const showsAll = deprecated !== "";
+  const top = byText(lists.questions).filter(isTopLevel);
+  const rows = top
+    .filter((question) => showsAll || !isDeprecated(question))
+    .filter((question) => isFound([textForm(question["text"]), textForm(question["helpText"])], find));
+  return (
+    <Stack>
+      <Toolbar
+        search={
+          <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+        }
+      >
+        <Checkbox
+          label="Show deprecated questions"
+          checked={showsAll}
+          onChange={(checked) => change({ deprecated: checked ? "yes" : "" }, { replace: true })}
+        />
+      </Toolbar>
+      <DataTable
+        caption="Questions"
+        cardColumns={5}
+        columns={[...useColumns(lists), deprecatedColumn("secQuestion", lists), useActions(lists)]}
+        rows={rows}
+        rowKey={({ id }) => textForm(id)}
+        empty={<NoRows isSearched={top.length > 0} icon={MessageCircleQuestionMark} text="Add the first question." />}
+      />
+      <PageParts />
+    </Stack>
+  );
+}
+
+function useColumns({ answers }: QuestionLists): readonly TableColumn<Values>[] {
+  const paths = useQuestionPaths();
+  const counts = countBy(answers, "secQuestionId");
+  return [
+    {
+      key: "text",
+      label: "Text",
+      width: 280,
+      cell: ({ id, text }) => <RowLink to={paths.question(id)}>{textForm(text)}</RowLink>,
+    },
+    { key: "helpText", label: "Help Text", width: 260, cell: ({ helpText }) => textForm(helpText) },
+    { key: "answers", label: "Answers", width: 90, align: "end", cell: ({ id }) => String(counts.get(id) ?? 0) },
+  ];
+}
+
+function useActions(lists: QuestionLists): TableColumn<Values> {
+  const type = useEntityType("secQuestion");
+  const paths = useQuestionPaths();
+  const shown = Number(useParams()["questionId"]);
+  const { search } = useLocation();
+  return {
+    key: "actions",
+    label: "Actions",
+    width: 150,
+    holdsControls: true,
+    cell: ({ id, text }) => (
+      <Inline>
+        <LinkButton
+          size="small"
+          to={`${paths.answers(id)}${search}`}
+          label={`Answers of ${textForm(text)}`}
+          current={Number(id) === shown}
+        >
+          Answers
+        </LinkButton>
+        <ItemDelete
+          type={type}
+          id={Number(id)}
+          name={textForm(text)}
+          offReason={questionKeeper(lists, id)}
+          onFailed={tellOf}
+        />
+      </Inline>
+    ),
+  };
+}
+
+function tellOf(error: unknown): void {
+  const isUsed = error instanceof ApiError && error.status === 409;
+  const inUse = "This question could not be deleted because it is in use. Deprecate the question instead.";
+  notify({ type: "error", message: isUsed ? inUse : "Could not delete this question.", duration: null });
+}

@@ -1,0 +1,26 @@
+import { textForm, type Values } from "@armature/engine";
+import { Checkbox, type TableColumn } from "@armature/renderer/ui";
+import { Deprecation } from "./Deprecation.tsx";
+import type { QuestionLists } from "../model.ts";
+
+/**
+ * The column in which a question or an answer is deprecated.
+ * @param isKept what stands above keeps all of them as they are
+ */
+export function deprecatedColumn(
+  entity: "secQuestion" | "secAnswer",
+  lists: QuestionLists,
+  isKept = false,
+): TableColumn<Values> {
+  return {
+    key: "isDeprecated",
+    label: "Deprecated",
+    width: 110,
+    holdsControls: true,
+    cell: (record) => (
+      <Deprecation entity={entity} record={record} lists={lists} isKept={isKept}>
+        {(control) => <Checkbox label={`${textForm(record["text"])} is deprecated`} hideLabel {...control} />}
+      </Deprecation>
+    ),
+  };
+}

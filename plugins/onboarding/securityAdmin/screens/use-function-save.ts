@@ -1,0 +1,38 @@
+import type { Values } from "@armature/engine";
+import { ApiError, errorText, useEntityType, useRouteTable, useSaveRecord } from "@armature/renderer";
+import { notify } from "@armature/renderer/ui";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { type FunctionDraft, valuesOf } from "../function-model.ts";
+
+/**
+ * Saves a function with its points by one call, and leads back to the list.
+ * @param record as it was opened; null for a new one
+ * @param onSaved before it leads back
+ */
+export function useFunctionSave(record: Values | null, onSaved: () => void) {
+  const { save, isSaving } = useSaveRecord(useEntityType("secFunction"));
+  const [failure, setFailure] = useState<readonly string[] | null>(null);
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  const leave = () => void navigate(table.pathTo("providerUserSecurityFunction"));
+  const submit = async (draft: FunctionDraft) => {
+    setFailure(null);
+    const { id, updated } = record ?? {};
+    const ifMatch = typeof updated === "string" ? updated : undefined;
+    try {
+      await save({ id: record === null ? null : Number(id), values: valuesOf(draft), ifMatch });
+      onSaved();
+      notify({ type: "success", message: `Security Function ${record === null ? "created" : "saved"}` });
+      leave();
+    } catch (error) {
+      setFailure(reasonsOf(error));
+    }
+  };
+  return { submit, leave, isSaving, failure };
+}
+
+function reasonsOf(error: unknown): readonly string[] {
+  const items = error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
+  return items.length > 0 ? [...new Set(items)] : [errorText(error)];
+}

@@ -1,0 +1,54 @@
+import { textForm } from "@armature/engine";
+import { type RouteTable, useRouteTable } from "@armature/renderer";
+import type { NotThereProps } from "@armature/plugins/kit/not-there.tsx";
+
+/** Where questions and answers are listed, made and edited. */
+export function useQuestionPaths() {
+  const table = useRouteTable();
+  return {
+    list: table.pathTo("providerUserSecurityQuestionApp"),
+    create: table.pathTo("providerUserSecurityQuestionCreate"),
+    /** A new question beneath an answer. */
+    createBeneath: (answerId: unknown) =>
+      `${table.pathTo("providerUserSecurityQuestionCreate")}?parentAnswerId=${textForm(answerId)}`,
+    /** The answers of a question, below the list of questions. */
+    answers: (id: unknown) => table.pathTo("providerUserSecurityQuestionAnswers", { questionId: textForm(id) }),
+    question: (id: unknown) => table.pathTo("providerUserSecurityQuestionForm", { questionId: textForm(id) }),
+    answerCreate: (questionId: unknown) =>
+      table.pathTo("providerUserSecurityAnswerCreate", { questionId: textForm(questionId) }),
+    answer: (questionId: unknown, answerId: unknown) =>
+      table.pathTo("providerUserSecurityAnswerForm", {
+        questionId: textForm(questionId),
+        answerId: textForm(answerId),
+      }),
+  };
+}
+
+/** What a page says whose record there is not, and where it leads back. */
+export function useNotThere(): Readonly<Record<"role" | "question" | "answer" | "function", NotThereProps>> {
+  const table = useRouteTable();
+  const questions = { listPath: table.pathTo("providerUserSecurityQuestionApp"), listLabel: "Questions & Answers" };
+  return {
+    role: {
+      title: "There is no such primary role",
+      listPath: table.pathTo("providerUserSecurityPrimaryRole"),
+      listLabel: "Primary Roles",
+    },
+    question: { title: "There is no such question", ...questions },
+    answer: { title: "There is no such answer", ...questions },
+    function: {
+      title: "There is no such security function",
+      listPath: table.pathTo("providerUserSecurityFunction"),
+      listLabel: "Security Functions",
+    },
+  };
+}
+
+/** The page of a primary role, opened at its functions or at its questions. */
+export function rolePaths(table: RouteTable, id: unknown) {
+  const primaryRoleId = textForm(id);
+  return {
+    functions: table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId }),
+    questions: table.pathTo("providerUserSecurityPrimaryRoleQuestion", { primaryRoleId }),
+  };
+}

@@ -1,0 +1,68 @@
+import { isLocked, textForm, type Values } from "@armature/engine";
+import { byName } from "../kit/by-name.ts";
+
+/** The named permission to change the organization in its structure, and to lock it. */
+export const UPDATE_ORGANIZATION = "structureApp.updateOrganization";
+
+/** A location and what belongs to it. */
+export interface PlacedLocation {
+  readonly location: Values;
+  readonly departments: readonly Values[];
+}
+
+/** Locations, and within each its departments, by name without regard to case. */
+export function placedLocations(
+  locations: readonly Values[],
+  departments: readonly Values[],
+): readonly PlacedLocation[] {
+  const byLocation = Map.groupBy(departments, ({ locationId }) => locationId);
+  return byName(locations).map((location) => ({
+    location,
+    departments: byName(byLocation.get(location["locationId"]) ?? []),
+  }));
+}
+
+export function nameOf(record: Values): string {
+  return textForm(record["name"]);
+}
+
+/** Whether any location or department of the organization is locked. */
+export function isStructureLocked(locations: readonly Values[], departments: readonly Values[]): boolean {
+  return [...locations, ...departments].some(isLocked);
+}
+
+/** '1 department', or that there are none. */
+export function departmentCountText(count: number): string {
+  if (count === 0) return "no departments";
+  return count === 1 ? "1 department" : `${count.toLocaleString("en-US")} departments`;
+}
+
+/** How much of the structure is locked, in words. */
+export function lockText(records: readonly Values[]): string {
+  const locked = records.filter(isLocked).length;
+  if (locked === 0) return "Unlocked";
+  const all = records.length.toLocaleString("en-US");
+  return locked === records.length ? "All locked" : `${locked.toLocaleString("en-US")} of ${all} locked`;
+}
+
+/** A row of the list: a location, or below it one of its departments. */
+export interface ListRow {
+  readonly key: string;
+  readonly record: Values;
+  /** Of a location, how many departments it has; null of a department. */
+  readonly departmentCount: number | null;
+}
+
+/** @param opened ids of the locations whose departments are shown */
+export function listRows(placed: readonly PlacedLocation[], opened: ReadonlySet<number>): readonly ListRow[] {
+  return placed.flatMap(({ location, departments }) => {
+    const row = { key: keyOf("location", location), record: location, departmentCount: departments.length };
+    if (!opened.has(Number(location["locationId"]))) return [row];
+    return [row, ...departments.map((record) => ({ key: keyOf("department", record), record, departmentCount: null }))];
+  });
+}
+
+/** Tells records of both entities apart. */
+export function keyOf(entity: "location" | "department", record: Values): string {
+  return `${entity} ${textForm(record[`${entity}Id`])}`;
+}

@@ -1,0 +1,54 @@
+import { isLocked, textForm, type Values } from "@armature/engine";
+import { Badge, TreeChart, type TreeItem } from "@armature/renderer/ui";
+import { Building, Lock, MapPin } from "lucide-react";
+import { departmentCountText, keyOf, nameOf, type PlacedLocation } from "../model.ts";
+import { organizationItem } from "./organization-item.tsx";
+import { DepartmentActions, LocationActions } from "./PartActions.tsx";
+import { DepartmentName, LocationName } from "./PartNames.tsx";
+import { NoLocations, StructurePage } from "./StructurePage.tsx";
+import type { Structure, StructureTypes } from "./use-structure.ts";
+
+/** The organization, its locations, and under each its departments. */
+export default function Chart() {
+  return (
+    <StructurePage>
+      {(structure) => (
+        <>
+          <TreeChart label={`Structure of ${nameOf(structure.organization)}`} root={rootOf(structure)} />
+          {structure.placed.length === 0 && <NoLocations />}
+        </>
+      )}
+    </StructurePage>
+  );
+}
+
+function rootOf(structure: Structure): TreeItem {
+  const { types, placed } = structure;
+  return { ...organizationItem(structure), items: placed.map((location) => locationItem(types, location)) };
+}
+
+function locationItem(types: StructureTypes, { location, departments }: PlacedLocation): TreeItem {
+  return {
+    ...partItem("location", location),
+    icon: MapPin,
+    title: <LocationName location={location} />,
+    text: departmentCountText(departments.length),
+    actions: <LocationActions type={types.location} record={location} />,
+    items: departments.map((department) => ({
+      ...partItem("department", department),
+      icon: Building,
+      title: <DepartmentName department={department} />,
+      actions: <DepartmentActions type={types.department} record={department} />,
+    })),
+    foldLabel: `Departments of ${nameOf(location)}`,
+  };
+}
+
+/** What locations and departments show alike: their number, and whether they are locked. */
+function partItem(entity: "location" | "department", record: Values): Pick<TreeItem, "key" | "code" | "mark"> {
+  return {
+    key: keyOf(entity, record),
+    code: textForm(record[`${entity}Number`]),
+    mark: isLocked(record) && <Badge icon={Lock}>Locked</Badge>,
+  };
+}

@@ -1,0 +1,51 @@
+import { isHeld, may, type EntityType, type RecordId, type Values } from "@armature/engine";
+import { DeletableActions, useViewer, useWriteOffReason } from "@armature/renderer";
+import { RowActions, type RowAction } from "@armature/renderer/ui";
+import { Pencil } from "lucide-react";
+import { nameOf, UPDATE_ORGANIZATION } from "../model.ts";
+import { useReturningPath } from "./use-returning-path.ts";
+import type { Structure } from "./use-structure.ts";
+
+/** What is done with the organization itself. */
+export function OrganizationActions({ types, organization }: Structure) {
+  const { permission } = useViewer();
+  const name = nameOf(organization);
+  const edit = useEdit(types.organization, name, "structureOrganizationForm");
+  if (!isHeld(permission, UPDATE_ORGANIZATION)) return null;
+  return <RowActions name={name} actions={[edit]} />;
+}
+
+interface PartActionsProps {
+  readonly type: EntityType;
+  readonly record: Values;
+}
+
+/** Edit and delete of a location. */
+export function LocationActions(part: PartActionsProps) {
+  const locationId = Number(part.record["locationId"]);
+  return <PartActions {...part} route="structureLocationForm" params={{ locationId }} />;
+}
+
+/** Edit and delete of a department. */
+export function DepartmentActions(part: PartActionsProps) {
+  return <PartActions {...part} route="departmentEdit" params={{ id: Number(part.record["departmentId"]) }} />;
+}
+
+interface RoutedPart extends PartActionsProps {
+  readonly route: string;
+  readonly params: Readonly<Record<string, RecordId>>;
+}
+
+function PartActions({ type, record, route, params }: RoutedPart) {
+  const { permission } = useViewer();
+  const name = nameOf(record);
+  const edit = useEdit(type, name, route, params);
+  const actions = may(permission, type.name, "update") ? [edit] : [];
+  return <DeletableActions type={type} record={record} name={name} actions={actions} onDeleted={() => undefined} />;
+}
+
+/** Leads to the form of a record, which says itself where a lock keeps it; off while the build is closed. */
+function useEdit(type: EntityType, name: string, route: string, params?: RoutedPart["params"]): RowAction {
+  const to = useReturningPath()(route, params);
+  return { label: `Edit ${name}`, icon: Pencil, to, disabledReason: useWriteOffReason(type, false) };
+}

@@ -1,0 +1,17 @@
+import { textForm } from "@armature/engine";
+import type { TreeItem } from "@armature/renderer/ui";
+import { Building2 } from "lucide-react";
+import { nameOf } from "../model.ts";
+import { OrganizationActions } from "./PartActions.tsx";
+import type { Structure } from "./use-structure.ts";
+
+/** The organization itself, as both views show it. */
+export function organizationItem(structure: Structure): TreeItem {
+  return {
+    key: "organization",
+    icon: Building2,
+    title: nameOf(structure.organization),
+    code: textForm(structure.organization["abbreviation"]),
+    actions: <OrganizationActions {...structure} />,
+  };
+}

@@ -1,0 +1,58 @@
+import type { EntityType, Values } from "@armature/engine";
+import { useAllRecords, useEntityType, useRecord, useSession } from "@armature/renderer";
+import { useMemo } from "react";
+import { DATA_FAILED, type Failure, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { isStructureLocked, type PlacedLocation, placedLocations } from "../model.ts";
+
+/** The entities that a structure is made of. */
+export interface StructureTypes {
+  readonly organization: EntityType;
+  readonly location: EntityType;
+  readonly department: EntityType;
+}
+
+/** The structure of the session's organization. */
+export interface Structure {
+  readonly types: StructureTypes;
+  readonly organization: Values;
+  readonly locations: readonly Values[];
+  readonly departments: readonly Values[];
+  /** Locations with their departments, in the order of their names. */
+  readonly placed: readonly PlacedLocation[];
+  readonly isLocked: boolean;
+}
+
+export interface StructureRead {
+  /** Null until all of it is there. */
+  readonly structure: Structure | null;
+  /** Null while nothing has failed. */
+  readonly failure: Failure | null;
+}
+
+/** The organization, its locations and its departments; a failure is told as well. */
+export function useStructure(): StructureRead {
+  const types = useTypes();
+  const organization = useRecord(types.organization, useSession().organizationId);
+  const locations = useAllRecords(types.location);
+  const departments = useAllRecords(types.department);
+  const failure = useFailure([organization, ORGANIZATION_FAILED], [locations, DATA_FAILED], [departments, DATA_FAILED]);
+  const structure = useMemo(() => {
+    if (!organization.data || !locations.data || !departments.data) return null;
+    const parts = { locations: locations.data.result, departments: departments.data.result };
+    return {
+      types,
+      organization: organization.data.result,
+      ...parts,
+      placed: placedLocations(parts.locations, parts.departments),
+      isLocked: isStructureLocked(parts.locations, parts.departments),
+    };
+  }, [types, organization.data, locations.data, departments.data]);
+  return { structure, failure };
+}
+
+function useTypes(): StructureTypes {
+  const organization = useEntityType("organization");
+  const location = useEntityType("location");
+  const department = useEntityType("department");
+  return useMemo(() => ({ organization, location, department }), [organization, location, department]);
+}
