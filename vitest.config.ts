@@ -26,7 +26,7 @@ async function chromium() {
 const KIT = "{plugins,server/src}/**/*.kit.test.{ts,tsx}";
 const seed = ".ci/test-seed.ts";
 /** What an application adds to the server, on a database. */
-const SLICES = "plugins/*/*/server/**/*.test.ts";
+const SLICES = "plugins/*/{server.test.ts,*/server/**/*.test.ts}";
 const GUIDES = ".ci/**/*.guide.test.ts";
 const exclude = [...configDefaults.exclude, KIT];
 
