@@ -13,7 +13,7 @@ import { productTemplate } from "./testing.ts";
 
 /** As `npm start` sets it: a second start reads what the first compiled. */
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
-const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../app/main.ts", import.meta.url));
 const MEMBER = "member@ambulatory.example";
 const PASSWORD = "Correct horse 1";
 const WRITERS = 8;

@@ -11,8 +11,8 @@ import { cloneDatabase } from "./database/testing.ts";
 
 /** As `npm start` sets it: a second start reads what the first compiled. */
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
-const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
-const ADMIN = fileURLToPath(new URL("./admin.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../app/main.ts", import.meta.url));
+const ADMIN = fileURLToPath(new URL("../app/admin.ts", import.meta.url));
 
 /** A start on an empty folder fills it with examples; other tests run beside it. */
 const START_MS = 90_000;
