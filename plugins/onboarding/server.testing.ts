@@ -7,5 +7,5 @@ export const onboarding = openApplication("onboarding");
 
 /** The portal over other systems than those in the database. */
 export function onboardingOver(gateways: Gateways): WholeApplication {
-  return { ...onboarding, code: createPortal(gateways) };
+  return { ...onboarding, modules: createPortal(gateways) };
 }

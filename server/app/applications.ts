@@ -6,7 +6,7 @@ import { type Config, type Environment, loadConfig, readApplication, type WholeA
 import { REPOSITORY } from "./repository.ts";
 
 /** What applications add in code, by their names. */
-const CODE: Readonly<Record<string, WholeApplication["code"]>> = { onboarding: createPortal() };
+const MODULES: Readonly<Record<string, WholeApplication["modules"]>> = { onboarding: createPortal() };
 
 /** The element types of applications that have some of their own, with examples of their values. */
 const ELEMENTS: Readonly<Record<string, Pick<typeof platform, "registry" | "examplesOf">>> = { onboarding };
@@ -19,8 +19,7 @@ const ELEMENTS: Readonly<Record<string, Pick<typeof platform, "registry" | "exam
 export function openApplication(name: string): WholeApplication {
   const { registry } = elementsOf(name);
   const application = readApplication(path.join(REPOSITORY, "metadata"), name, registry);
-  const code = CODE[name];
-  return code === undefined ? application : { ...application, code };
+  return { ...application, modules: MODULES[name] ?? [] };
 }
 
 export function elementsOf(name: string): Pick<typeof platform, "registry" | "examplesOf"> {

@@ -11,19 +11,19 @@ import type { SheetWorkers } from "./sheets/sheet-workers.ts";
 
 /** An application with what it adds in code, where metadata cannot say it. */
 export interface WholeApplication extends Application {
-  readonly code?: ApplicationCode;
+  readonly modules: readonly ApplicationModule[];
 }
 
-export interface ApplicationCode {
-  /** The contracts of its own calls, for the description of the API. */
-  readonly operations: Contracts;
-  readonly modules: readonly ServerModule[];
-  /** Serves its own calls over an open product. */
-  readonly open: (parts: ProductParts) => OpenedCode;
+/** A part of an application: rules on what is written, and calls of its own. */
+export interface ApplicationModule extends ServerModule {
+  /** The contracts of its calls by area, for the description of the API. */
+  readonly operations?: Contracts;
+  /** Serves its calls over an open product. */
+  readonly open?: (parts: ProductParts) => OpenedModule;
 }
 
-export interface OpenedCode {
-  readonly routes: Routes;
+export interface OpenedModule {
+  readonly routes?: Routes;
   readonly leaveOrganization?: LeaveOrganization;
   /** Loads what of the example data is its own, from the folder of what the application ships. */
   readonly loadExamples?: (folder: string) => Promise<void>;
@@ -45,4 +45,8 @@ export interface ProductParts {
   readonly own: Records;
   readonly workers: SheetWorkers;
   readonly clock: () => Date;
+}
+
+export function defineModule(module: ApplicationModule): ApplicationModule {
+  return Object.freeze(module);
 }

@@ -1,6 +1,12 @@
 /** What applications and their modules build on. */
 export { ORGANIZATION, PERSON } from "./accounts/entities.ts";
-export type { ApplicationCode, LeaveOrganization, ProductParts, WholeApplication } from "./application-code.ts";
+export {
+  type ApplicationModule,
+  defineModule,
+  type LeaveOrganization,
+  type ProductParts,
+  type WholeApplication,
+} from "./application-code.ts";
 export type { Application } from "./application.ts";
 export { ConfigError, loadConfig, type Config, type Environment } from "./config.ts";
 export { errorCode } from "./database/database.ts";
@@ -27,7 +33,6 @@ export { definitionById, effectiveOf } from "./metadata/definitions.ts";
 export type { MetadataStore } from "./metadata/metadata-store.ts";
 export { viewFor } from "./metadata/view.ts";
 export {
-  defineModule,
   isSound,
   onEntity,
   type EntityPoints,

@@ -39,7 +39,7 @@ describePostgresql(
     let product: Product;
     beforeAll(async () => {
       folder = await writeApplication();
-      const application = readApplication(folder, NAME, registry);
+      const application = { ...readApplication(folder, NAME, registry), modules: [] };
       product = await openExample(database(), {
         application,
         exampleRecords: readExampleRecords(application.metadata),

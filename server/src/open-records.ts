@@ -48,7 +48,7 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   await migrate(database.kysely);
   await claimDatabase(database.kysely, application.name);
   const metadata = await openMetadataStore(database, application);
-  const modules = application.code?.modules ?? [];
+  const { modules } = application;
   const lint = (published: Metadata) => modules.forEach((module) => module.lint?.(published));
   const opening: PublishDeps = { database, metadata, clock, lint };
   await loadShipped(opening, readShipped(application));

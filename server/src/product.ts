@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { OpenedCode } from "./application-code.ts";
+import type { OpenedModule, ProductParts } from "./application-code.ts";
 import type { Config } from "./config.ts";
 import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
@@ -75,12 +75,14 @@ export interface Product {
 export async function openProduct(deps: ProductDeps): Promise<Product> {
   const { application, config, database, clock } = deps;
   const { metadata, publishing: live, records: own, flush } = await openRecords(deps);
-  const { code } = application;
-  const records = withStores(own, code?.modules ?? []);
+  const { modules } = application;
+  const records = withStores(own, modules);
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
-  const opened = code?.open({ config, database, metadata, records, own, workers, clock });
-  const ofApplication = opened?.routes ?? {};
+  const parts: ProductParts = { config, database, metadata, records, own, workers, clock };
+  const opened = modules.flatMap((module) => module.open?.(parts) ?? []);
+  const leavings = opened.flatMap(({ leaveOrganization }) => leaveOrganization ?? []);
+  const routesFor = (who: keyof Routes) => opened.flatMap(({ routes }) => routes?.[who] ?? []);
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...live, records }, readOptions(application.metadata));
     await loadFileTypes(records, metadata, application.metadata);
@@ -92,7 +94,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const setup = await offerSetup(administrators);
   const routes: Routes = {
     public: [
-      ...(ofApplication.public ?? []),
+      ...routesFor("public"),
       (app) => publicGuidRoutes(app, { records }),
       (app, serverDeps) => publicFeatureFlagRoutes(app, serverDeps, application.featureFlags),
       accountRoutes,
@@ -100,12 +102,11 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app, serverDeps) => setupRoutes(app, serverDeps, { records, metadata }),
     ],
     session: [
-      ...(ofApplication.session ?? []),
+      ...routesFor("session"),
       activeSessionRoutes,
       ownPasswordRoutes,
       (app) => metadataRoutes(app, metadata),
-      (app) =>
-        openApiRoutes(app, metadata, { ...config, operations: code?.operations ?? {}, modules: code?.modules ?? [] }),
+      (app) => openApiRoutes(app, metadata, { ...config, modules }),
       (app) => metadataOperations(app, live),
       (app) => fileRoutes(app, { database, metadata, records, store, clock }),
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
@@ -116,11 +117,11 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => importChoiceRoutes(app, { database, metadata, records }),
       (app) => undoRoutes(app, { database, metadata, records }),
       (app) => referrerRoutes(app, { database, metadata, records }),
-      (app, { clock: at }) => movePersonRoutes(app, { metadata, records, ...opened }, at),
+      (app, { clock: at }) => movePersonRoutes(app, { metadata, records, leavings }, at),
       (app) => recordRoutes(app, { database, metadata, records, clock }),
     ],
     provider: [
-      ...(ofApplication.provider ?? []),
+      ...routesFor("provider"),
       outboxRoutes,
       adminSessionRoutes,
       adminAccountRoutes,
@@ -144,11 +145,13 @@ async function loadDemo(
   { application, config, database, clock, exampleRecords }: ProductDeps,
   metadata: MetadataStore,
   records: Records,
-  opened: OpenedCode | undefined,
+  opened: readonly OpenedModule[],
 ): Promise<string | null> {
   const password = config.demoPassword ?? randomBytes(9).toString("base64url");
   const folder = application.metadata;
-  const loadOwn = async () => opened?.loadExamples?.(folder);
+  const loadOwn = async () => {
+    for (const { loadExamples: load } of opened) await load?.(folder);
+  };
   const deps = { database, metadata, records, clock, folder, loadOwn };
   const isLoaded = await loadExamples(deps, password, exampleRecords);
   return isLoaded ? password : null;

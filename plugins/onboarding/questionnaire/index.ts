@@ -58,3 +58,4 @@ export { type MissingQuestion, missingQuestions } from "./missing.ts";
 export { type SubmissionBlock, submissionBlocks } from "./submission.ts";
 export { itemName, questionForm } from "./items.ts";
 export { type NmqAnswer, nmqAnswer } from "./answer.ts";
+export * as contracts from "./operations.ts";

@@ -16,7 +16,7 @@ import { ORGANIZATION, PERSON } from "./entities.ts";
 export interface MoveDeps {
   readonly records: Records;
   readonly metadata: MetadataStore;
-  readonly leaveOrganization?: LeaveOrganization;
+  readonly leavings: readonly LeaveOrganization[];
   readonly now: Date;
 }
 
@@ -66,17 +66,21 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   );
 }
 
-/** First, what the application does when somebody leaves; it is taken back for whoever is not moved after all. */
+/** First, what modules do when somebody leaves; it is taken back for whoever is not moved after all. */
 async function afterLeaving<T extends { readonly isWritten: boolean }>(
-  { records, leaveOrganization }: MoveDeps,
+  { records, leavings }: MoveDeps,
   { organizationId }: Scope,
   email: string,
   move: () => Promise<T>,
 ): Promise<T> {
-  if (organizationId === null || leaveOrganization === undefined) return move();
+  if (organizationId === null || leavings.length === 0) return move();
   const { record } = await records.get(spanning(serverScope([ORGANIZATION])), ORGANIZATION, organizationId);
-  const comeBack = await leaveOrganization(record, email);
+  const left: (() => Promise<void>)[] = [];
+  const comeBack = async () => {
+    for (const back of left.toReversed()) await back();
+  };
   try {
+    for (const leave of leavings) left.push(await leave(record, email));
     const moved = await move();
     if (!moved.isWritten) await comeBack();
     return moved;

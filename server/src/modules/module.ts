@@ -143,10 +143,6 @@ export function onEntity<Found>(points: EntityPoints<Found>): EntityPoints {
   return points as EntityPoints;
 }
 
-export function defineModule(module: ServerModule): ServerModule {
-  return Object.freeze(module);
-}
-
 /** Whether nothing is wrong with an item so far. */
 export function isSound({ issues }: Pick<ModuleItem, "issues">): boolean {
   return issues.length === 0;

@@ -9,8 +9,9 @@ import { emptyTemplate } from "../metadata/testing.ts";
 import type { Product } from "../product.ts";
 import { ORIGIN } from "../session/testing.ts";
 import { openExample, tokenOf } from "../testing.ts";
+import { defineModule } from "../application-code.ts";
 import { checkModules } from "./check-modules.ts";
-import { type ModuleCall, defineModule, type EntityPoints, onEntity, type ServerModule } from "./module.ts";
+import { type ModuleCall, type EntityPoints, onEntity, type ServerModule } from "./module.ts";
 import { ModulePoints, runPoints } from "./points.ts";
 
 const equipment = openApplication("equipment");
@@ -85,7 +86,7 @@ const stock = defineModule({
 });
 
 function withModules(...modules: ServerModule[]) {
-  return { ...equipment, code: { operations: {}, modules, open: () => ({ routes: {} }) } };
+  return { ...equipment, modules };
 }
 
 describeDatabases(

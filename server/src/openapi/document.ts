@@ -4,7 +4,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Config } from "../config.ts";
 import { tokenCookie } from "../http/cookies.ts";
 import { viewFor } from "../metadata/view.ts";
-import type { ServerModule } from "../modules/module.ts";
+import type { ApplicationModule } from "../application-code.ts";
 import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema, type Schema } from "./entity-schemas.ts";
 import { adminPaths, commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
@@ -19,8 +19,7 @@ export interface OpenApiView {
 }
 
 export type Installation = Pick<Config, "productName" | "secure"> & {
-  readonly operations: Contracts;
-  readonly modules: readonly ServerModule[];
+  readonly modules: readonly ApplicationModule[];
 };
 
 const known = new WeakMap<CompiledMetadata, Map<string, OpenApiView>>();
@@ -41,9 +40,9 @@ export function openApiFor(compiled: CompiledMetadata, permission: PermissionMap
 function documentOf(
   { metadata, revision }: CompiledMetadata,
   permission: PermissionMap,
-  { productName: title, secure, operations, modules }: Installation,
+  { productName: title, secure, modules }: Installation,
 ): OpenApiDocument {
-  const contracts = byName({ ...platform, ...operations });
+  const contracts = byName(Object.assign({}, platform, ...modules.map(({ operations }) => operations)) as Contracts);
   const types = [...metadata.entities.values()].filter(({ name }) => may(permission, name, "view"));
   const records = types.map(
     (type) => [schemaNameOf(type), recordSchema(type, permission, inputsOf(modules, type.name))] as const,
@@ -89,7 +88,7 @@ function byName(areas: Contracts): Contracts {
 }
 
 /** What modules take of a record of the entity besides its attributes. */
-function inputsOf(modules: readonly ServerModule[], entity: string): Readonly<Record<string, Schema>> {
+function inputsOf(modules: readonly ApplicationModule[], entity: string): Readonly<Record<string, Schema>> {
   const points = modules.flatMap(({ entities = [] }) => entities.filter((each) => each.entity === entity));
   return Object.fromEntries(points.flatMap(({ inputs = [] }) => inputs.map(({ name, schema }) => [name, schema])));
 }

@@ -1,10 +1,10 @@
 import { fold, isEmpty, textForm } from "@armature/engine";
-import { operations } from "@armature/onboarding/operations";
+import * as contracts from "../operations.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { route, lowerSql, type Scope, ORGANIZATION, type RecordRouteDeps, scopeOf } from "@armature/server";
 
-const { INSTALL_ROLES, listProviderUsers, readInstallTeam } = operations.coreTeam;
+const { INSTALL_ROLES, listProviderUsers, readInstallTeam } = contracts;
 
 interface Named {
   readonly key: string;

@@ -1,2 +1,3 @@
-export type { Directory } from "./directory.ts";
+export { type Directory, type OpenDirectory, openBuiltInDirectory } from "./directory.ts";
+export { readExamplePeople } from "./load-directory.ts";
 export { type Person, personOf, readPeople } from "./people.ts";

@@ -4,7 +4,7 @@ import { fold } from "@armature/engine";
 import type { Database } from "@armature/server";
 
 /** Somebody in the directory, with ids of the learning paths that the person is enrolled in. */
-interface ExamplePerson {
+export interface ExamplePerson {
   readonly mail: string;
   readonly entraId: string;
   readonly principalName: string;
@@ -12,27 +12,19 @@ interface ExamplePerson {
   readonly acute?: readonly string[];
 }
 
-/** Where people are enrolled in learning paths. */
-interface Enrolments {
-  add(kind: "ambulatory" | "acute", principalName: string, pathId: string): Promise<void>;
+/** @param folder of what the application ships */
+export function readExamplePeople(folder: string): readonly ExamplePerson[] {
+  const file = path.join(folder, "examples", "directory.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as readonly ExamplePerson[]) : [];
 }
 
-/** Enters the examples' people in the built-in directory, and enrols them in the learning system. */
-export async function loadDirectory(
-  { kysely }: Pick<Database, "kysely">,
-  learning: Enrolments,
-  folder: string,
-): Promise<void> {
-  const file = path.join(folder, "examples", "directory.json");
-  if (!existsSync(file)) return;
-  const people = JSON.parse(readFileSync(file, "utf8")) as readonly ExamplePerson[];
-  for (const { ambulatory = [], acute = [], ...entry } of people) {
+/** Enters the examples' people in the built-in directory. */
+export async function loadDirectory({ kysely }: Pick<Database, "kysely">, folder: string): Promise<void> {
+  for (const { mail, entraId, principalName } of readExamplePeople(folder)) {
     await kysely
       .insertInto("system.directoryPerson")
-      .values({ mailKey: fold(entry.mail), ...entry })
+      .values({ mailKey: fold(mail), mail, entraId, principalName })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    for (const id of ambulatory) await learning.add("ambulatory", entry.principalName, id);
-    for (const id of acute) await learning.add("acute", entry.principalName, id);
   }
 }

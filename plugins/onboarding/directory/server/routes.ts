@@ -1,5 +1,6 @@
 import { fold } from "@armature/engine";
-import { operations } from "@armature/onboarding/operations";
+import { contracts as organizations } from "../../organizations/index.ts";
+import * as contracts from "../operations.ts";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import {
@@ -16,7 +17,6 @@ import { readLastSync } from "./last-sync.ts";
 import { type SyncDeps, syncUsers } from "./sync-users.ts";
 import { requireServiceArea } from "../../kit/server/service-area.ts";
 
-const contracts = operations.directory;
 /** A unique value that another row has (PostgreSQL, Appendix A). */
 const TAKEN = "23505";
 
@@ -49,7 +49,7 @@ export function directoryRoutes(
 ): void {
   route(
     app,
-    operations.organizations.syncUsersOf,
+    organizations.syncUsersOf,
     ({ params: { id } }, request) => syncUsers(deps, Number(id), contextOf(request).user.userId),
     { onRequest: [sameOriginForRead(config)] },
   );

@@ -1,5 +1,5 @@
 import multipart from "@fastify/multipart";
-import { operations } from "@armature/onboarding/operations";
+import { contracts as questionnaire } from "../../questionnaire/index.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   AppError,
@@ -40,7 +40,7 @@ const MOST_BYTES = 9_999_999;
  * /api/location/paste`: from rows that a member pasted.
  */
 export function locationImportRoutes(app: FastifyInstance, deps: LocationImportRouteDeps): void {
-  route(app, operations.questionnaire.pasteLocations, async ({ body: { rows } }, request) => ({
+  route(app, questionnaire.pasteLocations, async ({ body: { rows } }, request) => ({
     locationIdList: [...(await importLocations(deps, scopeOf(request), rows, PASTED_FORM))],
   }));
   void app.register(async (uploads) => {

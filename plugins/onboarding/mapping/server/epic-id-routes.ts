@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import { may } from "@armature/engine";
 import type { EpicIdReport } from "@armature/onboarding/mapping";
-import { operations } from "@armature/onboarding/operations";
+import * as contracts from "../operations.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   AppError,
@@ -23,7 +23,7 @@ import { importEpicIds } from "./epic-ids.ts";
 import { findMapping } from "./find-mapping.ts";
 import { readEpicIdSheet } from "./read-epic-ids.ts";
 
-const { MAPPED_ENTITIES } = operations.mapping;
+const { MAPPED_ENTITIES } = contracts;
 
 export interface EpicIdRouteDeps extends TimedRouteDeps {
   readonly workers: SheetWorkers;

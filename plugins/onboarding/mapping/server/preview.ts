@@ -9,14 +9,14 @@ import {
   textForm,
 } from "@armature/engine";
 import { mappingCells, mappingHeaders, mappingReads, mappingRelations } from "@armature/onboarding/mapping";
-import type { operations } from "@armature/onboarding/operations";
+import type * as contracts from "../operations.ts";
 import { type Database, type CompiledMetadata, type Records, organizationOf, type Scope } from "@armature/server";
 import { lastDownload } from "./downloads.ts";
 import { readEpicIds } from "./epic-ids.ts";
 import type { FoundMapping } from "./find-mapping.ts";
 import { readRelated } from "./related.ts";
 
-type Preview = OperationResult<typeof operations.mapping.previewUserMapping>;
+type Preview = OperationResult<typeof contracts.previewUserMapping>;
 
 export interface MappingDeps {
   readonly database: Database;

@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import { mappingHeaders } from "@armature/onboarding/mapping";
-import { operations } from "@armature/onboarding/operations";
+import * as contracts from "../operations.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   countBody,
@@ -20,7 +20,7 @@ import { findMapping } from "./find-mapping.ts";
 import { type MappingDeps, previewMapping } from "./preview.ts";
 import { DOWNLOAD_LIMITS, readDownloadForm } from "./read-form.ts";
 
-const { MAPPED_ENTITIES, previewUserMapping, previewResourceMapping } = operations.mapping;
+const { MAPPED_ENTITIES, previewUserMapping, previewResourceMapping } = contracts;
 
 export interface MappingRouteDeps extends RecordRouteDeps, MappingDeps {
   readonly workers: SheetWorkers;

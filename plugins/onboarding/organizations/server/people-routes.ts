@@ -1,10 +1,10 @@
 import type { ListAnswer, Values } from "@armature/engine";
-import { operations } from "@armature/onboarding/operations";
+import * as contracts from "../operations.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { PERSON, isOfProvider, adminCallOf, type RecordRouteDeps, read } from "@armature/server";
 
-const { path } = operations.organizations.listPeople;
+const { path } = contracts.listPeople;
 
 /** The generic list of people over all organizations, and beside each record what only their account says. */
 export function adminUserRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {

@@ -17,7 +17,7 @@ import {
 } from "@armature/onboarding/questionnaire";
 import shipped from "@armature/metadata/onboarding/questionnaire/questionnaire.json" with { type: "json" };
 import { registry } from "@armature/onboarding/elements";
-import { operations } from "@armature/onboarding/operations";
+import * as contracts from "../operations.ts";
 import { type CompiledMetadata, viewFor } from "@armature/server";
 
 /** A questionnaire as it is stored, and compiled against the metadata of a revision. */
@@ -26,7 +26,7 @@ export interface Questionnaire {
   readonly type: QuestionnaireType;
 }
 
-const WIDGETS = operations.questionnaire.OWN_WIDGETS;
+const WIDGETS = contracts.OWN_WIDGETS;
 const components: ComponentNames = {
   names: [...registry.names, ...WIDGETS],
   has: (name) => registry.has(name) || WIDGETS.includes(name),

@@ -1,5 +1,6 @@
 import { questionSetOf, sectionsOf, talliesOf, tallyOf } from "@armature/onboarding/questionnaire";
-import { operations } from "@armature/onboarding/operations";
+import { contracts as home } from "../../home/index.ts";
+import * as contracts from "../operations.ts";
 import type { FastifyInstance } from "fastify";
 import {
   route,
@@ -30,14 +31,14 @@ export function nmqRoutes(app: FastifyInstance, { database, metadata, workers, c
     return { spec, type, reader, state: await readCompletion(reader, type) };
   };
 
-  route(app, operations.questionnaire.readQuestionnaire, (_input, request) =>
+  route(app, contracts.readQuestionnaire, (_input, request) =>
     readFresh(metadata, async (compiled) => {
       const { spec, state } = await open(compiled, scopeOf(request));
       return { nmq: spec, completion: talliesOf(state) };
     }),
   );
 
-  route(app, operations.home.readSectionWork, (_input, request) =>
+  route(app, home.readSectionWork, (_input, request) =>
     readFresh(metadata, async (compiled) => {
       const scope = scopeOf(request);
       const set = questionSetOf(scope.careSetting);

@@ -1,5 +1,5 @@
 import { isSubmitted, may } from "@armature/engine";
-import { operations } from "@armature/onboarding/operations";
+import * as contracts from "../operations.ts";
 import type { FastifyInstance } from "fastify";
 import {
   AppError,
@@ -12,7 +12,7 @@ import {
   scopeOf,
 } from "@armature/server";
 import { readSubmission, readSubmittedAnswers } from "./read-submission.ts";
-import { NOT_SUBMITTABLE } from "./submission.ts";
+import { NOT_SUBMITTABLE } from "./not-submittable.ts";
 import { holdOrganization, takeSnapshot, takeSnapshotOnce } from "./snapshot.ts";
 
 export interface SnapshotDeps extends Pick<RecordRouteDeps, "database" | "metadata"> {
@@ -22,17 +22,17 @@ export interface SnapshotDeps extends Pick<RecordRouteDeps, "database" | "metada
 /** The snapshot with which submitting begins, and what it kept. */
 export function snapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
   const { kysely } = deps.database;
-  route(app, operations.questionnaire.readSubmission, (_input, request) =>
+  route(app, contracts.readSubmission, (_input, request) =>
     readSubmission(kysely, withOrganization(scopeOf(request)).organizationId),
   );
 
-  route(app, operations.questionnaire.readSubmittedAnswers, async (_input, request) => {
+  route(app, contracts.readSubmittedAnswers, async (_input, request) => {
     const scope = withOrganization(scopeOf(request));
     const read = await readFresh(deps.metadata, (compiled) => readSubmittedAnswers(kysely, compiled, scope));
     return read && { ...read, answers: [...read.answers] };
   });
 
-  route(app, operations.questionnaire.takeSnapshot, (_input, request) => {
+  route(app, contracts.takeSnapshot, (_input, request) => {
     const scope = scopeOf(request);
     if (!may(scope.permission, "organization", "update")) throw new AppError("permission");
     const { organizationId, userId } = withOrganization(scope);
@@ -45,7 +45,7 @@ export function snapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
 
 /** Of any organization, whatever its status. */
 export function adminSnapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
-  route(app, operations.questionnaire.takeSnapshotOf, ({ body: { organizationId } }, request) =>
+  route(app, contracts.takeSnapshotOf, ({ body: { organizationId } }, request) =>
     take(deps, { organizationId, userId: contextOf(request).user.userId }, takeSnapshot),
   );
 }

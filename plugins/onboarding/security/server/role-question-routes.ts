@@ -1,5 +1,5 @@
 import { type ChangeItem, isHeld, may } from "@armature/engine";
-import { operations } from "@armature/onboarding/operations";
+import { contracts as securityAdmin } from "../../securityAdmin/index.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, route, type Call, callOf, ifMatchOf, type RecordRouteDeps, refusalOf } from "@armature/server";
 
@@ -26,9 +26,7 @@ type Order = Pick<Link, "id" | "orderNumber">;
 
 /** The calls on a role's questions that keep them numbered from 1 to n without gaps, each in one transaction. */
 export function roleQuestionRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
-  route(app, operations.securityAdmin.orderRoleQuestions, ({ body }, request) =>
-    reorder(callOf(request, deps, ROUTE), body),
-  );
+  route(app, securityAdmin.orderRoleQuestions, ({ body }, request) => reorder(callOf(request, deps, ROUTE), body));
   app.delete<{ Params: { id: string } }>(`/api/${ROUTE}/:id`, (request) =>
     remove(callOf(request, deps, `${ROUTE}/${request.params.id}`), request),
   );

@@ -1,12 +1,12 @@
 import { type Query, textForm } from "@armature/engine";
-import { operations } from "@armature/onboarding/operations";
+import * as contracts from "../operations.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { AppError, contextOf, route, type Call, callOf, type RecordRouteDeps } from "@armature/server";
 import { requireServiceArea } from "../../kit/server/service-area.ts";
 import { ROLE } from "./entities.ts";
 
-const { listFinalizers, listSecurityRoles } = operations.security;
+const { listFinalizers, listSecurityRoles } = contracts;
 const ROUTE = "security/roleOrganization";
 const FINALIZED_BY = "securityTemplateFinalizedBy";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { createRecords } from "../../../../server/src/records/records.ts";
-import { security } from "./security-module.ts";
+import { security } from "./module.ts";
 import {
   memberScope,
   OTHER,

@@ -1,5 +1,5 @@
 import { fold, isAcute, isBuildClosed, may, type RecordId, serviceAreaGroup } from "@armature/engine";
-import { operations } from "@armature/onboarding/operations";
+import * as contracts from "../operations.ts";
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from "fastify";
 import { sql } from "kysely";
 import {
@@ -31,7 +31,7 @@ const UNKNOWN_PATH = {
   message: "There is no learning path with this id. Choose one of those offered.",
 };
 
-const { findMember, findUser, findIdentity, readTraining, PATH_CALLS } = operations.training;
+const { findMember, findUser, findIdentity, readTraining, PATH_CALLS } = contracts;
 
 export type LearningRouteDeps = RecordRouteDeps & TrainingDeps;
 

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countingStatements } from "../database/count-statements.testing.ts";
-import { describePostgresql } from "../database/testing.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
-import {
-  type Asking,
-  roleMaker,
-  ROLES,
-  type RoleTestMaker,
-} from "../../../plugins/onboarding/security/server/security-roles.testing.ts";
+import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { type Asking, roleMaker, ROLES, type RoleTestMaker } from "./security-roles.testing.ts";
 
 describePostgresql(
   "a call costs no more statements than it did",

@@ -1,5 +1,8 @@
 import { fold, isEmpty, textForm } from "@armature/engine";
 import { ORGANIZATION, type ModuleCall, defineModule, isSound, type ModuleItem, onEntity } from "@armature/server";
+import * as contracts from "../operations.ts";
+import { leadershipRoutes } from "./leadership.ts";
+import { installTeamRoutes } from "./routes.ts";
 
 /** Each holds a username or an e-mail. */
 const LEAD = "businessDevelopmentLead";
@@ -7,8 +10,10 @@ const LEAD = "businessDevelopmentLead";
 const MANAGER = "providerProjectManager";
 
 /** Whom an organization newly names is one of all users, by username or e-mail. What is stored and not touched stays. */
-export const installTeam = defineModule({
-  name: "onboarding.installTeam",
+export const coreTeam = defineModule({
+  name: "onboarding.coreTeam",
+  operations: { coreTeam: contracts },
+  open: (parts) => ({ routes: { session: [leadershipRoutes, (app) => installTeamRoutes(app, parts)] } }),
   issues: { unknownPerson: { text: "Nobody has the username or email {person}. Choose another person." } },
   entities: [
     onEntity<ReadonlySet<string>>({

@@ -11,7 +11,7 @@ const WAIVED = ["county", "timezone"];
  * whatever purpose it was stored with. An address that something else names as well stays a whole one: it is given no
  * purpose.
  */
-export const payToAddress = defineModule({
+export const billing = defineModule({
   name: "onboarding.billing",
   issues: {
     purposeInUse: {

@@ -1,5 +1,9 @@
 import { MODEL_MESSAGES, ROLE_MESSAGES } from "@armature/onboarding/security";
 import { defineModule, type ModuleIssue } from "@armature/server";
+import { contracts as securityAdmin } from "../../securityAdmin/index.ts";
+import * as contracts from "../operations.ts";
+import { roleQuestionRoutes } from "./role-question-routes.ts";
+import { securityRoleRoutes } from "./role-routes.ts";
 import { answerPoints } from "./answer-points.ts";
 import { functionPoints } from "./function-points.ts";
 import { questionPoints } from "./question-points.ts";
@@ -15,6 +19,10 @@ const issues = Object.entries({ ...ROLE_MESSAGES, ...MODEL_MESSAGES }).map(([cod
 /** The security model, and the roles that organizations make of it. */
 export const security = defineModule({
   name: "onboarding.security",
+  operations: { security: contracts, securityAdmin },
+  open: (parts) => ({
+    routes: { session: [(app) => securityRoleRoutes(app, parts), (app) => roleQuestionRoutes(app, parts)] },
+  }),
   issues: Object.fromEntries(issues),
   entities: [rolePoints, answerPoints, functionPoints, ...questionPoints],
 });

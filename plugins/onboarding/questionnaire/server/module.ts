@@ -10,15 +10,13 @@ import {
   type WriteItem,
   type ServerReader,
 } from "@armature/server";
+import { contracts as home } from "../../home/index.ts";
+import * as contracts from "../operations.ts";
+import { nmqRoutes } from "./routes.ts";
+import { NOT_SUBMITTABLE } from "./not-submittable.ts";
+import { adminSnapshotRoutes, snapshotRoutes } from "./snapshot-routes.ts";
 import { isAskedAbout, questionnaireOf } from "./questionnaire.ts";
 import { readWhole, snapshotOfNow } from "./snapshot.ts";
-
-export const NOT_SUBMITTABLE = {
-  code: "notSubmittable",
-  status: 409,
-  message: "The questionnaire cannot be submitted: {problem}.",
-  reportedAs: "state",
-};
 
 const STATUS = "status";
 const SUBMITTED = "nmqSubmitted";
@@ -33,6 +31,13 @@ type Found = ReadonlyMap<number, { readonly problem: string } | { readonly snaps
  */
 export const questionnaire = defineModule({
   name: "onboarding.questionnaire",
+  operations: { questionnaire: contracts, home },
+  open: (parts) => ({
+    routes: {
+      session: [(app) => snapshotRoutes(app, parts), (app) => nmqRoutes(app, parts)],
+      provider: [(app) => adminSnapshotRoutes(app, parts)],
+    },
+  }),
   lint: questionnaireOf,
   isFollowed: isAskedAbout,
   entities: [

@@ -1,0 +1,1 @@
+export * as contracts from "./operations.ts";

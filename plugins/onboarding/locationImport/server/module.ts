@@ -1,0 +1,8 @@
+import { defineModule } from "@armature/server";
+import { locationImportRoutes } from "./routes.ts";
+
+/** Locations from a file of the administration, or from rows that a member pasted. */
+export const locationImport = defineModule({
+  name: "onboarding.locationImport",
+  open: (parts) => ({ routes: { session: [(app) => locationImportRoutes(app, parts)] } }),
+});
