@@ -8,7 +8,8 @@ import { coverage, evidenceTable, IDS_PER_TITLE, requirementsIn, rowsIn, titlesI
  * one, `--write` renews docs/requirements/evidence.md. Exit code 1 on wrong titles, and where that file is out of date.
  */
 const root = path.resolve(import.meta.dirname, "..");
-const testFiles = "{engine,renderer,plugins,server,metadata,migrations}/**/*.{test.ts,test.tsx,spec.ts,stories.tsx}";
+const testFiles =
+  "{engine,renderer,plugins,server,metadata,migrations}/**/*{.test.ts,.test.tsx,.spec.ts,.stories.tsx,-suite.testing.ts,-suite.testing.tsx}";
 /** Of the routes that are shipped; what else is tested beside it are the tools themselves. */
 const routeTests = ".ci/routes.test.ts";
 const evidenceFile = "docs/requirements/evidence.md";

@@ -1,26 +1,10 @@
 import { type ElementType, NOTHING_FOUND, OPERATORS, textForm } from "@armature/engine";
 import { definePlugin, type ElementPlugin, type InputProps } from "@armature/renderer";
-import { describe, expect, test, vi } from "vitest";
-import { anAttribute } from "./kit/attribute.testing.ts";
-import { cellFaults, inputFaults } from "./kit/input-faults.testing.tsx";
-import { examplesOf } from "./registry/elements.ts";
+import { describe, expect, test } from "vitest";
+import { faultsOf, kitSuite } from "./kit/kit-suite.testing.tsx";
 import { plugins } from "./registry/inputs.ts";
-import { validValues, valueFaults } from "./kit/value-faults.testing.ts";
 
-// The parts of a list of choices ask which element has the focus.
-vi.stubGlobal("document", { activeElement: null, hasFocus: () => true });
-
-/** Everything that the kit finds without a browser or a database. */
-async function faultsOf(plugin: ElementPlugin, examples: readonly unknown[]): Promise<readonly string[]> {
-  const attribute = anAttribute(plugin.element);
-  const shown = await Promise.all([null, examples[0]].map((value) => inputFaults(plugin, attribute, value)));
-  const cells = await cellFaults(plugin, attribute, validValues(attribute, examples));
-  return [...valueFaults(attribute, plugin.element, examples), ...new Set(shown.flat()), ...cells];
-}
-
-test.each([...plugins])("%s has no fault that the kit knows [F-083]", async (_name, plugin) => {
-  expect(await faultsOf(plugin, examplesOf(plugin.element))).toEqual([]);
-});
+kitSuite(plugins);
 
 const zip = plugins.get("TextFieldZip");
 if (!zip) throw new Error("The faults are planted in TextFieldZip, which is not there");

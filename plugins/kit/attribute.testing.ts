@@ -8,7 +8,7 @@ import {
   parseAttributeSpec,
   parseEntitySpec,
 } from "@armature/engine";
-import { examplesOf } from "../registry/elements.ts";
+import { examplesOf } from "./tried.testing.ts";
 
 /** Of an element type that reads `maxLength`, unless a test gives another. */
 export const MAX_LENGTH = 60;

@@ -9,8 +9,7 @@ import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { MAX_LENGTH } from "./attribute.testing.ts";
 import { anOptionSource } from "./field.testing.tsx";
-import { examplesOf } from "../registry/elements.ts";
-import { hostileOf } from "../registry/hostile.testing.ts";
+import { examplesOf, hostileOf } from "./tried.testing.ts";
 
 /** The width in pixels that everything must fit: that of a narrow phone. */
 export const PHONE = 320;

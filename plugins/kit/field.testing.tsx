@@ -4,8 +4,11 @@ import { Field, fieldDescription } from "@armature/renderer/ui";
 import { useState } from "react";
 import { plugins } from "../registry/inputs.ts";
 
-// A story or test begins with the input itself, not with the place that is kept for one that is still loaded.
-await Promise.all([...plugins.values()].flatMap(({ Input }) => ("preload" in Input ? [Input.preload()] : [])));
+/** A story or test begins with the input itself, not with the place that is kept for one that is still loaded. */
+export async function preloadInputs(all: ReadonlyMap<string, ElementPlugin>): Promise<void> {
+  await Promise.all([...all.values()].flatMap(({ Input }) => ("preload" in Input ? [Input.preload()] : [])));
+}
+await preloadInputs(plugins);
 
 export interface ElementFieldProps {
   readonly plugin: ElementPlugin;

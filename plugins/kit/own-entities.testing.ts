@@ -2,7 +2,7 @@ import type { AttributeSpecInput, EntitySpecInput, EntityType } from "@armature/
 import { compiledOf, type FakeHandler, type FakeServer, fakeServer, unmount } from "@armature/renderer/testing";
 import { afterEach, beforeEach } from "vitest";
 import { page } from "vitest/browser";
-import { plugins } from "../registry/inputs.ts";
+import { plugins as ofPlatform } from "../registry/inputs.ts";
 
 /** The primary key of an entity of a test: `visitId` of `visit`. */
 export function keyOf(entityName: string): AttributeSpecInput {
@@ -15,10 +15,11 @@ export interface OwnEntities {
   readonly typeOf: (name: string) => EntityType;
 }
 
-/** Entities of a test's own, compiled with the real element types. */
+/** Entities of a test's own, compiled with the real element types: the platform's unless given. */
 export function ownEntities(
   entities: readonly EntitySpecInput[],
   attributes: readonly AttributeSpecInput[],
+  plugins = ofPlatform,
 ): OwnEntities {
   const answer = { result: { revision: 1, entities: [...entities], attributes: [...attributes] } };
   const compiled = compiledOf(answer, [...plugins.values()]);

@@ -2,28 +2,20 @@
 import { EngineError } from "@armature/engine";
 import type { ElementPlugin } from "@armature/renderer";
 
-import { plugin as AddressField } from "../elements/AddressField/index.ts";
 import { plugin as Autocomplete } from "../elements/Autocomplete/index.ts";
 import { plugin as Combobox } from "../elements/Combobox/index.ts";
-import { plugin as CountyField } from "../elements/CountyField/index.ts";
 import { plugin as DateField } from "../elements/DateField/index.ts";
 import { plugin as DatesField } from "../elements/DatesField/index.ts";
 import { plugin as FileField } from "../elements/FileField/index.ts";
 import { plugin as FilesField } from "../elements/FilesField/index.ts";
-import { plugin as GrantsField } from "../elements/GrantsField/index.ts";
-import { plugin as InterfaceName } from "../elements/InterfaceName/index.ts";
 import { plugin as SelectFk } from "../elements/SelectFk/index.ts";
 import { plugin as SelectFkMultiple } from "../elements/SelectFkMultiple/index.ts";
 import { plugin as TextArea } from "../elements/TextArea/index.ts";
 import { plugin as TextField } from "../elements/TextField/index.ts";
 import { plugin as TextFieldAreaCode } from "../elements/TextFieldAreaCode/index.ts";
-import { plugin as TextFieldDEA } from "../elements/TextFieldDEA/index.ts";
-import { plugin as TextFieldDepartmentNumber } from "../elements/TextFieldDepartmentNumber/index.ts";
 import { plugin as TextFieldEmail } from "../elements/TextFieldEmail/index.ts";
 import { plugin as TextFieldLetters } from "../elements/TextFieldLetters/index.ts";
-import { plugin as TextFieldLocationNumber } from "../elements/TextFieldLocationNumber/index.ts";
 import { plugin as TextFieldMoney } from "../elements/TextFieldMoney/index.ts";
-import { plugin as TextFieldNPI } from "../elements/TextFieldNPI/index.ts";
 import { plugin as TextFieldNumber } from "../elements/TextFieldNumber/index.ts";
 import { plugin as TextFieldNumeric } from "../elements/TextFieldNumeric/index.ts";
 import { plugin as TextFieldUnique } from "../elements/TextFieldUnique/index.ts";
@@ -33,28 +25,20 @@ import { plugin as Timestamp } from "../elements/Timestamp/index.ts";
 import { plugin as YesNo } from "../elements/YesNo/index.ts";
 
 const all: readonly ElementPlugin[] = [
-  AddressField,
   Autocomplete,
   Combobox,
-  CountyField,
   DateField,
   DatesField,
   FileField,
   FilesField,
-  GrantsField,
-  InterfaceName,
   SelectFk,
   SelectFkMultiple,
   TextArea,
   TextField,
   TextFieldAreaCode,
-  TextFieldDEA,
-  TextFieldDepartmentNumber,
   TextFieldEmail,
   TextFieldLetters,
-  TextFieldLocationNumber,
   TextFieldMoney,
-  TextFieldNPI,
   TextFieldNumber,
   TextFieldNumeric,
   TextFieldUnique,

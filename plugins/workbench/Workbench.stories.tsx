@@ -30,22 +30,22 @@ export const Dark: Story = { globals: { theme: "dark" } };
 
 export const HiddenByARule: Story = {
   play: async ({ canvas }) => {
-    await choose(canvas, "Element type", "TextFieldNPI");
-    await userEvent.type(canvas.getByRole("textbox", { name: "NPI" }), "12ab");
+    await choose(canvas, "Element type", "TextFieldAreaCode");
+    await userEvent.type(canvas.getByRole("textbox", { name: "Area code" }), "12ab");
     await userEvent.tab();
     const field = within(reading(canvas, "Field"));
-    await expect(field.getByText("Must be comprised of numbers.")).toBeVisible();
-    await expect(reading(canvas, "Issues")).toHaveTextContent("Must be comprised of numbers.");
+    await expect(field.getByText("Must be 3 digits long.")).toBeVisible();
+    await expect(reading(canvas, "Issues")).toHaveTextContent("Must be 3 digits long.");
     await expect(reading(canvas, "Stored value")).toHaveTextContent('"12ab"');
 
     await choose(canvas, "Then", "Hide");
-    await expect(canvas.queryByRole("textbox", { name: "NPI" })).toBeNull();
+    await expect(canvas.queryByRole("textbox", { name: "Area code" })).toBeNull();
     await expect(reading(canvas, "Sentence")).toHaveTextContent("If City is 'Madison', hide it.");
-    await expect(reading(canvas, "Explanation")).toHaveTextContent("NPI is hidden because City is 'Madison'.");
+    await expect(reading(canvas, "Explanation")).toHaveTextContent("Area code is hidden because City is 'Madison'.");
     await expect(reading(canvas, "JSON Logic")).toHaveTextContent('{ "equals": [ { "var": "city" }, "Madison" ] }');
 
     await userEvent.type(canvas.getByRole("textbox", { name: "City" }), "!");
-    await expect(canvas.getByRole("textbox", { name: "NPI" })).toHaveValue("12ab");
+    await expect(canvas.getByRole("textbox", { name: "Area code" })).toHaveValue("12ab");
     await expect(reading(canvas, "Explanation")).toHaveTextContent("No rule has an effect on this record.");
   },
 };

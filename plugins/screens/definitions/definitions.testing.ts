@@ -13,7 +13,7 @@ import {
 import type { Session } from "@armature/renderer";
 import { aSession, screensOf, visitApp } from "@armature/renderer/testing";
 import { page } from "vitest/browser";
-import { plugins } from "../../registry/inputs.ts";
+import { plugins as ofPlatform } from "../../registry/inputs.ts";
 import { screens } from "./index.ts";
 
 const everywhere = { acute: true, ambulatory: true };
@@ -160,7 +160,7 @@ export function warningsOf(definitions: readonly Values[], { entity, name, value
     ...definitions.filter((each) => of(each) && each["name"] !== name),
     { ...(values as Values), name, entityName: entity },
   ].map(({ updated: _updated, ...each }: Values) => parseAttributeSpec(each, ""));
-  const registry = createRegistry([...plugins.values()].map(({ element }) => element));
+  const registry = createRegistry([...ofPlatform.values()].map(({ element }) => element));
   const metadata = compileMetadata(
     { revision: 2, entities: entities.map((each) => parseEntitySpec(each)), attributes: changed },
     registry,
@@ -179,5 +179,5 @@ export const offered = () =>
     .map((option) => option.textContent);
 
 /** Opens a page of the attributes. @returns where it is */
-export const visit = (path: string) =>
+export const visit = (path: string, plugins = ofPlatform) =>
   visitApp({ routes: ROUTES, screens: screensOf("definitions", screens), plugins, path });

@@ -1,3 +1,0 @@
-import { MAX_ID } from "../../kit/record-reference.ts";
-
-export const examples: readonly unknown[] = [1, 2, 1003, 52_000, MAX_ID];

@@ -1,5 +1,0 @@
-import { tidiedInput } from "../../kit/typed-input.tsx";
-import { element } from "./element.ts";
-
-/** Two letters and seven digits, in letters of equal width. */
-export const Input = tidiedInput(element, { monospaced: true });

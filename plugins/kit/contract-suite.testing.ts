@@ -1,0 +1,208 @@
+import { readdirSync, readFileSync } from "node:fs";
+import {
+  COLUMN_KINDS,
+  contextOf,
+  type ElementContext,
+  type ElementType,
+  isEmpty,
+  messageOf,
+  MESSAGES,
+  NOTHING_FOUND,
+  OPERATORS,
+  parseAttributeSpec,
+  type ParseResult,
+} from "@armature/engine";
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anAttribute } from "./attribute.testing.ts";
+import { examplesOf, hostileOf } from "./tried.testing.ts";
+
+/**
+ * The laws of every element type.
+ * @param place of their folders
+ */
+export function contractSuite(elements: readonly ElementType[], place: URL): void {
+  test("every folder is an element type of the same name", () => {
+    expect(elements.map((element) => element.name)).toEqual(readdirSync(place).toSorted());
+  });
+
+  describe.each(elements.map((element) => [element.name, element] as const))("%s", (_name, element) => {
+    const attribute = anAttribute(element);
+    const context = contextOf(attribute, {});
+    const labelled = contextOf(
+      attribute,
+      {},
+      {
+        ...NOTHING_FOUND,
+        label: (_attribute, id) => `Label of ${String(id)}`,
+        idOf: (_attribute, label) => Number(label.replace("Label of ", "")),
+      },
+    );
+
+    test("is frozen and says what it is", () => {
+      expect(Object.isFrozen(element)).toBe(true);
+      expect(element.label).not.toBe("");
+      expect(hostileOf(element).length).toBeGreaterThanOrEqual(5);
+      expect(OPERATORS).toEqual(expect.arrayContaining([...element.operators]));
+      expect(COLUMN_KINDS).toContain(element.column(attribute));
+    });
+
+    test("looks are those of the renderer's parts: its files have no CSS of their own [F-084]", () => {
+      const folder = new URL(`${element.name}/`, place);
+      const sources = readdirSync(folder).filter((file) => !/\.(test|testing|stories)\./.test(file));
+      for (const file of sources) {
+        expect([file, readFileSync(new URL(file, folder), "utf8")]).toEqual([
+          file,
+          expect.not.stringMatching(/\bclassName=|\bstyle=|\.css"/),
+        ]);
+      }
+    });
+
+    test("its texts are sentences of its own codes [F-084]", () => {
+      for (const [code, text] of Object.entries(element.messages ?? {})) {
+        expect(Object.keys(MESSAGES)).not.toContain(code);
+        expect(text).toMatch(/^[A-Z{](?!.*(!|undefined|null))/);
+      }
+    });
+
+    test("declares the attribute keys it reads as definitions", () => {
+      for (const option of element.options) expect(parseAttributeSpec(option).name).toBe(option.name);
+    });
+
+    test("its examples are valid, and of the shape it promises", () => {
+      const hasShape = new Ajv({ strict: true }).compile(element.value(attribute));
+      const choices = element.value(attribute)["enum"];
+      expect(examplesOf(element).length).toBeGreaterThanOrEqual(Array.isArray(choices) ? choices.length : 5);
+      for (const example of examplesOf(element)) {
+        expect(element.validate(example, context)).toEqual([]);
+        expect(hasShape(example)).toBe(true);
+      }
+    });
+
+    test("no value is the empty text, and blank text no value", () => {
+      for (const nothing of [null, undefined]) expect(element.format(nothing, context)).toBe("");
+      for (const blank of ["", " ", "\t\n"]) expect(element.parse(blank, context)).toEqual({ value: null });
+    });
+
+    test("parse(format(x)) = x for every example", () => {
+      for (const example of examplesOf(element)) expectRoundTrip(element, example, [context, labelled]);
+    });
+
+    test("parse(format(x)) = x for every valid value", () => {
+      const texts = fc.oneof(
+        { weight: 3, arbitrary: textsNear(element, context) },
+        { weight: 1, arbitrary: textsLike(element, context) },
+        { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) },
+      );
+      const values = texts.map(readBy(element, context));
+      let valid = 0;
+      fc.assert(
+        fc.property(values, (value) => {
+          if (value === undefined || element.validate(value, context).length > 0) return;
+          valid += 1;
+          expectRoundTrip(element, value, [context, labelled]);
+        }),
+        { numRuns: 500 },
+      );
+      expect(valid).toBeGreaterThan(100);
+    });
+
+    test("hostile input is read, shown or refused, and never throws", () => {
+      for (const hostile of hostileOf(element)) {
+        expectKnownIssues(element, element.validate(hostile, context));
+        expect(typeof element.format(hostile, context)).toBe("string");
+        if (typeof hostile === "string") expectAnswer(element, element.parse(hostile, context), context);
+      }
+    });
+
+    test("any input at all is read, shown or refused, and never throws", () => {
+      const anything = fc.anything({ withNullPrototype: true, withSparseArray: true });
+      fc.assert(
+        fc.property(fc.string({ unit: "binary" }), anything, (text, value) => {
+          expectAnswer(element, element.parse(text, context), context);
+          expect(typeof element.format(value, context)).toBe("string");
+          if (!isEmpty(value)) expectKnownIssues(element, element.validate(value, context));
+        }),
+      );
+    });
+
+    test("what it says of nothing and of a taken value has a text", () => {
+      const taken = { ...NOTHING_FOUND, taken: () => true, holder: () => null };
+      const missing = element.missing?.(context);
+      if (missing) expectKnownIssues(element, [missing]);
+      for (const example of examplesOf(element)) {
+        const issue = element.taken?.(example, contextOf(attribute, {}, taken));
+        if (issue) expectKnownIssues(element, [issue]);
+      }
+    });
+
+    test("is judged anew when what it looks records up by changes", () => {
+      const by = element.needs(attribute).flatMap((need) => (need.kind === "record" ? [need.by] : []));
+      expect(element.reads?.(attribute) ?? []).toEqual(expect.arrayContaining(by));
+    });
+
+    test("five hundred values need as many look-ups as one", () => {
+      const values = Array.from({ length: 500 }, (_, i) => examplesOf(element)[i % examplesOf(element).length]);
+      const needs = values.flatMap((value) => {
+        element.validate(value, contextOf(attribute, { [attribute.name]: value }));
+        return element.needs(attribute);
+      });
+      expect(new Set(needs.map((need) => JSON.stringify(need))).size).toBe(element.needs(attribute).length);
+    });
+  });
+}
+
+function expectRoundTrip(element: ElementType, value: unknown, contexts: readonly ElementContext[]): void {
+  for (const context of contexts) expect(element.parse(element.format(value, context), context)).toEqual({ value });
+}
+
+/** What was read is valid, or refused with issues that people can read. */
+function expectAnswer(element: ElementType, answer: ParseResult, context: ElementContext): void {
+  if ("issue" in answer) expectKnownIssues(element, [answer.issue]);
+  else if (answer.value !== null) expectKnownIssues(element, element.validate(answer.value, context));
+}
+
+function expectKnownIssues(element: ElementType, issues: ReturnType<ElementType["validate"]>): void {
+  for (const issue of issues) {
+    expect(Object.keys({ ...MESSAGES, ...element.messages })).toContain(issue.code);
+    expect(issue.attribute).toBe("subject");
+    expect(messageOf(issue, { label: "Subject", entity: "Clinic", element })).not.toMatch(/\{\w+\}/);
+  }
+}
+
+/** Texts of the form of an example, each digit and letter another one. */
+function textsLike(element: ElementType, context: ElementContext): fc.Arbitrary<string> {
+  return shapesOf(element, context).chain((shape) =>
+    fc.tuple(...Array.from(shape, charLike)).map((chars) => chars.join("")),
+  );
+}
+
+/** Examples of which up to three digits or letters are other ones, so that most are still valid. */
+function textsNear(element: ElementType, context: ElementContext): fc.Arbitrary<string> {
+  const place = fc.nat({ max: 40 });
+  return fc
+    .tuple(shapesOf(element, context), fc.uniqueArray(place, { maxLength: 3 }))
+    .chain(([shape, places]) =>
+      fc.tuple(...Array.from(shape, (char, i) => (places.includes(i) ? charLike(char) : fc.constant(char)))),
+    )
+    .map((chars) => chars.join(""));
+}
+
+function shapesOf(element: ElementType, context: ElementContext): fc.Arbitrary<string> {
+  return fc.constantFrom(...examplesOf(element).map((example) => element.format(example, context)));
+}
+
+function charLike(char: string): fc.Arbitrary<string> {
+  if (/[0-9]/.test(char)) return fc.constantFrom("0", "1", "5", "9");
+  if (!/\p{L}/u.test(char)) return fc.constant(char);
+  const letter = fc.constantFrom("a", "X", "é", "ß");
+  return fc.oneof({ weight: 4, arbitrary: fc.constant(char) }, { weight: 1, arbitrary: letter });
+}
+
+function readBy(element: ElementType, context: ElementContext): (text: string) => unknown {
+  return (text) => {
+    const answer = element.parse(text, context);
+    return "value" in answer && answer.value !== null ? answer.value : undefined;
+  };
+}

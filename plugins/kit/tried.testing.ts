@@ -1,0 +1,24 @@
+import type { ElementType } from "@armature/engine";
+import { examplesOf as examplesOfPlatform } from "../registry/elements.ts";
+import { hostileOf as hostileOfPlatform } from "../registry/hostile.testing.ts";
+
+type ValuesOf = (element: Pick<ElementType, "name">) => readonly unknown[];
+
+interface Tried {
+  readonly examplesOf: ValuesOf;
+  readonly hostileOf: ValuesOf;
+}
+
+const tried = new Set<Tried>([{ examplesOf: examplesOfPlatform, hostileOf: hostileOfPlatform }]);
+
+/** Tells the suites what the element types of an application are tried with. */
+export function tryWith(own: Tried): void {
+  tried.add(own);
+}
+
+export const examplesOf: ValuesOf = (element) => found("examplesOf", element);
+export const hostileOf: ValuesOf = (element) => found("hostileOf", element);
+
+function found(kind: keyof Tried, element: Pick<ElementType, "name">): readonly unknown[] {
+  return [...tried].map((each) => each[kind](element)).find((values) => values.length > 0) ?? [];
+}

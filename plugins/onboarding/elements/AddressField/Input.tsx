@@ -1,0 +1,31 @@
+import type { InputProps } from "@armature/renderer";
+import { Button, Inline, Stack } from "@armature/renderer/ui";
+import { Pencil, Plus } from "lucide-react";
+import { RecordChoice } from "@armature/plugins/kit/record-choices.tsx";
+import { isId } from "@armature/plugins/kit/record-reference.ts";
+
+/** The organization's addresses to choose from, a new one, and the chosen one to change. */
+export function Input(props: InputProps) {
+  const { value, onChange, disabled, desk } = props;
+  const add = disabled ? null : desk?.add;
+  const edit = disabled || !isId(value) ? null : desk?.edit;
+  return (
+    <Stack gap="tight">
+      <RecordChoice {...props} emptyText="No addresses" />
+      {(add || edit) && (
+        <Inline>
+          {add && (
+            <Button size="small" icon={Plus} onClick={() => add(onChange)}>
+              Add address
+            </Button>
+          )}
+          {edit && isId(value) && (
+            <Button size="small" variant="quiet" icon={Pencil} onClick={() => edit(value)}>
+              Edit address
+            </Button>
+          )}
+        </Inline>
+      )}
+    </Stack>
+  );
+}

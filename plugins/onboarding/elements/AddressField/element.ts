@@ -1,0 +1,70 @@
+import {
+  defineElement,
+  type ElementAttribute,
+  type ElementContext,
+  isEmpty,
+  type Issue,
+  OPERATORS,
+  settingOf,
+} from "@armature/engine";
+import {
+  MAX_ID,
+  readRecord,
+  recordIssues,
+  REFERENCE_OPTIONS,
+  referenceNeeds,
+  showRecord,
+} from "@armature/plugins/kit/record-reference.ts";
+
+/** One of the organization's addresses; new ones are made from within the field. */
+export const element = defineElement({
+  name: "AddressField",
+  label: "Address",
+  value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
+  column: () => "reference",
+  needs: (attribute) => {
+    const { fkName, name } = attribute;
+    if (fkName === null) return [];
+    return [...referenceNeeds(attribute), { kind: "record", entity: fkName, by: name, columns: [PURPOSE] }];
+  },
+  reads: (attribute) => [attribute.name],
+  options: [
+    ...REFERENCE_OPTIONS,
+    { name: "purpose", label: "Purpose", type: "text", hint: "What a new address is for, where its form asks less" },
+    { name: "texts", label: "Texts", type: "json", hint: "Texts of issues in the form of the address, by code" },
+  ],
+  operators: OPERATORS,
+  parse: readRecord,
+  format: showRecord,
+  validate(value, context) {
+    const issues = recordIssues(value, context);
+    return issues.length > 0 ? issues : purposeIssues(context);
+  },
+});
+
+/** The attribute of an address that says what alone it is for, since its form asked less; most have none. */
+export const PURPOSE = "purpose";
+
+/** What an attribute's new addresses are for; null for an attribute that takes whole addresses alone. */
+export function purposeOf(attribute: ElementAttribute): unknown {
+  return settingOf(attribute, PURPOSE);
+}
+
+function purposeIssues({ attribute, found }: ElementContext): readonly Issue[] {
+  const purpose = found.related?.(attribute.name)?.[PURPOSE];
+  if (isEmpty(purpose) || purpose === purposeOf(attribute)) return [];
+  return [{ code: "addressForOther", attribute: attribute.name }];
+}
+
+/** What a new address begins with: its purpose, where the attribute gives one. */
+export function presetOf(attribute: ElementAttribute): Readonly<Record<string, unknown>> {
+  const purpose = purposeOf(attribute);
+  return purpose === null ? {} : { purpose };
+}
+
+/** The texts by which the form of the address differs from the message table. */
+export function textsOf(attribute: ElementAttribute): Readonly<Record<string, string>> {
+  const texts = settingOf(attribute, "texts");
+  if (typeof texts !== "object" || texts === null) return {};
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === "string"));
+}

@@ -1,0 +1,3 @@
+import { MAX_ID } from "@armature/plugins/kit/record-reference.ts";
+
+export const examples: readonly unknown[] = [1, 2, 42, 5000, MAX_ID];

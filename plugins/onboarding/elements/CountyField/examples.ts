@@ -1,0 +1,3 @@
+import { MAX_ID } from "@armature/plugins/kit/record-reference.ts";
+
+export const examples: readonly unknown[] = [1, 2, 1003, 52_000, MAX_ID];

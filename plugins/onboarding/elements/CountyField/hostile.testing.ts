@@ -1,0 +1,1 @@
+export { HOSTILE_RECORD as hostile } from "@armature/plugins/kit/hostile-text.testing.ts";

@@ -1,0 +1,97 @@
+import type { RecordDesk } from "@armature/renderer";
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, userEvent } from "storybook/test";
+import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
+import { aDesk, aFileStore, ElementField } from "../../kit/field.testing.tsx";
+import { element } from "./element.ts";
+import { plugin } from "./index.ts";
+
+const grants = [
+  {
+    id: 1,
+    name: "Rural Health Outreach",
+    specialRequirement: "Quarterly site visit",
+    reportingMethod: "Electronic handbook",
+    fileId: 12,
+  },
+  { id: 2, name: "Ryan White Part C", specialRequirement: null, reportingMethod: null, fileId: null },
+];
+const edit = fn();
+const remove = fn<NonNullable<RecordDesk["remove"]>>();
+const full = {
+  records: grants,
+  labels: { fileId: { 12: "award letter.pdf" } },
+  add: (onAdded: (id: number) => void) => onAdded(3),
+  edit,
+  remove,
+};
+
+const meta = {
+  title: "Element types/GrantsField",
+  component: ElementField,
+  args: {
+    plugin,
+    attribute: anAttribute(element, { label: "Grants" }),
+    value: 2,
+    desk: aDesk(full),
+    files: aFileStore(),
+    onChange: fn(),
+  },
+} satisfies Meta<typeof ElementField>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const None: Story = {
+  args: { value: null, desk: aDesk({ ...full, records: [] }) },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("No grants submitted.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Add grant" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(1);
+  },
+};
+
+export const Two: Story = {
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("Quarterly site visit")).toBeVisible();
+    await expect(canvas.getByRole("link", { name: "award letter.pdf" })).toHaveAttribute(
+      "href",
+      "/api/file2/12/download",
+    );
+    await userEvent.click(canvas.getByRole("button", { name: "Edit Ryan White Part C" }));
+    await expect(edit).toHaveBeenLastCalledWith(2);
+    await userEvent.click(canvas.getByRole("button", { name: "Add grant" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(3);
+  },
+};
+
+export const Deleting: Story = {
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Delete Rural Health Outreach" }));
+    const [id, removal] = remove.mock.lastCall ?? [];
+    await expect([id, removal?.note]).toEqual([1, "Its file is deleted with it."]);
+    await expect(args.onChange).not.toHaveBeenCalled();
+    removal?.onRemoved();
+    await expect(args.onChange).toHaveBeenLastCalledWith(1);
+  },
+};
+
+export const Loading: Story = { args: { value: null, desk: aDesk({ state: "loading" }) } };
+
+const retry = fn();
+export const Failed: Story = {
+  args: { desk: aDesk({ state: "failed", retry }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("The grants could not be loaded.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
+    await expect(retry).toHaveBeenCalledOnce();
+  },
+};
+
+export const Submitted: Story = {
+  name: "Disabled, they can be read only",
+  args: { disabled: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Rural Health Outreach")).toBeVisible();
+    await expect(canvas.queryByRole("button")).not.toBeInTheDocument();
+  },
+};

@@ -1,0 +1,27 @@
+import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
+import { isId, MAX_ID } from "@armature/plugins/kit/record-reference.ts";
+
+const COUNT = "the number of grants";
+
+/**
+ * The grants of the organization, which are records of their own: listed, added, changed and deleted in the field. What
+ * is stored is how many there are, so that a question with none counts as unanswered.
+ */
+export const element = defineElement({
+  name: "GrantsField",
+  label: "Grants",
+  value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
+  column: () => "integer",
+  needs: () => [],
+  options: [],
+  operators: OPERATORS,
+
+  parse(text, { attribute }) {
+    const cell = normalizeText(text);
+    if (cell === "") return { value: null };
+    const count = /^[0-9]{1,10}$/.test(cell) ? Number(cell) : 0;
+    return isId(count) ? { value: count } : { issue: wrongType(attribute, COUNT) };
+  },
+  format: textForm,
+  validate: (value, { attribute }) => (isId(value) ? [] : [wrongType(attribute, COUNT)]),
+});

@@ -1,0 +1,68 @@
+import {
+  defineElement,
+  type ElementAttribute,
+  type Issue,
+  isEmpty,
+  OPERATORS,
+  settingOf,
+  textForm,
+} from "@armature/engine";
+import { LENGTHS, lineIssues, readLine } from "@armature/plugins/kit/one-line.ts";
+
+const LEDGER = Object.freeze({ typeFrom: "interfaceType", vendorsFrom: "vendorAndOrganizationNameList" });
+
+/** The name of an interface, made of its type and its vendors; nobody types it. */
+export const element = defineElement({
+  name: "InterfaceName",
+  label: "Interface name",
+  messages: {
+    interfaceTypeMissing: "Please fill out 'Interface Type'.",
+    interfaceVendorMissing: "Please fill out 'Vendor(s)'.",
+  },
+  value: () => ({ type: "string" }),
+  column: () => "text",
+  needs: () => [],
+  options: [
+    ...LENGTHS,
+    { name: "typeFrom", label: "Type from", type: "text", hint: `An attribute; ${LEDGER.typeFrom} unless given` },
+    {
+      name: "vendorsFrom",
+      label: "Vendors from",
+      type: "text",
+      hint: `An attribute; ${LEDGER.vendorsFrom} unless given`,
+    },
+  ],
+  operators: OPERATORS,
+
+  parse: (text) => ({ value: readLine(text) }),
+  format: textForm,
+  validate: (value, { attribute }) => lineIssues(value, attribute),
+
+  missing({ attribute, record }) {
+    return { code: "required", attribute: attribute.name, ...promptOf(attribute, record) };
+  },
+
+  reads: (attribute) => Object.values(sourcesOf(attribute)),
+});
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The attributes of which the name is made: type, then vendors. */
+function sourcesOf(attribute: ElementAttribute): Readonly<Record<keyof typeof LEDGER, string>> {
+  const setting = (name: keyof typeof LEDGER) => textForm(settingOf(attribute, name)) || LEDGER[name];
+  return { typeFrom: setting("typeFrom"), vendorsFrom: setting("vendorsFrom") };
+}
+
+/** What to fill out before there can be a name; undefined when nothing is missing. */
+export function promptOf(attribute: ElementAttribute, record: Values): Issue | undefined {
+  const { type, vendors } = partsOf(attribute, record);
+  if (type === "") return { code: "interfaceTypeMissing", attribute: attribute.name };
+  return vendors.length === 0 ? { code: "interfaceVendorMissing", attribute: attribute.name } : undefined;
+}
+
+/** The type, and the vendors in the order chosen; what is missing is empty. */
+export function partsOf(attribute: ElementAttribute, record: Values) {
+  const { typeFrom, vendorsFrom } = sourcesOf(attribute);
+  const vendors = [record[vendorsFrom]].flat().filter((vendor) => !isEmpty(vendor));
+  return { type: textForm(record[typeFrom]).trim(), vendors: vendors.map(textForm) };
+}

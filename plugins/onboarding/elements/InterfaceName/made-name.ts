@@ -1,0 +1,12 @@
+import type { ElementAttribute } from "@armature/engine";
+import { readLine } from "@armature/plugins/kit/one-line.ts";
+import { partsOf } from "./element.ts";
+
+/**
+ * '{interfaceType} {vendor}, {vendor}', vendors in the order chosen.
+ * @returns null while the type or every vendor is missing
+ */
+export function interfaceName(attribute: ElementAttribute, record: Readonly<Record<string, unknown>>): string | null {
+  const { type, vendors } = partsOf(attribute, record);
+  return type === "" || vendors.length === 0 ? null : readLine(`${type} ${vendors.join(", ")}`);
+}

@@ -1,0 +1,62 @@
+import { defineElement, type ElementContext, isEmpty, type Issue, OPERATORS, textForm } from "@armature/engine";
+import { LENGTHS, lineIssues, readLine } from "@armature/plugins/kit/one-line.ts";
+
+/** What the number begins with: a column of the organization that bounds the call. */
+const ORGANIZATION = "organization";
+const SERVICE_AREA = "serviceAreaId";
+/** The attribute of the record that tells a records office. */
+const NAME = "name";
+/** A word of its own, in any case. */
+const RECORDS_OFFICE = /(?<![\p{L}\p{N}])(?:roi|him)(?![\p{L}\p{N}])/iu;
+/** Digits of a records office's number; of any other, digits beyond those of the service area. */
+const OFFICE_LENGTH = 14;
+const ORDINARY_MORE = 3;
+/** What follows the service area in the number of the records office that is built by default. */
+const DEFAULT_OFFICE = "10010001001";
+
+/** Digits that begin with the service area of the organization, as many as the record's name asks. */
+export const element = defineElement({
+  name: "TextFieldLocationNumber",
+  label: "Location number",
+  messages: {
+    serviceAreaMissing:
+      "This field requires that there is a Service Area # assigned to the organization first. Come back to this field once a Service Area # has been assigned.",
+    startsWithServiceArea: "Must start with {serviceArea} (Service Area #)",
+    numberOfDigits: "Must have a length of {length} digits",
+    locationNumberDigits: "Location number must be only contain numbers",
+  },
+  value: () => ({ type: "string" }),
+  column: () => "text",
+  needs: () => [{ kind: "scope", entity: ORGANIZATION, columns: [SERVICE_AREA] }],
+  options: LENGTHS,
+  operators: OPERATORS,
+
+  parse: (text) => ({ value: readLine(text) }),
+  format: textForm,
+
+  validate(value, context) {
+    const issues = lineIssues(value, context.attribute);
+    if (issues.length > 0) return issues;
+    const number = String(value);
+    if (!/^[0-9]+$/.test(number)) return [{ code: "locationNumberDigits", attribute: context.attribute.name }];
+    return serviceAreaIssues(number, context);
+  },
+
+  reads: () => [NAME],
+});
+
+/** What is wrong with a number of digits in this organization; nothing while the organization was not asked for. */
+function serviceAreaIssues(number: string, { attribute, record, found }: ElementContext): readonly Issue[] {
+  const { name } = attribute;
+  const organization = found.scope?.(ORGANIZATION);
+  if (organization === undefined) return [];
+  const area = organization?.[SERVICE_AREA];
+  if (isEmpty(area)) return [{ code: "serviceAreaMissing", attribute: name }];
+  const serviceArea = textForm(area);
+  if (!number.startsWith(serviceArea))
+    return [{ code: "startsWithServiceArea", attribute: name, args: { serviceArea } }];
+  if (number === serviceArea + DEFAULT_OFFICE) return [];
+  const isOffice = RECORDS_OFFICE.test(textForm(record[NAME]));
+  const length = isOffice ? OFFICE_LENGTH : serviceArea.length + ORDINARY_MORE;
+  return number.length === length ? [] : [{ code: "numberOfDigits", attribute: name, args: { length } }];
+}

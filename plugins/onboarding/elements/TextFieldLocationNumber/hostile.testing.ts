@@ -1,0 +1,16 @@
+import { HOSTILE_TEXT } from "@armature/plugins/kit/hostile-text.testing.ts";
+
+export const hostile: readonly unknown[] = [
+  "12345A",
+  "123-456",
+  "123 456",
+  "-123456",
+  "1.0",
+  "1e3",
+  "١٢٣",
+  "１２３",
+  "=123",
+  123456,
+  1.5,
+  ...HOSTILE_TEXT,
+];

@@ -1,0 +1,4 @@
+import { hostileSuite } from "@armature/plugins/kit/hostile-suite.testing.ts";
+import { own } from "./kit/own.testing.ts";
+
+hostileSuite(own);

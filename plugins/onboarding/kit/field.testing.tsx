@@ -1,0 +1,6 @@
+import { preloadInputs } from "@armature/plugins/kit/field.testing.tsx";
+import { plugins } from "../registry/inputs.ts";
+
+export * from "@armature/plugins/kit/field.testing.tsx";
+
+await preloadInputs(plugins);
