@@ -81,18 +81,49 @@ export interface Body {
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Headers = Readonly<Record<string, string>>;
 
-export interface TestProduct extends Product {
+/** An application as tests act in it. */
+export interface Cast<Person extends string> extends Pick<ProductDeps, "application"> {
+  /** Who signs in, by role. */
+  readonly accounts: Readonly<Record<Person, string>>;
+  readonly administrator: Person;
+  /** Who creates a record where a test does not say, and of which entity. */
+  readonly maker: Person;
+  readonly entity: string;
+  /** What a record of it refers to. */
+  readonly references?: (caller: Person | "nobody") => Values;
+  /** What every attribute says that is published here. */
+  readonly attribute?: Values;
+  /** Exceptions to the permissions of accounts that stay. */
+  readonly permissions?: Partial<Readonly<Record<Person, PermissionMap>>>;
+}
+
+const PORTAL: Cast<Account> = {
+  application: onboarding,
+  accounts: ACCOUNTS,
+  administrator: "admin",
+  maker: "member",
+  entity: "user",
+  attribute: { acute: true, ambulatory: true },
+};
+
+export interface TestProduct<Person extends string = Account> extends Product {
   /**
    * A call as the browser of a page of this site makes it; texts and bytes are sent as they are.
    * @param path below `/api/`, unless it begins with a slash
    */
-  readonly call: (caller: Caller, method: Method, path: string, body?: unknown, headers?: Headers) => Promise<Answer>;
+  readonly call: (
+    caller: Person | "nobody",
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers?: Headers,
+  ) => Promise<Answer>;
   /** A valid record: every attribute that a caller sets, references and what not everybody may give left out (architecture 11). */
-  readonly anEntity: (entity: string, over?: Values) => Values;
-  /** Creates a record by the member's call and answers it as stored. */
-  readonly create: (over?: Values, caller?: Caller) => Promise<Values>;
+  readonly anEntity: (entity: string, over?: Values, caller?: Person | "nobody") => Values;
+  /** Creates a record by a call and answers it as stored; the member's user, or the technician's device. */
+  readonly create: (over?: Values, caller?: Person | "nobody") => Promise<Values>;
   /** Stores exceptions to the permissions of an account; null takes them back. */
-  readonly grant: (account: Account, permission: PermissionMap | null) => Promise<void>;
+  readonly grant: (account: Person, permission: PermissionMap | null) => Promise<void>;
   /** Publishes properties of an attribute by the administrator's call. */
   readonly publish: (attribute: string, values: Values) => Promise<void>;
   readonly setStatus: (organizationId: number, status: string) => Promise<void>;
@@ -105,16 +136,30 @@ export interface TestProductOptions
   readonly clock?: () => Date;
 }
 
-/** Opens the product over a database made from {@link productTemplate}. */
-export async function startProduct(database: Database, options: TestProductOptions = {}): Promise<TestProduct> {
-  const product = await openExample(database, options);
-  const { app, metadata } = product;
-  const tokens = new Map<Caller, Promise<string>>();
-  const inject = async (request: InjectOptions) => answerOf(await app.inject(request));
+/** Opens the portal over a database made from {@link productTemplate}. */
+export function startProduct(database: Database, options: TestProductOptions = {}): Promise<TestProduct> {
+  return startAs(PORTAL, database, options);
+}
 
-  const call: TestProduct["call"] = async (caller, method, path, body, headers = {}) => {
-    if (caller !== "nobody" && !tokens.has(caller)) tokens.set(caller, tokenOf(product, ACCOUNTS[caller]));
-    const token = await tokens.get(caller);
+/** Opens an application over a database that it filled. */
+export async function startAs<Person extends string>(
+  cast: Cast<Person>,
+  database: Database,
+  options: TestProductOptions = {},
+): Promise<TestProduct<Person>> {
+  const product = await openExample(database, { application: cast.application, ...options });
+  const { app, metadata } = product;
+  const { accounts, administrator, maker, entity: own } = cast;
+  const tokens = new Map<string, Promise<string>>();
+  const inject = async (request: InjectOptions) => answerOf(await app.inject(request));
+  const tokenFor = (caller: Person): Promise<string> => {
+    const known = tokens.get(caller) ?? tokenOf(product, accounts[caller]);
+    tokens.set(caller, known);
+    return known;
+  };
+
+  const call: TestProduct<Person>["call"] = async (caller, method, path, body, headers = {}) => {
+    const token = caller === "nobody" ? undefined : await tokenFor(caller);
     return inject({
       method,
       url: path.startsWith("/") ? path : `/api/${path}`,
@@ -124,35 +169,41 @@ export async function startProduct(database: Database, options: TestProductOptio
     });
   };
 
-  const anEntity: TestProduct["anEntity"] = (entity, over = {}) => {
+  const anEntity = (entity: string, over: Values = {}, caller: Person | "nobody" = maker): Values => {
     const type = metadata.current().metadata.entities.get(entity);
     if (!type) throw new Error(`There is no entity ${entity}`);
-    return { ...exampleOf(type, metadata.current().profiles.attributes[entity]), ...BEYOND_METADATA[entity], ...over };
+    return {
+      ...exampleOf(type, metadata.current().profiles.attributes[entity]),
+      ...BEYOND_METADATA[entity],
+      ...(entity === own && cast.references?.(caller)),
+      ...over,
+    };
   };
 
   return {
     ...product,
     call,
     anEntity,
-    async create(over, caller = "member") {
-      const answer = await call(caller, "POST", "user", anEntity("user", over));
-      if (answer.status !== 201) throw new Error(`The user was not created: ${JSON.stringify(answer.body)}`);
+    async create(over, caller = maker) {
+      const answer = await call(caller, "POST", own, anEntity(own, over, caller));
+      if (answer.status !== 201) throw new Error(`The ${own} was not created: ${JSON.stringify(answer.body)}`);
       return answer.body.result;
     },
     async grant(account, permission) {
+      const exceptions = permission ?? cast.permissions?.[account] ?? null;
       await database.kysely
         .updateTable("system.account")
-        .set({ permission: permission && JSON.stringify(permission) })
-        .where("username", "=", ACCOUNTS[account])
+        .set({ permission: exceptions && JSON.stringify(exceptions) })
+        .where("username", "=", accounts[account])
         .execute();
     },
     async publish(attribute, values) {
       const path = `attribute/${attribute}`;
-      const known = (await call("admin", "GET", path)).status === 200;
+      const known = (await call(administrator, "GET", path)).status === 200;
       const [entityName, name] = attribute.split(".");
       const answer = known
-        ? await call("admin", "PUT", path, values)
-        : await call("admin", "POST", "attribute", { entityName, name, acute: true, ambulatory: true, ...values });
+        ? await call(administrator, "PUT", path, values)
+        : await call(administrator, "POST", "attribute", { entityName, name, ...cast.attribute, ...values });
       if (answer.status >= 300) throw new Error(`${attribute} was not published: ${JSON.stringify(answer.body)}`);
     },
     async setStatus(organizationId, status) {

@@ -2,54 +2,58 @@ import type { ChangeItem, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases } from "../database/testing.ts";
-import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { PART_OF, registerTemplate, startRegister, technicianScope, type TestRegister } from "../equipment.testing.ts";
 import { createRecords } from "./records.ts";
 
 describeDatabases(
   "a changeset",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startRegister(database());
+      await product.publish("device.partOfId", PART_OF);
     });
     afterAll(() => product.close());
 
-    const remover = () => ({ ...memberScope(product), permission: { user: { create: true, remove: true } } });
+    const remover = () => {
+      const scope = technicianScope(product);
+      return { ...scope, permission: { device: { ...scope.permission["device"], remove: true } } };
+    };
     const apply = (items: readonly ChangeItem[], atomic: "all" | "item", records = product.records) =>
-      records.apply(remover(), { entity: "user", source: "api", items }, { atomic });
-    const creation = (over: Values = {}): ChangeItem => ({ kind: "create", values: product.anEntity("user", over) });
-    const count = async () => (await product.call("member", "GET", "user?limit=1&count=exact")).body["total"];
-    const read = async (id: unknown) => (await product.call("member", "GET", `user/${String(id)}`)).body.result;
+      records.apply(remover(), { entity: "device", source: "api", items }, { atomic });
+    const creation = (over: Values = {}): ChangeItem => ({ kind: "create", values: product.anEntity("device", over) });
+    const count = async () => (await product.call("technician", "GET", "device?limit=1&count=exact")).body["total"];
+    const read = async (id: unknown) => (await product.call("technician", "GET", `device/${String(id)}`)).body.result;
 
     describe("of which one item is refused", () => {
       test("writes nothing as a whole, and says which [ACC-D35]", async () => {
         const before = await count();
-        const { userId } = await product.create({ jobTitle: "kept" });
+        const { id } = await product.create({ serialNumber: "kept" });
         const items: ChangeItem[] = [
           creation(),
-          { kind: "update", id: Number(userId), values: { jobTitle: "lost" } },
-          creation({ npi: "1", provider: 1 }),
+          { kind: "update", id: Number(id), values: { serialNumber: "lost" } },
+          creation({ runningHours: -1 }),
         ];
         const { isWritten, items: results } = await apply(items, "all");
         expect(isWritten).toBe(false);
         expect(results.map((result) => result.status)).toEqual(["unchanged", "unchanged", "error"]);
-        expect([results[0]?.id, results[1]?.record?.["jobTitle"]]).toEqual([null, "kept"]);
+        expect([results[0]?.id, results[1]?.record?.["serialNumber"]]).toEqual([null, "kept"]);
         expect(results[2]).toMatchObject({
           status: "error",
           record: null,
-          issues: [{ code: "npiLength", attribute: "npi" }],
+          issues: [{ code: "belowMinimum", attribute: "runningHours" }],
         });
-        expect([await count(), (await read(userId))["jobTitle"]]).toEqual([Number(before) + 1, "kept"]);
+        expect([await count(), (await read(id))["serialNumber"]]).toEqual([Number(before) + 1, "kept"]);
       });
       test("writes the others item by item, in the order sent [ACC-D35]", async () => {
         const [one, gone] = [await product.create(), await product.create()];
         const items: ChangeItem[] = [
-          { kind: "update", id: Number(one["userId"]), values: { jobTitle: "new" } },
-          creation({ email: "" }),
-          { kind: "delete", id: Number(gone["userId"]) },
-          { kind: "update", id: 2_000_000_000, values: { jobTitle: "x" } },
+          { kind: "update", id: Number(one["id"]), values: { serialNumber: "new" } },
+          creation({ assetNumber: "" }),
+          { kind: "delete", id: Number(gone["id"]) },
+          { kind: "update", id: 2_000_000_000, values: { serialNumber: "x" } },
           creation(),
-          { kind: "update", id: Number(one["userId"]), values: { jobTitle: "again" } },
+          { kind: "update", id: Number(one["id"]), values: { serialNumber: "again" } },
         ];
         const { isWritten, items: results } = await apply(items, "item");
         expect(isWritten).toBe(true);
@@ -63,13 +67,13 @@ describeDatabases(
         ]);
         expect(results.map((item) => item.issues.map((issue) => issue.code))).toEqual([
           [],
-          ["requiresValue"],
+          ["required"],
           [],
           ["unknownRecord"],
           [],
           ["duplicateInChangeset"],
         ]);
-        expect((await read(one["userId"]))["jobTitle"]).toBe("new");
+        expect((await read(one["id"]))["serialNumber"]).toBe("new");
       });
     });
 
@@ -88,30 +92,30 @@ describeDatabases(
       expect(Number(second.items[0]?.id)).toBeGreaterThan(Math.max(...ids));
     });
     test("tells what did not change, and writes no history of it", async () => {
-      const record = await product.create({ jobTitle: "same" });
+      const record = await product.create({ serialNumber: "same" });
       const { items } = await apply(
-        [{ kind: "update", id: Number(record["userId"]), values: { jobTitle: "same" } }],
+        [{ kind: "update", id: Number(record["id"]), values: { serialNumber: "same" } }],
         "item",
       );
-      expect(items).toEqual([{ status: "unchanged", id: record["userId"], record, issues: [] }]);
+      expect(items).toEqual([{ status: "unchanged", id: record["id"], record, issues: [] }]);
     });
     test("of nothing is nothing", async () => {
       expect(await apply([], "all")).toEqual({ isWritten: true, changesetId: null, items: [] });
     });
     test("updates different attributes of different records in one statement, and mixes none up", async () => {
       const [one, other] = [
-        await product.create({ jobTitle: "a", workPhone: "(608) 555-0101" }),
-        await product.create({ jobTitle: "b", workPhone: "(608) 555-0102" }),
+        await product.create({ serialNumber: "a", notes: "(608) 555-0101" }),
+        await product.create({ serialNumber: "b", notes: "(608) 555-0102" }),
       ];
       await apply(
         [
-          { kind: "update", id: Number(one["userId"]), values: { jobTitle: "A" } },
-          { kind: "update", id: Number(other["userId"]), values: { workPhone: null } },
+          { kind: "update", id: Number(one["id"]), values: { serialNumber: "A" } },
+          { kind: "update", id: Number(other["id"]), values: { notes: null } },
         ],
         "all",
       );
-      expect(await read(one["userId"])).toMatchObject({ jobTitle: "A", workPhone: "(608) 555-0101" });
-      expect(await read(other["userId"])).toMatchObject({ jobTitle: "b", workPhone: null });
+      expect(await read(one["id"])).toMatchObject({ serialNumber: "A", notes: "(608) 555-0101" });
+      expect(await read(other["id"])).toMatchObject({ serialNumber: "b", notes: null });
     });
 
     describe("costs the same number of statements for 1, 50 and 500 items", () => {
@@ -126,18 +130,17 @@ describeDatabases(
 
       test("created, changed, swapped and deleted, references and unique values included", async () => {
         const costs: number[][] = [];
+        const first = (await product.create())["id"];
         for (const size of [1, 50, 500]) {
-          const created = await cost(
-            Array.from({ length: size }, () => creation({ providerType: 70001, supervisorId: 1 })),
-          );
+          const created = await cost(Array.from({ length: size }, () => creation({ caretakerId: 1, partOfId: first })));
           const changed = await cost(
             created.ids.map((id, i) => ({
               kind: "update",
               id,
-              values: { email: `changed${size}.${i}@x.example`, providerType: 70002, supervisorId: id },
+              values: { assetNumber: `CHANGED-${size}-${i}`, caretakerId: 2, partOfId: id },
             })),
           );
-          const freed = await cost(created.ids.map((id) => ({ kind: "update", id, values: { supervisorId: null } })));
+          const freed = await cost(created.ids.map((id) => ({ kind: "update", id, values: { partOfId: null } })));
           const deleted = await cost(created.ids.map((id) => ({ kind: "delete", id })));
           costs.push([created.statements, changed.statements, freed.statements, deleted.statements]);
         }
@@ -151,5 +154,5 @@ describeDatabases(
       });
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -2,50 +2,56 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases, few } from "../database/testing.ts";
-import { memberScope, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import {
+  NORTHGATE,
+  registerTemplate,
+  startRegister,
+  technicianScope,
+  type TestRegister,
+} from "../equipment.testing.ts";
 
 const SORTS = [
   "",
-  "firstName",
-  "-firstName",
-  "provider",
-  "-provider",
-  "jobTitle,-firstName",
-  "-jobTitle,provider,-npi",
-  "providerType",
-  "-providerType,provider",
-  "supervisorId,-email",
-  "userId",
-  "-userId",
+  "name",
+  "-name",
+  "runningHours",
+  "-runningHours",
+  "serialNumber,-name",
+  "-serialNumber,runningHours,-madeIn",
+  "modelId",
+  "-modelId,runningHours",
+  "caretakerId,-assetNumber",
+  "id",
+  "-id",
 ];
 
 describeDatabases(
   "pages",
   (database, kind) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startRegister(database());
       const items = Array.from({ length: 40 }, (_, i) => ({
         kind: "create" as const,
-        values: product.anEntity("user", {
-          firstName: ["Ann", "ann", "Änn", "Zoë"][i % 4],
-          jobTitle: [null, "a", "B", "b"][i % 4],
-          provider: [0, 1, null][i % 3],
-          providerType: [70001, null, 70007][i % 3],
-          supervisorId: [null, 1, 3][i % 3],
+        values: product.anEntity("device", {
+          name: ["Ann", "ann", "Änn", "Zoë"][i % 4],
+          serialNumber: [null, "a", "B", "b"][i % 4],
+          runningHours: [0, 1, null][i % 3],
+          modelId: [1, 2, 3][i % 3],
+          caretakerId: [null, 1, 2][i % 3],
         }),
       }));
-      const changeset = { entity: "user", source: "api", items } as const;
-      const { isWritten } = await product.records.apply(memberScope(product), changeset, { atomic: "all" });
+      const changeset = { entity: "device", source: "api", items } as const;
+      const { isWritten } = await product.records.apply(technicianScope(product), changeset, { atomic: "all" });
       expect(isWritten).toBe(true);
     });
     afterAll(() => product.close());
 
     const page = async (query: string) => {
-      const { status, body } = await product.call("member", "GET", `user?columns=userId&${query}`);
+      const { status, body } = await product.call("technician", "GET", `device?columns=id&${query}`);
       expect(status, JSON.stringify(body)).toBe(200);
       return {
-        ids: (body.result as unknown as Values[]).map((row) => row["userId"]),
+        ids: (body.result as unknown as Values[]).map((row) => row["id"]),
         after: body["after"] as string | null,
       };
     };
@@ -87,19 +93,19 @@ describeDatabases(
       }
     });
     test("go on where they were when rows before them come and go", async () => {
-      const first = await page("sort=firstName,email&limit=10");
-      const made = await product.create({ firstName: "AAA first" });
-      const whole = await all("firstName,email");
-      const second = await page(`sort=firstName,email&limit=10&after=${first.after ?? ""}`);
-      await product.call("admin", "DELETE", `user/${String(made["userId"])}`);
+      const first = await page("sort=name,assetNumber&limit=10");
+      const made = await product.create({ name: "AAA first" });
+      const whole = await all("name,assetNumber");
+      const second = await page(`sort=name,assetNumber&limit=10&after=${first.after ?? ""}`);
+      await product.call("manager", "DELETE", `device/${String(made["id"])}`);
       expect(second.ids).toEqual(whole.slice(11, 21));
     });
     test("count all that match, on every page", async () => {
-      const first = await product.call("member", "GET", "user?limit=10&count=exact");
+      const first = await product.call("technician", "GET", "device?limit=10&count=exact");
       const next = await product.call(
-        "member",
+        "technician",
         "GET",
-        `user?limit=10&count=exact&after=${String(first.body["after"])}`,
+        `device?limit=10&count=exact&after=${String(first.body["after"])}`,
       );
       expect([first.body["total"], next.body["total"]]).toEqual([54, 54]);
     });
@@ -113,18 +119,18 @@ describeDatabases(
         ["", forged(2 ** 40)],
         ["", forged(1, 2)],
         ["", forged({})],
-        ["provider", forged("abc", 1)],
-        ["provider", forged(1.5, 1)],
-        ["provider", forged({}, 1)],
-        ["provider", forged(2 ** 40, 1)],
-        ["firstName", forged("a\u0000", 1)],
-        ["firstName", forged("\ud800", 1)],
-        ["firstName", forged([1], 1)],
-        ["firstName", forged(5, 1)],
-        ["firstName", forged({ a: 1 }, 1)],
-        ["providerType", forged(true, 1)],
+        ["runningHours", forged("abc", 1)],
+        ["runningHours", forged(1.5, 1)],
+        ["runningHours", forged({}, 1)],
+        ["runningHours", forged(2 ** 40, 1)],
+        ["name", forged("a\u0000", 1)],
+        ["name", forged("\ud800", 1)],
+        ["name", forged([1], 1)],
+        ["name", forged(5, 1)],
+        ["name", forged({ a: 1 }, 1)],
+        ["modelId", forged(true, 1)],
       ])("sort %j, %s: are refused or empty, and no server error [ACC-D33]", async (sort, after) => {
-        const { status } = await product.call("member", "GET", `user?sort=${sort}&limit=5&after=${after}`);
+        const { status } = await product.call("technician", "GET", `device?sort=${sort}&limit=5&after=${after}`);
         expect([200, 400]).toContain(status);
       });
     });
@@ -132,19 +138,19 @@ describeDatabases(
     test.runIf(kind === "postgresql")(
       "of too many without a limit are refused with the count and the mend [ACC-D33]",
       async () => {
-        await sql`insert into data."user" ("organizationId", "email", "firstName", "lastName", "created", "updated")
-        select ${OWN}, 'bulk' || n, 'Bulk', 'Bulk', now(), now() from generate_series(1, 20000) n`.execute(
+        await sql`insert into data.device ("organizationId", "assetNumber", "name", "modelId", "roomId", "created", "updated")
+        select ${NORTHGATE}, 'BULK' || n, 'Bulk', 1, 1, now(), now() from generate_series(1, 20000) n`.execute(
           database().kysely,
         );
-        const { status, body } = await product.call("member", "GET", "user");
+        const { status, body } = await product.call("technician", "GET", "device");
         expect([status, body.errors[0]?.code]).toEqual([400, "too_many"]);
         expect(body.message).toMatch(/20054 .*20000.*limit and after/);
-        const windowed = await product.call("member", "GET", "user?limit=10");
+        const windowed = await product.call("technician", "GET", "device?limit=10");
         expect([windowed.body["total"], windowed.body["isExact"]]).toEqual([10_000, false]);
-        const exact = await product.call("member", "GET", "user?limit=10&count=exact");
+        const exact = await product.call("technician", "GET", "device?limit=10&count=exact");
         expect([exact.body["total"], exact.body["isExact"]]).toEqual([20_054, true]);
       },
     );
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -1,35 +1,40 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { type Account, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Person, registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
 
 describeDatabases(
   "a record that is shared or its creator's alone",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startRegister(database());
     });
     afterAll(() => product.close());
 
-    const view = (name: string, over: object = {}) => ({ entityName: "user", name, query: "sort=-email", ...over });
-    async function make(by: Account, name: string, over: object = {}): Promise<number> {
+    const view = (name: string, over: object = {}) => ({
+      entityName: "device",
+      name,
+      query: "sort=-assetNumber",
+      ...over,
+    });
+    async function make(by: Person, name: string, over: object = {}): Promise<number> {
       const { status, body } = await product.call(by, "POST", "listView", view(name, over));
       expect([status, body.errors]).toEqual([201, undefined]);
       return Number(body.result.id);
     }
-    const namesOf = async (by: Account, query = "") => {
+    const namesOf = async (by: Person, query = "") => {
       const { body } = await product.call(by, "GET", `listView${query}`);
       return (body.result as unknown as readonly { readonly name: string }[]).map(({ name }) => name);
     };
-    const status = async (...call: Parameters<TestProduct["call"]>) => (await product.call(...call)).status;
+    const status = async (...call: Parameters<TestRegister["call"]>) => (await product.call(...call)).status;
 
     test("its creator alone finds, reads, changes and deletes one that is not shared [ADD-001]", async () => {
-      const id = await make("member", "Mine");
-      expect(await namesOf("member")).toContain("Mine");
+      const id = await make("technician", "Mine");
+      expect(await namesOf("technician")).toContain("Mine");
       const filter = encodeURIComponent(
         JSON.stringify({ kind: "term", attribute: "name", operator: "equals", values: ["Mine"] }),
       );
-      for (const other of ["reader", "otherMember"] as const) {
+      for (const other of ["reader", "neighbour"] as const) {
         expect(await namesOf(other)).not.toContain("Mine");
         expect(await namesOf(other, `?filter=${filter}`)).toEqual([]);
         expect(await status(other, "GET", `listView/${id}`)).toBe(404);
@@ -40,18 +45,18 @@ describeDatabases(
       }
       const exported = await product.call("reader", "GET", "listView?count=exact&limit=25");
       expect(JSON.stringify(exported.body)).not.toContain("Mine");
-      expect(await status("member", "PUT", `listView/${id}`, { name: "Still mine" })).toBe(200);
-      expect(await status("member", "DELETE", `listView/${id}`)).toBe(200);
+      expect(await status("technician", "PUT", `listView/${id}`, { name: "Still mine" })).toBe(200);
+      expect(await status("technician", "DELETE", `listView/${id}`)).toBe(200);
     });
 
     test("everybody in the organization has one that is shared, and who may share changes it [ADD-001]", async () => {
-      const id = await make("member", "Ours", { shared: 1 });
+      const id = await make("technician", "Ours", { shared: 1 });
       expect(await namesOf("reader")).toContain("Ours");
-      expect(await namesOf("otherMember")).not.toContain("Ours");
+      expect(await namesOf("neighbour")).not.toContain("Ours");
       expect(await status("reader", "PUT", `listView/${id}`, { name: "Taken" })).toBe(403);
       expect(await status("reader", "PUT", `listView/${id}`, { shared: 0 })).toBe(403);
       expect(await status("reader", "DELETE", `listView/${id}`)).toBe(403);
-      expect(await status("member", "PUT", `listView/${id}`, { name: "Ours, renamed" })).toBe(200);
+      expect(await status("technician", "PUT", `listView/${id}`, { name: "Ours, renamed" })).toBe(200);
     });
 
     test("who may not share keeps personal ones, and is told so when sharing [ADD-001]", async () => {
@@ -62,12 +67,12 @@ describeDatabases(
       expect(await status("reader", "POST", "listView", view("For all", { shared: 1 }))).toBe(403);
       const batch = await product.call("reader", "POST", "listView/batch", [view("In a batch", { shared: 1 })]);
       expect(batch.body.result[0]).toMatchObject({ status: "error" });
-      expect(await namesOf("member")).not.toContain("A reader's");
+      expect(await namesOf("technician")).not.toContain("A reader's");
       await product.grant("reader", { listView: { share: true } });
       expect(await status("reader", "PUT", `listView/${id}`, { shared: 1 })).toBe(200);
-      expect(await namesOf("member")).toContain("A reader's");
+      expect(await namesOf("technician")).toContain("A reader's");
       await product.grant("reader", null);
     });
   },
-  productTemplate,
+  registerTemplate,
 );
