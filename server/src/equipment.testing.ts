@@ -17,7 +17,7 @@ export const equipment = openApplication("equipment");
 export const NORTHGATE = 301;
 export const HARBOR = 302;
 
-const PEOPLE = {
+export const PEOPLE = {
   technician: "technician@northgate.example",
   reader: "ada.brandt@northgate.example",
   neighbour: "technician@harbor.example",

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
-import { ACCOUNTS, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { PEOPLE, registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
 
 interface Row {
   readonly importKey: string;
@@ -28,57 +28,61 @@ interface Known {
 
 const KINDS: readonly Kind[] = [
   { title: "new", values: (row) => row, outcome: "created" },
-  { title: "no key", values: (row) => ({ ...row, email: " " }), outcome: "keyMissing email" },
+  { title: "no key", values: (row) => ({ ...row, assetNumber: " " }), outcome: "keyMissing assetNumber" },
   {
     title: "a repeated key",
-    values: (row) => ({ ...row, email: "twice@x.example" }),
+    values: (row) => ({ ...row, assetNumber: "TWICE" }),
     first: "updated",
-    outcome: "keyRepeated email",
+    outcome: "keyRepeated assetNumber",
   },
-  { title: "an unknown primary key", values: (row) => ({ ...row, userId: 987_654 }), outcome: "unknownRecord" },
-  { title: "a key that is none", values: (row) => ({ ...row, userId: [1] }), outcome: "unknownRecord" },
+  { title: "an unknown primary key", values: (row) => ({ ...row, id: 987_654 }), outcome: "unknownRecord" },
+  { title: "a key that is none", values: (row) => ({ ...row, id: [1] }), outcome: "unknownRecord" },
   {
-    title: "another organization's user",
-    values: (row, { theirs }) => ({ ...row, email: theirs["email"] }),
-    first: "emailTaken email",
-    outcome: "keyRepeated email",
+    title: "another organization's number",
+    values: (row, { theirs }) => ({ ...row, assetNumber: theirs["assetNumber"] }),
+    first: "updated",
+    outcome: "keyRepeated assetNumber",
   },
-  { title: "no e-mail", values: (row) => ({ ...row, email: `${String(row["email"])}@` }), outcome: "email email" },
+  { title: "a year too early", values: (row) => ({ ...row, madeIn: 1800 }), outcome: "belowMinimum madeIn" },
   {
     title: "a text too long",
-    values: (row) => ({ ...row, firstName: "x".repeat(101) }),
-    outcome: "tooLong firstName",
+    values: (row) => ({ ...row, name: "x".repeat(101) }),
+    outcome: "tooLong name",
   },
   {
     title: "another kind of value",
-    values: (row) => ({ ...row, firstName: { a: 1 } }),
-    outcome: "wrongType firstName",
+    values: (row) => ({ ...row, name: { a: 1 } }),
+    outcome: "wrongType name",
   },
-  { title: "an NPI that is none", values: (row) => ({ ...row, provider: 1, npi: "12" }), outcome: "npiLength npi" },
+  {
+    title: "a number below its least",
+    values: (row) => ({ ...row, runningHours: -1 }),
+    outcome: "belowMinimum runningHours",
+  },
   {
     title: "a choice that is none",
-    values: (row) => ({ ...row, employment: "Emperor" }),
-    outcome: "wrongType employment",
+    values: (row) => ({ ...row, criticality: "Emperor" }),
+    outcome: "wrongType criticality",
   },
   {
     title: "a day that is none",
-    values: (row) => ({ ...row, startDate: "2026-02-30" }),
-    outcome: "wrongType startDate",
+    values: (row) => ({ ...row, boughtOn: "2026-02-30" }),
+    outcome: "wrongType boughtOn",
   },
   {
     title: "a taken number",
-    values: (row, { taken }) => ({ ...row, employeeNumber: taken["employeeNumber"] }),
-    outcome: "unique employeeNumber",
+    values: (row, { taken }) => ({ ...row, tag: taken["tag"] }),
+    outcome: "unique tag",
   },
   {
     title: "an unknown reference",
-    values: (row) => ({ ...row, supervisorId: 987_654 }),
-    outcome: "unknownReference supervisorId",
+    values: (row) => ({ ...row, caretakerId: 987_654 }),
+    outcome: "unknownReference caretakerId",
   },
   {
     title: "a reference elsewhere",
-    values: (row, { theirs }) => ({ ...row, supervisorId: theirs["userId"] }),
-    outcome: "unknownReference supervisorId",
+    values: (row, { theirs }) => ({ ...row, caretakerId: theirs["createdBy"] }),
+    outcome: "unknownReference caretakerId",
   },
   { title: "an unknown attribute", values: (row) => ({ ...row, ghost: 1 }), outcome: "unknownAttribute ghost" },
 ];
@@ -86,16 +90,17 @@ const KINDS: readonly Kind[] = [
 describePostgresql(
   "an import with every kind of error",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let known: Known;
     let counted: ReturnType<typeof countingStatements>;
     beforeAll(async () => {
       counted = countingStatements(database());
-      product = await startProduct(counted.database);
-      const theirs = await product.create({}, "otherMember");
-      const taken = await product.create({ employeeNumber: "E-1" });
-      const twice = await product.create({ email: "twice@x.example" });
-      expect(twice["email"]).toBe("twice@x.example");
+      product = await startRegister(counted.database);
+      await product.publish("device.tag", { label: "Tag", elementType: "TextFieldUnique" });
+      const theirs = await product.create({ name: "Secretive" }, "neighbour");
+      const taken = await product.create({ tag: "E-1" });
+      const twice = await product.create({ assetNumber: "TWICE" });
+      expect(twice["assetNumber"]).toBe("TWICE");
       known = { theirs, taken };
     });
     afterAll(() => product.close());
@@ -104,21 +109,22 @@ describePostgresql(
     function rowsOf(count: number): readonly Values[] {
       return Array.from({ length: count }, (_, i) => {
         made += 1;
-        const row = { email: `row${made}@x.example`, firstName: "Ann", lastName: `Lee ${made}` };
+        const { modelId, roomId } = known.taken;
+        const row = { assetNumber: `ROW${made}`, name: "Pump", serialNumber: `S${made}`, modelId, roomId };
         return KINDS[i % KINDS.length]?.values(row, known) ?? row;
       });
     }
     async function post(path: string, sent: readonly Values[]) {
       let rows: readonly Row[] = [];
       const cost = await counted.costOf(async () => {
-        const { status, body } = await product.call("member", "POST", path, sent);
+        const { status, body } = await product.call("technician", "POST", path, sent);
         expect(status, body.message).toBe(200);
         rows = body["result"] as unknown as readonly Row[];
       });
       return { rows, cost };
     }
     async function send(count: number): Promise<{ readonly rows: readonly Row[]; readonly cost: number }> {
-      return post("user/batch", rowsOf(count));
+      return post("device/batch", rowsOf(count));
     }
     const shown = ({ status, errors }: Row) =>
       status === "error" ? errors.map(({ code, attribute }) => [code, attribute].join(" ").trim()).join(", ") : status;
@@ -137,23 +143,19 @@ describePostgresql(
     });
 
     describe("POST /api/{entity}/batch/check", () => {
-      const check = (rows: readonly Values[]) => post("user/batch/check", rows);
+      const check = (rows: readonly Values[]) => post("device/batch/check", rows);
       const told = (rows: readonly Row[]) =>
         rows.map(({ importKey, status, errors }) => ({ importKey, status, errors }));
 
       test("answers what the batch then answers, and writes nothing", async () => {
-        const [{ userId }, before] = [await product.create(), await countOf("user")];
-        const sent = [
-          ...rowsOf(160),
-          { userId, jobTitle: "Chief" },
-          { userId: known.taken["userId"], employeeNumber: "E-1" },
-        ];
+        const [{ id }, before] = [await product.create(), await countOf("device")];
+        const sent = [...rowsOf(160), { id, serialNumber: "Chief" }, { id: known.taken["id"], tag: "E-1" }];
         const foreseen = await check(sent);
-        expect(await countOf("user")).toBe(before);
-        expect((await product.call("member", "GET", `user/${String(userId)}`)).body.result["jobTitle"]).not.toBe(
+        expect(await countOf("device")).toBe(before);
+        expect((await product.call("technician", "GET", `device/${String(id)}`)).body.result["serialNumber"]).not.toBe(
           "Chief",
         );
-        const { body } = await product.call("member", "POST", "user/batch", sent);
+        const { body } = await product.call("technician", "POST", "device/batch", sent);
         expect(told(foreseen.rows)).toEqual(told(body["result"] as unknown as readonly Row[]));
         expect(foreseen.rows.slice(-2).map(({ status }) => status)).toEqual(["updated", "unchanged"]);
       });
@@ -165,27 +167,23 @@ describePostgresql(
       });
 
       test("refuses whom the batch refuses", async () => {
-        expect((await product.call("nobody", "POST", "user/batch/check", [])).status).toBe(401);
-        expect((await product.call("reader", "POST", "user/batch/check", [])).status).toBe(403);
-        expect((await product.call("member", "POST", "user/batch/check", {})).status).toBe(400);
-        expect((await product.call("admin", "POST", "attribute/batch/check", [])).status).toBe(404);
-        await product.setStatus(OWN, "buildClosed");
-        const closed = await product.call("member", "POST", "user/batch/check", [product.anEntity("user")]);
-        await product.setStatus(OWN, "buildOpen");
-        expect(closed.status).toBe(423);
+        expect((await product.call("nobody", "POST", "device/batch/check", [])).status).toBe(401);
+        expect((await product.call("reader", "POST", "device/batch/check", [])).status).toBe(403);
+        expect((await product.call("technician", "POST", "device/batch/check", {})).status).toBe(400);
+        expect((await product.call("manager", "POST", "attribute/batch/check", [])).status).toBe(404);
       });
     });
 
     test("stores the good rows and nothing of the others", async () => {
-      const before = await countOf("user");
+      const before = await countOf("device");
       const { rows } = await send(160);
       expect(rows.filter(({ status }) => status === "created")).toHaveLength(10);
-      expect(await countOf("user")).toBe(before + 10);
-      expect(JSON.stringify(rows)).not.toContain(String(known.theirs["lastName"]));
+      expect(await countOf("device")).toBe(before + 10);
+      expect(JSON.stringify(rows)).not.toContain(String(known.theirs["name"]));
     });
 
     async function countOf(entity: string): Promise<number> {
-      const { body } = await product.call("member", "GET", `${entity}?limit=1&count=exact`);
+      const { body } = await product.call("technician", "GET", `${entity}?limit=1&count=exact`);
       return Number(body["total"]);
     }
 
@@ -198,7 +196,7 @@ describePostgresql(
         const login = await fetch(`http://127.0.0.1:${port}/api/login`, {
           method: "POST",
           headers: { origin: "http://product.test", "content-type": "application/json" },
-          body: JSON.stringify({ username: ACCOUNTS.member, password: "Correct horse 1" }),
+          body: JSON.stringify({ username: PEOPLE.technician, password: "Correct horse 1" }),
         });
         cookie = login.headers
           .getSetCookie()
@@ -231,25 +229,25 @@ describePostgresql(
       test("leaves no file behind an upload that was cut off", async () => {
         const form = await formOf([
           ["fileTypeId", "7"],
-          ["file", fileOf("users.xlsx", contentOf("xlsx"))],
+          ["file", fileOf("devices.xlsx", contentOf("xlsx"))],
         ]);
         const before = [await countOf("file2"), await filesOf()];
         const type = form.headers["content-type"];
         for (const sent of [0, 100, form.body.length - 40]) await hangUp("/api/file2", type, form.body, sent);
         expect([await countOf("file2"), await filesOf()]).toEqual(before);
-        expect((await product.call("member", "GET", "session")).status).toBe(200);
+        expect((await product.call("technician", "GET", "session")).status).toBe(200);
       });
 
       test("leaves no row behind a batch that was cut off, and all or none of one that arrived", async () => {
-        const before = await countOf("user");
+        const before = await countOf("device");
         const rows = rowsOf(160).filter((_row, i) => i % KINDS.length === 0);
         const body = Buffer.from(JSON.stringify(rows));
-        for (const sent of [0, 100, body.length - 1]) await hangUp("/api/user/batch", "application/json", body, sent);
-        expect(await countOf("user")).toBe(before);
-        await hangUp("/api/user/batch", "application/json", body, body.length);
-        await expect.poll(() => countOf("user")).toBe(before + rows.length);
+        for (const sent of [0, 100, body.length - 1]) await hangUp("/api/device/batch", "application/json", body, sent);
+        expect(await countOf("device")).toBe(before);
+        await hangUp("/api/device/batch", "application/json", body, body.length);
+        await expect.poll(() => countOf("device")).toBe(before + rows.length);
       });
     });
   },
-  productTemplate,
+  registerTemplate,
 );
