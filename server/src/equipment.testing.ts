@@ -36,6 +36,9 @@ const READER: PermissionMap = {
   listView: { share: false },
 };
 
+/** What technicians may do besides in tests of people. */
+export const OF_PEOPLE: PermissionMap = { user: { create: true, update: true } };
+
 /** How many devices each site has in tests. */
 export const DEVICES = 14;
 
@@ -75,8 +78,23 @@ function fewOf(example: ExampleRecords): ExampleRecords {
   };
 }
 
-/** Opens the register over a database made from {@link registerTemplate}. */
-export async function startRegister(database: Database, options?: TestProductOptions): Promise<TestRegister> {
+/** Opens the register over a database made from {@link registerTemplate}; what a test creates are devices. */
+export function startRegister(database: Database, options?: TestProductOptions): Promise<TestRegister> {
+  return startWith("device", database, options);
+}
+
+/** The same, but that technicians create and change people too, and what a test creates are people. */
+export async function startPeople(database: Database, options?: TestProductOptions): Promise<TestRegister> {
+  const product = await startWith("user", database, options);
+  for (const person of ["technician", "neighbour"] as const) await product.grant(person, null);
+  return product;
+}
+
+async function startWith(
+  entity: "device" | "user",
+  database: Database,
+  options?: TestProductOptions,
+): Promise<TestRegister> {
   const { rows } = await sql<{ roomId: number; modelId: number }>`select min("id") as "roomId",
     (select min("id") from data."deviceModel") as "modelId" from data.room group by "organizationId"
     order by "organizationId"`.execute(database.kysely);
@@ -85,17 +103,23 @@ export async function startRegister(database: Database, options?: TestProductOpt
     accounts: PEOPLE,
     administrator: "manager",
     maker: "technician",
-    entity: "device",
-    references: (caller) => rows[caller === "neighbour" ? 1 : 0] ?? {},
-    permissions: { reader: READER },
+    entity,
+    references: (caller) => (entity === "device" && rows[caller === "neighbour" ? 1 : 0]) || {},
+    permissions: { reader: READER, ...(entity === "user" && { technician: OF_PEOPLE, neighbour: OF_PEOPLE }) },
   };
   return startAs(cast, database, options);
 }
 
-/** The scope of the technician's calls, for tests that call records themselves. */
-export function technicianScope({ metadata }: Pick<Product, "metadata">): Scope {
+/**
+ * The scope of the technician's calls, for tests that call records themselves.
+ * @param exceptions to what the profile permits
+ */
+export function technicianScope(
+  { metadata }: Pick<Product, "metadata">,
+  exceptions: PermissionMap | null = null,
+): Scope {
   const { profiles, entityNames } = metadata.current();
-  const permission = resolvePermission(profiles, "technician", null, entityNames);
+  const permission = resolvePermission(profiles, "technician", exceptions, entityNames);
   return { userId: 1, organizationId: NORTHGATE, careSetting: null, status: "", permission };
 }
 

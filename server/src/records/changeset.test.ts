@@ -15,10 +15,7 @@ describeDatabases(
     });
     afterAll(() => product.close());
 
-    const remover = () => {
-      const scope = technicianScope(product);
-      return { ...scope, permission: { device: { ...scope.permission["device"], remove: true } } };
-    };
+    const remover = () => technicianScope(product, { device: { remove: true } });
     const apply = (items: readonly ChangeItem[], atomic: "all" | "item", records = product.records) =>
       records.apply(remover(), { entity: "device", source: "api", items }, { atomic });
     const creation = (over: Values = {}): ChangeItem => ({ kind: "create", values: product.anEntity("device", over) });

@@ -35,13 +35,7 @@ describeDatabases(
     });
     afterAll(() => product.close());
 
-    const may = (device: Scope["permission"][string]): Scope => {
-      const own = technicianScope(product);
-      const { attribute, ...rights } = device ?? {};
-      const known = own.permission["device"] ?? {};
-      const attributes = { ...known.attribute, ...attribute };
-      return { ...own, permission: { device: { ...known, ...rights, attribute: attributes } } };
-    };
+    const may = (device: Scope["permission"][string]) => technicianScope(product, { device });
     const scope = (over: Partial<Scope> = {}): Scope => ({ ...may({ remove: true }), ...over });
     const apply = (items: readonly ChangeItem[], by = scope()) =>
       product.records.apply(by, { entity: "device", source: "import", items }, { atomic: "item" });

@@ -1,34 +1,43 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases } from "../database/testing.ts";
-import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { OF_PEOPLE, registerTemplate, startPeople, technicianScope, type TestRegister } from "../equipment.testing.ts";
 
 describeDatabases(
   "a unique value",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let counted: ReturnType<typeof countingStatements>;
     beforeAll(async () => {
       counted = countingStatements(database());
-      product = await startProduct(counted.database);
+      product = await startPeople(counted.database);
     });
     afterAll(() => product.close());
 
-    const post = (email: string, caller: "member" | "otherMember" | "admin" = "member") =>
+    const post = (email: string, caller: "technician" | "neighbour" | "manager" = "technician") =>
       product.call(caller, "POST", "user", product.anEntity("user", { email }));
-    const put = (id: unknown, email: string) => product.call("member", "PUT", `user/${String(id)}`, { email });
+    const put = (id: unknown, email: string) => product.call("technician", "PUT", `user/${String(id)}`, { email });
     const change = (id: unknown, values: object) =>
       ({ kind: "update", id: Number(id), values: { ...values } }) as const;
     const apply = (items: readonly object[], atomic: "all" | "item" = "all") =>
-      product.records.apply(memberScope(product), { entity: "user", source: "api", items: items as never }, { atomic });
+      product.records.apply(
+        technicianScope(product, OF_PEOPLE),
+        { entity: "user", source: "api", items: items as never },
+        { atomic },
+      );
     const emailOf = async (id: unknown) =>
-      (await product.call("member", "GET", `user/${String(id)}`)).body.result["email"];
+      (await product.call("technician", "GET", `user/${String(id)}`)).body.result["email"];
 
     test("that another record has is 409 and named [GEN-D04 ACC-D33 BLD-150]", async () => {
       await product.publish("user.tag", { label: "Tag", elementType: "TextFieldUnique" });
       await product.create({ tag: "T-1" });
-      const { status, body } = await product.call("member", "POST", "user", product.anEntity("user", { tag: " t-1 " }));
-      const message = "Another user has the same value. Please enter a unique value.";
+      const { status, body } = await product.call(
+        "technician",
+        "POST",
+        "user",
+        product.anEntity("user", { tag: " t-1 " }),
+      );
+      const message = "Another person has the same value. Please enter a unique value.";
       expect(status).toBe(409);
       expect(body.errors).toEqual([{ code: "unique", attribute: "tag", message }]);
     });
@@ -40,16 +49,16 @@ describeDatabases(
       expect(body.errors).toEqual([{ code: "emailTakenBy", attribute: "email", message }]);
     });
     test("and names nobody of another one [GEN-D05]", async () => {
-      await post("taken@two.example", "otherMember");
+      await post("taken@two.example", "neighbour");
       const { body } = await post("taken@two.example");
       const message = "This email is already taken.";
       expect(body.errors).toEqual([{ code: "emailTaken", attribute: "email", message }]);
     });
     test("and not by a name that the caller may not view [GEN-D05, ADM-D39]", async () => {
       await product.create({ email: "taken@three.example", firstName: "Ann", lastName: "Lee" });
-      await product.grant("member", { user: { attribute: { lastName: { view: false } } } });
+      await product.grant("technician", { user: { attribute: { lastName: { view: false } } } });
       const { body } = await post("taken@three.example");
-      await product.grant("member", null);
+      await product.grant("technician", null);
       expect(JSON.stringify(body)).not.toContain("Lee");
     });
     test.each(["TAKEN@case.example", " taken@case.example\t", "\u00a0Taken@Case.Example "])(
@@ -69,21 +78,21 @@ describeDatabases(
       expect((await post(`${other}@fold.example`)).status).toBe(isSame ? 409 : 201);
     });
     test("holds across organizations [GEN-D05]", async () => {
-      await post("taken@both.example", "otherMember");
+      await post("taken@both.example", "neighbour");
       const { status, body } = await post("Taken@Both.example");
       expect(status).toBe(409);
       expect(JSON.stringify(body)).not.toContain("Zo");
     });
     test("is no clash with the record's own [GEN-031]", async () => {
       const { userId } = await product.create({ email: "own@one.example" });
-      expect((await put(userId, "OWN@one.example")).body.result["email"]).toBe("OWN@one.example");
+      expect((await put(userId, "NORTHGATE@one.example")).body.result["email"]).toBe("NORTHGATE@one.example");
     });
     test("is free again after a PUT and after a DELETE gave it up", async () => {
       const [one, other] = [await product.create({ email: "first@free.example" }), await product.create()];
       expect((await put(other["userId"], "first@free.example")).status).toBe(409);
       expect((await put(one["userId"], "second@free.example")).status).toBe(200);
       expect((await put(other["userId"], "first@free.example")).status).toBe(200);
-      expect((await product.call("admin", "DELETE", `user/${String(one["userId"])}`)).status).toBe(200);
+      expect((await product.call("manager", "DELETE", `user/${String(one["userId"])}`)).status).toBe(200);
       expect((await post("second@free.example")).status).toBe(201);
     });
     test("of twenty creates at once one wins [GEN-D05 ACC-D33]", async () => {
@@ -94,7 +103,7 @@ describeDatabases(
     test("of a create and a change at once, of records of two organizations, one wins", async () => {
       const { userId } = await product.create();
       const answers = await Promise.all([
-        ...Array.from({ length: 5 }, () => post("mixed@one.example", "otherMember")),
+        ...Array.from({ length: 5 }, () => post("mixed@one.example", "neighbour")),
         put(userId, "mixed@one.example"),
       ]);
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
@@ -103,7 +112,7 @@ describeDatabases(
     test("is told with all else that is wrong with a new record [GEN-D05 ACC-D33]", async () => {
       await product.create({ email: "all@one.example" });
       const wrong = product.anEntity("user", { email: "all@one.example", lastName: null });
-      const { status, body } = await product.call("member", "POST", "user", wrong);
+      const { status, body } = await product.call("technician", "POST", "user", wrong);
       // Of a 400 and a 409, the 400 comes first.
       expect(status).toBe(400);
       const told = (body.errors as readonly { readonly attribute: string }[]).map(({ attribute }) => attribute);
@@ -145,7 +154,7 @@ describeDatabases(
       });
       test("a new record takes what a changed or a deleted one gives up", async () => {
         const { one, other, a, b } = await aPair("give");
-        const scope = { ...memberScope(product), permission: { user: { create: true, remove: true } } };
+        const scope = technicianScope(product, { user: { create: true, update: true, remove: true } });
         const items = [
           { kind: "create", values: product.anEntity("user", { email: a }) },
           { kind: "create", values: product.anEntity("user", { email: b }) },
@@ -158,10 +167,10 @@ describeDatabases(
       test("an item that is refused gives up nothing", async () => {
         const { one, other, a, b } = await aPair("refused");
         const result = await apply(
-          [change(one, { email: "c@x.example", npi: "1" }), change(other, { email: a })],
+          [change(one, { email: "c@x.example", jobTitle: "x".repeat(101) }), change(other, { email: a })],
           "item",
         );
-        expect(issuesOf(result)).toEqual([["npiLength"], ["emailTakenBy"]]);
+        expect(issuesOf(result)).toEqual([["tooLong"], ["emailTakenBy"]]);
         expect([await emailOf(one), await emailOf(other)]).toEqual([a, b]);
       });
       test("an item that is refused takes nothing either", async () => {
@@ -207,10 +216,10 @@ describeDatabases(
         "",
       );
       for (const status of [201, 409]) {
-        const answer = await product.call("member", "POST", "user", product.anEntity("user", { badge: text }));
+        const answer = await product.call("technician", "POST", "user", product.anEntity("user", { badge: text }));
         expect(answer.status).toBe(status);
       }
     });
   },
-  productTemplate,
+  registerTemplate,
 );

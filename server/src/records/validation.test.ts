@@ -2,23 +2,24 @@ import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, upload } from "../files/testing.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { HARBOR, NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 
 const SUMMARY = "Some fields have validation errors. Review errors above before resubmitting.";
 
 describePostgresql(
   "validation on the server",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let record: Values;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
       await product.publish("user.badge", { label: "Badge", elementType: "TextField", minLength: 3 });
-      record = await product.create({ provider: 1 });
+      await product.publish("user.npi", { label: "NPI", elementType: "TextFieldNPI", orderNumber: 900 });
+      record = await product.create();
     });
     afterAll(() => product.close());
-    const post = (values: Values) => product.call("member", "POST", "user", product.anEntity("user", values));
-    const put = (values: Values) => product.call("member", "PUT", `user/${String(record["userId"])}`, values);
+    const post = (values: Values) => product.call("technician", "POST", "user", product.anEntity("user", values));
+    const put = (values: Values) => product.call("technician", "PUT", `user/${String(record["userId"])}`, values);
 
     test.each<[title: string, values: Values, message: string]>([
       ["an empty e-mail [GEN-025 GEN-029]", { email: "" }, "Requires a value"],
@@ -37,8 +38,8 @@ describePostgresql(
       ],
       ["text under its length", { badge: "ab" }, "This field has a minimum character count of 3"],
       ["an e-mail that is none", { email: "nobody" }, "Email must be a valid email address"],
-      ["neither yes nor no [GEN-033]", { provider: 2 }, "Provider takes Yes or No"],
-      ["the text of yes [GEN-033]", { provider: "1" }, "Provider takes Yes or No"],
+      ["neither yes nor no [GEN-033]", { certified: 2 }, "Certified Inspector takes Yes or No"],
+      ["the text of yes [GEN-033]", { certified: "1" }, "Certified Inspector takes Yes or No"],
     ])("%s is refused on POST and PUT by its name [BLD-D22]", async (_, values, message) => {
       const [attribute] = Object.keys(values);
       for (const answer of [await post(values), await put(values)]) {
@@ -54,7 +55,7 @@ describePostgresql(
     });
     test("a required attribute left out is refused on POST, and kept on PUT [BLD-D22 BLD-D40]", async () => {
       const { email: _, ...rest } = product.anEntity("user");
-      const { status, body } = await product.call("member", "POST", "user", rest);
+      const { status, body } = await product.call("technician", "POST", "user", rest);
       expect([status, body.errors[0]?.message]).toEqual([400, "Requires a value"]);
       expect((await put({ jobTitle: "Clerk" })).body.result["email"]).toBe(record["email"]);
     });
@@ -74,9 +75,9 @@ describePostgresql(
     });
 
     test("what the client's rules refuse is 400 with message and errors, as they tell it [GEN-D38]", async () => {
-      const values = { email: "", npi: "12", jobTitle: "x".repeat(101), provider: 1 };
+      const values = { email: "", npi: "12", jobTitle: "x".repeat(101) };
       const id = record["userId"];
-      const { body: told } = await product.call("member", "POST", "user/check", { id, values });
+      const { body: told } = await product.call("technician", "POST", "user/check", { id, values });
       const { status, body } = await put(values);
       expect([status, body.message]).toEqual([400, SUMMARY]);
       expect(body.errors.map(({ attribute }) => attribute)).toEqual(["email", "jobTitle", "npi"]);
@@ -91,7 +92,7 @@ describePostgresql(
       ["whose bytes are none of its type", "rates.pdf", Buffer.from("MZ")],
       ["that is too large", "rates.pdf", Buffer.concat([contentOf("pdf"), Buffer.alloc(5_000_000)])],
     ])("an upload %s is 400 with message and errors [GEN-D38]", async (_, name, content) => {
-      const { status, body } = await upload(product, "member", "file2", fileOf(name, content));
+      const { status, body } = await upload(product, "technician", "file2", fileOf(name, content));
       expect([status, body.errors.length, body.message === ""]).toEqual([400, 1, false]);
     });
     test("a field that is no attribute is 400, and nothing of its body is stored [GEN-D38 BLD-D22]", async () => {
@@ -105,25 +106,24 @@ describePostgresql(
           ],
         ]);
       }
-      const { body } = await product.call("member", "GET", "user?columns=jobTitle");
+      const { body } = await product.call("technician", "GET", "user?columns=jobTitle");
       expect(JSON.stringify(body.result)).not.toContain("Ghost");
     });
 
     describe("what the server sets", () => {
       const SET = {
         userId: 1,
-        organizationId: 201,
+        organizationId: HARBOR,
         created: "2001-01-01T00:00:00.000Z",
         createdBy: 2,
         updated: "2001-01-01T00:00:00.000Z",
         displayName: "Somebody Else",
-        username: "somebody.else@provider.example",
+        username: "somebody.else@equipment.example",
         confirmed: "2001-01-01T00:00:00.000Z",
         isProviderUser: true,
         permission: { organization: { admin: true } },
         permissions: { organization: { admin: true } },
-        permissionProfile: "providerAdmin",
-        locked: true,
+        permissionProfile: "manager",
       };
       const accounts = () => database().kysely.selectFrom("system.account").selectAll().orderBy("userId").execute();
 
@@ -133,7 +133,7 @@ describePostgresql(
         const [one, other] = [body.result, (await put({ ...SET, jobTitle: "Set" })).body.result];
         for (const made of [one, other]) {
           expect(made["userId"]).not.toBe(1);
-          expect(made).toMatchObject({ organizationId: OWN, locked: false, confirmed: null });
+          expect(made).toMatchObject({ organizationId: NORTHGATE, confirmed: null });
           expect(made["createdBy"]).not.toBe(2);
           expect(made["displayName"]).toBe(`${String(made["firstName"])} ${String(made["lastName"])}`);
           expect(String(made["created"]) > "2026").toBe(true);
@@ -146,32 +146,24 @@ describePostgresql(
         "%s is left out by itself, for everybody and in a batch too [GEN-D38, F-061]",
         async (name) => {
           const values = { [name]: SET[name as keyof typeof SET] };
-          const before = (await product.call("member", "GET", `user/${String(record["userId"])}`)).body.result;
-          for (const caller of ["member", "staff", "admin"] as const) {
+          const before = (await product.call("technician", "GET", `user/${String(record["userId"])}`)).body.result;
+          for (const caller of ["technician", "manager"] as const) {
             const { status, body } = await product.call(caller, "PUT", `user/${String(record["userId"])}`, values);
             expect([caller, status, body.result]).toEqual([caller, 200, before]);
           }
           const row = { email: record["email"], ...values, userId: record["userId"] };
-          const { body } = await product.call("member", "POST", "user/batch", [row]);
+          const { body } = await product.call("technician", "POST", "user/batch", [row]);
           expect(body.result).toMatchObject([{ status: "unchanged", errors: [] }]);
         },
       );
       test("is left out of definitions too [GEN-D38]", async () => {
-        const set = { id: 1, organizationId: 201, created: "x", createdBy: 2, updated: "x" };
-        const { status, body } = await product.call("admin", "PUT", "attribute/user.jobTitle", set);
+        const set = { id: 1, organizationId: HARBOR, created: "x", createdBy: 2, updated: "x" };
+        const { status, body } = await product.call("manager", "PUT", "attribute/user.jobTitle", set);
         expect([status, body.errors]).toEqual([200, undefined]);
       });
     });
 
-    describe("an attribute of another care setting or mode", () => {
-      test("one of another care setting is left out of a POST and a PUT [GEN-D38]", async () => {
-        const name = "acuteOnly";
-        await product.publish(`user.${name}`, { label: name, elementType: "TextField", ambulatory: false });
-        const made = await post({ [name]: "x" });
-        expect([made.status, made.body.result[name]]).toEqual([201, null]);
-        const { status, body } = await put({ [name]: "x", jobTitle: name });
-        expect([status, body.result[name], body.result["jobTitle"]]).toEqual([200, null, name]);
-      });
+    describe("an attribute of another mode", () => {
       test("one excluded from creates is left out of a POST alone [GEN-D38 GEN-019]", async () => {
         await product.publish("user.notOnCreate", { label: "Later", elementType: "TextField", excludeCreate: true });
         const made = await post({ notOnCreate: "x" });
@@ -181,7 +173,7 @@ describePostgresql(
       test("one excluded from updates is left out of a PUT alone [GEN-D38 GEN-019]", async () => {
         await product.publish("user.onlyOnCreate", { label: "Once", elementType: "TextField", excludeUpdate: true });
         const made = (await post({ onlyOnCreate: "x" })).body.result;
-        const { status, body } = await product.call("member", "PUT", `user/${String(made["userId"])}`, {
+        const { status, body } = await product.call("technician", "PUT", `user/${String(made["userId"])}`, {
           onlyOnCreate: "y",
         });
         expect([status, body.result["onlyOnCreate"]]).toEqual([200, "x"]);
@@ -198,5 +190,5 @@ describePostgresql(
       );
     });
   },
-  productTemplate,
+  registerTemplate,
 );
