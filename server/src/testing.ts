@@ -190,7 +190,7 @@ export async function startAs<Person extends string>(
       return answer.body.result;
     },
     async grant(account, permission) {
-      const exceptions = permission ?? cast.permissions?.[account] ?? null;
+      const exceptions = merged(cast.permissions?.[account] ?? null, permission);
       await database.kysely
         .updateTable("system.account")
         .set({ permission: exceptions && JSON.stringify(exceptions) })
@@ -257,6 +257,13 @@ export function openExample(database: Database, options: TestProductOptions = {}
   });
   const deps = { clock: () => new Date(), log: createLog("silent"), application: onboarding, ...options };
   return openProduct({ ...deps, config, database });
+}
+
+/** Exceptions laid over others, entity by entity. */
+function merged(under: PermissionMap | null, over: PermissionMap | null): PermissionMap | null {
+  if (under === null || over === null) return over ?? under;
+  const names = new Set([...Object.keys(under), ...Object.keys(over)]);
+  return Object.fromEntries(Array.from(names, (name) => [name, { ...under[name], ...over[name] }]));
 }
 
 function isSentAsIs(body: unknown): body is string | Buffer {

@@ -3,7 +3,8 @@ import { v4 as uuid } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { type Answer, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Caller, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
+import { type Answer } from "../testing.ts";
 
 interface Row {
   readonly id: number | null;
@@ -15,27 +16,28 @@ interface Row {
 describePostgresql(
   "rows of a batch that say what they were reviewed against",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let counted: ReturnType<typeof countingStatements>;
     beforeAll(async () => {
       counted = countingStatements(database());
-      product = await startProduct(counted.database);
+      product = await startPeople(counted.database);
+      await product.publish("user.room", { label: "Room", elementType: "TextField" });
     });
     afterAll(() => product.close());
 
-    const batch = (rows: unknown, caller: Caller = "member", below = "batch", headers = {}): Promise<Answer> =>
+    const batch = (rows: unknown, caller: Caller = "technician", below = "batch", headers = {}): Promise<Answer> =>
       product.call(caller, "POST", `user/${below}`, rows, headers);
     const send = async (rows: readonly Values[], below?: string) => {
-      const { status, body } = await batch(rows, "member", below);
+      const { status, body } = await batch(rows, "technician", below);
       expect(status, body.message).toBe(200);
       return body["result"] as unknown as readonly Row[];
     };
     const shown = ({ status, errors }: Row) =>
       [status, ...errors.map(({ code, attribute }) => [code, attribute].join(" ").trim())].join(": ");
     const stored = async ({ userId }: Values) =>
-      (await product.call("member", "GET", `user/${String(userId)}`)).body.result as Values;
+      (await product.call("technician", "GET", `user/${String(userId)}`)).body.result as Values;
     const save = (record: Values, values: Values) =>
-      product.call("member", "PUT", `user/${String(record["userId"])}`, values);
+      product.call("technician", "PUT", `user/${String(record["userId"])}`, values);
     const row = ({ userId }: Values, values: Values, reviewed: Values) => ({ userId, ...values, $reviewed: reviewed });
 
     test("a value that somebody else saved since is not overwritten: both are told, the others saved [F-070]", async () => {
@@ -61,12 +63,12 @@ describePostgresql(
     });
 
     test("changes of different attributes are merged [F-070]", async () => {
-      const record = await product.create({ jobTitle: "a", workPhone: "(608) 555-0101" });
-      await save(record, { workPhone: "(608) 555-0102" });
-      const seen = { jobTitle: "a", workPhone: "(608) 555-0101", email: record["email"] };
-      const sent = { jobTitle: "mine", workPhone: "(608) 555-0101", email: record["email"] };
+      const record = await product.create({ jobTitle: "a", phone: "(608) 555-0101" });
+      await save(record, { phone: "(608) 555-0102" });
+      const seen = { jobTitle: "a", phone: "(608) 555-0101", email: record["email"] };
+      const sent = { jobTitle: "mine", phone: "(608) 555-0101", email: record["email"] };
       expect((await send([row(record, sent, seen)])).map(shown)).toEqual(["updated"]);
-      expect(await stored(record)).toMatchObject({ jobTitle: "mine", workPhone: "(608) 555-0102" });
+      expect(await stored(record)).toMatchObject({ jobTitle: "mine", phone: "(608) 555-0102" });
     });
 
     test("a row is never half saved: with one clash none of its values is [F-070]", async () => {
@@ -86,7 +88,7 @@ describePostgresql(
     test("a record that was deleted meanwhile is its row's error, and is not made again [F-070]", async () => {
       const [byId, byKey] = [await product.create(), await product.create()];
       for (const { userId } of [byId, byKey])
-        expect((await product.call("admin", "DELETE", `user/${String(userId)}`)).status).toBe(200);
+        expect((await product.call("manager", "DELETE", `user/${String(userId)}`)).status).toBe(200);
       const seen = { firstName: byKey["firstName"] };
       const results = await send([
         row(byId, { jobTitle: "mine" }, { jobTitle: null }),
@@ -98,7 +100,7 @@ describePostgresql(
     test("the same new rows sent twice, by two tabs, make nothing twice [F-070]", async () => {
       const fresh = [product.anEntity("user"), product.anEntity("user")].map((each) => ({ ...each, $reviewed: null }));
       const headers = () => ({ "idempotency-key": uuid() });
-      const answers = await Promise.all([1, 2].map(() => batch(fresh, "member", "batch", headers())));
+      const answers = await Promise.all([1, 2].map(() => batch(fresh, "technician", "batch", headers())));
       const third = await send(fresh);
       const statuses = answers.map(({ body }) => (body["result"] as unknown as Row[]).map(shown).join());
       expect(statuses.filter((each) => each === "created,created")).toHaveLength(1);
@@ -117,19 +119,19 @@ describePostgresql(
       const record = await product.create({ jobTitle: "a" });
       const rows = [row(record, { jobTitle: "mine" }, { jobTitle: "a" })];
       const headers = { "idempotency-key": uuid() };
-      const first = await batch(rows, "member", "batch", headers);
+      const first = await batch(rows, "technician", "batch", headers);
       await save(record, { jobTitle: "theirs" });
-      expect((await batch(rows, "member", "batch", headers)).body).toEqual(first.body);
+      expect((await batch(rows, "technician", "batch", headers)).body).toEqual(first.body);
       expect(await stored(record)).toMatchObject({ jobTitle: "theirs" });
     });
 
     test("what the caller may not view is not told, whatever is guessed", async () => {
       const record = await product.create({ jobTitle: "secret" });
-      await product.grant("member", { user: { attribute: { jobTitle: { view: false } } } });
+      await product.grant("technician", { user: { attribute: { jobTitle: { view: false } } } });
       const guesses = ["secret", "other"].map((guess) => row(record, { jobTitle: "mine" }, { jobTitle: guess }));
       const answers = [];
       for (const guess of guesses) answers.push((await send([guess], "batch/check"))[0]);
-      await product.grant("member", null);
+      await product.grant("technician", null);
       expect(answers[0]).toEqual(answers[1]);
       expect(JSON.stringify(answers)).not.toContain("secret");
     });
@@ -152,7 +154,7 @@ describePostgresql(
         row(record, { jobTitle: "b" }, { jobTitel: "a", toString: 1, jobTitle: "a" }),
       ];
       for (const below of ["batch", "batch/check"]) {
-        const { status, body } = await batch(rows, "member", below);
+        const { status, body } = await batch(rows, "technician", below);
         expect([status, body.errors.map(({ code, attribute }) => [code, attribute])]).toEqual([
           400,
           [
@@ -160,14 +162,14 @@ describePostgresql(
             ["unknownAttribute", "toString"],
           ],
         ]);
-        expect(body.message).toContain("row 2: $reviewed names jobTitel, toString, which is no attribute of user");
+        expect(body.message).toContain("row 2: $reviewed names jobTitel, toString, which is no attribute of person");
       }
       expect((await stored(record))["jobTitle"]).toBe("a");
     });
     test("reviewed values without a name say that there was a record, and guard nothing else [F-070]", async () => {
       const [there, gone] = [await product.create({ jobTitle: "a" }), await product.create()];
       await save(there, { jobTitle: "theirs" });
-      expect((await product.call("admin", "DELETE", `user/${String(gone["userId"])}`)).status).toBe(200);
+      expect((await product.call("manager", "DELETE", `user/${String(gone["userId"])}`)).status).toBe(200);
       const { email } = gone;
       const rows = [row(there, { jobTitle: "mine" }, {}), { ...product.anEntity("user"), email, $reviewed: {} }];
       expect((await send(rows)).map(shown)).toEqual(["updated", "error: gone"]);
@@ -188,31 +190,31 @@ describePostgresql(
       expect(await cost(5_000)).toBe(await cost(50));
     });
   },
-  productTemplate,
+  registerTemplate,
 );
 
 describePostgresql(
   "other rows that say what they were reviewed against",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
     });
     afterAll(() => product.close());
 
     test("what is taken back clashes with a later change of the same attribute alone [F-070]", async () => {
       const [one, other] = [await product.create({ jobTitle: "a" }), await product.create({ jobTitle: "a" })];
       const change = ({ userId }: Values, values: Values) =>
-        product.call("member", "PUT", `user/${String(userId)}`, values);
+        product.call("technician", "PUT", `user/${String(userId)}`, values);
       const rows = [one, other].map(({ userId }) => ({ userId, jobTitle: "b" }));
-      const { changesetId } = (await product.call("member", "POST", "user/batch", rows)).body;
+      const { changesetId } = (await product.call("technician", "POST", "user/batch", rows)).body;
       await change(one, { jobTitle: "theirs" });
       await change(other, { room: "9" });
       const asks = [one, other].map((record) => {
         return { id: record["userId"], attributes: ["jobTitle"], reviewed: { jobTitle: "b" } };
       });
       const { body } = await product.call(
-        "member",
+        "technician",
         "POST",
         `user/changeset/${String(changesetId)}/undo`,
         asks as never,
@@ -225,12 +227,12 @@ describePostgresql(
 
     test("a definition clashes as a record does, and nothing of the call is saved [F-070]", async () => {
       const read = async () => {
-        const { body } = await product.call("admin", "GET", "userAttribute?limit=500");
+        const { body } = await product.call("manager", "GET", "userAttribute?limit=500");
         return (body.result as unknown as readonly Values[]).find(({ name }) => name === "jobTitle") ?? {};
       };
       const before = await read();
       const send = (label: string, reviewed: unknown) =>
-        product.call("admin", "POST", "userAttribute/batch", [
+        product.call("manager", "POST", "userAttribute/batch", [
           { name: "jobTitle", label, $reviewed: { label: reviewed } },
         ]);
       expect((await send("Theirs", before["label"])).body.result).toMatchObject([{ status: "updated" }]);
@@ -241,5 +243,5 @@ describePostgresql(
       expect(await read()).toMatchObject({ label: "Mine" });
     });
   },
-  productTemplate,
+  registerTemplate,
 );

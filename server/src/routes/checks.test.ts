@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { ACCOUNTS, type Caller, movableClock, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Caller, PEOPLE, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
+import { movableClock } from "../testing.ts";
 
 describePostgresql(
   "asking what a save would say",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let userId: number;
     const { clock, pass } = movableClock();
     beforeAll(async () => {
-      product = await startProduct(database(), { clock });
+      product = await startPeople(database(), { clock });
       userId = Number((await product.create())["userId"]);
     });
     afterAll(() => product.close());
 
-    const check = (caller: Caller, id: number | null, email: string = ACCOUNTS.otherMember) =>
+    const check = (caller: Caller, id: number | null, email: string = PEOPLE.neighbour) =>
       product.call(caller, "POST", "user/check", { id, values: { email } });
 
     test("is for whoever may create or update: nobody else learns who has an account elsewhere [F-006]", async () => {
@@ -23,19 +24,19 @@ describePostgresql(
         401, 403, 403,
       ]);
       expect((await product.call("reader", "POST", "user/batch/check", [{ email: "a@b.example" }])).status).toBe(403);
-      await product.grant("member", { user: { create: false } });
-      expect([await statusOf("member"), await statusOf("member", userId)]).toEqual([403, 200]);
-      await product.grant("member", { user: { create: true, update: false } });
-      expect([await statusOf("member"), await statusOf("member", userId)]).toEqual([200, 403]);
-      await product.grant("member", { user: { create: false, update: false, memberAdmin: true } });
-      expect([await statusOf("member"), await statusOf("member", userId)]).toEqual([200, 200]);
-      await product.grant("member", null);
+      await product.grant("technician", { user: { create: false } });
+      expect([await statusOf("technician"), await statusOf("technician", userId)]).toEqual([403, 200]);
+      await product.grant("technician", { user: { create: true, update: false } });
+      expect([await statusOf("technician"), await statusOf("technician", userId)]).toEqual([200, 403]);
+      await product.grant("technician", { user: { create: false, update: false, memberAdmin: true } });
+      expect([await statusOf("technician"), await statusOf("technician", userId)]).toEqual([200, 200]);
+      await product.grant("technician", null);
     });
 
     test("is bounded for each person, with the limit named, and by none of the others [F-006]", async () => {
       pass(3);
       const answers = await Promise.all(
-        Array.from({ length: 125 }, (_, n) => check("member", null, `walk${n}@acute.example`)),
+        Array.from({ length: 125 }, (_, n) => check("technician", null, `walk${n}@harbor.example`)),
       );
       const refused = answers.filter(({ status }) => status === 429);
       expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([120, 5]);
@@ -43,15 +44,15 @@ describePostgresql(
         "The limit is 120 checks by one person within 2 minute(s). Try again in 2 minute(s).",
       );
       expect(Number(refused[0]?.headers["retry-after"])).toBeLessThanOrEqual(120);
-      expect((await check("staff", null)).status).toBe(200);
+      expect((await check("manager", null)).status).toBe(200);
       pass(2.1);
-      expect((await check("member", null)).status).toBe(200);
+      expect((await check("technician", null)).status).toBe(200);
     });
 
     test("of many rows is bounded by their number, and what is refused is not counted [F-006]", async () => {
-      const rows = (count: number) => Array.from({ length: count }, () => ({ email: "row@ambulatory.example" }));
+      const rows = (count: number) => Array.from({ length: count }, () => ({ email: "row@northgate.example" }));
       const statusOf = async (count: number) =>
-        (await product.call("member", "POST", "user/batch/check", rows(count))).status;
+        (await product.call("technician", "POST", "user/batch/check", rows(count))).status;
       expect(await statusOf(2)).toBe(200);
       const { kysely } = database();
       const used = await kysely
@@ -67,5 +68,5 @@ describePostgresql(
       expect(await statusOf(2)).toBe(200);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

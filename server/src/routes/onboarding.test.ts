@@ -42,6 +42,17 @@ describeDatabases(
       expect(status).toBe(423);
       expect(await stored(user["userId"])).toEqual(user);
     });
+
+    test("in a closed build nothing that one made oneself is taken back [F-071]", async () => {
+      const { body } = await batch([product.anEntity("user")]);
+      const id = Number((body.result as unknown as readonly { readonly id: number }[])[0]?.id);
+      const undo = () => product.call("member", "POST", `user/changeset/${String(body["changesetId"])}/undo`, [{ id }]);
+      await product.setStatus(OWN, "buildClosed");
+      const { status } = await undo();
+      await product.setStatus(OWN, "buildOpen");
+      expect([status, (await stored(id))["userId"]]).toEqual([423, id]);
+      expect((await undo()).body.result).toMatchObject([{ status: "deleted" }]);
+    });
   },
   productTemplate,
 );

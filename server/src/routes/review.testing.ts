@@ -6,6 +6,7 @@ import {
   openImport,
   type Values,
 } from "@armature/engine";
+import type { Scope } from "../records/scope.ts";
 import { memberScope, type TestProduct } from "../testing.ts";
 
 /** What the browser of a member has as they review changes of users. */
@@ -17,16 +18,25 @@ export interface Reviewing {
   readonly opened: (sheet: Pick<ImportSheet, "headers" | "cells" | "isFrom1904">) => ImportState;
 }
 
-/** Of the metadata as they are published at this time. */
+/** Of the metadata as they are published at this time, for the portal's member. */
 export function reviewing(product: TestProduct): Reviewing {
+  return reviewingAs(product, "member", memberScope(product));
+}
+
+/** The same for a caller of any application. */
+export function reviewingAs<Person extends string>(
+  product: TestProduct<Person>,
+  caller: Person,
+  scope: Scope,
+): Reviewing {
   const type = product.metadata.current().metadata.entities.get("user");
   if (!type) throw new Error("There are no users");
-  const context: ChangeContext = { ...memberScope(product), leavesLocked: true };
+  const context: ChangeContext = { ...scope, leavesLocked: true };
   return {
     type,
     context,
     all: async () => {
-      const { body } = await product.call("member", "GET", "user?limit=500");
+      const { body } = await product.call(caller, "GET", "user?limit=500");
       return body.result as unknown as readonly Values[];
     },
     opened: (sheet) => ({

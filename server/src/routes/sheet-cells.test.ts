@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { fileOf, formOf } from "../files/testing.ts";
 import { workbookOf, type WorkbookParts } from "../sheets/testing.ts";
-import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
-import { type Reviewing, reviewing } from "./review.testing.ts";
+import { OF_PEOPLE, registerTemplate, startPeople, technicianScope, type TestRegister } from "../equipment.testing.ts";
+import { type Reviewing, reviewingAs } from "./review.testing.ts";
 
 /** Formats by their place in `cellXfs`: 1 a day, 2 a day with a time, 3 a percentage, 4 dollars, 5 scientific. */
 const STYLES = `<numFmts count="1"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/></numFmts>
@@ -38,15 +38,18 @@ const PIVOT = {
 describePostgresql(
   "the cells of a workbook that is imported",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let review: Reviewing;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
+      await product.publish("user.startDate", { label: "Start Date", elementType: "DateField" });
+      await product.publish("user.room", { label: "Room", elementType: "TextField" });
+      await product.publish("user.npi", { label: "NPI", elementType: "TextFieldNPI" });
       await product.publish("user.fee", { label: "Fee", elementType: "TextFieldMoney" });
       const option = [{ name: "decimals", value: 2 }];
       await product.publish("user.hours", { label: "Hours", elementType: "TextFieldNumber", option });
       await product.publish("user.beds", { label: "Beds", elementType: "TextFieldNumeric" });
-      review = reviewing(product);
+      review = reviewingAs(product, "technician", technicianScope(product, OF_PEOPLE));
     });
     afterAll(() => product.close());
 
@@ -63,8 +66,8 @@ describePostgresql(
         ["fileTypeId", "7"],
         ["file", fileOf("users.xlsx", file)],
       ]);
-      const { body: stored } = await product.call("member", "POST", "file2", form, headers);
-      const { body } = await product.call("member", "GET", `file2/${Number(stored.result)}?entityName=user`);
+      const { body: stored } = await product.call("technician", "POST", "file2", form, headers);
+      const { body } = await product.call("technician", "GET", `file2/${Number(stored.result)}?entityName=user`);
       const answer = body as unknown as {
         result: readonly Readonly<Record<string, string>>[];
         columns: string[];
@@ -74,7 +77,7 @@ describePostgresql(
       const state = review.opened({ headers: answer.columns, cells, isFrom1904: answer.date1904 });
       const entries = readEntries(state, await review.all());
       const sent = importBody(entries);
-      if (sent.length > 0) expect((await product.call("member", "POST", "user/batch", sent)).status).toBe(200);
+      if (sent.length > 0) expect((await product.call("technician", "POST", "user/batch", sent)).status).toBe(200);
       return { entries, unread: readColumns(state).unread };
     }
 
@@ -152,7 +155,7 @@ describePostgresql(
 
     test("an NPI is read whole however its number is shown; the text of one cut off is a problem", async () => {
       const emails = ["shown", "cut", "rounded"].map((name) => `${name}@cells.example`);
-      for (const email of emails) await product.create({ email, provider: 1, npi: null });
+      for (const email of emails) await product.create({ email, npi: null });
       const cells = [number(1_234_567_893, 5), text("1.23457E+09"), number(1_234_570_000, 5)];
       const { entries } = await imported(
         emails.map((email, i) => row(text(email), cells[i] ?? "")).join(""),
@@ -183,5 +186,5 @@ describePostgresql(
       expect(await storedAs("pivot@cells.example")).toMatchObject({ jobTitle: "Nurse" });
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { rowOf, sheetFile, workbookOf } from "../sheets/testing.ts";
-import { type Answer, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Caller, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
+import { type Answer } from "../testing.ts";
 
 interface Sheet {
   readonly result: readonly Readonly<Record<string, string>>[];
@@ -19,13 +20,13 @@ interface Sheet {
 describePostgresql(
   "GET /api/file2/{fileId}?entityName=",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
     });
     afterAll(() => product.close());
 
-    async function upload(bytes: Buffer, caller: Caller = "member", fileTypeId = "7"): Promise<Answer> {
+    async function upload(bytes: Buffer, caller: Caller = "technician", fileTypeId = "7"): Promise<Answer> {
       const { body, headers } = await formOf([
         ["fileTypeId", fileTypeId],
         ["file", fileOf("users.xlsx", bytes)],
@@ -37,7 +38,7 @@ describePostgresql(
       expect(answer.status, JSON.stringify(answer.body)).toBe(201);
       return Number(answer.body.result);
     }
-    const parse = (id: unknown, caller: Caller = "member", entity = "user") =>
+    const parse = (id: unknown, caller: Caller = "technician", entity = "user") =>
       product.call(caller, "GET", `file2/${String(id)}?entityName=${entity}`);
     async function sheetOf(bytes: Buffer): Promise<Sheet> {
       const { status, body } = await parse(await stored(bytes));
@@ -72,7 +73,9 @@ describePostgresql(
         exported: null,
       });
       const id = await stored(file);
-      expect((await product.call("member", "GET", `file2/${id}`)).body.result).toMatchObject({ name: "users.xlsx" });
+      expect((await product.call("technician", "GET", `file2/${id}`)).body.result).toMatchObject({
+        name: "users.xlsx",
+      });
     });
 
     test("the import key is found by label, name or former label, whatever its case", async () => {
@@ -93,7 +96,7 @@ describePostgresql(
       const notes = rowOf(1, ["Notes"]) + rowOf(2, ["none"]);
       const place = ({ sheet, headerRow, columns, rowNumbers }: Sheet) => ({ sheet, headerRow, columns, rowNumbers });
       const asked = (id: number, query: string) =>
-        product.call("member", "GET", `file2/${id}?entityName=user&${query}`);
+        product.call("technician", "GET", `file2/${id}?entityName=user&${query}`);
 
       test("are found below ten titles, in the first sheet that has data, and all sheets are named [F-072, F-073]", async () => {
         const sheet = await sheetOf(workbookOf({ sheets: [rowOf(1, ["Read me first"]), people, notes] }));
@@ -136,7 +139,7 @@ describePostgresql(
     describe("refuses with a message that says what to do", () => {
       const header = rowOf(1, ["Email"]);
       test.each<[title: string, file: Buffer, entity: string, code: string, words: string]>([
-        ["an entity without import key", sheetFile([["Name"], ["x"]]), "location", "noKey", "cannot be imported"],
+        ["an entity without import key", sheetFile([["Name"], ["x"]]), "workOrder", "noKey", "cannot be imported"],
         ["no data row", sheetFile([["Email"]]), "user", "noRows", "no row of data"],
         ["an empty sheet", workbookOf({}), "user", "noRows", "no row of data"],
         [
@@ -174,7 +177,7 @@ describePostgresql(
           "it is damaged",
         ],
       ])("%s", async (_, file, entity, code, words) => {
-        const { status, body } = await parse(await stored(file), "member", entity);
+        const { status, body } = await parse(await stored(file), "technician", entity);
         expect([status, body.errors]).toMatchObject([400, [{ code, attribute: null }]]);
         expect(body.message).toContain(words);
         expect(body.message).toMatch(/^The file could not be parsed: .*provided template.*help desk/);
@@ -205,12 +208,12 @@ describePostgresql(
     describe("rights", () => {
       const file = sheetFile([["Email"], ["secret@x.example"]]);
       test("another organization's file is not there, for provider staff neither", async () => {
-        const id = await stored(file, "otherMember");
-        for (const caller of ["member", "staff", "admin"] as const) {
+        const id = await stored(file, "neighbour");
+        for (const caller of ["technician", "manager", "manager"] as const) {
           const { status, bytes } = await parse(id, caller);
           expect([status, bytes.includes("secret")]).toEqual([404, false]);
         }
-        expect((await parse(id, "otherMember")).status).toBe(200);
+        expect((await parse(id, "neighbour")).status).toBe(200);
       });
       test("needs a session, and the view of files and of the entity", async () => {
         const id = await stored(file);
@@ -238,7 +241,7 @@ describePostgresql(
         ["check", "user"],
         ["1", "__proto__"],
       ])("file2/%s of %s is not there", async (id, entity) => {
-        expect((await parse(id, "member", entity)).status).toBe(404);
+        expect((await parse(id, "technician", entity)).status).toBe(404);
       });
     });
 
@@ -246,7 +249,7 @@ describePostgresql(
       const slow = await stored(workbookOf({ sheets: [`<row>${"<c><v>1</v></c>".repeat(200_000)}</row>`] }));
       const parsed = parse(slow);
       const start = performance.now();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => product.call("member", "GET", "session")));
+      const answers = await Promise.all(Array.from({ length: 10 }, () => product.call("technician", "GET", "session")));
       expect(answers.every(({ status }) => status === 200)).toBe(true);
       expect(performance.now() - start).toBeLessThan(2_000);
       expect((await parsed).status).toBe(400);
@@ -256,9 +259,9 @@ describePostgresql(
       const id = await stored(sheetFile([["Email"], ["a@x.example"]]));
       const [one, two] = [await parse(id), await parse(id)];
       expect(one.body).toEqual(two.body);
-      const list = (await product.call("member", "GET", "file2")).body["result"] as unknown as readonly Values[];
+      const list = (await product.call("technician", "GET", "file2")).body["result"] as unknown as readonly Values[];
       expect(list.filter((each) => each["id"] === id)).toHaveLength(1);
     });
   },
-  productTemplate,
+  registerTemplate,
 );
