@@ -9,15 +9,16 @@ import {
 import { registry } from "@armature/onboarding/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Caller, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 
 type View = MetadataAnswer["result"];
 
 /** What a browser does with an answer. */
-function compiled({ revision, entities, attributes }: View) {
+function compiled({ revision, entities, attributes, hasVariants }: View) {
   return compileMetadata(
     {
       revision,
+      hasVariants: hasVariants ?? true,
       entities: entities.map((entity) => parseEntitySpec(entity)),
       attributes: attributes.map((attribute) => parseAttributeSpec(attribute)),
     },
@@ -28,22 +29,22 @@ function compiled({ revision, entities, attributes }: View) {
 describePostgresql(
   "GET /api/metadata",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
     });
     afterAll(() => product.close());
 
-    const get = (caller: Caller = "member", headers = {}) =>
+    const get = (caller: Caller = "technician", headers = {}) =>
       product.call(caller, "GET", "metadata", undefined, headers);
-    const view = async (caller: Caller = "member") => (await get(caller)).body.result as unknown as View;
+    const view = async (caller: Caller = "technician") => (await get(caller)).body.result as unknown as View;
     const namesOf = (answer: View, entity = "user") =>
       answer.attributes.filter((attribute) => attribute.entityName === entity).map((attribute) => attribute.name);
 
     describe("is kept under its ETag", () => {
       test("304 without a body while nothing is published", async () => {
         const { headers } = await get();
-        const again = await get("member", { "if-none-match": String(headers["etag"]) });
+        const again = await get("technician", { "if-none-match": String(headers["etag"]) });
         expect([again.status, again.body]).toEqual([304, {}]);
         expect(again.headers["etag"]).toBe(headers["etag"]);
         expect(headers["cache-control"]).toContain("private");
@@ -51,13 +52,13 @@ describePostgresql(
       test("another one after a publish, and the new label with it", async () => {
         const before = await get();
         await product.publish("user.jobTitle", { label: "Position" });
-        const after = await get("member", { "if-none-match": String(before.headers["etag"]) });
+        const after = await get("technician", { "if-none-match": String(before.headers["etag"]) });
         expect(after.status).toBe(200);
         expect(JSON.stringify(after.body.result)).toContain("Position");
       });
       test("another one for who sees other attributes, so that nobody is given a stranger's", async () => {
-        const member = await get("member");
-        await product.grant("reader", { user: { attribute: { npi: { view: false } } } });
+        const member = await get("technician");
+        await product.grant("reader", { user: { attribute: { trade: { view: false } } } });
         const reader = await get("reader", { "if-none-match": String(member.headers["etag"]) });
         await product.grant("reader", null);
         expect(reader.status).toBe(200);
@@ -66,7 +67,7 @@ describePostgresql(
     });
 
     test("a reader is given what a member is given: view does not differ", async () => {
-      expect(await view("reader")).toEqual(await view("member"));
+      expect(await view("reader")).toEqual(await view("technician"));
     });
     test("nobody is given nothing: 401", async () => {
       expect((await get("nobody")).status).toBe(401);
@@ -74,7 +75,7 @@ describePostgresql(
     test("what is answered compiles as it is", async () => {
       const metadata = compiled(await view());
       const { profiles, entityNames } = product.metadata.current();
-      const permission = resolvePermission(profiles, "member", null, entityNames);
+      const permission = resolvePermission(profiles, "technician", null, entityNames);
       const viewed = entityNames.filter((name) => may(permission, name, "view"));
       expect([...metadata.entities.keys()].sort()).toEqual([...viewed].sort());
       expect(metadata.entities.get("user")?.attributes.map((a) => a.name)).toEqual(
@@ -86,7 +87,7 @@ describePostgresql(
     });
 
     describe("is cut to what the caller may view", () => {
-      afterAll(() => product.grant("member", null));
+      afterAll(() => product.grant("technician", null));
 
       const NAMES = [
         "email",
@@ -94,16 +95,15 @@ describePostgresql(
         "lastName",
         "displayName",
         "jobTitle",
-        "provider",
-        "npi",
-        "providerType",
-        "supervisorId",
-        "locked",
+        "phone",
+        "trade",
+        "certified",
+        "certifiedUntil",
       ];
       test.each(NAMES)(
         "without %s: neither name, nor rule, nor template; and it still compiles [ADM-D39]",
         async (name) => {
-          await product.grant("member", { user: { attribute: { [name]: { view: false } } } });
+          await product.grant("technician", { user: { attribute: { [name]: { view: false } } } });
           const answer = await view();
           expect(namesOf(answer)).not.toContain(name);
           const own = JSON.stringify(answer.attributes.filter((attribute) => attribute.entityName === "user"));
@@ -112,41 +112,38 @@ describePostgresql(
         },
       );
       test("without the rules that read it, which hold on the server all the same [ADM-D39 BLD-D26]", async () => {
-        await product.grant("member", { user: { attribute: { provider: { view: false } } } });
-        const npi = (await view()).attributes.find((a) => a.entityName === "user" && a.name === "npi");
-        expect(npi?.conditionalList ?? []).toEqual([]);
-        const { npi: _, provider: _p, ...values } = product.anEntity("user");
-        const { status, body } = await product.call("member", "POST", "user", { ...values, npi: "1234567893" });
-        expect([status, body.result["npi"]]).toEqual([201, null]);
+        await product.grant("technician", { user: { attribute: { certified: { view: false } } } });
+        const until = (await view()).attributes.find((a) => a.entityName === "user" && a.name === "certifiedUntil");
+        expect(until?.conditionalList ?? []).toEqual([]);
+        const { certifiedUntil: _, certified: _c, ...values } = product.anEntity("user");
+        const { status, body } = await product.call("technician", "POST", "user", {
+          ...values,
+          certifiedUntil: "2027-01-31",
+        });
+        expect([status, body.result["certifiedUntil"]]).toEqual([201, null]);
       });
       test("without prerequisites that name it [ADM-D39]", async () => {
         const needs = [{ attributeName: "jobTitle", operator: "isEqual", value: "Nurse" }];
-        await product.publish("user.workPhone", { prerequisiteListRequired: needs });
-        await product.grant("member", { user: { attribute: { jobTitle: { view: false } } } });
+        await product.publish("user.phone", { prerequisiteListRequired: needs });
+        await product.grant("technician", { user: { attribute: { jobTitle: { view: false } } } });
         const answer = await view();
         expect(JSON.stringify(answer.attributes.filter((a) => a.entityName === "user"))).not.toContain("jobTitle");
         expect(() => compiled(answer)).not.toThrow();
       });
       test("without an entity: none of its attributes, nor references to it [ADM-D39]", async () => {
-        await product.grant("member", { option: { view: false } });
+        await product.grant("technician", { option: { view: false } });
         const answer = await view();
         expect(namesOf(answer, "option")).toEqual([]);
         expect(answer.entities.map((entity) => entity.name)).not.toContain("option");
         expect(() => compiled(answer)).not.toThrow();
       });
-      test("without the other key by which records are found [ADM-D39]", async () => {
-        const keyOf = ({ entities }: View) => entities.find((entity) => entity.name === "user")?.otherKey ?? null;
-        expect(keyOf(await view())).toBe("entraId");
-        await product.grant("member", { user: { attribute: { entraId: { view: false } } } });
-        expect(keyOf(await view())).toBeNull();
-      });
       test("without the entity that others are views of: without those as well [ADM-D39]", async () => {
-        await product.grant("member", { attribute: { view: false } });
+        await product.grant("technician", { attribute: { view: false } });
         const answer = await view();
         expect(answer.entities.map((entity) => entity.name)).not.toContain("userAttribute");
         expect(() => compiled(answer)).not.toThrow();
       });
     });
   },
-  productTemplate,
+  registerTemplate,
 );

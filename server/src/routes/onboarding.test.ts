@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
+import { formOf } from "../files/testing.ts";
 import { type Answer, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 /* What belongs to the portal's states and to addresses of its people; all else about batches stands on the register. */
@@ -52,6 +53,19 @@ describeDatabases(
       await product.setStatus(OWN, "buildOpen");
       expect([status, (await stored(id))["userId"]]).toEqual([423, id]);
       expect((await undo()).body.result).toMatchObject([{ status: "deleted" }]);
+    });
+
+    test("an export stays available when the build is closed [GEN-D20]", async () => {
+      const { body: presets } = await product.call("member", "GET", "userPreset");
+      const [preset] = presets.result as unknown as readonly { readonly id: number }[];
+      const form = await formOf([
+        ["presetId", String(preset?.id)],
+        ["entityName", "user"],
+      ]);
+      await product.setStatus(OWN, "buildClosed");
+      const { status } = await product.call("member", "POST", "entity/export", form.body, form.headers);
+      await product.setStatus(OWN, "buildOpen");
+      expect(status).toBe(200);
     });
   },
   productTemplate,

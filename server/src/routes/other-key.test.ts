@@ -38,6 +38,18 @@ describePostgresql(
       expect((await product.call("member", "PUT", `user/${ENTRA}`, { workPhone: "(608) 555-0101" })).status).toBe(404);
       expect((await product.call("staff", "DELETE", `user/${ENTRA}`)).status).toBe(404);
     });
+
+    test("is none in the metadata of whom may not view it [ADM-D39]", async () => {
+      const keyOf = async () => {
+        const { entities } = (await product.call("member", "GET", "metadata")).body.result;
+        const all = entities as readonly { readonly name: string; readonly otherKey?: string }[];
+        return all.find(({ name }) => name === "user")?.otherKey ?? null;
+      };
+      expect(await keyOf()).toBe("entraId");
+      await product.grant("member", { user: { attribute: { entraId: { view: false } } } });
+      expect(await keyOf()).toBeNull();
+      await product.grant("member", null);
+    });
   },
   productTemplate,
 );
