@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases, silentLog } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
 import { createRecords } from "../records/records.ts";
-import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Caller, registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
 import { sweepFileRecords } from "./sweep-records.ts";
 import { contentOf, type Fields, fileOf, upload } from "./testing.ts";
 
@@ -15,30 +15,26 @@ const REFERENCE = { fkExists: true, fkName: "file2" };
 describeDatabases(
   "a sweep of files that nothing names",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
-      await product.setStatus(OWN, "nmqOpen");
+      product = await startRegister(database());
+      await product.publish("device.plan", { label: "Plan", elementType: "FileField", ...REFERENCE });
     });
     afterAll(() => product.close());
 
-    const post = (path: string, body: unknown) => product.call("member", "POST", path, body);
-    async function stored(caller: Caller = "member", call = "file2", fields: Fields = {}): Promise<number> {
+    const post = (path: string, body: unknown) => product.call("technician", "POST", path, body);
+    async function stored(caller: Caller = "technician", call = "file2", fields: Fields = {}): Promise<number> {
       const { status, body } = await upload(product, caller, call, fileOf("a.pdf", PDF), fields);
       expect(status, JSON.stringify(body)).toBe(201);
       return Number(body.result);
     }
-    async function aRecord(entity: string, values: Values): Promise<number> {
-      const { status, body } = await post(entity, values);
-      expect(status, JSON.stringify(body)).toBe(201);
-      return Number(body.result[`${entity}Id`] ?? body.result["id"]);
-    }
+    const aDevice = async (values: Values) => Number((await product.create(values))["id"]);
     /** What an instance on this database sweeps so many days from now. */
     function sweepIn(days: number, on: Database = database(), { metadata } = product): Promise<void> {
       const records = createRecords({ database: on, metadata, clock: () => new Date() });
       return sweepFileRecords({ kysely: on.kysely, metadata, records }, new Date(Date.now() + days * DAY));
     }
-    const isThere = async (id: number, caller: Caller = "member") =>
+    const isThere = async (id: number, caller: Caller = "technician") =>
       (await product.call(caller, "GET", `file2/${id}`)).status === 200;
     const areThere = (ids: readonly number[]) => Promise.all(ids.map((id) => isThere(id)));
     const deletesOf = (id: number) =>
@@ -52,57 +48,55 @@ describeDatabases(
         .execute();
 
     test("removes one that was uploaded for a record that was never saved, after 30 days and not before", async () => {
-      const own = await stored("member", "uploadAttachment");
-      const theirs = await stored("otherMember");
+      const own = await stored("technician", "uploadAttachment");
+      const theirs = await stored("neighbour");
       await sweepIn(29.9);
-      expect([await isThere(own), await isThere(theirs, "otherMember")]).toEqual([true, true]);
+      expect([await isThere(own), await isThere(theirs, "neighbour")]).toEqual([true, true]);
       await sweepIn(30.1);
-      expect([await isThere(own), await isThere(theirs, "otherMember")]).toEqual([false, false]);
+      expect([await isThere(own), await isThere(theirs, "neighbour")]).toEqual([false, false]);
       expect(await deletesOf(own)).toMatchObject([{ source: "sweep", by: null }]);
     });
 
-    test("keeps what a record names, one or several, and what names a record or a type itself", async () => {
-      await product.publish("device.photos", { label: "Photos", elementType: "FilesField", ...REFERENCE });
+    test("keeps what a record names, one or several, and what names a type itself", async () => {
       const [one, several] = [await stored(), await stored()];
-      await aRecord("grant", { name: "Outreach", fileId: one });
-      const device = await aRecord("device", product.anEntity("device", { photos: [several] }));
-      const typed = await stored("member", "file2", { fileTypeId: "5" });
-      const owned = await stored("member", "upload", { deviceId: String(device) });
+      await aDevice({ plan: one });
+      await aDevice({ photos: [several] });
+      const typed = await stored("technician", "file2", { fileTypeId: "8" });
       await sweepIn(400);
-      expect(await areThere([one, several, typed, owned])).toEqual([true, true, true, true]);
+      expect(await areThere([one, several, typed])).toEqual([true, true, true]);
     });
 
     test("keeps what undo and restore can bring back: a former value, and one of a deleted record", async () => {
       const [former, ofDeleted] = [await stored(), await stored()];
-      const changed = await aRecord("grant", { name: "Changed", fileId: former });
-      await product.call("member", "PUT", `grant/${changed}`, { fileId: null });
-      const gone = await aRecord("grant", { name: "Gone", fileId: ofDeleted });
-      const other = await aRecord("grant", { name: "Other", fileId: ofDeleted });
-      const { body } = await product.call("member", "DELETE", `grant/${gone}`);
-      await product.call("member", "PUT", `grant/${other}`, { fileId: null });
+      const changed = await aDevice({ plan: former });
+      await product.call("technician", "PUT", `device/${changed}`, { plan: null });
+      const gone = await aDevice({ plan: ofDeleted });
+      const other = await aDevice({ plan: ofDeleted });
+      const { body } = await product.call("manager", "DELETE", `device/${gone}`);
+      await product.call("technician", "PUT", `device/${other}`, { plan: null });
       await sweepIn(400);
       expect(await areThere([former, ofDeleted])).toEqual([true, true]);
-      const undone = await post(`grant/changeset/${String(body["changesetId"])}/undo`, [{ id: gone }]);
+      const undone = await post(`device/changeset/${String(body["changesetId"])}/undo`, [{ id: gone }]);
       expect(undone.body.result).toMatchObject([{ status: "created" }]);
-      const restored = await post(`grant/${changed}/restore`, { values: { fileId: former } });
+      const restored = await post(`device/${changed}/restore`, { values: { plan: former } });
       expect(restored.body.result).toMatchObject([{ status: "updated" }]);
     });
 
     test("keeps what a removed attribute holds, as long as its values can come back", async () => {
-      await product.publish("device.plan", { label: "Plan", elementType: "FileField", ...REFERENCE });
-      const plan = await stored();
-      const device = await aRecord("device", product.anEntity("device", { plan }));
-      expect((await product.call("admin", "DELETE", "attribute/device.plan")).status).toBe(200);
+      await product.publish("device.drawing", { label: "Drawing", elementType: "FileField", ...REFERENCE });
+      const drawing = await stored();
+      const device = await aDevice({ drawing });
+      expect((await product.call("manager", "DELETE", "attribute/device.drawing")).status).toBe(200);
       await sweepIn(400);
-      expect(await isThere(plan)).toBe(true);
-      await product.publish("device.plan", { label: "Plan", elementType: "FileField", ...REFERENCE });
-      expect((await product.call("member", "GET", `device/${device}`)).body.result["plan"]).toBe(plan);
+      expect(await isThere(drawing)).toBe(true);
+      await product.publish("device.drawing", { label: "Drawing", elementType: "FileField", ...REFERENCE });
+      expect((await product.call("technician", "GET", `device/${device}`)).body.result["drawing"]).toBe(drawing);
     });
 
     test("keeps a sheet that was imported, also one that was sent without its type", async () => {
       const sheet = await stored();
-      const { userId } = await product.create();
-      expect((await post(`user/batch?fileId=${sheet}`, [{ userId, jobTitle: "imported" }])).status).toBe(200);
+      const { id } = await product.create();
+      expect((await post(`device/batch?fileId=${sheet}`, [{ id, serialNumber: "imported" }])).status).toBe(200);
       await sweepIn(400);
       expect(await isThere(sheet)).toBe(true);
     });
@@ -110,11 +104,11 @@ describeDatabases(
     test("removes each once when two instances sweep at the same time, and nothing that is named meanwhile", async () => {
       const { url } = database();
       const other = url === null ? null : await openDatabase({ url, dataDir: "", log: silentLog });
-      const second = other === null ? product : await startProduct(other);
+      const second = other === null ? product : await startRegister(other);
       const ids: number[] = [];
       for (let n = 0; n < 12; n++) ids.push(await stored());
       const named = await stored();
-      const saved = post("grant", { name: "Meanwhile", fileId: named });
+      const saved = post("device", product.anEntity("device", { plan: named }));
       await Promise.all([sweepIn(40), sweepIn(40, other ?? database(), second), saved]);
       expect(await areThere(ids)).toEqual(ids.map(() => false));
       const deletes = await Promise.all(ids.map(deletesOf));
@@ -152,10 +146,10 @@ describeDatabases(
       const id = await stored();
       await sweepIn(40);
       const [swept] = await deletesOf(id);
-      await product.call("admin", "POST", `file2/changeset/${String(swept?.changesetId)}/undo`, [{ id }]);
+      await product.call("manager", "POST", `file2/changeset/${String(swept?.changesetId)}/undo`, [{ id }]);
       await sweepIn(29);
-      expect((await product.call("member", "GET", `file2/${id}/download`)).bytes.equals(PDF)).toBe(true);
+      expect((await product.call("technician", "GET", `file2/${id}/download`)).bytes.equals(PDF)).toBe(true);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

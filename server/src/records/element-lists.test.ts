@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Values } from "@armature/engine";
 import { describeDatabases } from "../database/testing.ts";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
-import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { equipment, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 import { WITH_FORMATTED } from "./formatted.testing.ts";
 
 const NOW = new Date("2026-03-10T15:00:00.000Z");
@@ -18,10 +17,10 @@ const ROWS: readonly Values[] = [
 describeDatabases(
   "what a list shows is what it is asked for",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database(), {
-        application: { ...onboarding, elements: WITH_FORMATTED },
+      product = await startPeople(database(), {
+        application: { ...equipment, elements: WITH_FORMATTED },
         clock: () => NOW,
       });
       await product.publish("user.share", { label: "Share", elementType: "Percentage" });
@@ -39,7 +38,7 @@ describeDatabases(
     const own = { kind: "term", attribute: "lastName", operator: "equals", values: ["kit"] };
     const list = (filter: Values, sort = "firstName") =>
       product.call(
-        "member",
+        "technician",
         "GET",
         `user?${new URLSearchParams({ filter: JSON.stringify({ kind: "all", items: [own, filter] }), sort }).toString()}`,
       );
@@ -79,9 +78,9 @@ describeDatabases(
     });
 
     test("pages by what is shown, too, and each statement is as many for any number of rows", async () => {
-      const first = await product.call("member", "GET", "user?sort=dose&limit=2&columns=firstName");
+      const first = await product.call("technician", "GET", "user?sort=dose&limit=2&columns=firstName");
       const after = encodeURIComponent(String(first.body["after"]));
-      const second = await product.call("member", "GET", `user?sort=dose&limit=1&columns=firstName&after=${after}`);
+      const second = await product.call("technician", "GET", `user?sort=dose&limit=1&columns=firstName&after=${after}`);
       const rows = [first, second].flatMap(({ body }) => body.result as unknown as readonly Values[]);
       expect(rows.map((row) => row["firstName"])).toEqual(["c", "b", "a"]);
     });
@@ -134,5 +133,5 @@ describeDatabases(
       expect(await names(term("nickname", "isNotEmpty"))).toBe("");
     });
   },
-  productTemplate,
+  registerTemplate,
 );

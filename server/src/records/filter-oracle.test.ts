@@ -2,8 +2,14 @@ import { type EntityType, executeQuery, type Filter, type SortKey, type Values }
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
-import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import {
+  equipment,
+  OF_PEOPLE,
+  registerTemplate,
+  startPeople,
+  technicianScope,
+  type TestRegister,
+} from "../equipment.testing.ts";
 import { WITH_FORMATTED } from "./formatted.testing.ts";
 
 /** Texts that break comparisons: case, accents, wildcards, quotes, digits, other scripts. */
@@ -205,11 +211,14 @@ describeDatabases(
     // Both run the same statements on the same collations; one of them is asked everything.
     const runs = kind === "postgresql" ? 300 : 60;
     const lists = kind === "postgresql" ? VALUES : VALUES.slice(0, 4);
-    let product: TestProduct;
+    let product: TestRegister;
     let type: EntityType;
     let rows: readonly Values[];
     beforeAll(async () => {
-      product = await startProduct(database(), { application: { ...onboarding, elements: WITH_FORMATTED } });
+      product = await startPeople(database(), { application: { ...equipment, elements: WITH_FORMATTED } });
+      await product.publish("user.middleName", { label: "Middle Name", elementType: "TextField" });
+      await product.publish("user.provider", { label: "Provider", elementType: "YesNo", valueYes: 1, valueNo: 0 });
+      await product.publish("user.npi", { label: "NPI", elementType: "TextFieldNPI" });
       await product.publish("user.share", { label: "Share", elementType: "Percentage" });
       await product.publish("user.dose", { label: "Dose", elementType: "Dose" });
       await product.publish("user.born", { label: "Born", elementType: "DateField" });
@@ -228,9 +237,9 @@ describeDatabases(
       const samples = fc.sample(record, ROWS);
       const items = samples.map((values) => ({
         kind: "create" as const,
-        values: product.anEntity("user", { ...values, provider: values.npi === null ? values.provider : 1 }),
+        values: product.anEntity("user", values),
       }));
-      const scope = memberScope(product);
+      const scope = technicianScope(product, OF_PEOPLE);
       const { items: made } = await product.records.apply(
         scope,
         { entity: "user", source: "api", items },
@@ -245,7 +254,7 @@ describeDatabases(
     const asked = (where: Filter | null, keys: readonly SortKey[]) =>
       ({ entity: "user", where, sort: keys, page: { limit: null }, columns: null, count: "exact" }) as const;
     const query = (where: Filter | null, keys: readonly SortKey[]) =>
-      product.records.query(memberScope(product), asked(where, keys));
+      product.records.query(technicianScope(product, OF_PEOPLE), asked(where, keys));
     const ids = (list: readonly Values[]) => list.map((row) => row["userId"]);
 
     test("keeps the rows that the in-memory one keeps, in its order [GEN-054 GEN-055 GEN-D10]", async () => {
@@ -296,37 +305,37 @@ describeDatabases(
     );
 
     test("keeps the records of ids as the engine does, two of one label apart", async () => {
-      const option = { fkExists: true, fkName: "option", fkType: "optionType", fkTypeValue: "providerType" };
-      await product.publish("user.kind", { label: "Kind", elementType: "SelectFk", ...option });
-      const [one, two] = [await product.create({ kind: 70001 }), await product.create({ kind: 70002 })];
+      const model = { fkExists: true, fkName: "deviceModel" };
+      await product.publish("user.kind", { label: "Kind", elementType: "SelectFk", ...model });
+      const [one, two] = [await product.create({ kind: 13 }), await product.create({ kind: 14 })];
       const none = await product.create({});
       const kept = async (wanted: readonly number[]) => {
         const found = ids((await query({ kind: "ids", attribute: "kind", ids: wanted }, [])).rows);
         return [one, two, none].map(({ userId }) => found.includes(userId));
       };
-      expect(await kept([70001])).toEqual([true, false, false]);
-      expect(await kept([70001, 70002, 2 ** 40])).toEqual([true, true, false]);
+      expect(await kept([13])).toEqual([true, false, false]);
+      expect(await kept([13, 14, 2 ** 40])).toEqual([true, true, false]);
       expect(await kept([])).toEqual([false, false, false]);
     });
 
     test("reads several records by their labels, in the order in which they are stored", async () => {
-      const option = { fkExists: true, fkName: "option", fkType: "optionType", fkTypeValue: "providerType" };
-      await product.publish("user.kinds", { label: "Kinds", elementType: "SelectFkMultiple", ...option });
-      const { userId } = await product.create({ kinds: [70002, 70001] });
+      const model = { fkExists: true, fkName: "deviceModel" };
+      await product.publish("user.kinds", { label: "Kinds", elementType: "SelectFkMultiple", ...model });
+      const { userId } = await product.create({ kinds: [14, 13] });
       const { userId: none } = await product.create({});
       const named = async (wanted: readonly number[]) =>
         ids((await query({ kind: "ids", attribute: "kinds", ids: wanted }, [])).rows).filter((id) =>
           [userId, none].includes(id),
         );
-      expect(await named([70001, 9])).toEqual([userId]);
+      expect(await named([13, 9])).toEqual([userId]);
       expect(await named([9])).toEqual([]);
       const kept = async (operator: string, text: string) =>
         ids((await query({ kind: "term", attribute: "kinds", operator, values: [text] }, [])).rows).includes(userId);
-      expect(await kept("equals", "nurse practitioner, physician")).toBe(true);
-      expect(await kept("contains", "Practitioner, Phys")).toBe(true);
-      expect(await kept("contains", "70002")).toBe(false);
-      expect(await kept("doesNotContain", "Pharmacist")).toBe(true);
+      expect(await kept("equals", "fluvia sump 20, fluvia inline 50")).toBe(true);
+      expect(await kept("contains", "Sump 20, Fluv")).toBe(true);
+      expect(await kept("contains", "14")).toBe(false);
+      expect(await kept("doesNotContain", "Bridge")).toBe(true);
     });
   },
-  productTemplate,
+  registerTemplate,
 );
