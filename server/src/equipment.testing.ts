@@ -1,6 +1,6 @@
 import { type PermissionMap, resolvePermission } from "@armature/engine";
 import { sql } from "kysely";
-import { openApplication } from "./applications.ts";
+import { openApplication } from "../app/applications.ts";
 import type { Database } from "./database/open.ts";
 import { DiskWatch } from "./database/disk-watch.ts";
 import type { Template } from "./database/testing.ts";
@@ -40,7 +40,7 @@ const READER: PermissionMap = {
 export const OF_PEOPLE: PermissionMap = { user: { create: true, update: true } };
 
 /** How many devices each site has in tests. */
-export const DEVICES = 14;
+const DEVICES = 14;
 
 /** Rooms, models and some devices of each site. */
 export const registerTemplate: Template = {
