@@ -100,6 +100,8 @@ describe("a definition's keys in a form", () => {
   test("help shows when its mark is pointed at or pressed, written HTML stands before it without what would run, its options are offered and several can be taken [GEN-022, BLD-137, BLD-140]", async () => {
     open("/form");
     const help = page.getByRole("note", { name: "Help for Days" });
+    // Another file may have left the pointer there.
+    await page.getByRole("heading", { name: "Attendance" }).hover();
     await page.getByRole("button", { name: "Help for Days" }).hover();
     await expect.element(help).toHaveTextContent("When the person is in");
     const mark = page.getByRole("button", { name: "Help for Days" }).element().getBoundingClientRect();
