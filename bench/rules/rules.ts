@@ -105,8 +105,10 @@ function sidesOf(conditions: readonly LogicNode[]): Readonly<Record<SideName, re
 }
 
 function refuseDifference(sides: Readonly<Record<SideName, readonly Test[]>>, records: readonly Values[]): void {
-  const truths = SIDES.map((side) => sides[side].map((holds) => records.map(holds).map(Number).join("")).join(" "));
-  if (new Set(truths).size > 1) throw new Error("The sides do not say the same of every record");
+  const ruleResults = SIDES.map((side) =>
+    sides[side].map((holds) => records.map(holds).map(Number).join("")).join(" "),
+  );
+  if (new Set(ruleResults).size > 1) throw new Error("The sides do not say the same of every record");
 }
 
 /** Time of one condition on one record, every condition over all records. */

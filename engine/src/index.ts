@@ -99,7 +99,7 @@ export {
   isNeeded,
   settle,
   type Settled,
-  type Truths,
+  type RuleResults,
 } from "./rules/effects.ts";
 export { type ActionNode, type CheckValue, type ConditionNode, readsOf, type RuleNode } from "./rules/node.ts";
 export {
@@ -480,9 +480,9 @@ export {
   type UndoState,
 } from "./changes/inverse.ts";
 export { undoReview } from "./changes/undo-review.ts";
-export { type ForeseenIssue, withForeseen } from "./changes/foreseen.ts";
+export { type PreviewIssue, withPreview } from "./changes/preview.ts";
 export { changedValues, pickValues } from "./changes/diff.ts";
-export { withMendedOf } from "./changes/mended.ts";
+export { type ReviewEdits, withReviewEdits } from "./changes/review-edits.ts";
 export {
   type CellState,
   clearsValues,

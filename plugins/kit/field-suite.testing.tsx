@@ -19,7 +19,13 @@ import {
   smallTargets,
   statesOf,
 } from "./conformance.testing.tsx";
-import { aDesk, aFileStore, anOptionSource, ElementField, type ElementFieldProps } from "./field.testing.tsx";
+import {
+  someInlineRecords,
+  aFileStore,
+  anOptionSource,
+  ElementField,
+  type ElementFieldProps,
+} from "./field.testing.tsx";
 import { examplesOf, hostileOf } from "./tried.testing.ts";
 
 /** Every element type as a field. */
@@ -120,8 +126,8 @@ export function fieldSuite(plugins: ReadonlyMap<string, ElementPlugin>): void {
 
     test.skipIf(plugin.computed)("is reached and changed by keyboard alone", async () => {
       const given: unknown[] = [];
-      const desk = aDesk({ add: (onAdded) => onAdded(7) });
-      show(field({ onChange: (value) => given.push(value), desk, files: aFileStore() }));
+      const inlineRecords = someInlineRecords({ add: (onAdded) => onAdded(7) });
+      show(field({ onChange: (value) => given.push(value), inlineRecords, files: aFileStore() }));
       await expect.element(control()).toBeVisible();
       await userEvent.tab();
       expect(control().element().contains(document.activeElement)).toBe(true);

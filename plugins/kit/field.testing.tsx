@@ -1,5 +1,5 @@
 import { type AttributeType, messageOf, textForm, validateAttribute, type Values } from "@armature/engine";
-import type { ElementPlugin, FileStore, OptionSource, RecordDesk } from "@armature/renderer";
+import type { ElementPlugin, FileStore, OptionSource, InlineRecords } from "@armature/renderer";
 import { Field, fieldDescription } from "@armature/renderer/ui";
 import { useState } from "react";
 import { plugins } from "../registry/inputs.ts";
@@ -20,7 +20,7 @@ export interface ElementFieldProps {
   readonly attempted?: boolean;
   readonly options?: OptionSource | undefined;
   readonly record?: Values | undefined;
-  readonly desk?: RecordDesk | undefined;
+  readonly inlineRecords?: InlineRecords | undefined;
   readonly files?: FileStore | undefined;
   /** Told every value that the input gives. */
   readonly onChange?: (value: unknown) => void;
@@ -30,7 +30,7 @@ export interface ElementFieldProps {
 
 /** An element type's input in a field, with its own state, counter and issues: the fixture of stories and tests. */
 export function ElementField(props: ElementFieldProps) {
-  const { plugin, attribute, disabled = false, required = false, options, record, desk, files } = props;
+  const { plugin, attribute, disabled = false, required = false, options, record, inlineRecords, files } = props;
   const [value, setValue] = useState<unknown>(props.value ?? null);
   const [isShown, setShown] = useState(props.attempted ?? false);
   const id = attribute.name;
@@ -62,7 +62,7 @@ export function ElementField(props: ElementFieldProps) {
         describedBy={fieldDescription(id, { issues })}
         {...(options && { options })}
         {...(record && { record })}
-        {...(desk && { desk })}
+        {...(inlineRecords && { inlineRecords })}
         {...(files && { files })}
       />
     </Field>
@@ -89,7 +89,7 @@ export function anOptionSource(count: number, given: Partial<OptionSource> = {})
 }
 
 /** Records of another entity without the right to do anything with them, unless given. */
-export function aDesk(given: Partial<RecordDesk> = {}): RecordDesk {
+export function someInlineRecords(given: Partial<InlineRecords> = {}): InlineRecords {
   return {
     state: "ready",
     records: [],

@@ -3,7 +3,7 @@ import { cellContent, type ElementPlugin } from "@armature/renderer";
 import { shownValue } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
-import { aDesk, aFileStore, anOptionSource } from "./field.testing.tsx";
+import { someInlineRecords, aFileStore, anOptionSource } from "./field.testing.tsx";
 import { type RecordedElement, takeRecorded } from "../recording/jsx-runtime.ts";
 
 /* What a page would show of an element type, judged without a page: by its markup and by the handlers it asks for. */
@@ -39,7 +39,7 @@ async function inputOf(plugin: ElementPlugin, attribute: AttributeType, value: u
       issues={[]}
       describedBy={undefined}
       options={anOptionSource(50)}
-      desk={aDesk()}
+      inlineRecords={someInlineRecords()}
       files={aFileStore()}
     />,
   );

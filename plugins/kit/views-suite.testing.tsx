@@ -25,7 +25,7 @@ import {
   show,
   statesOf,
 } from "./conformance.testing.tsx";
-import { aDesk, aFileStore } from "./field.testing.tsx";
+import { someInlineRecords, aFileStore } from "./field.testing.tsx";
 import { examplesOf, hostileOf } from "./tried.testing.ts";
 
 interface ViewProps {
@@ -35,7 +35,11 @@ interface ViewProps {
   readonly onChange?: (value: unknown) => void;
 }
 
-const PORTS = { options: OPTIONS, desk: aDesk({ add: (onAdded) => onAdded(7) }), files: aFileStore() };
+const PORTS = {
+  options: OPTIONS,
+  inlineRecords: someInlineRecords({ add: (onAdded) => onAdded(7) }),
+  files: aFileStore(),
+};
 
 function batchTexts(attribute: AttributeType, value: unknown): readonly string[] {
   return batchValueIssues(attribute, { [attribute.name]: value }).map((issue) => messageOf(issue, attribute));

@@ -1,6 +1,6 @@
 import type { AttributeType, ElementType, MessageTable, ReferenceLabels, Values } from "@armature/engine";
 import type { ComponentType } from "react";
-import type { Later } from "./later.tsx";
+import type { LazyComponent } from "./lazy-component.tsx";
 
 /** Records that a search found, and whether there are more. */
 export interface FoundRecords {
@@ -48,7 +48,7 @@ export interface FileStore {
 }
 
 /** The records of another entity that a field lists, and whose forms it opens; null where the caller may not. */
-export interface RecordDesk {
+export interface InlineRecords {
   readonly state: "loading" | "ready" | "failed";
   readonly records: readonly Values[];
   /** Labels of the references that they hold. */
@@ -58,16 +58,16 @@ export interface RecordDesk {
   readonly add: ((onAdded: (id: number) => void) => void) | null;
   readonly edit: ((id: number) => void) | null;
   /** Asks whether one is to be deleted, and deletes it then. */
-  readonly remove: ((id: number, removal: DeskRemoval) => void) | null;
+  readonly remove: ((id: number, removal: InlineRemoval) => void) | null;
 }
 
-export interface DeskRemoval {
+export interface InlineRemoval {
   /** What else the delete does. */
   readonly note?: string;
   readonly onRemoved: () => void;
 }
 
-/** Which records a field's desk is for, and how their form differs from the usual. */
+/** Which records a field shows inline, and how their form differs from the usual. */
 export interface RecordUse {
   readonly entity: string;
   /** Whether the records are listed; else they are only added and changed. */
@@ -100,7 +100,7 @@ export interface InputProps {
   /** The values that the element type `reads`. */
   readonly record?: Values;
   /** Present when the plugin uses records. */
-  readonly desk?: RecordDesk;
+  readonly inlineRecords?: InlineRecords;
   /** Present when the plugin uses files. */
   readonly files?: FileStore;
   /** Present when the plugin preselects, while a new record waits for its first value here: takes the only choice. */
@@ -124,7 +124,7 @@ export interface OfferFilter {
 /** An element type with its React half; `index.ts` of its folder exports one. */
 export interface ElementPlugin {
   readonly element: ElementType;
-  readonly Input: ComponentType<InputProps> | Later<InputProps>;
+  readonly Input: ComponentType<InputProps> | LazyComponent<InputProps>;
   /** Only where the formatted text is not enough. */
   readonly Cell?: ComponentType<CellProps>;
   /** The maximum that a counter under the field shows; null for none. */
@@ -134,7 +134,7 @@ export interface ElementPlugin {
    * undefined for all.
    */
   readonly narrow?: (record: Values, attribute: AttributeType) => OfferFilter | null | undefined;
-  /** Records whose forms its input opens; see `InputProps.desk`. */
+  /** Records whose forms its input opens; see `InputProps.inlineRecords`. */
   readonly records?: (attribute: AttributeType) => RecordUse;
   /** Its input sends files; see `InputProps.files`. */
   readonly files?: true;

@@ -7,14 +7,14 @@ export {
   type FoundRecords,
   type InputProps,
   type OptionSource,
-  type RecordDesk,
+  type InlineRecords,
   type RecordUse,
   type TextKeeper,
   type UploadRequest,
 } from "./element-plugin.ts";
 
-export type { Later } from "./later.tsx";
-export { laterInput } from "./later-input.tsx";
+export type { LazyComponent } from "./lazy-component.tsx";
+export { lazyInput } from "./lazy-input.tsx";
 
 // The application: what a composition root puts together.
 export { type AppParts, createApp } from "./shell/create-app.tsx";

@@ -212,14 +212,14 @@ describe("a value mended in the review", () => {
   const chosen = changeBatchValue(openBatch(type, CHANGER, records, ["title"]), "title", "Chief");
   const titles = (state: BatchState) => batchBody(state).map(({ title }) => title);
   test("is of its record alone, in the review and in what is sent", () => {
-    const mended = mendBatchCell(chosen, 2, "title", "Head");
-    expect(titles(mended)).toEqual(["Chief", "Head"]);
-    expect(batchReview(mended).map(({ cells }) => cells[0]?.new)).toEqual(["Chief", "Head"]);
+    const reviewEdits = mendBatchCell(chosen, 2, "title", "Head");
+    expect(titles(reviewEdits)).toEqual(["Chief", "Head"]);
+    expect(batchReview(reviewEdits).map(({ cells }) => cells[0]?.new)).toEqual(["Chief", "Head"]);
   });
   test("goes with another value for all, and with its attribute", () => {
-    const mended = mendBatchCell(chosen, 2, "title", "Head");
-    expect(titles(changeBatchValue(mended, "title", "Lead"))).toEqual(["Lead", "Lead"]);
-    expect(titles(chooseBatchAttributes(mended, ["pay"]))).toEqual([undefined, undefined]);
+    const reviewEdits = mendBatchCell(chosen, 2, "title", "Head");
+    expect(titles(changeBatchValue(reviewEdits, "title", "Lead"))).toEqual(["Lead", "Lead"]);
+    expect(titles(chooseBatchAttributes(reviewEdits, ["pay"]))).toEqual([undefined, undefined]);
   });
   test("has to be accepted anew", () => {
     expect(mendBatchCell({ ...chosen, accepted: true }, 2, "title", null).accepted).toBe(false);

@@ -3,7 +3,7 @@ import type { ChangeContext } from "../changes/change-context.ts";
 import type { RecordId } from "../changes/changeset.ts";
 import { type ConflictChoice, decide, type Decisions } from "../changes/decisions.ts";
 import { pickValues } from "../changes/diff.ts";
-import { mend, type Mended, mendedOf } from "../changes/mended.ts";
+import { mend, type ReviewEdits, reviewEditsOf } from "../changes/review-edits.ts";
 import { clearsValues, conflictingNames, type ReviewRecord } from "../changes/review.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -36,7 +36,7 @@ export interface BatchState {
   /** What was put in, also for attributes that are not chosen now; absent is blank. */
   readonly values: Values;
   /** What a person put in for one record instead. */
-  readonly mended: Mended;
+  readonly reviewEdits: ReviewEdits;
   /** What a person chose where somebody else changed the same value. */
   readonly conflicts: Decisions;
   /** Cleared values were accepted. */
@@ -69,7 +69,7 @@ export function openBatch(
     offered,
     chosen,
     values: {},
-    mended: {},
+    reviewEdits: {},
     accepted: false,
     results: null,
     ...newReview(records),
@@ -99,14 +99,16 @@ export function chooseBatchAttributes(state: BatchState, names: readonly string[
 
 /** A person puts in a value; empty clears it in every record. */
 export function changeBatchValue(state: BatchState, name: string, value: unknown): BatchState {
-  const mended = Object.entries(state.mended).map(([id, { [name]: _former, ...others }]) => [id, others] as const);
-  return changed(state, { values: { ...state.values, [name]: value }, mended: Object.fromEntries(mended) });
+  const reviewEdits = Object.entries(state.reviewEdits).map(
+    ([id, { [name]: _former, ...others }]) => [id, others] as const,
+  );
+  return changed(state, { values: { ...state.values, [name]: value }, reviewEdits: Object.fromEntries(reviewEdits) });
 }
 
 /** A person mends the value of one record in the review. */
 export function mendBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
   const conflicts = decide(state.conflicts, { of: id, attribute: name }, "mine", storedOf(state, id)?.[name]);
-  return changed(state, { mended: mend(state.mended, id, name, value), conflicts });
+  return changed(state, { reviewEdits: mend(state.reviewEdits, id, name, value), conflicts });
 }
 
 /** A person chooses the own value for a record or the one that somebody else gave it since. */
@@ -139,9 +141,9 @@ export function batchValues({ chosen, values }: BatchState): Values {
   return Object.fromEntries(chosen.map((name) => [name, isEmpty(values[name]) ? null : values[name]]));
 }
 
-/** The values for one record: what was mended in the review, else those of all. */
+/** The values for one record: what was changed in the review, else those of all. */
 export function valuesFor(state: BatchState, record: Values): Values {
-  const own = mendedOf(state.mended, idOf(state, record));
+  const own = reviewEditsOf(state.reviewEdits, idOf(state, record));
   return { ...batchValues(state), ...(own && pickValues(own, new Set(state.chosen))) };
 }
 

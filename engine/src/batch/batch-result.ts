@@ -1,4 +1,4 @@
-import type { ForeseenIssue } from "../changes/foreseen.ts";
+import type { PreviewIssue } from "../changes/preview.ts";
 import type { ReviewRecord } from "../changes/review.ts";
 
 /** What became of one record: a row of the answer. */
@@ -8,7 +8,7 @@ export interface BatchResult {
   /** Texts; 'Error' shows when there is one, else 'Success'. */
   readonly errorList: readonly string[];
   /** The same, coded; absent where the browser found them itself. */
-  readonly errors?: readonly ForeseenIssue[];
+  readonly errors?: readonly PreviewIssue[];
   /** What the server says of a row that it takes all the same. */
   readonly warnings?: readonly { readonly message: string }[];
 }

@@ -1,6 +1,6 @@
 import { mayChange } from "../access/attributes.ts";
 import type { Found } from "../elements/element-type.ts";
-import { type Effects, effectsOf, type Truths } from "../rules/effects.ts";
+import { type Effects, effectsOf, type RuleResults } from "../rules/effects.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
@@ -32,7 +32,7 @@ export interface FieldSource {
   readonly context: FormContext;
   readonly initial: Values;
   readonly values: Values;
-  readonly truths: Truths;
+  readonly ruleResults: RuleResults;
   readonly touched: ReadonlySet<string>;
   readonly attempted: boolean;
   readonly serverIssues: readonly Issue[];
@@ -42,7 +42,7 @@ export interface FieldSource {
 /** The field of an attribute, or null while a rule hides it. */
 export function deriveField(source: FieldSource, attribute: AttributeType): FieldState | null {
   const { context, values, initial } = source;
-  const effects = effectsOf(context.type.rules, source.truths, attribute.name);
+  const effects = effectsOf(context.type.rules, source.ruleResults, attribute.name);
   if (effects.hidden) return null;
   const value = values[attribute.name] ?? null;
   const state = { status: context.status ?? null, before: initial };

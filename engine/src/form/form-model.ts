@@ -3,7 +3,7 @@ import { changedValues } from "../changes/diff.ts";
 import { type Conflict, mergeThree } from "../changes/merge.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { settle, type Truths } from "../rules/effects.ts";
+import { settle, type RuleResults } from "../rules/effects.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";
@@ -52,7 +52,7 @@ export function openForm(context: FormContext, record: Values = {}, found: Found
     context,
     initial: isCreate ? settled.values : record,
     values: settled.values,
-    truths: settled.truths,
+    ruleResults: settled.ruleResults,
     touched: new Set(),
     attempted: false,
     serverIssues: [],
@@ -81,14 +81,14 @@ function defaultsOf(attributes: readonly AttributeType[]): Values {
 export function changeValue(state: FormState, name: string, value: unknown): FormState {
   if (sameValue(state.values[name], value)) return state;
   const { type } = state.context;
-  const settled = settle(type.rules, { ...state.values, [name]: value }, state.truths, [name]);
+  const settled = settle(type.rules, { ...state.values, [name]: value }, state.ruleResults, [name]);
   const changed = [name, ...settled.filled];
   // What the server said about a dependent may have changed with the value it depends on.
   const dependents = changed.flatMap((each) => state.reach.dependents.get(each) ?? []);
   const outdated = new Set([...changed, ...dependents.map((attribute) => attribute.name)]);
   const serverIssues = state.serverIssues.filter((issue) => issue.attribute === null || !outdated.has(issue.attribute));
-  const next = { ...state, values: settled.values, truths: settled.truths, serverIssues };
-  return refresh(next, reached(next, state.truths, changed));
+  const next = { ...state, values: settled.values, ruleResults: settled.ruleResults, serverIssues };
+  return refresh(next, reached(next, state.ruleResults, changed));
 }
 
 /** The form begins with this value, and with what rules fill after it: nobody typed it, and leaving loses nothing. */
@@ -100,12 +100,12 @@ export function beginWith(state: FormState, name: string, value: unknown): FormS
 }
 
 /** The attributes to derive again: those changed, those whose rules turned, those whose requirement reads a change. */
-function reached({ context, reach, truths }: FormState, former: Truths, changed: readonly string[]) {
+function reached({ context, reach, ruleResults }: FormState, former: RuleResults, changed: readonly string[]) {
   const isAlone = changed.every((name) => context.type.rules.reading(name).length === 0 && !reach.dependents.has(name));
   if (isAlone) return askedOf(reach, changed);
   const names = new Set(changed);
   for (const rule of changed.flatMap((name) => context.type.rules.reading(name))) {
-    if (former.get(rule.key) !== truths.get(rule.key)) names.add(rule.attribute);
+    if (former.get(rule.key) !== ruleResults.get(rule.key)) names.add(rule.attribute);
   }
   for (const dependent of changed.flatMap((name) => reach.dependents.get(name) ?? [])) names.add(dependent.name);
   return askedOf(reach, names);
@@ -178,9 +178,16 @@ export function rebaseForm(state: FormState, stored: Values): { state: FormState
   const { attributes, rules } = state.context.type;
   const names = attributes.map((attribute) => attribute.name);
   const merged = mergeThree(names, state.initial, state.values, stored);
-  const settled = settle(rules, merged.values, state.truths, names, () => false);
+  const settled = settle(rules, merged.values, state.ruleResults, names, () => false);
   const taken = merged.taken.length === 0 ? state.taken : new Set([...state.taken, ...merged.taken]);
-  const next = { ...state, initial: stored, values: settled.values, truths: settled.truths, serverIssues: [], taken };
+  const next = {
+    ...state,
+    initial: stored,
+    values: settled.values,
+    ruleResults: settled.ruleResults,
+    serverIssues: [],
+    taken,
+  };
   const asked = new Set(state.attributes.map((attribute) => attribute.name));
   const conflicts = merged.conflicts.filter((conflict) => asked.has(conflict.attribute));
   return { state: refresh(next, state.attributes), conflicts };

@@ -21,7 +21,7 @@ export interface Republished {
 export function republishForm(state: FormState, context: FormContext): { state: FormState; what: Republished } {
   const attributes = formAttributes(context.type, context.mode, context.viewer);
   const names = context.type.attributes.map((attribute) => attribute.name);
-  const { truths } = settle(context.type.rules, state.values, new Map(), names, () => false);
+  const { ruleResults } = settle(context.type.rules, state.values, new Map(), names, () => false);
   const isAsked = ({ name }: { readonly name: string }) => attributes.some((a) => a.name === name);
   const gone = state.attributes.filter((former) => !isAsked(former));
   const stillAside = state.noLongerAsked.filter((former) => !isAsked(former));
@@ -31,7 +31,7 @@ export function republishForm(state: FormState, context: FormContext): { state: 
     context,
     attributes,
     reach: reachOf(attributes),
-    truths,
+    ruleResults,
     fields,
     dirtyCount: dirtyIn(fields, state.visible),
     noLongerAsked: [...stillAside, ...gone.flatMap((attribute) => aside(state, attribute))],

@@ -438,15 +438,15 @@ describe("a value mended in the review", () => {
   test("takes the place of the sheet's, and of its issue", () => {
     const wrong = opened(["Email", "Title"], [["a@x.y", "far too long"]]);
     expect(shown({ ...wrong, step: "review" })).toEqual(["a@x.y | error | title error"]);
-    const mended = mendFirst(wrong, "title", "Chief");
-    expect(shown(mended)).toEqual(["a@x.y | changed | title changed"]);
-    expect(bodyOf(mended)).toEqual([{ userId: 1, email: "a@x.y", title: "Chief" }]);
+    const reviewEdits = mendFirst(wrong, "title", "Chief");
+    expect(shown(reviewEdits)).toEqual(["a@x.y | changed | title changed"]);
+    expect(bodyOf(reviewEdits)).toEqual([{ userId: 1, email: "a@x.y", title: "Chief" }]);
   });
   test("takes the place of a text that could not be read", () => {
     const unread = opened(["Email", "Boss"], [["a@x.y", "?"]]);
-    const mended = mendFirst(unread, "boss", 9);
-    expect(shown(mended)).toEqual(["a@x.y | changed | boss new"]);
-    expect(bodyOf(mended)).toEqual([{ userId: 1, email: "a@x.y", boss: 9 }]);
+    const reviewEdits = mendFirst(unread, "boss", 9);
+    expect(shown(reviewEdits)).toEqual(["a@x.y | changed | boss new"]);
+    expect(bodyOf(reviewEdits)).toEqual([{ userId: 1, email: "a@x.y", boss: 9 }]);
   });
   test("is what a person wants, whatever was changed here since", () => {
     const base = [{ userId: 1, email: "a@x.y", title: "Old" }];

@@ -1,7 +1,7 @@
 import { type BatchResult, isClash, unsentResult } from "../batch/batch-result.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
 import { type ConflictChoice, decide, decideAll, type Decisions } from "../changes/decisions.ts";
-import { mendedOf } from "../changes/mended.ts";
+import { reviewEditsOf } from "../changes/review-edits.ts";
 import { clearsValues, conflictingNames, type ReviewRecord } from "../changes/review.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -32,7 +32,7 @@ const NOTHING_SAVED: ImportState["saved"] = new Map();
 const UNDECIDED = {
   conflicts: NOTHING_DECIDED,
   saved: NOTHING_SAVED,
-  mended: {},
+  reviewEdits: {},
   skipped: {},
   accepted: false,
   results: null,
@@ -122,14 +122,14 @@ export function mendImportCells(
 ): ImportState {
   const stored = isEmpty(value) ? null : value;
   const own = entries.map(
-    ({ number }) => [number, { ...mendedOf(state.mended, number), [attribute]: stored }] as const,
+    ({ number }) => [number, { ...reviewEditsOf(state.reviewEdits, number), [attribute]: stored }] as const,
   );
-  const mended = { ...state.mended, ...Object.fromEntries(own) };
+  const reviewEdits = { ...state.reviewEdits, ...Object.fromEntries(own) };
   const skipped = { ...state.skipped };
   for (const { number } of entries) skipped[String(number)] = withoutName(skipped[String(number)], attribute);
   const clashes = entries.filter(({ review }) => isClashing(review, attribute));
   const parts = clashes.map(({ number, record }) => ({ of: number, attribute, seen: record?.[attribute] }));
-  return { ...state, mended, skipped, conflicts: decideAll(state.conflicts, parts, "mine"), accepted: false };
+  return { ...state, reviewEdits, skipped, conflicts: decideAll(state.conflicts, parts, "mine"), accepted: false };
 }
 
 function withoutName(names: readonly string[] = [], attribute: string): readonly string[] {

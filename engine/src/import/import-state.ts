@@ -1,7 +1,7 @@
 import type { BatchResult } from "../batch/batch-result.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
 import { choiceOf, type ConflictChoice, type Decisions } from "../changes/decisions.ts";
-import type { Mended } from "../changes/mended.ts";
+import type { ReviewEdits } from "../changes/review-edits.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { ColumnChoices } from "./match-columns.ts";
@@ -74,7 +74,7 @@ export interface ImportState {
   readonly values: ValueChoices;
   readonly conflicts: Decisions;
   /** Values that a person put in place of the sheet's, by row number. */
-  readonly mended: Mended;
+  readonly reviewEdits: ReviewEdits;
   /** What a person leaves out of rows that have a problem. */
   readonly skipped: Skipped;
   /** Cleared values were accepted. */

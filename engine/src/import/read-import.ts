@@ -3,7 +3,7 @@ import type { ChangeItem } from "../changes/changeset.ts";
 import { CHANGE_MESSAGES, changeMessageOf } from "../changes/change-messages.ts";
 import { changedValues, pickValues } from "../changes/diff.ts";
 import { withoutLocked } from "../changes/kept-by-lock.ts";
-import { mendedOf } from "../changes/mended.ts";
+import { reviewEditsOf } from "../changes/review-edits.ts";
 import { planItem, refusedItem } from "../changes/plan-item.ts";
 import type { PlannedItem } from "../changes/planned-item.ts";
 import { reviewItem, type ReviewRecord } from "../changes/review.ts";
@@ -169,7 +169,7 @@ export function* readEntriesInParts(
   const isLeft = ({ number }: ImportRow) => isSkipped(state, number, WHOLE_ROW);
   const left = rows.filter(isLeft).values();
   let nextLeft = left.next().value;
-  const own = withoutSkipped(state, withMended(state, nextLeft ? rows.filter((row) => !isLeft(row)) : rows));
+  const own = withoutSkipped(state, withReviewEdit(state, nextLeft ? rows.filter((row) => !isLeft(row)) : rows));
   for (const matched of matchRecords(type, own, records)) {
     for (; nextLeft && nextLeft.number < matched.row.number; nextLeft = left.next().value)
       entries.push(skippedEntry(state, nextLeft, entries.length));
@@ -203,11 +203,11 @@ function withoutSkipped({ skipped }: ImportState, rows: readonly ImportRow[]): r
   });
 }
 
-/** The rows with what a person mended in them; its issue was the sheet's. */
-function withMended({ mended }: ImportState, rows: readonly ImportRow[]): readonly ImportRow[] {
-  if (Object.keys(mended).length === 0) return rows;
+/** The rows with the values that a person changed; a changed value has no issue of the sheet. */
+function withReviewEdit({ reviewEdits }: ImportState, rows: readonly ImportRow[]): readonly ImportRow[] {
+  if (Object.keys(reviewEdits).length === 0) return rows;
   return rows.map((row) => {
-    const own = mendedOf(mended, row.number);
+    const own = reviewEditsOf(reviewEdits, row.number);
     if (own === null) return row;
     const issues = row.issues.filter(({ attribute }) => attribute === null || !Object.hasOwn(own, attribute));
     return { ...row, values: { ...row.values, ...own }, issues };

@@ -143,8 +143,8 @@ describe("setValue", () => {
   });
   test("leaves the truths of a chain as its end has them", () => {
     const compiled = program({ b: [rule(on, setTo(1))], c: [rule(check("b", 1), "show")] });
-    const { truths } = settle(compiled, { a: 1 }, evaluate(compiled.rules, {}), ["a"]);
-    expect(truths.get("c.r1")).toBe(true);
+    const { ruleResults } = settle(compiled, { a: 1 }, evaluate(compiled.rules, {}), ["a"]);
+    expect(ruleResults.get("c.r1")).toBe(true);
   });
   test("ends even where rules feed each other in a circle [BLD-D25]", () => {
     const circle = {

@@ -16,10 +16,10 @@ export interface Effects {
 const NO_EFFECTS: Effects = Object.freeze({ hidden: false, disabled: false, needed: false, because: [] });
 
 /** Rule key → whether its IF holds. */
-export type Truths = ReadonlyMap<string, boolean>;
+export type RuleResults = ReadonlyMap<string, boolean>;
 
 /** Evaluates the rules given, or all; hands back the former map when no truth changed. */
-export function evaluate(rules: readonly CompiledRule[], values: Values, former: Truths = new Map()): Truths {
+export function evaluate(rules: readonly CompiledRule[], values: Values, former: RuleResults = new Map()): RuleResults {
   let now: Map<string, boolean> | null = null;
   for (const rule of rules) {
     const holds = rule.holds(values);
@@ -29,13 +29,13 @@ export function evaluate(rules: readonly CompiledRule[], values: Values, former:
 }
 
 /**
- * A pure function of the truths: hide beats show, of several show rules one holding is enough; disable and require
+ * A pure function of the rule results: hide beats show, of several show rules one holding is enough; disable and require
  * apply while one holds; a hidden attribute is not needed.
  */
-export function effectsOf(program: RuleProgram, truths: Truths, attribute: string): Effects {
+export function effectsOf(program: RuleProgram, ruleResults: RuleResults, attribute: string): Effects {
   const groups = program.groupsOf(attribute);
   if (!groups) return NO_EFFECTS;
-  const holds = (rule: CompiledRule) => truths.get(rule.key) === true;
+  const holds = (rule: CompiledRule) => ruleResults.get(rule.key) === true;
   const hidden = isGroupHidden(groups, holds);
   const isOfHiding = (rule: CompiledRule) => groups.shows.includes(rule) || groups.hides.includes(rule);
   return Object.freeze({
@@ -46,7 +46,7 @@ export function effectsOf(program: RuleProgram, truths: Truths, attribute: strin
   });
 }
 
-/** Whether an attribute is needed with these values: {@link effectsOf} for many records, without a map of truths. */
+/** Whether an attribute is needed with these values: {@link effectsOf} for many records, without a map of rule results. */
 export function isNeeded(program: RuleProgram, attribute: string, values: Values): boolean {
   const groups = program.groupsOf(attribute);
   const holds = (rule: CompiledRule) => rule.holds(values);
@@ -55,7 +55,7 @@ export function isNeeded(program: RuleProgram, attribute: string, values: Values
 
 /**
  * What keeps a write from an attribute with these values: {@link effectsOf} without reasons and without a map of
- * truths.
+ * rule results.
  */
 export function barOf(program: RuleProgram, attribute: string, values: Values): "hidden" | "disabled" | null {
   const groups = program.groupsOf(attribute);
@@ -74,7 +74,7 @@ const MAX_PASSES = 50;
 
 export interface Settled {
   readonly values: Values;
-  readonly truths: Truths;
+  readonly ruleResults: RuleResults;
   /** Attributes that a setValue filled, in the order in which it did. */
   readonly filled: readonly string[];
 }
@@ -82,29 +82,29 @@ export interface Settled {
 /**
  * Carries setValue to its fixpoint: it fires when its IF turns from false to true, and what it fills may turn
  * further rules.
- * @param former truths before the change; an absent entry counts as false, so an empty map fires all that hold
+ * @param former rule results before the change; an absent entry counts as false, so an empty map fires all that hold
  * @param changed attributes whose value changed; only rules that read one are evaluated
  * @param mayFill on the server: only attributes that the item does not name
  */
 export function settle(
   program: RuleProgram,
   values: Values,
-  former: Truths,
+  former: RuleResults,
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean = () => true,
 ): Settled {
-  let truths = former;
+  let ruleResults = former;
   const settled = fillInTurn(values, changed, mayFill, (pending, current) => {
     const rules = distinct(pending, (name) => program.reading(name));
-    const before = truths;
-    truths = evaluate(rules, current, before);
-    return rules.filter((rule) => truths.get(rule.key) && !before.get(rule.key));
+    const before = ruleResults;
+    ruleResults = evaluate(rules, current, before);
+    return rules.filter((rule) => ruleResults.get(rule.key) && !before.get(rule.key));
   });
-  return { ...settled, truths };
+  return { ...settled, ruleResults };
 }
 
 /**
- * {@link settle} for a write, which asks for no truths: only rules that read what changed and set a value are
+ * {@link settle} for a write, which asks for no rule results: only rules that read what changed and set a value are
  * evaluated,
  * on the record as it was too.
  * @param setters attribute → the rules that read it and set a value
@@ -116,13 +116,13 @@ export function settleValues(
   before: Values | null,
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean,
-): Omit<Settled, "truths"> {
-  const truths = new Map<CompiledRule, boolean>();
+): Omit<Settled, "ruleResults"> {
+  const ruleResults = new Map<CompiledRule, boolean>();
   return fillInTurn(values, changed, mayFill, (pending, current) =>
     distinct(pending, (name) => setters.get(name) ?? []).filter((rule) => {
-      const held = truths.get(rule) ?? (before !== null && rule.holds(before));
+      const held = ruleResults.get(rule) ?? (before !== null && rule.holds(before));
       const holds = rule.holds(current);
-      truths.set(rule, holds);
+      ruleResults.set(rule, holds);
       return holds && !held;
     }),
   );
@@ -137,7 +137,7 @@ function fillInTurn(
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean,
   turnedBy: (pending: ReadonlySet<string>, current: Values) => readonly CompiledRule[],
-): Omit<Settled, "truths"> {
+): Omit<Settled, "ruleResults"> {
   let current = values;
   const filled: string[] = [];
   let pending = new Set(changed);

@@ -35,14 +35,14 @@ async function report(failing: Case, other: (logic: LogicNode) => (record: Value
 }
 
 async function expectEqual(other: (logic: LogicNode) => (record: Values) => boolean): Promise<boolean[][]> {
-  const truths: boolean[][] = [];
+  const ruleResults: boolean[][] = [];
   for (const logic of rules) {
     const [holds, expected] = [compileLogic(logic), other(logic)];
     const failing = records.find((record) => holds(record) !== expected(record));
     if (failing) expect.fail(await report({ logic, record: failing }, other));
-    truths.push(records.map(holds));
+    ruleResults.push(records.map(holds));
   }
-  return truths;
+  return ruleResults;
 }
 
 test("closures mean what json-logic-js means, over a mix of everything [BLD-D23, ADM-D26]", async () => {

@@ -82,9 +82,9 @@ function reasonOf(
   link = " because",
 ): readonly Reason[] {
   if (rules.length === 0) return [];
-  const truths = rules.map((rule) => truthOfRule(rule, asked.values));
-  const sentence = `${asked.labelOf(asked.attribute)} ${words}${link} ${facts(truths, asked)}.`;
-  return [{ effect, rules: truths, sentence }];
+  const ruleResults = rules.map((rule) => truthOfRule(rule, asked.values));
+  const sentence = `${asked.labelOf(asked.attribute)} ${words}${link} ${facts(ruleResults, asked)}.`;
+  return [{ effect, rules: ruleResults, sentence }];
 }
 
 /** A rule hides it, or none of those that would show it holds. */

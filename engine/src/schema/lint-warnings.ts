@@ -43,10 +43,10 @@ function lintAttribute(entity: EntityType, attribute: AttributeType): readonly P
 }
 
 function constants(entity: EntityType, rule: CompiledRule): readonly Problem[] {
-  const truths = possibleRecords(entity, [rule.when])?.map(rule.holds) ?? [];
+  const ruleResults = possibleRecords(entity, [rule.when])?.map(rule.holds) ?? [];
   const path = placeOf(entity, rule);
-  if (truths.length === 0 || (truths.includes(true) && truths.includes(false))) return [];
-  return truths.includes(true)
+  if (ruleResults.length === 0 || (ruleResults.includes(true) && ruleResults.includes(false))) return [];
+  return ruleResults.includes(true)
     ? [{ code: "alwaysTrue", path, message: "the IF part always holds; a rule is not needed for that" }]
     : [{ code: "neverTrue", path, message: "the IF part never holds; change what it compares with" }];
 }

@@ -1,4 +1,4 @@
-import { definePlugin, laterInput } from "@armature/renderer";
+import { definePlugin, lazyInput } from "@armature/renderer";
 import { element } from "./element.ts";
 
-export const plugin = definePlugin({ element, Input: laterInput(() => import("./Input.tsx")), files: true });
+export const plugin = definePlugin({ element, Input: lazyInput(() => import("./Input.tsx")), files: true });

@@ -1,8 +1,8 @@
-import { definePlugin, laterInput } from "@armature/renderer";
+import { definePlugin, lazyInput } from "@armature/renderer";
 import { element } from "./element.ts";
 
 export const plugin = definePlugin({
   element,
-  Input: laterInput(() => import("./Input.tsx")),
+  Input: lazyInput(() => import("./Input.tsx")),
   preselects: true,
 });

@@ -1,4 +1,4 @@
-import { effectsOf, equals, evaluate, isEmpty, type RecordId, type Truths, type Values } from "@armature/engine";
+import { effectsOf, equals, evaluate, isEmpty, type RecordId, type RuleResults, type Values } from "@armature/engine";
 import { isNotApplicable } from "./not-applicable.ts";
 import { type AskedEntity, type QuestionType, type RelatedTest, withChildren } from "./question-type.ts";
 import { type RecordsById, relatedHolds } from "./related.ts";
@@ -10,15 +10,15 @@ export type Mark = "answered" | "missing" | "notAsked";
 export interface AskedRecord {
   /** The record's values, and the results of the tests of related records by their names. */
   readonly values: Values;
-  readonly truths: Truths;
+  readonly ruleResults: RuleResults;
   /** By elementId, in the order of the questions. */
   readonly marks: ReadonlyMap<string, Mark>;
 }
 
 export function openRecord(entity: AskedEntity, id: RecordId, record: Values, records: RecordsById): AskedRecord {
   const values = { ...record, ...testResults(entity.related, id, record, records) };
-  const truths = evaluate(entity.program.rules, values);
-  return { values, truths, marks: markAll(entity, entity.questions, values, truths, new Map()) };
+  const ruleResults = evaluate(entity.program.rules, values);
+  return { values, ruleResults, marks: markAll(entity, entity.questions, values, ruleResults, new Map()) };
 }
 
 function testResults(tests: readonly RelatedTest[], id: RecordId, values: Values, records: RecordsById): Values {
@@ -47,13 +47,15 @@ export function markChanged(
   changed: ReadonlySet<string>,
 ): AskedRecord {
   const rules = new Set([...changed].flatMap((name) => entity.program.reading(name)));
-  const truths = evaluate([...rules], values, record.truths);
+  const ruleResults = evaluate([...rules], values, record.ruleResults);
   const turned = new Set(
-    [...rules].filter((rule) => truths.get(rule.key) !== record.truths.get(rule.key)).map((rule) => rule.attribute),
+    [...rules]
+      .filter((rule) => ruleResults.get(rule.key) !== record.ruleResults.get(rule.key))
+      .map((rule) => rule.attribute),
   );
   const reached = entity.questions.filter((q) => turned.has(q.elementId) || answerReads(q).some((n) => changed.has(n)));
   const questions = [...new Set(reached.flatMap(withChildren))];
-  return { values, truths, marks: markAll(entity, questions, values, truths, record.marks) };
+  return { values, ruleResults, marks: markAll(entity, questions, values, ruleResults, record.marks) };
 }
 
 function answerReads({ answered, attribute, notApplicable }: QuestionType): readonly string[] {
@@ -67,13 +69,13 @@ function markAll(
   entity: AskedEntity,
   questions: readonly QuestionType[],
   values: Values,
-  truths: Truths,
+  ruleResults: RuleResults,
   former: AskedRecord["marks"],
 ): AskedRecord["marks"] {
   const marks = new Map(former);
   for (const question of questions) {
     const isInside = question.parent === null || marks.get(question.parent) !== "notAsked";
-    const isAsked = isInside && !effectsOf(entity.program, truths, question.elementId).hidden;
+    const isAsked = isInside && !effectsOf(entity.program, ruleResults, question.elementId).hidden;
     marks.set(question.elementId, isAsked ? answerMark(question, values) : "notAsked");
   }
   return [...marks].every(([id, mark]) => former.get(id) === mark) && marks.size === former.size ? former : marks;

@@ -34,13 +34,13 @@ export function BatchFooter(props: BatchFooterProps) {
 }
 
 function nextOf({ batch, offReason }: BatchFooterProps, leave: () => void): Pick<StepFooterProps, "next" | "status"> {
-  const { state, review, foreseen, sender, goOn, submit } = batch;
+  const { state, review, preview, sender, goOn, submit } = batch;
   if (state.step === "results") return { next: { label: "Finish", onClick: leave } };
   if (state.step === "edits")
     return {
       next: { label: "Next", onClick: goOn, form: EDITS_FORM, disabledReason: offReason ?? nextReason(state) },
     };
-  const waits = foreseen.state === "checking" ? CHECKING : undefined;
+  const waits = preview.state === "checking" ? CHECKING : undefined;
   const none = review.length > 0 && review.every(({ kind }) => kind === "error") ? NOTHING_SAVED : undefined;
   const disabledReason = offReason ?? (canGoOn(state, review) ? (waits ?? none) : submitReason(review));
   return {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 import { Field, fieldDescription, IconButton } from "../ui/index.ts";
 
-export interface BatchInputProps extends Pick<InputProps, "options" | "record" | "desk" | "files"> {
+export interface BatchInputProps extends Pick<InputProps, "options" | "record" | "inlineRecords" | "files"> {
   readonly plugin: ElementPlugin;
   readonly attribute: AttributeType;
   /** Set in every record; empty clears what the records have. */

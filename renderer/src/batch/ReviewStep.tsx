@@ -10,7 +10,7 @@ import type { BatchModel } from "./use-batch.ts";
 
 /** 2 'Review Changes': what becomes of each record. */
 export function ReviewStep({ batch }: { readonly batch: BatchModel }) {
-  const { state, review, foreseen, accept, mend, leave, sender, chooseValue, chooseAll } = batch;
+  const { state, review, preview, accept, mend, leave, sender, chooseValue, chooseAll } = batch;
   const { type, accepted, records, reviewed, saved } = state;
   const decide = useCallback(
     ({ cell, record }: ReviewRow) => {
@@ -30,7 +30,7 @@ export function ReviewStep({ batch }: { readonly batch: BatchModel }) {
         type={type}
         caption={`Changes of ${type.labelPlural.toLowerCase()}`}
         records={review}
-        foreseen={foreseen}
+        preview={preview}
         decide={records === reviewed ? undefined : decide}
         onMend={mend}
         skipping={{

@@ -1,7 +1,7 @@
 import {
   acceptBatch,
   mendBatchCell,
-  withForeseen,
+  withPreview,
   backInBatch,
   batchBody,
   batchPlaces,
@@ -27,12 +27,12 @@ import {
   type Values,
   withBatchResults,
   withoutReview,
-  withMendedOf,
+  withReviewEdits,
 } from "@armature/engine";
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
-import { type Foreseen, useForeseen, useReloadOnClash } from "../data/foresee.ts";
+import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";
 import { useReferenceLabels } from "../data/reference-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
@@ -53,7 +53,7 @@ export interface BatchModel {
   readonly labels: ReferenceLabels;
   /** What would become of each record. */
   readonly review: readonly ReviewRecord[];
-  readonly foreseen: Foreseen;
+  readonly preview: Preview;
   /** Another value for one record. */
   readonly mend: (record: ReviewRecord, attribute: string, value: unknown) => void;
   /** One record keeps the value that it has. */
@@ -98,9 +98,9 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
   const state = useMemo(() => ({ ...stored, step: stepOf(stored, url.step) }), [stored, url.step]);
   const own = useReview(state, labels);
   const body = useBody(state);
-  const foreseen = useForeseen(type, "batch/check", body);
-  useReloadOnClash(type, foreseen);
-  const review = useMemo(() => withServer(state, own, foreseen), [state, own, foreseen]);
+  const preview = usePreview(type, "batch/check", body);
+  useReloadOnClash(type, preview);
+  const review = useMemo(() => withServer(state, own, preview), [state, own, preview]);
   const isReview = state.step === "review";
   useEffect(() => {
     if (!isReview) store.setState(withoutReview);
@@ -120,7 +120,7 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     state,
     labels,
     review,
-    foreseen,
+    preview,
     mend: ({ key: index }, attribute, value) => {
       const id = idOf(type, state.reviewed[Number(index)]);
       if (id !== null) edit(mendBatchCell(state, id, attribute, value));
@@ -170,19 +170,19 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
 
 /** What is sent; the same while nothing of it changes. */
 function useBody(state: BatchState): readonly Values[] | null {
-  const { step, type, records, reviewed, conflicts, chosen, values, mended, offered } = state;
+  const { step, type, records, reviewed, conflicts, chosen, values, reviewEdits, offered } = state;
   return useMemo(
     () => (step === "review" ? batchBody(state) : null),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting makes no other rows
-    [step, type, records, reviewed, conflicts, chosen, values, mended, offered],
+    [step, type, records, reviewed, conflicts, chosen, values, reviewEdits, offered],
   );
 }
 
 /** The records that are sent, with what the server said of each. */
-function withServer(state: BatchState, own: readonly ReviewRecord[], { issues }: Foreseen): readonly ReviewRecord[] {
+function withServer(state: BatchState, own: readonly ReviewRecord[], { issues }: Preview): readonly ReviewRecord[] {
   if (issues.length === 0) return own;
   const byPlace = new Map(batchPlaces(state).map((place, index) => [place, issues[index]]));
-  return own.map((record, place) => withForeseen(state.type, record, byPlace.get(place)));
+  return own.map((record, place) => withPreview(state.type, record, byPlace.get(place)));
 }
 
 function idOf({ primaryKey }: EntityType, record: Values | undefined): RecordId | null {
@@ -211,7 +211,7 @@ function useReview(state: BatchState, labels: ReferenceLabels): readonly ReviewR
   const values = batchValues(state);
   const named = useReferenceLabels(
     attributes,
-    Object.fromEntries(attributes.map(({ name }) => [name, withMendedOf(name, [values[name]], state.mended)])),
+    Object.fromEntries(attributes.map(({ name }) => [name, withReviewEdits(name, [values[name]], state.reviewEdits)])),
   );
   return useMemo(() => {
     if (state.step === "edits") return [];

@@ -3,7 +3,7 @@ import {
   type EntityType,
   type Envelope,
   type Filter,
-  type ForeseenIssue,
+  type PreviewIssue,
   formatSort,
   type HistoryAnswer,
   type ListAnswer,
@@ -116,15 +116,15 @@ export async function sendRows(
 }
 
 /** What {@link sendRows} would answer; nothing is stored. */
-export async function foreseeRows(
+export async function dryRunRows(
   client: Client,
   type: EntityType,
   below: string,
   body: object,
   signal: AbortSignal,
-): Promise<readonly { readonly errors: readonly ForeseenIssue[] }[]> {
+): Promise<readonly { readonly errors: readonly PreviewIssue[] }[]> {
   const reply = await client.send(`${entityPath(type)}/${below}`, { method: "POST", body, signal });
-  return (reply.body as Envelope<readonly { readonly errors: readonly ForeseenIssue[] }[]>).result;
+  return (reply.body as Envelope<readonly { readonly errors: readonly PreviewIssue[] }[]>).result;
 }
 
 /** GET /api/{entity}AuditHistory. */

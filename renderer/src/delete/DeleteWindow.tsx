@@ -1,8 +1,8 @@
-import { later } from "../later.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import type { DeleteDialogProps } from "./DeleteDialog.tsx";
 
-const DeleteDialog = later(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
+const DeleteDialog = lazyComponent(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
 /** Loads the window beforehand, where that can be done. */
 export function preloadDelete(): Promise<void> {

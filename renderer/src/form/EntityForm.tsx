@@ -1,6 +1,6 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
 import { useEffect, useId, useMemo, useState } from "react";
-import { later } from "../later.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { FormLayout, UnsettledContext } from "../ui/index.ts";
 import { watchPresses } from "../ui/after-press.ts";
@@ -23,10 +23,10 @@ import { usePreview } from "./use-preview.ts";
 import { useSubmit } from "./use-submit.ts";
 
 /** Loaded for a form that was left with changes; without it these are there all the same. */
-export const RestoredNotice = later(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
+export const RestoredNotice = lazyComponent(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
 
 /** Loaded for a long form. */
-export const FormOutline = later(async () => (await import("./FormOutline.tsx")).FormOutline);
+export const FormOutline = lazyComponent(async () => (await import("./FormOutline.tsx")).FormOutline);
 
 /** A form with more fields than this has an outline. */
 const LONG_FORM = 20;
@@ -38,7 +38,7 @@ const LONG_FORM = 20;
 const WITH_OUTLINE = "max-w-240 lg:relative lg:pr-68 2xl:max-w-260 2xl:pr-88";
 
 /** Waits for the lists that a form offers. */
-export const FormGate = later(async () => (await import("./FormGate.tsx")).FormGate);
+export const FormGate = lazyComponent(async () => (await import("./FormGate.tsx")).FormGate);
 
 const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});

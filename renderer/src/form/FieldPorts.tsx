@@ -1,14 +1,14 @@
 import type { Values } from "@armature/engine";
 import { useShallow } from "zustand/react/shallow";
 import { referenceOf } from "../data/reference.ts";
-import { later } from "../later.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { Skeleton } from "../ui/index.ts";
 import type { FieldPortsProps, Ports, PortsProps } from "./ports.ts";
 import type { FormStoreState } from "./form-store.ts";
 import { useWholeForm } from "./use-form.ts";
 
 /** The ports that ask the server, which many forms do without. */
-export const ServerPorts = later(
+export const ServerPorts = lazyComponent(
   async () => (await import("./ServerPorts.tsx")).ServerPorts,
   <Skeleton shape="control" count={1} />,
 );

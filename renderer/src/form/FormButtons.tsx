@@ -1,15 +1,15 @@
 import { type EntityType, type FormContext, isLocked, issuesOf, mayChange, type Values } from "@armature/engine";
 import { BAR_TEXTS } from "../data/access.ts";
-import { later } from "../later.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Button, PageFooter, SAVE_KEYS } from "../ui/index.ts";
 import type { FormStoreState } from "./form-store.ts";
 import { attentionText } from "./texts.ts";
 import { hasUnsavedChanges, isViewOnly, useFormState, useSubmitIssues, useWholeForm } from "./use-form.ts";
 
-const FormDelete = later(async () => (await import("./FormDelete.tsx")).FormDelete);
-const NeededCount = later(async () => (await import("./NeededCount.tsx")).NeededCount);
-const EditButton = later(async () => (await import("./EditButton.tsx")).EditButton);
+const FormDelete = lazyComponent(async () => (await import("./FormDelete.tsx")).FormDelete);
+const NeededCount = lazyComponent(async () => (await import("./NeededCount.tsx")).NeededCount);
+const EditButton = lazyComponent(async () => (await import("./EditButton.tsx")).EditButton);
 
 /** Loads Edit, Delete and its window beforehand, where that can be done. */
 export async function preloadFormButtons(): Promise<void> {

@@ -11,7 +11,7 @@ import { History } from "lucide-react";
 import { type ComponentProps, memo, useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
-import { later } from "../later.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
 import { afterPress } from "../ui/after-press.ts";
@@ -53,12 +53,12 @@ export const FormField = memo(function FormField({ name, whileEmpty = "Not answe
 
 const ABOVE = "col-span-full min-w-0";
 
-const ReferenceDetails = later(async () => (await import("./ReferenceDetails.tsx")).ReferenceDetails);
-const SaveMark = later(async () => (await import("./SaveMark.tsx")).SaveMark);
-const SaveNote = later(async () => (await import("./SaveNote.tsx")).SaveNote);
-const FieldText = later(async () => (await import("../ui/RichText.tsx")).RichText);
+const ReferenceDetails = lazyComponent(async () => (await import("./ReferenceDetails.tsx")).ReferenceDetails);
+const SaveMark = lazyComponent(async () => (await import("./SaveMark.tsx")).SaveMark);
+const SaveNote = lazyComponent(async () => (await import("./SaveNote.tsx")).SaveNote);
+const FieldText = lazyComponent(async () => (await import("../ui/RichText.tsx")).RichText);
 const NEEDED = "Needed for completion";
-const NeededReason = later(async () => (await import("./NeededReason.tsx")).NeededReason, NEEDED);
+const NeededReason = lazyComponent(async () => (await import("./NeededReason.tsx")).NeededReason, NEEDED);
 
 /** Loads beforehand, where that can be done, what few fields have: written text, and the words for rules. */
 export async function preloadFieldParts(): Promise<void> {

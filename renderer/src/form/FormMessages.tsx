@@ -1,13 +1,13 @@
 import { type EntityType, lockText } from "@armature/engine";
 import { useEffect, useRef } from "react";
-import { later } from "../later.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { announce, Banner } from "../ui/index.ts";
 import { INVALID_FORM } from "./texts.ts";
 import { isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
 
 /** Loaded for a form whose metadata were published anew while it is open. */
-export const RepublishedNotice = later(async () => (await import("./RepublishedNotice.tsx")).RepublishedNotice);
+export const RepublishedNotice = lazyComponent(async () => (await import("./RepublishedNotice.tsx")).RepublishedNotice);
 
 export interface FormNoticesProps {
   readonly type: EntityType;
@@ -57,7 +57,7 @@ function offText({ closed, locked, viewOnly }: OffReasons, type: EntityType): st
 }
 
 /** Loaded when a submit was refused. */
-export const IssueSummary = later(async () => (await import("./IssueSummary.tsx")).IssueSummary);
+export const IssueSummary = lazyComponent(async () => (await import("./IssueSummary.tsx")).IssueSummary);
 
 /** Every issue with a way to its field, after a refused submit; each further one moves focus here again. */
 export function FormSummary() {

@@ -1,11 +1,11 @@
 import type { AttributeType } from "@armature/engine";
-import { later } from "../later.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import type { ConflictDialogProps } from "./ConflictDialog.tsx";
 import { useFormState } from "./use-form.ts";
 
-const ConflictDialog = later(async () => (await import("./ConflictDialog.tsx")).ConflictDialog);
-const HistoryDialog = later(async () => (await import("../history/HistoryDialog.tsx")).HistoryDialog);
+const ConflictDialog = lazyComponent(async () => (await import("./ConflictDialog.tsx")).ConflictDialog);
+const HistoryDialog = lazyComponent(async () => (await import("../history/HistoryDialog.tsx")).HistoryDialog);
 
 /** Loads them beforehand, where that can be done. */
 export async function preloadFormWindows(): Promise<void> {

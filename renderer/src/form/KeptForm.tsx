@@ -1,10 +1,10 @@
-import { later } from "../later.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
 import { UNSAVED_FORM } from "./texts.ts";
 import type { KeptState } from "./use-kept-state.ts";
 
-const RestoredNotice = later(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
+const RestoredNotice = lazyComponent(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
 
 export type KeptFormProps = Pick<
   KeptState<object>,

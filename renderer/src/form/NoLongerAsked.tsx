@@ -1,8 +1,8 @@
-import { later } from "../later.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { useFormState } from "./use-form.ts";
 
-export const NoLongerAskedSection = later(
+export const NoLongerAskedSection = lazyComponent(
   async () => (await import("./NoLongerAskedSection.tsx")).NoLongerAskedSection,
 );
 

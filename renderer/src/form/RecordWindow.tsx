@@ -1,8 +1,8 @@
-import { later } from "../later.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import type { RecordDialogProps } from "./RecordDialog.tsx";
 
 /** The form of one record in a window over a page that has no form itself; its code is loaded when it is first opened. */
-export const RecordWindow = later<Omit<RecordDialogProps, "Form">>(async () => {
+export const RecordWindow = lazyComponent<Omit<RecordDialogProps, "Form">>(async () => {
   const [{ RecordDialog }, { EntityForm }] = await Promise.all([
     import("./RecordDialog.tsx"),
     import("./EntityForm.tsx"),

@@ -7,13 +7,13 @@ import {
   sameValue,
 } from "@armature/engine";
 import { useContext, useEffect, useMemo, useState } from "react";
-import { useDeskRecords } from "../data/desk.ts";
+import { useInlineRecords } from "../data/inline-records.ts";
 import { type HeldFiles, useFiles } from "../data/files.ts";
 import { useMetadata } from "../data/metadata.ts";
 import { useOptions } from "../data/options.ts";
 import { referenceOf } from "../data/reference.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
-import type { DeskRemoval, RecordDesk, RecordUse } from "../element-plugin.ts";
+import type { InlineRemoval, InlineRecords, RecordUse } from "../element-plugin.ts";
 import { EntityFormContext } from "./entity-form-context.ts";
 import { tellFailedList } from "./failed-list.ts";
 import type { PortsProps } from "./ports.ts";
@@ -22,10 +22,10 @@ import { RecordDialog } from "./RecordDialog.tsx";
 /** Fills the ports that ask the server: records and their forms, files, options. */
 export function ServerPorts(props: PortsProps) {
   const { plugin, attribute } = props;
-  return plugin.records ? <WithDesk {...props} use={plugin.records(attribute)} /> : withFiles(props);
+  return plugin.records ? <WithInlineRecords {...props} use={plugin.records(attribute)} /> : withFiles(props);
 }
 
-function WithDesk({ use, ...props }: PortsProps & { readonly use: RecordUse }) {
+function WithInlineRecords({ use, ...props }: PortsProps & { readonly use: RecordUse }) {
   const type = useMetadata().entities.get(use.entity);
   if (!type) throw new EngineError(`There is no entity ${use.entity} whose records this field could use`);
   return <WithRecords {...props} use={use} type={type} />;
@@ -41,7 +41,7 @@ interface OpenForm {
   readonly onSaved: (id: number) => void;
 }
 
-interface OpenQuestion extends DeskRemoval {
+interface OpenQuestion extends InlineRemoval {
   readonly id: number;
 }
 
@@ -50,12 +50,12 @@ interface OpenQuestion extends DeskRemoval {
  * that stands in no form (a preview, a check of a rule) only lists them: nothing is saved from there.
  */
 function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
-  const { mayAdd, mayEdit, mayRemove, ...records } = useDeskRecords(type, use);
+  const { mayAdd, mayEdit, mayRemove, ...records } = useInlineRecords(type, use);
   const around = useContext(EntityFormContext);
   const Form = around?.Form ?? null;
   const [open, setOpen] = useState<OpenForm | null>(null);
   const [leaving, setLeaving] = useState<OpenQuestion | null>(null);
-  const desk: RecordDesk = {
+  const inlineRecords: InlineRecords = {
     ...records,
     add: Form && mayAdd ? (onAdded) => setOpen({ id: null, onSaved: onAdded }) : null,
     edit: Form && mayEdit ? (id) => setOpen({ id, onSaved: () => undefined }) : null,
@@ -63,7 +63,7 @@ function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
   };
   return (
     <>
-      {withFiles({ ...props, ports: { ...ports, desk } })}
+      {withFiles({ ...props, ports: { ...ports, inlineRecords } })}
       {Form && open && (
         <RecordDialog
           type={type}

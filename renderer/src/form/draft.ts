@@ -1,4 +1,4 @@
-import type { Values } from "@armature/engine";
+import type { ReviewEdits, Values } from "@armature/engine";
 import type { UnsettledTexts } from "../ui/choice/unsettled.ts";
 
 const PREFIX = "armature-draft:";
@@ -54,6 +54,11 @@ export function readDraft(key: string): Draft | null {
 
 export function writeDraft(key: string, draft: Draft): void {
   writeKept(key, draft);
+}
+
+/** Edits of a review under the name that pages kept them by before. */
+export interface FormerEdits {
+  readonly mended?: ReviewEdits;
 }
 
 /** What is kept under the key, of any shape; null where there is nothing, or it is too old. */

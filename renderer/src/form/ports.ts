@@ -4,7 +4,7 @@ import type { KnownLabels } from "../data/options.ts";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 
 /** What an input may be given besides its value, by what its element type asks for. */
-export type Ports = Pick<InputProps, "options" | "record" | "desk" | "files">;
+export type Ports = Pick<InputProps, "options" | "record" | "inlineRecords" | "files">;
 
 export interface FieldPortsProps {
   readonly plugin: ElementPlugin;

@@ -109,7 +109,7 @@ function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, 
       label: "Submit",
       onClick: submit,
       busy: sender.isSending,
-      disabledReason: disabledReason ?? (model.foreseen.state === "checking" ? CHECKING : undefined),
+      disabledReason: disabledReason ?? (model.preview.state === "checking" ? CHECKING : undefined),
     },
     status,
   };

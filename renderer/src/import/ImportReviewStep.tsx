@@ -27,7 +27,7 @@ export const READING = "The file is still being read.";
 
 /** 2 'Review Changes': what becomes of each row. */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
-  const { state, entries, foreseen, sender, accept, mend, sameProblem, chooseAll } = model;
+  const { state, entries, preview, sender, accept, mend, sameProblem, chooseAll } = model;
   const { type, sheet, accepted } = state;
   const review = useMemo(() => entries.map((entry) => entry.review), [entries]);
   const unsaved = entries.filter(
@@ -64,7 +64,7 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
         type={type}
         caption={`Changes of ${type.labelPlural.toLowerCase()}`}
         records={review}
-        foreseen={foreseen}
+        preview={preview}
         problems={problems}
         notice={sameProblem.count > 0 && <SameProblemNotice {...sameProblem} />}
         skipping={skipping}
@@ -92,7 +92,7 @@ function useSkipping({ state, entries, skip, unskip }: ImportModel): Skipping {
   };
 }
 
-/** After a value was mended: the same for the other rows that say the same wrong thing. */
+/** After a value was changed: the same for the other rows that say the same wrong thing. */
 function SameProblemNotice({ label, count, change }: SameProblem) {
   const rows = count === 1 ? "1 other row has" : `${count.toLocaleString("en-US")} other rows have`;
   const text = `${rows} the same problem in ${label}.`;

@@ -7,7 +7,7 @@ import { Button, Inline, MatchTable, Stack } from "../ui/index.ts";
 import { type Decided, MatchState } from "./MatchState.tsx";
 import type { ImportModel } from "./use-import.ts";
 
-/** More than these of one attribute are better mended in the sheet. */
+/** More than these of one attribute are better changed in the sheet. */
 const MOST_TEXTS = 50;
 
 /** Texts that are no value of their attribute get one, or their rows are skipped. Suggestions are taken by going on. */

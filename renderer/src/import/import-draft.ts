@@ -1,8 +1,8 @@
 import type { Decisions, ImportState, SheetPlace } from "@armature/engine";
-import { readKept, writeKept } from "../form/draft.ts";
+import { type FormerEdits, readKept, writeKept } from "../form/draft.ts";
 
 /** What of an import outlives a reload: what was decided, and what came of it. */
-type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "mended" | "skipped" | "results">;
+type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "reviewEdits" | "skipped" | "results">;
 
 /** As it is kept: a map as the list of its entries. */
 type Kept = Omit<ImportDraft, "conflicts"> & { readonly decided: readonly (readonly [string, Decided])[] };
@@ -14,13 +14,15 @@ export function importDraft(fileId: number, place?: SheetPlace): string {
 }
 
 export function readImportDraft(key: string): Partial<ImportDraft> {
-  const { columns, values, results, decided = [], mended = {}, skipped = {} } = (readKept(key) ?? {}) as Partial<Kept>;
+  const kept = (readKept(key) ?? {}) as Partial<Kept> & FormerEdits;
+  const { columns, values, results, decided = [], skipped = {} } = kept;
+  const reviewEdits = kept.reviewEdits ?? kept.mended ?? {};
   if (!columns || !values || results === undefined) return {};
-  return { columns, values, results, conflicts: new Map(decided), mended, skipped };
+  return { columns, values, results, conflicts: new Map(decided), reviewEdits, skipped };
 }
 
 export function keepImportDraft(key: string, { conflicts, ...state }: ImportDraft): void {
-  const { columns, values, results, mended, skipped } = state;
-  const kept: Kept = { columns, values, results, decided: [...conflicts], mended, skipped };
+  const { columns, values, results, reviewEdits, skipped } = state;
+  const kept: Kept = { columns, values, results, decided: [...conflicts], reviewEdits, skipped };
   writeKept(key, kept);
 }

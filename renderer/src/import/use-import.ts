@@ -8,7 +8,7 @@ import {
   suggestedColumns,
   takeSuggestedValues,
   unskipImportCell,
-  withForeseen,
+  withPreview,
   backInImport,
   canImportGoOn,
   decideColumns,
@@ -31,14 +31,14 @@ import {
   type ReferenceLabels,
   type Values,
   withImportResults,
-  withMendedOf,
+  withReviewEdits,
   wrongText,
 } from "@armature/engine";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
-import { type Foreseen, useForeseen, useReloadOnClash } from "../data/foresee.ts";
+import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";
 import { type ImportChoices, useRememberChoices } from "../data/import-choices.ts";
 import { useChangeContext } from "../data/session.ts";
 import { type PartsDone, useInParts } from "../data/use-in-parts.ts";
@@ -72,7 +72,7 @@ export interface ImportModel {
   readonly unread: ImportColumns["unread"];
   /** What the server would refuse included. */
   readonly entries: readonly ImportEntry[];
-  readonly foreseen: Foreseen;
+  readonly preview: Preview;
   readonly lookUps: SheetFound;
   readonly sender: BatchSender;
   /** Header and attribute; null leaves the column out. */
@@ -113,10 +113,10 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   const own = compared.value ?? NO_ENTRIES;
   const isRead = columns.isCurrent && compared.isCurrent;
   const body = useMemo(() => (state.step === "review" && isRead ? importBody(own) : null), [state.step, isRead, own]);
-  const answered = useForeseen(type, "batch/check", body);
-  const foreseen = isRead ? answered : UNFORESEEN;
-  useReloadOnClash(type, foreseen);
-  const entries = useMemo(() => withServer(type, own, foreseen), [type, own, foreseen]);
+  const answered = usePreview(type, "batch/check", body);
+  const preview = isRead ? answered : UNFORESEEN;
+  useReloadOnClash(type, preview);
+  const entries = useMemo(() => withServer(type, own, preview), [type, own, preview]);
   const sameProblem = useSameProblem(store, entries);
   const { suggested, suggestValues } = useSuggestedValues();
   const keptAs = useDraftKey(type, importDraft(sheet.fileId, sheet.place));
@@ -137,7 +137,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     reading: isRead ? null : columns.isCurrent ? compared.done : columns.done,
     unread: useUnread(stored, read, found),
     entries,
-    foreseen,
+    preview,
     lookUps,
     sender,
     keptAs,
@@ -206,7 +206,7 @@ function withSuggestions(state: ImportState, read: ImportColumns, suggested: Imp
   return state.step === "columns" && columns.length > 0 ? decideColumns(state, columns) : state;
 }
 
-/** Rows that are wrong in the same way as one that was just mended; they can get the same value. */
+/** Rows that are wrong in the same way as one that was just changed; they can get the same value. */
 export interface SameProblem {
   /** The label of the attribute. */
   readonly label: string;
@@ -243,12 +243,12 @@ function useSameProblem(store: StoreApi<ImportState>, entries: readonly ImportEn
 }
 
 /** The rows with what the server said of each that it was asked about; one that it refuses is not sent. */
-function withServer(type: EntityType, entries: readonly ImportEntry[], { issues }: Foreseen): readonly ImportEntry[] {
+function withServer(type: EntityType, entries: readonly ImportEntry[], { issues }: Preview): readonly ImportEntry[] {
   if (issues.length === 0) return entries;
   const answers = issues.values();
   return entries.map((entry) => {
     if (entry.body === null) return entry;
-    const review = withForeseen(type, entry.review, answers.next().value);
+    const review = withPreview(type, entry.review, answers.next().value);
     if (review === entry.review) return entry;
     return { ...entry, review, body: review.kind === "error" ? null : entry.body };
   });
@@ -275,7 +275,7 @@ function useImportStore({ type, sheet, records, remembered }: Omit<ImportParts, 
 }
 
 /** What the columns that are matched by now name, and what people chose in place of their texts. */
-function useLookUps({ type, context, sheet, columns, values, mended }: ImportState, labels: ReferenceLabels) {
+function useLookUps({ type, context, sheet, columns, values, reviewEdits }: ImportState, labels: ReferenceLabels) {
   const naming = useMemo(() => {
     const matched = importColumns({ ...openImport(type, context, columns), sheet });
     return matched.flatMap(({ index, match }): NamingColumn[] => {
@@ -290,7 +290,7 @@ function useLookUps({ type, context, sheet, columns, values, mended }: ImportSta
       ];
     });
   }, [type, context, sheet, columns]);
-  const chosen = useMemo(() => chosenFor(naming, values, mended), [naming, values, mended]);
+  const chosen = useMemo(() => chosenFor(naming, values, reviewEdits), [naming, values, reviewEdits]);
   const attributes = useMemo(() => naming.map(({ attribute }) => attribute), [naming]);
   const chosenLabels = useReferenceLabels(attributes, chosen);
   const known = useMemo(() => withLabels(labels, chosenLabels), [labels, chosenLabels]);
@@ -301,12 +301,12 @@ function useLookUps({ type, context, sheet, columns, values, mended }: ImportSta
 function chosenFor(
   naming: readonly NamingColumn[],
   values: ImportState["values"],
-  mended: ImportState["mended"],
+  reviewEdits: ImportState["reviewEdits"],
 ): Values {
   return Object.fromEntries(
     naming.map(({ attribute: { name }, texts }) => {
       const choices = values[name];
-      return [name, withMendedOf(name, choices ? texts.map((text) => choices[fold(text)]) : [], mended)];
+      return [name, withReviewEdits(name, choices ? texts.map((text) => choices[fold(text)]) : [], reviewEdits)];
     }),
   );
 }
@@ -331,7 +331,7 @@ function stepOf(state: ImportState, read: ImportColumns, asked: ImportStep): Imp
 
 const NOTHING_READ: ImportColumns = { columns: [], open: [], unread: {}, issue: null };
 const NO_ENTRIES: readonly ImportEntry[] = [];
-const UNFORESEEN: Foreseen = { state: "checking", issues: [] };
+const UNFORESEEN: Preview = { state: "checking", issues: [] };
 
 function useColumns(state: ImportState, found: Found): PartsDone<ImportColumns> {
   const { type, context, sheet, columns, values } = state;
@@ -382,12 +382,12 @@ function useEntries(
   { records, reviewed }: Compared,
   found: Found,
 ): PartsDone<readonly ImportEntry[]> {
-  const { type, context, sheet, columns, values, conflicts, mended, skipped } = state;
+  const { type, context, sheet, columns, values, conflicts, reviewEdits, skipped } = state;
   const isShown = state.step === "review" || state.step === "results";
   const start = useCallback(
     () => (isShown ? readEntriesInParts(state, records, found, reviewed) : noEntries()),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting, or an answer, makes no other rows
-    [isShown, type, context, sheet, columns, values, conflicts, mended, skipped, records, reviewed, found],
+    [isShown, type, context, sheet, columns, values, conflicts, reviewEdits, skipped, records, reviewed, found],
   );
   return useInParts(start);
 }

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { later } from "../later.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { isCommand, isTyping, isWindowOpen, SearchButton } from "../ui/index.ts";
 import { isShown, show, useShown } from "./palette-state.ts";
 import { commandKey } from "./command-key.ts";
 
-const Palette = later(async () => (await import("./Palette.tsx")).Palette);
-const ShortcutsSheet = later(async () => (await import("./ShortcutsSheet.tsx")).ShortcutsSheet);
+const Palette = lazyComponent(async () => (await import("./Palette.tsx")).Palette);
+const ShortcutsSheet = lazyComponent(async () => (await import("./ShortcutsSheet.tsx")).ShortcutsSheet);
 
 /** What is typed right after Ctrl+K would be lost while the palette is loaded. */
 const PAGE_COMES_FIRST_MS = 1_000;

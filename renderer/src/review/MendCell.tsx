@@ -36,7 +36,7 @@ export function MendButton({ type, row: { cell, record }, onOpen }: MendButtonPr
   );
 }
 
-/** The attribute of a value that can be mended here; null of one that cannot. */
+/** The attribute of a value that can be changed here; null of one that cannot. */
 export function mendable(type: EntityType, cell: ReviewRow["cell"]): AttributeType | null {
   const attribute = type.byName.get(cell?.attribute ?? "");
   const canMend =

@@ -27,7 +27,7 @@ export interface MendValueProps {
 export function MendValue(props: MendValueProps) {
   const plugin = usePlugin(props.attribute);
   if (!plugin || plugin.files || plugin.records || plugin.computed) return props.children;
-  return <Mended {...props} plugin={plugin} />;
+  return <ReviewEdits {...props} plugin={plugin} />;
 }
 
 interface Draft {
@@ -35,7 +35,13 @@ interface Draft {
   isChanged: boolean;
 }
 
-function Mended({ attribute, row, onMend, children, plugin }: MendValueProps & { readonly plugin: ElementPlugin }) {
+function ReviewEdits({
+  attribute,
+  row,
+  onMend,
+  children,
+  plugin,
+}: MendValueProps & { readonly plugin: ElementPlugin }) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isEnding = useRef(false);

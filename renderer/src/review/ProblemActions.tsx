@@ -11,7 +11,7 @@ export interface ProblemActionsProps {
   readonly sheet: () => TextSheet;
 }
 
-/** Takes the rows that have problems to a spreadsheet, to be mended there. */
+/** Takes the rows that have problems to a spreadsheet, to be changed there. */
 export function ProblemActions({ type, sheet }: ProblemActionsProps) {
   const client = useClient();
   const { download, isPending } = useFileDownload();

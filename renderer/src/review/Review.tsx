@@ -1,6 +1,6 @@
 import { countsOf, type EntityType, type ReviewRecord, type ReviewRow } from "@armature/engine";
 import { type ReactNode, useMemo, useState } from "react";
-import type { Foreseen } from "../data/foresee.ts";
+import type { Preview } from "../data/dry-run.ts";
 import { Banner, ReviewTable, Stack } from "../ui/index.ts";
 import { mendable, MendButton, MendDialog } from "./MendCell.tsx";
 import { MendValue } from "./MendValue.tsx";
@@ -15,12 +15,12 @@ export interface ReviewProps {
   /** What is reviewed; for assistive technology. */
   readonly caption: string;
   readonly records: readonly ReviewRecord[];
-  readonly foreseen: Foreseen;
+  readonly preview: Preview;
   /** The rows that have problems as a sheet; made of the records unless given. */
   readonly problems?: (() => TextSheet) | undefined;
   /** What a person can decide about a line; null where there is nothing. */
   readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
-  /** A value of a record is mended before it is sent; absent where values are what they were. */
+  /** A value of a record is changed before it is sent; absent where values are what they were. */
   readonly onMend?: ((record: ReviewRecord, attribute: string, value: unknown) => void) | undefined;
   /** What is wrong can be left out; absent where it cannot. */
   readonly skipping?: Skipping | undefined;
@@ -32,7 +32,7 @@ export interface ReviewProps {
 
 /** The one review of batch edit, import, paste, undo and restore: what becomes of each record, before it is sent. */
 export function Review(props: ReviewProps) {
-  const { type, caption, records, foreseen, problems, decide, onMend, skipping, groupsValues, notice } = props;
+  const { type, caption, records, preview, problems, decide, onMend, skipping, groupsValues, notice } = props;
   const [mending, setMending] = useState<ReviewRow | null>(null);
   const [asked, setAsked] = useState<ReviewRow | null>(null);
   const canAsk = useMemo(
@@ -64,7 +64,7 @@ export function Review(props: ReviewProps) {
   }, [type, onMend]);
   return (
     <Stack>
-      {foreseen.state === "failed" && (
+      {preview.state === "failed" && (
         <Banner tone="warning">The server could not be asked what it would say. It will when you submit.</Banner>
       )}
       <ReviewTable

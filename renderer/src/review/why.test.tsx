@@ -26,7 +26,7 @@ function showReview(values: Values): void {
   const record = reviewItem(type, planItem(type, context, { kind: "update", id: 1, values }, before, 0));
   mount(
     <TestFrame compiled={compiled}>
-      <Review type={type} caption="Changes" records={[record]} foreseen={{ state: "ready", issues: [] }} />
+      <Review type={type} caption="Changes" records={[record]} preview={{ state: "ready", issues: [] }} />
     </TestFrame>,
   );
 }

@@ -28,7 +28,7 @@ export interface RestoreRecordProps extends RestoreParts {
 export function RestoreRecord({ onDone, ...parts }: RestoreRecordProps) {
   const { type, history } = parts;
   const model = useRestore(parts);
-  const { state, choose, review, foreseen } = model;
+  const { state, choose, review, preview } = model;
   const offReason = useWriteOffReason(type, isKeptByLock(type));
   return (
     <TakeBackFrame
@@ -46,16 +46,16 @@ export function RestoreRecord({ onDone, ...parts }: RestoreRecordProps) {
           type={type}
           caption={`Changes of ${type.labelPlural.toLowerCase()}`}
           records={review}
-          foreseen={foreseen}
+          preview={preview}
         />
       )}
     </TakeBackFrame>
   );
 }
 
-function waitReason({ review, foreseen }: RestoreModel): string | undefined {
+function waitReason({ review, preview }: RestoreModel): string | undefined {
   if (review.length === 0) return "Choose an earlier value first.";
-  return foreseen.state === "checking" ? CHECKING : undefined;
+  return preview.state === "checking" ? CHECKING : undefined;
 }
 
 interface ChoicesProps {

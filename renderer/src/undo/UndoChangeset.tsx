@@ -32,16 +32,16 @@ export function UndoChangeset({ onDone, ...parts }: UndoChangesetProps) {
   );
 }
 
-function waitReason({ hasChanges, possible, foreseen }: UndoModel): string | undefined {
+function waitReason({ hasChanges, possible, preview }: UndoModel): string | undefined {
   if (!hasChanges) return "Choose at least one change to undo.";
-  if (foreseen.state === "checking") return CHECKING;
+  if (preview.state === "checking") return CHECKING;
   return possible === 0 ? "None of this can be undone." : undefined;
 }
 
 /** How many cannot be taken back, where it is not all of them that can. */
-function Possible({ model: { possible, review, foreseen } }: { readonly model: UndoModel }) {
+function Possible({ model: { possible, review, preview } }: { readonly model: UndoModel }) {
   const lost = countsOf(review)("error");
-  if (lost === 0 || foreseen.state === "checking") return null;
+  if (lost === 0 || preview.state === "checking") return null;
   const all = (lost + possible).toLocaleString("en-US");
   return (
     <Banner tone="warning" title={`${possible.toLocaleString("en-US")} of ${all} records can be undone`}>
@@ -51,7 +51,7 @@ function Possible({ model: { possible, review, foreseen } }: { readonly model: U
 }
 
 function UndoReview({ type, answer, model }: UndoParts & { readonly model: UndoModel }) {
-  const { review, foreseen, changedSince, undo } = model;
+  const { review, preview, changedSince, undo } = model;
   const decide = useCallback((row: ReviewRow) => <TakeBack model={model} row={row} />, [model]);
   const { at, authorId } = answer.result;
   const by = answer.people[String(authorId)];
@@ -74,7 +74,7 @@ function UndoReview({ type, answer, model }: UndoParts & { readonly model: UndoM
         type={type}
         caption={`Changes of ${type.labelPlural.toLowerCase()}`}
         records={review}
-        foreseen={foreseen}
+        preview={preview}
         decide={decide}
       />
     </>

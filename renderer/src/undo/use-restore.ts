@@ -11,12 +11,12 @@ import {
   type RestoreState,
   type ReviewRecord,
   type Values,
-  withForeseen,
+  withPreview,
   withRestoreRecord,
 } from "@armature/engine";
 import { useMemo, useState } from "react";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
-import { type Foreseen, useForeseen } from "../data/foresee.ts";
+import { type Preview, usePreview } from "../data/dry-run.ts";
 import { useChangeContext } from "../data/session.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useOfferUndo } from "./offer-undo.ts";
@@ -40,7 +40,7 @@ export interface RestoreModel {
   readonly choose: (state: RestoreState) => void;
   /** The record, with what would change; empty while nothing is chosen that differs. */
   readonly review: readonly ReviewRecord[];
-  readonly foreseen: Foreseen;
+  readonly preview: Preview;
   readonly sender: BatchSender<RestoreBody>;
   /** Null until it was sent. */
   readonly results: readonly BatchResult[] | null;
@@ -55,10 +55,10 @@ export function useRestore(parts: RestoreParts): RestoreModel {
   const body = useMemo((): RestoreBody | null => update && { values: update.values }, [update]);
   const id = Number(answer.result[type.primaryKey.name]);
   const below = `${id}/restore`;
-  const foreseen = useForeseen(type, `${below}/check`, results === null ? body : null);
+  const preview = usePreview(type, `${below}/check`, results === null ? body : null);
   const review = useMemo(
-    () => (update ? [withForeseen(type, reviewOf(state, answer, history), foreseen.issues[0])] : []),
-    [type, update, state, answer, history, foreseen],
+    () => (update ? [withPreview(type, reviewOf(state, answer, history), preview.issues[0])] : []),
+    [type, update, state, answer, history, preview],
   );
   const sender = useBatchSender<RestoreBody>(type, {
     below,
@@ -70,7 +70,7 @@ export function useRestore(parts: RestoreParts): RestoreModel {
     state,
     choose,
     review,
-    foreseen,
+    preview,
     sender,
     results,
     submit: () =>

@@ -14,11 +14,11 @@ import {
   undoItems,
   type UndoPart,
   undoReview,
-  withForeseen,
+  withPreview,
 } from "@armature/engine";
 import { useMemo, useState } from "react";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
-import { type Foreseen, useForeseen, useReloadOnClash } from "../data/foresee.ts";
+import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";
 import { useChangeContext } from "../data/session.ts";
 import type { ChangesetAnswer, UndoRow } from "../data/undo.ts";
 import { useDraftKey } from "../form/use-draft.ts";
@@ -34,7 +34,7 @@ export interface UndoParts {
 export interface UndoModel {
   readonly undo: Undo;
   readonly review: readonly ReviewRecord[];
-  readonly foreseen: Foreseen;
+  readonly preview: Preview;
   readonly sender: BatchSender<readonly UndoRow[]>;
   /** Null until it was sent. */
   readonly results: readonly BatchResult[] | null;
@@ -66,16 +66,16 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
   const own = useMemo(() => undoReview(type, context, undo, found), [type, context, undo, found]);
   const rows = useMemo(() => rowsOf(undo), [undo]);
   const below = `changeset/${changesetId}/undo`;
-  const foreseen = useForeseen(type, `${below}/check`, results === null ? rows : null);
-  useReloadOnClash(type, foreseen);
-  const review = useMemo(() => withServer(type, own, rows, foreseen), [type, own, rows, foreseen]);
+  const preview = usePreview(type, `${below}/check`, results === null ? rows : null);
+  useReloadOnClash(type, preview);
+  const review = useMemo(() => withServer(type, own, rows, preview), [type, own, rows, preview]);
   const keptAs = useDraftKey(type, `undo ${changesetId}`);
   const sender = useBatchSender<readonly UndoRow[]>(type, { below, keptAs });
   const tellSaved = useTellSaved(type);
   return {
     undo,
     review,
-    foreseen,
+    preview,
     sender,
     results,
     hasChanges: rows.length > 0 && countsOf(review)("unchanged") < review.length,
@@ -114,11 +114,11 @@ function withServer(
   type: EntityType,
   review: readonly ReviewRecord[],
   rows: readonly UndoRow[],
-  { issues }: Foreseen,
+  { issues }: Preview,
 ): readonly ReviewRecord[] {
   if (issues.length === 0) return review;
   const byId = new Map(rows.map(({ id }, index) => [String(id), issues[index]]));
-  return review.map((record) => withForeseen(type, record, byId.get(record.key)));
+  return review.map((record) => withPreview(type, record, byId.get(record.key)));
 }
 
 function sinceOf({ records }: Undo): readonly UndoPart[] {

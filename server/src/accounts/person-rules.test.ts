@@ -59,8 +59,8 @@ describePostgresql(
     test("is refused to members in batches and imports, row by row, and foreseen [F-001]", async () => {
       const rows = [aUser(foreign()), aUser(`fine${made}@ambulatory.example`), aUser(foreign())];
       const refused = "error domainOfAnother";
-      const foreseen = await post("user/batch/check", rows);
-      expect(rowsOf(foreseen)).toMatchObject([refused, expect.not.stringContaining("error"), refused]);
+      const preview = await post("user/batch/check", rows);
+      expect(rowsOf(preview)).toMatchObject([refused, expect.not.stringContaining("error"), refused]);
       expect(rowsOf(await post("user/batch", rows))).toEqual([refused, "created", refused]);
       const record = await product.create();
       const moved = [{ userId: record["userId"], email: foreign() }];

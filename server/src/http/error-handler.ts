@@ -40,7 +40,7 @@ function errorBody(refusal: AppError, requestId: string): string {
   return JSON.stringify({ ...refusal.details, message: refusal.message, errors: refusal.errors, requestId });
 }
 
-/** Any error as a refusal of the catalogue; what is not foreseen becomes a 500 that tells nothing of its cause. */
+/** Any error as a refusal of the catalogue; an unexpected one becomes a 500 that tells nothing of its cause. */
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = knownFields(error);

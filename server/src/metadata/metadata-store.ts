@@ -34,7 +34,7 @@ export async function openMetadataStore(
     return loaded;
   };
   const reload = (): Promise<CompiledMetadata> => {
-    loading ??= inOneMoment(database, application, compiled)
+    loading ??= readSnapshot(database, application, compiled)
       .then(adopt)
       .finally(() => {
         loading = null;
@@ -53,7 +53,7 @@ export async function openMetadataStore(
 }
 
 /** Revision, definitions and catalogue are read in one snapshot, so that they belong together. */
-async function inOneMoment(
+async function readSnapshot(
   database: Database,
   application: CompiledWith,
   known: CompiledMetadata,

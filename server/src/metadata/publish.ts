@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
 import { loadCatalogue, loadDropped } from "./catalogue.ts";
 import { compileDefinitions, readRevision } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
-import { limitLockWait, type Patience, withLockPatience } from "./lock-patience.ts";
+import { limitLockWait, type Patience, withLockRetry } from "./lock-retry.ts";
 import { applyLayers, changesBetween, writeDefinitions } from "./definition-layers.ts";
 import { type Definitions, keyOf } from "./definitions.ts";
 import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "./metadata-store.ts";
@@ -48,7 +48,7 @@ export interface PublishDeps extends Patience {
  * The publishing protocol (architecture 4): under the exclusive lock it checks the base, lints, writes definitions and
  * revision, takes the instant schema steps last, notifies. What cannot get its locks within 200 ms rolls back and tries
  * again with jitter, 30 seconds at most; then it answers 503 and has changed nothing. A unique that live data breaks is
- * refused where somebody here asks for it; one that a release brings is built once its values are mended.
+ * refused where somebody here asks for it; one that a release brings is built once its values are corrected.
  * @throws AppError stale revision (409), refused metadata (400), no lock (503)
  */
 export function publish(deps: PublishDeps, request: PublishRequest): Promise<Published> {
@@ -68,7 +68,7 @@ export async function publishAnswering<A>(
   request: PublishRequest,
   answering: Answering<A>,
 ): Promise<A> {
-  const { published, answer } = await withLockPatience(deps, () =>
+  const { published, answer } = await withLockRetry(deps, () =>
     deps.database.kysely.transaction().execute(async (trx) => {
       await limitLockWait(trx);
       await sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`.execute(trx);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../config.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { limitLockWait, withLockPatience } from "./lock-patience.ts";
+import { limitLockWait, withLockRetry } from "./lock-retry.ts";
 import { PUBLISH_LOCK } from "./metadata-store.ts";
 import type { PublishDeps } from "./publish.ts";
 import { purgeColumn } from "./storage-steps.ts";
@@ -21,7 +21,7 @@ export async function purgeRemoved(deps: PurgeDeps, now: Date): Promise<void> {
   const { kysely } = deps.database;
   const before = new Date(now.getTime() - deps.config.removedValuesDays * DAY).toISOString();
   for (const { entity, columnName } of await setAsideBefore(kysely, before).execute()) {
-    await withLockPatience(deps, () =>
+    await withLockRetry(deps, () =>
       kysely.transaction().execute(async (trx) => {
         await limitLockWait(trx);
         // A publish may have restored it meanwhile, or another instance purged it.

@@ -2,7 +2,7 @@ import { claimsOf, type UniqueStep } from "@armature/engine";
 import { sql } from "kysely";
 import { claimedSql } from "../records/claimed-sql.ts";
 import { claimKey } from "../records/unique-key.ts";
-import { limitLockWait, withLockPatience } from "./lock-patience.ts";
+import { limitLockWait, withLockRetry } from "./lock-retry.ts";
 import { pendingSteps } from "./pending-steps.ts";
 import type { PublishDeps } from "./publish.ts";
 import { tableOf, uniqueName } from "./storage-steps.ts";
@@ -77,7 +77,7 @@ async function addConstraint(deps: PublishDeps, { column, scope }: UniqueStep): 
   await sql`drop index if exists ${index}`.execute(kysely);
   const concurrently = kind === "postgresql" ? sql`concurrently` : sql``;
   await sql`create unique index ${concurrently} ${name} on ${tableOf(entity)} (${columns})`.execute(kysely);
-  await withLockPatience(deps, () =>
+  await withLockRetry(deps, () =>
     kysely.transaction().execute(async (trx) => {
       await limitLockWait(trx);
       await sql`alter table ${tableOf(entity)} add constraint ${name}

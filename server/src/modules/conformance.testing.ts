@@ -31,7 +31,7 @@ export function modulesConform(modules: readonly ServerModule[]): void {
           const items = Array.from({ length: size }, (): ChangeItem => {
             return { kind: "create", values: product.anEntity(entity) };
           });
-          return counted.costOf(() => records.foresee(scope, { entity, source: "api", items }));
+          return counted.costOf(() => records.dryRun(scope, { entity, source: "api", items }));
         };
         await costOf(1);
         expect(await costOf(12)).toBe(await costOf(1));

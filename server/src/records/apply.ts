@@ -20,7 +20,7 @@ import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { callOf, type Extended, type ModulePoints, runPoints, type WriteFurther } from "../modules/points.ts";
 import { type Apply, judge, type RowItem } from "./judge.ts";
 import { changesNames, type Names, namesOfRecord } from "./labels.ts";
-import { onceForRights } from "./once-for-rights.ts";
+import { memoizeByPermission } from "./memoize-by-permission.ts";
 import { type Along, bringing, comingOf, NOTHING_ALONG, readAlong, type Returning } from "./return-along.ts";
 import { entityOf } from "./query.ts";
 import { organizationOf, type Scope, serverFor, writing } from "./scope.ts";
@@ -368,7 +368,7 @@ export function viewer(type: EntityType, { permission }: Scope): (record: Values
 }
 
 /** Names of attributes; the primary key is never one. */
-const hiddenFrom = onceForRights((permission, type): ReadonlySet<string> => {
+const hiddenFrom = memoizeByPermission((permission, type): ReadonlySet<string> => {
   const { attributes, primaryKey } = type;
   const hidden = attributes.filter((a) => a !== primaryKey && !mayAttribute(permission, type.name, a.name, "view"));
   return new Set(hidden.map(({ name }) => name));

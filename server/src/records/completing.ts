@@ -17,7 +17,7 @@ export function completing(
     ...records,
     apply: (scope, changeset, options) =>
       records.apply(scope, changeset, withCompletion(scope, changeset.entity, options)),
-    foresee: (scope, changeset, options = {}) =>
-      records.foresee(scope, changeset, withCompletion(scope, changeset.entity, options)),
+    dryRun: (scope, changeset, options = {}) =>
+      records.dryRun(scope, changeset, withCompletion(scope, changeset.entity, options)),
   };
 }

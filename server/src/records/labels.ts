@@ -10,7 +10,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { onceForRights } from "./once-for-rights.ts";
+import { memoizeByPermission } from "./memoize-by-permission.ts";
 import type { Scope } from "./scope.ts";
 import { type EntityTable, entityTable, keySql, mayReadLabels, placeOf, scopeSql, valueSql } from "./table.ts";
 
@@ -123,7 +123,7 @@ export type Found = Readonly<Record<string, Readonly<Record<string, string>> | n
 type References = ReadonlyMap<string, readonly AttributeType[]>;
 
 /** Those that the caller may view: the label of another would tell its value. */
-const referencesOf = onceForRights((permission, type): References => {
+const referencesOf = memoizeByPermission((permission, type): References => {
   const references = type.attributes.filter(
     (a) => isReference(a.column) && a.fkName !== null && mayAttribute(permission, a.entityName, a.name, "view"),
   );

@@ -24,7 +24,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { cursorAfter, cursorSql, orderColumns } from "./cursor.ts";
 import { type DisplayTarget, readStoredValues } from "./display.ts";
 import { filterSql } from "./filter-sql.ts";
-import { onceForRights } from "./once-for-rights.ts";
+import { memoizeByPermission } from "./memoize-by-permission.ts";
 import type { Scope } from "./scope.ts";
 import { commonOf, type EntityTable, entityTable, keySql, scopeSql, selectList, type Sql } from "./table.ts";
 
@@ -38,7 +38,7 @@ function namedAttribute(type: EntityType, scope: Scope): Named {
 }
 
 /** Names of attributes and common columns. */
-const viewableNames = onceForRights((permission, type): readonly string[] => {
+const viewableNames = memoizeByPermission((permission, type): readonly string[] => {
   const viewable = type.attributes.filter((a) => a.primaryKey || mayAttribute(permission, type.name, a.name, "view"));
   return [...new Set([...viewable.map((a) => a.name), ...commonOf(type)])];
 });

@@ -26,7 +26,7 @@ import {
   findDefinition,
   queryDefinitions,
 } from "./definition-store.ts";
-import { type ForeseeOptions, foreseeRecords } from "./foresee.ts";
+import { type DryRunOptions, dryRunRecords } from "./dry-run.ts";
 import { readHistory } from "./history.ts";
 import { namesFor } from "./labels.ts";
 import type { RecordReads } from "./record-reads.ts";
@@ -45,7 +45,7 @@ export interface Records extends RecordReads {
    * What {@link Records.apply} would answer, item by item; nothing is written or locked, so the save decides. The
    * records are those stored now; a new one has none.
    */
-  foresee(scope: Scope, changeset: Changeset, options?: ForeseeOptions): Promise<readonly ItemResult[]>;
+  dryRun(scope: Scope, changeset: Changeset, options?: DryRunOptions): Promise<readonly ItemResult[]>;
   /**
    * What keeps a record of a table from being deleted, before anybody tries.
    * @throws AppError unknownRecord (404)
@@ -115,10 +115,10 @@ export function createRecords(deps: RecordsDeps): Records {
         : applyRecords({ ...deps, points }, writing(scope, type), changeset, options);
     },
 
-    foresee: (scope, changeset, options) =>
+    dryRun: (scope, changeset, options) =>
       readFresh(metadata, (compiled) => {
         const type = entityOf(compiled, changeset.entity);
-        return foreseeRecords(db, compiled, writing(scope, type), changeset, {
+        return dryRunRecords(db, compiled, writing(scope, type), changeset, {
           ...options,
           points,
           at: deps.clock().toISOString(),

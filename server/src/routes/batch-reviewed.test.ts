@@ -44,9 +44,9 @@ describePostgresql(
       const [one, other] = [await product.create({ jobTitle: "a" }), await product.create({ jobTitle: "a" })];
       await save(one, { jobTitle: "theirs" });
       const rows = [one, other].map((record) => row(record, { jobTitle: "mine" }, { jobTitle: "a" }));
-      const foreseen = await send(rows, "batch/check");
+      const preview = await send(rows, "batch/check");
       const results = await send(rows);
-      for (const answer of [foreseen, results]) expect(answer.map(shown)).toEqual(["error: clash jobTitle", "updated"]);
+      for (const answer of [preview, results]) expect(answer.map(shown)).toEqual(["error: clash jobTitle", "updated"]);
       expect(results[0]?.errors[0]).toMatchObject({
         message: expect.stringContaining("Job Title was changed by someone else"),
         clash: { reviewed: "a", stored: "theirs", sent: "mine" },

@@ -16,7 +16,7 @@ import { type Call, idempotencyKeyOf, type TimedRouteDeps } from "./record-call.
  */
 export function batchRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
   const save = (call: Call, request: FastifyRequest) => batch(call, request, deps);
-  const check = (call: Call, request: FastifyRequest) => foresee(call, request, deps.clock());
+  const check = (call: Call, request: FastifyRequest) => dryRun(call, request, deps.clock());
   belowEntity(app, deps, [
     { method: "POST", below: "batch", bodyLimit: MAX_ROWS_BYTES, act: save },
     { method: "POST", below: "batch/check", bodyLimit: MAX_ROWS_BYTES, act: check },
@@ -62,13 +62,13 @@ async function fileIdOf({ records, scope }: Call, { query }: FastifyRequest): Pr
 const CHECKED_ROWS: Quota = { most: 1_000_000, minutes: 60, says: "1,000,000 checked rows by one person" };
 
 /** The review of a batch, before it is sent: the same rows, and the answer that they would get now. */
-async function foresee(call: Call, request: FastifyRequest, now: Date): Promise<BatchAnswer> {
+async function dryRun(call: Call, request: FastifyRequest, now: Date): Promise<BatchAnswer> {
   const { records, scope, type } = call;
   if (type.store !== "records") throw new AppError("unknownCall");
   const { rows, items } = await readRows(call, request);
   await takeQuota(call.database.kysely, `checkRows:${call.caller.userId}`, rows.length, CHECKED_ROWS, now);
-  const foreseen = await records.foresee(scope, { entity: type.name, source: "batch", items });
-  return { result: resultRows(type, scope, rows, foreseen) };
+  const preview = await records.dryRun(scope, { entity: type.name, source: "batch", items });
+  return { result: resultRows(type, scope, rows, preview) };
 }
 
 /** @throws AppError unknownCall (404), permission (403) */

@@ -150,14 +150,14 @@ describePostgresql(
       test("answers what the batch then answers, and writes nothing", async () => {
         const [{ id }, before] = [await product.create(), await countOf("device")];
         const sent = [...rowsOf(160), { id, serialNumber: "Chief" }, { id: known.taken["id"], tag: "E-1" }];
-        const foreseen = await check(sent);
+        const preview = await check(sent);
         expect(await countOf("device")).toBe(before);
         expect((await product.call("technician", "GET", `device/${String(id)}`)).body.result["serialNumber"]).not.toBe(
           "Chief",
         );
         const { body } = await product.call("technician", "POST", "device/batch", sent);
-        expect(told(foreseen.rows)).toEqual(told(body["result"] as unknown as readonly Row[]));
-        expect(foreseen.rows.slice(-2).map(({ status }) => status)).toEqual(["updated", "unchanged"]);
+        expect(told(preview.rows)).toEqual(told(body["result"] as unknown as readonly Row[]));
+        expect(preview.rows.slice(-2).map(({ status }) => status)).toEqual(["updated", "unchanged"]);
       });
 
       test("costs 20,000 rows as many statements as 50", async () => {

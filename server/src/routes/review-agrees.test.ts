@@ -15,7 +15,7 @@ import {
   sameValue,
   type Values,
   withBatchRecords,
-  withForeseen,
+  withPreview,
 } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
@@ -170,7 +170,7 @@ describePostgresql(
       const shown = own.map((entry) => {
         if (entry.body === null) return { ...entry, answer: null };
         const answer = answers.next().value as Row;
-        return { ...entry, review: withForeseen(browser.type, entry.review, answer.errors), answer };
+        return { ...entry, review: withPreview(browser.type, entry.review, answer.errors), answer };
       });
       const sent = shown.filter(({ review, body }) => body !== null && review.kind !== "error");
       await compare(
@@ -204,7 +204,7 @@ describePostgresql(
         const own = batchReview(state);
         const checked = await post("batch/check", batchBody(state));
         const byPlace = new Map(batchPlaces(state).map((place, i) => [place, checked[i] as Row]));
-        const review = own.map((record, place) => withForeseen(browser.type, record, byPlace.get(place)?.errors));
+        const review = own.map((record, place) => withPreview(browser.type, record, byPlace.get(place)?.errors));
         const rows = new Map(batchBody(state, review).map((row) => [row["userId"], row]));
         const reviewed = review.map((record, place) => {
           const id = state.reviewed[place]?.["userId"];

@@ -172,7 +172,7 @@ async function write(
   if (!mayWrite) throw new AppError("permission");
   const idempotencyKey = idempotencyKeyOf(request);
   const whole = { entity: type.name, ...sent, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-  if (isCheck) return { items: await records.foresee(scope, whole, { restore: true, ...undoing }) };
+  if (isCheck) return { items: await records.dryRun(scope, whole, { restore: true, ...undoing }) };
   const applied = await records.apply(scope, whole, { atomic: "item", restore: true, ...undoing });
   return { items: applied.items, ...changesetOf(applied) };
 }

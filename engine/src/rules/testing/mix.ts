@@ -13,15 +13,15 @@ export interface Mix {
 }
 
 /** @param truths of each rule, the truth for each record */
-export function mixOf(rules: readonly LogicNode[], records: readonly Values[], truths: readonly boolean[][]): Mix {
-  const all = truths.flat();
-  const turning = truths.filter((row) => row.includes(true) && row.includes(false));
+export function mixOf(rules: readonly LogicNode[], records: readonly Values[], ruleResults: readonly boolean[][]): Mix {
+  const all = ruleResults.flat();
+  const turning = ruleResults.filter((row) => row.includes(true) && row.includes(false));
   return {
     parts: counted(rules.flatMap(allParts).map(nameOf)),
     values: counted(records.flatMap((record) => Object.values(record)).flatMap(sortsOf)),
     cases: all.length,
     held: all.filter(Boolean).length / Math.max(all.length, 1),
-    turned: turning.length / Math.max(truths.length, 1),
+    turned: turning.length / Math.max(ruleResults.length, 1),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, userEvent } from "storybook/test";
 import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
-import { aDesk, anOptionSource, ElementField } from "../../kit/field.testing.tsx";
+import { someInlineRecords, anOptionSource, ElementField } from "../../kit/field.testing.tsx";
 import { element } from "./element.ts";
 import { plugin } from "./index.ts";
 
@@ -19,7 +19,7 @@ const meta = {
     plugin,
     attribute: anAttribute(element, { label: "Practice address" }),
     options: addresses,
-    desk: aDesk({ add: (onAdded) => onAdded(2), edit }),
+    inlineRecords: someInlineRecords({ add: (onAdded) => onAdded(2), edit }),
     onChange: fn(),
   },
 } satisfies Meta<typeof ElementField>;
@@ -57,7 +57,7 @@ export const Disabled: Story = {
 
 export const MayOnlyChoose: Story = {
   name: "Without permission to add or change",
-  args: { value: 1, desk: aDesk() },
+  args: { value: 1, inlineRecords: someInlineRecords() },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("button", { name: /^(Add|Edit) address/ })).not.toBeInTheDocument();
   },

@@ -6,9 +6,9 @@ import { isId } from "@armature/plugins/kit/record-reference.ts";
 
 /** The organization's addresses to choose from, a new one, and the chosen one to change. */
 export function Input(props: InputProps) {
-  const { value, onChange, disabled, desk } = props;
-  const add = disabled ? null : desk?.add;
-  const edit = disabled || !isId(value) ? null : desk?.edit;
+  const { value, onChange, disabled, inlineRecords } = props;
+  const add = disabled ? null : inlineRecords?.add;
+  const edit = disabled || !isId(value) ? null : inlineRecords?.edit;
   return (
     <Stack gap="tight">
       <RecordChoice {...props} emptyText="No addresses" />

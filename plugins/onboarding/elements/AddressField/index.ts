@@ -1,9 +1,9 @@
-import { definePlugin, laterInput } from "@armature/renderer";
+import { definePlugin, lazyInput } from "@armature/renderer";
 import { element, presetOf, PURPOSE, purposeOf, textsOf } from "./element.ts";
 
 export const plugin = definePlugin({
   element,
-  Input: laterInput(() => import("./Input.tsx")),
+  Input: lazyInput(() => import("./Input.tsx")),
   records: (attribute) => ({
     entity: attribute.fkName ?? "address",
     preset: presetOf(attribute),

@@ -1,21 +1,21 @@
 import { textForm, type Values } from "@armature/engine";
-import type { FileStore, RecordDesk } from "@armature/renderer";
+import type { FileStore, InlineRecords } from "@armature/renderer";
 import { Card, DetailList, DownloadLink, IconButton, Inline } from "@armature/renderer/ui";
 import { Pencil, Trash2 } from "lucide-react";
 import { isId } from "@armature/plugins/kit/record-reference.ts";
 
 export interface GrantCardProps {
   readonly grant: Values;
-  readonly desk: RecordDesk;
+  readonly inlineRecords: InlineRecords;
   readonly files: FileStore | undefined;
   readonly disabled: boolean;
   readonly onDelete: () => void;
 }
 
 /** One grant: name, special requirement, reporting method and file. */
-export function GrantCard({ grant, desk, files, disabled, onDelete }: GrantCardProps) {
+export function GrantCard({ grant, inlineRecords, files, disabled, onDelete }: GrantCardProps) {
   const name = textForm(grant["name"]);
-  const { edit, remove } = desk;
+  const { edit, remove } = inlineRecords;
   return (
     <Card
       title={name}
@@ -34,14 +34,14 @@ export function GrantCard({ grant, desk, files, disabled, onDelete }: GrantCardP
         details={[
           { label: "Special requirement", value: textForm(grant["specialRequirement"]) },
           { label: "Reporting method", value: textForm(grant["reportingMethod"]) },
-          { label: "File", value: fileOf(grant["fileId"], desk, files) },
+          { label: "File", value: fileOf(grant["fileId"], inlineRecords, files) },
         ]}
       />
     </Card>
   );
 }
 
-function fileOf(id: unknown, { labels }: RecordDesk, files: FileStore | undefined) {
+function fileOf(id: unknown, { labels }: InlineRecords, files: FileStore | undefined) {
   if (!isId(id)) return null;
   const name = labels["fileId"]?.[String(id)] ?? `File ${id}`;
   return files ? <DownloadLink href={files.hrefOf(id)} name={name} /> : name;

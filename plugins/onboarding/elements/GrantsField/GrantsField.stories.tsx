@@ -1,8 +1,8 @@
-import type { RecordDesk } from "@armature/renderer";
+import type { InlineRecords } from "@armature/renderer";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
 import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
-import { aDesk, aFileStore, ElementField } from "../../kit/field.testing.tsx";
+import { someInlineRecords, aFileStore, ElementField } from "../../kit/field.testing.tsx";
 import { element } from "./element.ts";
 import { plugin } from "./index.ts";
 
@@ -17,7 +17,7 @@ const grants = [
   { id: 2, name: "Ryan White Part C", specialRequirement: null, reportingMethod: null, fileId: null },
 ];
 const edit = fn();
-const remove = fn<NonNullable<RecordDesk["remove"]>>();
+const remove = fn<NonNullable<InlineRecords["remove"]>>();
 const full = {
   records: grants,
   labels: { fileId: { 12: "award letter.pdf" } },
@@ -33,7 +33,7 @@ const meta = {
     plugin,
     attribute: anAttribute(element, { label: "Grants" }),
     value: 2,
-    desk: aDesk(full),
+    inlineRecords: someInlineRecords(full),
     files: aFileStore(),
     onChange: fn(),
   },
@@ -42,7 +42,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const None: Story = {
-  args: { value: null, desk: aDesk({ ...full, records: [] }) },
+  args: { value: null, inlineRecords: someInlineRecords({ ...full, records: [] }) },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("No grants submitted.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Add grant" }));
@@ -75,11 +75,11 @@ export const Deleting: Story = {
   },
 };
 
-export const Loading: Story = { args: { value: null, desk: aDesk({ state: "loading" }) } };
+export const Loading: Story = { args: { value: null, inlineRecords: someInlineRecords({ state: "loading" }) } };
 
 const retry = fn();
 export const Failed: Story = {
-  args: { desk: aDesk({ state: "failed", retry }) },
+  args: { inlineRecords: someInlineRecords({ state: "failed", retry }) },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("The grants could not be loaded.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Retry" }));

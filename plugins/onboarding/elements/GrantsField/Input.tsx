@@ -7,26 +7,28 @@ import { GrantCard } from "./GrantCard.tsx";
 const WITH_FILE = "Its file is deleted with it.";
 
 /** The organization's grants, each with what there is to know of it. */
-export function Input({ id, onChange, onBlur, disabled, issues, describedBy, desk, files }: InputProps) {
-  const count = desk?.records.length ?? 0;
+export function Input({ id, onChange, onBlur, disabled, issues, describedBy, inlineRecords, files }: InputProps) {
+  const count = inlineRecords?.records.length ?? 0;
   const tell = (grants: number) => {
     onChange(grants > 0 ? grants : null);
     onBlur();
   };
-  const add = disabled ? null : desk?.add;
+  const add = disabled ? null : inlineRecords?.add;
   return (
     <ControlGroup id={id} invalid={issues.length > 0} describedBy={describedBy}>
-      {desk?.state === "loading" && <Skeleton shape="text" count={2} />}
-      {desk?.state === "failed" && <NotLoaded retry={desk.retry} />}
-      {(!desk || desk.state === "ready") && count === 0 && <p>No grants submitted.</p>}
-      {desk?.records.map((grant) => (
+      {inlineRecords?.state === "loading" && <Skeleton shape="text" count={2} />}
+      {inlineRecords?.state === "failed" && <NotLoaded retry={inlineRecords.retry} />}
+      {(!inlineRecords || inlineRecords.state === "ready") && count === 0 && <p>No grants submitted.</p>}
+      {inlineRecords?.records.map((grant) => (
         <GrantCard
           key={textForm(grant["id"])}
           grant={grant}
-          desk={desk}
+          inlineRecords={inlineRecords}
           files={files}
           disabled={disabled}
-          onDelete={() => desk.remove?.(Number(grant["id"]), { note: WITH_FILE, onRemoved: () => tell(count - 1) })}
+          onDelete={() =>
+            inlineRecords.remove?.(Number(grant["id"]), { note: WITH_FILE, onRemoved: () => tell(count - 1) })
+          }
         />
       ))}
       {add && (

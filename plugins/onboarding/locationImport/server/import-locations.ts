@@ -255,7 +255,7 @@ async function judge(
   });
   if (given.length === 0) return new Map();
   const items = given.map(({ item }) => item);
-  const results = await records.foresee(scope, { entity: type.name, source: "import", items });
+  const results = await records.dryRun(scope, { entity: type.name, source: "import", items });
   const codes = new Set(results.flatMap(({ issues }) => issues.map(({ code }) => code)));
   if (codes.has("notCreatable")) throw new AppError("permission");
   if (codes.has("locked")) throw new AppError("locked", { args: { text: lockText(type) } });

@@ -107,9 +107,9 @@ function isValid(attribute: AttributeType, value: unknown): boolean {
 
 /** Hiding a value can hide another, so it goes on until nothing more is hidden. */
 function withoutHidden(type: EntityType, values: Values): Values {
-  const truths = evaluate(type.rules.rules, values);
+  const ruleResults = evaluate(type.rules.rules, values);
   const hidden = Object.keys(values).filter(
-    (name) => values[name] !== null && effectsOf(type.rules, truths, name).hidden,
+    (name) => values[name] !== null && effectsOf(type.rules, ruleResults, name).hidden,
   );
   if (hidden.length === 0) return values;
   return withoutHidden(type, { ...values, ...Object.fromEntries(hidden.map((name) => [name, null])) });

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 
 /** A component whose code is loaded when it is first shown. */
-export interface Later<Props> {
+export interface LazyComponent<Props> {
   (props: Props): ReactNode;
   /** Loads the code beforehand. @throws what loading it throws */
   readonly preload: () => Promise<void>;
@@ -12,10 +12,10 @@ export interface Later<Props> {
  * loaded the boundary around it says so, and each mount tries anew.
  * @param waiting what stands in its place until then
  */
-export function later<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
-): Later<Props> {
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null;
   const loadOnce = async () => (loaded ??= await load());
   function Shown(props: Props) {

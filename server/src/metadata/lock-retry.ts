@@ -23,7 +23,7 @@ export async function limitLockWait(trx: Kysely<SystemSchema>): Promise<void> {
  * Tries again, with jitter, a transaction that could not get its locks in time: 30 seconds long.
  * @throws AppError publishBusy (503) when it never got them; refusedMetadata (400) for metadata that does not compile
  */
-export async function withLockPatience<T>({ clock, pause = sleep }: Patience, attempt: () => Promise<T>): Promise<T> {
+export async function withLockRetry<T>({ clock, pause = sleep }: Patience, attempt: () => Promise<T>): Promise<T> {
   const until = clock().getTime() + PATIENCE;
   for (;;) {
     try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anEntity } from "../testing/metadata.ts";
-import { withForeseen } from "./foreseen.ts";
+import { withPreview } from "./preview.ts";
 import type { ReviewCell, ReviewRecord } from "./review.ts";
 
 const type = anEntity([
@@ -21,8 +21,8 @@ const issue = (code: string, attribute: string | null) => ({ code, attribute, me
 
 describe("what the server foresees", () => {
   test("is nothing where it has nothing to say", () => {
-    expect(withForeseen(type, record, undefined)).toBe(record);
-    expect(withForeseen(type, record, [])).toBe(record);
+    expect(withPreview(type, record, undefined)).toBe(record);
+    expect(withPreview(type, record, [])).toBe(record);
   });
   test.each([
     ["unique", "error"],
@@ -30,26 +30,26 @@ describe("what the server foresees", () => {
     ["locked", "locked"],
     ["submitted", "locked"],
   ])("makes the cell of a refused value %s one that is %s", (code, state) => {
-    expect(withForeseen(type, record, [issue(code, "name")])).toMatchObject({
+    expect(withPreview(type, record, [issue(code, "name")])).toMatchObject({
       kind: "error",
       cells: [{ ...cell, state, text: `No: ${code}` }],
     });
   });
   test("shows a value that was not sent", () => {
-    const { cells } = withForeseen(type, record, [issue("requiresValue", "npi")]);
+    const { cells } = withPreview(type, record, [issue("requiresValue", "npi")]);
     expect(cells[1]).toMatchObject({ label: "NPI", state: "error", text: "No: requiresValue" });
   });
   test("is told of the record where it names no attribute", () => {
-    expect(withForeseen(type, record, [issue("unknownRecord", null)])).toMatchObject({
+    expect(withPreview(type, record, [issue("unknownRecord", null)])).toMatchObject({
       kind: "error",
       issue: "No: unknownRecord",
     });
   });
   test("of somebody else's change is a conflict", () => {
-    expect(withForeseen(type, record, [issue("stale", null)]).kind).toBe("conflict");
+    expect(withPreview(type, record, [issue("stale", null)]).kind).toBe("conflict");
   });
   test("is told once where the browser found it already", () => {
     const wrong: ReviewRecord = { ...record, kind: "error" };
-    expect(withForeseen(type, wrong, [issue("unique", "name")])).toBe(wrong);
+    expect(withPreview(type, wrong, [issue("unique", "name")])).toBe(wrong);
   });
 });

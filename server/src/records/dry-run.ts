@@ -10,19 +10,19 @@ import { comingOf, NOTHING_ALONG, readAlong, type Returning } from "./return-alo
 import type { Scope } from "./scope.ts";
 import { entityTable } from "./table.ts";
 
-export type ForeseeOptions = Pick<ApplyOptions, "complete" | "restore" | "undone">;
+export type DryRunOptions = Pick<ApplyOptions, "complete" | "restore" | "undone">;
 
 /**
  * What a changeset would do, judged as the write path judges it: rights, state, merge, rules, validation and look-ups in
  * a constant number of statements, without a lock and without a write.
  * @throws AppError closed, submitted (423), noOrganization (409)
  */
-export async function foreseeRecords(
+export async function dryRunRecords(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
   scope: Scope,
   sent: Changeset,
-  { points, at, complete, restore, undone }: ForeseeOptions & { readonly points: ModulePoints; readonly at: string },
+  { points, at, complete, restore, undone }: DryRunOptions & { readonly points: ModulePoints; readonly at: string },
 ): Promise<readonly ItemResult[]> {
   const { changeset, inputs } = points.takingInputs(sent);
   const type = entityOf(compiled, changeset.entity);

@@ -1,14 +1,14 @@
 import { type EntityType, type ListAnswer, may, type ReferenceLabels, type Values } from "@armature/engine";
 import { useQuery } from "@tanstack/react-query";
-import type { RecordDesk, RecordUse } from "../element-plugin.ts";
+import type { InlineRecords, RecordUse } from "../element-plugin.ts";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 import { useWriteBar } from "./write-bar.ts";
 
-/** All of a desk's records, and what the caller may do with them. */
-export interface DeskRecords extends Pick<RecordDesk, "state" | "records" | "labels" | "retry"> {
+/** All records that a field shows inline, and what the caller may do with them. */
+export interface LoadedInlineRecords extends Pick<InlineRecords, "state" | "records" | "labels" | "retry"> {
   readonly mayAdd: boolean;
   readonly mayEdit: boolean;
   readonly mayRemove: boolean;
@@ -18,7 +18,7 @@ const NO_RECORDS: readonly Values[] = Object.freeze([]);
 const NO_LABELS: ReferenceLabels = Object.freeze({});
 
 /** The records that a field uses, by their readable attribute; read only where the field lists them. */
-export function useDeskRecords(type: EntityType, { lists = false }: RecordUse): DeskRecords {
+export function useInlineRecords(type: EntityType, { lists = false }: RecordUse): LoadedInlineRecords {
   const { data, isError, isPending, refetch } = useAllRecords(type, lists);
   const { user } = useSession();
   const isOpen = useWriteBar(type) === null;

@@ -1,7 +1,7 @@
 import type { EntityType, PermissionMap } from "@armature/engine";
 
 /** The same function, which works its answer out once for a set of rights and a type: every call of a person asks it. */
-export function onceForRights<T extends object>(
+export function memoizeByPermission<T extends object>(
   work: (permission: PermissionMap, type: EntityType) => T,
 ): (permission: PermissionMap, type: EntityType) => T {
   const known = new WeakMap<PermissionMap, WeakMap<EntityType, T>>();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { later } from "./later.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx";
 import { mount, unmount } from "./testing/mount.tsx";
 
@@ -12,7 +12,7 @@ function Greeting({ name }: { readonly name: string }) {
 
 test("keeps its place until it is loaded, then shows", async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Greeting>();
-  const Part = later(() => promise, <p>Not yet</p>);
+  const Part = lazyComponent(() => promise, <p>Not yet</p>);
   mount(<Part name="Ann" />);
   await expect.element(page.getByText("Not yet")).toBeVisible();
   resolve(Greeting);
@@ -22,7 +22,7 @@ test("keeps its place until it is loaded, then shows", async () => {
 
 test("shows at once what was loaded before, and loads it once", async () => {
   let loads = 0;
-  const Part = later(
+  const Part = lazyComponent(
     async () => {
       loads++;
       return Greeting;
@@ -44,7 +44,7 @@ test("shows at once what was loaded before, and loads it once", async () => {
 
 test("tries anew after loading failed", async () => {
   let isOnline = false;
-  const Part = later(async () => {
+  const Part = lazyComponent(async () => {
     if (!isOnline) throw new Error("The network is gone");
     return Greeting;
   });

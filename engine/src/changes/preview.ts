@@ -2,21 +2,21 @@ import type { EntityType } from "../schema/entity-type.ts";
 import { isOfOthers, type ReviewCell, type ReviewRecord, stateOfIssue } from "./review.ts";
 
 /** What the server says of a row before it is sent: an issue with its text (POST /api/{entity}/batch/check). */
-export interface ForeseenIssue {
+export interface PreviewIssue {
   readonly code: string;
   readonly attribute: string | null;
   readonly message: string;
 }
 
 /** A record of a review with what the server would refuse of it; what the browser found already is told once. */
-export function withForeseen(
+export function withPreview(
   type: EntityType,
   record: ReviewRecord,
-  issues: readonly ForeseenIssue[] | undefined,
+  issues: readonly PreviewIssue[] | undefined,
 ): ReviewRecord {
   if (!issues || issues.length === 0 || record.kind === "error") return record;
   const ofCells = new Map(
-    issues.flatMap((issue): [string, ForeseenIssue][] => (issue.attribute === null ? [] : [[issue.attribute, issue]])),
+    issues.flatMap((issue): [string, PreviewIssue][] => (issue.attribute === null ? [] : [[issue.attribute, issue]])),
   );
   const shown = new Set(record.cells.map(({ attribute }) => attribute));
   const further = [...ofCells.values()].filter(({ attribute }) => !shown.has(attribute ?? ""));
@@ -32,11 +32,11 @@ export function withForeseen(
   };
 }
 
-function refused(cell: ReviewCell, issue: ForeseenIssue | undefined): ReviewCell {
+function refused(cell: ReviewCell, issue: PreviewIssue | undefined): ReviewCell {
   return issue ? { ...cell, state: stateOfIssue(issue), text: issue.message } : cell;
 }
 
-function cellOf({ byName }: EntityType, issue: ForeseenIssue): ReviewCell {
+function cellOf({ byName }: EntityType, issue: PreviewIssue): ReviewCell {
   const attribute = issue.attribute ?? "";
   const label = byName.get(attribute)?.label ?? attribute;
   return { attribute, label, state: stateOfIssue(issue), old: "", new: "", isFilled: false, text: issue.message };

@@ -1,0 +1,11 @@
+import type { ComponentType } from "react";
+import type { InputProps } from "./element-plugin.ts";
+import { type LazyComponent, lazyComponent } from "./lazy-component.tsx";
+import { Skeleton } from "./ui/index.ts";
+
+/** An input with parts that few forms need, such as a list or a calendar; until it is loaded its place is kept. */
+export function lazyInput(
+  load: () => Promise<{ readonly Input: ComponentType<InputProps> }>,
+): LazyComponent<InputProps> {
+  return lazyComponent(async () => (await load()).Input, <Skeleton shape="control" count={1} />);
+}
