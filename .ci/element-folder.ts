@@ -5,7 +5,7 @@ export function nameProblem(name: string, taken: Taken): string | null {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
     return `'${name}' is no name of an element type: one begins with a capital and has letters and digits only, such as TextFieldUrl.`;
   }
-  const problem = folderProblem(name, "an element type", "plugins/elements", taken);
+  const problem = folderProblem(name, "an element type", taken);
   if (problem !== null) return problem;
   return name in globalThis ? `The code of the registries uses the word ${name} already; choose another name.` : null;
 }

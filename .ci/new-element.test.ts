@@ -118,7 +118,7 @@ describe("npm run new:element", () => {
 
 describe("a name", () => {
   const problem = (name: string) =>
-    nameProblem(name, { folders: ["TextFieldNPI"], registries: "import { createRegistry } from" });
+    nameProblem(name, { folders: ["plugins/elements/TextFieldNPI"], registries: "import { createRegistry } from" });
 
   test("is one word that begins with a capital", () => {
     expect(problem("TextFieldUrl")).toBeNull();

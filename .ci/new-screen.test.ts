@@ -7,7 +7,7 @@ import { bin, complaints, type Scratch, scratchOf } from "./scratch.testing.ts";
 import { nameProblem } from "./screen-folder.ts";
 
 const NAME = "trialOfNameThatIsRatherLong";
-const FOLDER = `plugins/screens/${NAME}`;
+const FOLDER = `plugins/onboarding/${NAME}/screens`;
 const FILES = ["TrialOfNameThatIsRatherLong.tsx", "index.ts", "trial-of-name-that-is-rather-long.test.tsx"];
 const ROUTES = "metadata/onboarding/routes.json";
 
@@ -26,6 +26,7 @@ beforeAll(() => {
       ".ci/screen-folder.ts",
       ".ci/scaffold.ts",
       "metadata",
+      "plugins/onboarding/package.json",
       "plugins/registry",
       "plugins/elements/TextField",
       "plugins/screens/outbox",
@@ -54,7 +55,7 @@ describe("npm run new:screen", () => {
 
   test("registers it", () => {
     expect(complaints(node("plugins/registry/generate.ts", "--check"))).toBe("");
-    expect(textOf("plugins/registry/screens.ts")).toContain(`screens/${NAME}/`);
+    expect(textOf("plugins/onboarding/registry/screens.ts")).toContain(`/${NAME}/screens/`);
   });
 
   test("gives it a route, and leaves all others as they are written", () => {
@@ -86,7 +87,7 @@ describe("npm run new:screen", () => {
     [["two", "names"], "Give one name: npm run new:screen phoneList"],
     [[], "Give one name: npm run new:screen phoneList"],
   ])("%j is refused in a sentence, and nothing is written", (names, sentence) => {
-    const read = () => [readdirSync(path.join(scratch.folder, "plugins/screens")), textOf(ROUTES)];
+    const read = () => [readdirSync(path.join(scratch.folder, "plugins/onboarding")), textOf(ROUTES)];
     const unchanged = read();
     const { status, stderr } = node(".ci/new-screen.ts", ...names);
     expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
@@ -101,7 +102,7 @@ describe("a name", () => {
     { name: "userList", path: "/build/user/list", label: "Users" },
     { name: "providerCategory", path: "/category", label: "Categories" },
   ];
-  const taken = { folders: ["securityLog"], registries: "const areas = { securityLog }", routes };
+  const taken = { folders: ["plugins/screens/securityLog"], registries: "const areas = { securityLog }", routes };
   const problem = (name: string) => nameProblem(name, taken);
 
   test("is one word that begins with a small letter", () => {

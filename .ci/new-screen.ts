@@ -4,20 +4,21 @@ import { expandRoutes, routeText } from "../renderer/src/router/routes.ts";
 import { addFolder, foldersOf, format, readText, refuse, takenOf, writeText } from "./scaffold.ts";
 import { nameProblem, pathOf, screenFiles, type UsedRoute, withRoute } from "./screen-folder.ts";
 
-const SCREENS = "plugins/screens";
+const SLICES = "plugins/onboarding";
+const REGISTRIES = ["plugins/onboarding/registry/screens.ts", "plugins/onboarding/registry/operations.ts"];
 const ROUTES = "metadata/onboarding/routes.json";
 
-/** `npm run new:screen phoneList`: makes a folder of plugins/screens with one page, registers it and gives it a route. */
+/** `npm run new:screen phoneList`: makes a slice of plugins/onboarding with one page, registers it and gives it a route. */
 function main([name, ...more]: readonly string[]): void {
   if (name === undefined || more.length > 0) return refuse("Give one name: npm run new:screen phoneList");
   const routes = readText(ROUTES);
   const taken = {
-    ...takenOf(SCREENS, ["screens.ts", "operations.ts"]),
+    ...takenOf([SLICES, "plugins/screens"], REGISTRIES),
     routes: usedRoutes(JSON.parse(routes)),
   };
   const problem = nameProblem(name, taken);
   if (problem !== null) return refuse(problem);
-  addFolder(`${SCREENS}/${name}`, screenFiles(name));
+  addFolder(`${SLICES}/${name}/screens`, screenFiles(name));
   writeText(ROUTES, withRoute(routes, name));
   format(ROUTES);
   console.log(`The page is at ${pathOf(name)}: see it with npm run dev, at http://localhost:5173${pathOf(name)}`);

@@ -5,23 +5,26 @@ import path from "node:path";
 
 /** What `npm run new:element` and `npm run new:screen` share. */
 const root = path.resolve(import.meta.dirname, "..");
-const registry = "plugins/registry";
+const generator = "plugins/registry/generate.ts";
 const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
 
 /** The longest name that an attribute can hold, and enough for a file. */
 const MAX_NAME = 100;
 
-/** What an installation has already: the folders of one kind, and the sources of its registries. */
+/** What an installation has already: the folders of one kind, from the root of the checkout, and the sources of its registries. */
 export interface Taken {
   readonly folders: readonly string[];
   readonly registries: string;
 }
 
-/** @param place of the folders, such as `plugins/elements` */
-export function takenOf(place: string, registries: readonly string[]): Taken {
+/**
+ * @param places of the folders, such as `plugins/elements`
+ * @param registries files
+ */
+export function takenOf(places: readonly string[], registries: readonly string[]): Taken {
   return {
-    folders: foldersOf(place),
-    registries: registries.map((file) => readText(path.join(registry, file))).join("\n"),
+    folders: places.flatMap((place) => foldersOf(place).map((name) => `${place}/${name}`)),
+    registries: registries.map(readText).join("\n"),
   };
 }
 
@@ -31,11 +34,11 @@ export function foldersOf(place: string): readonly string[] {
 }
 
 /** Why a new folder cannot have this name, as a sentence; null where it can. */
-export function folderProblem(name: string, kind: string, place: string, taken: Taken): string | null {
+export function folderProblem(name: string, kind: string, taken: Taken): string | null {
   if (name.length > MAX_NAME) return `A name has at most ${MAX_NAME} characters; this one has ${name.length}.`;
   // Where a file system knows no case, TextFieldNpi and TextFieldNPI are one folder.
-  const twin = taken.folders.find((folder) => folder.toLowerCase() === name.toLowerCase());
-  if (twin !== undefined) return `There is ${kind} ${twin} already, in ${place}/${twin}; choose another name.`;
+  const twin = taken.folders.find((folder) => path.basename(folder).toLowerCase() === name.toLowerCase());
+  if (twin !== undefined) return `There is ${kind} ${path.basename(twin)} already, in ${twin}; choose another name.`;
   return hasWord(taken.registries, name)
     ? `The code of the registries uses the word ${name} already; choose another name.`
     : null;
@@ -60,7 +63,7 @@ export function readText(file: string): string {
 export function addFolder(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [file, source] of Object.entries(files)) writeText(path.join(folder, file), source);
   format(folder);
-  run(path.join(registry, "generate.ts"));
+  run(generator);
 }
 
 /** Makes the folders above it where they are missing. */

@@ -18,7 +18,7 @@ export function nameProblem(name: string, taken: TakenByScreens): string | null 
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) {
     return `'${name}' is no name of a screen: one begins with a small letter and has letters and digits only, such as phoneList.`;
   }
-  const problem = folderProblem(name, "a folder", "plugins/screens", taken) ?? routeProblem(name, taken.routes);
+  const problem = folderProblem(name, "a folder", taken) ?? routeProblem(name, taken.routes);
   if (problem !== null) return problem;
   return isReserved(name) || hasWord(screenSource("x"), componentOf(name))
     ? `The code of a screen uses the word ${name} or ${componentOf(name)} already; choose another name.`

@@ -4,14 +4,7 @@ import type { ElementPlugin } from "@armature/renderer";
 import { closeApp, serveApp, unmount, withStatus } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import {
-  anAdministrator,
-  answerOf,
-  DEFINITIONS,
-  list,
-  METADATA,
-  visit,
-} from "../screens/definitions/definitions.testing.ts";
+import { anAdministrator, answerOf, DEFINITIONS, list, METADATA, visit } from "./definitions.testing.ts";
 
 const LIST = "/provider/user/attribute";
 const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -12,7 +12,7 @@ import {
   offered,
   UNSELECTABLE,
   visit,
-} from "./definitions.testing.ts";
+} from "../../kit/definitions.testing.ts";
 
 const PRESETS: readonly Values[] = [
   { id: 4, label: "Nurses", attributeList: [], updated: "t1" },

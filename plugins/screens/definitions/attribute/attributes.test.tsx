@@ -16,7 +16,7 @@ import {
   UNSELECTABLE,
   visit,
   warningsOf,
-} from "../definitions.testing.ts";
+} from "../../../kit/definitions.testing.ts";
 
 let server: FakeServer;
 let definitions: readonly Values[];

@@ -13,7 +13,7 @@ import {
 } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { anAdministrator, list, METADATA, visit } from "../definitions.testing.ts";
+import { anAdministrator, list, METADATA, visit } from "../../../kit/definitions.testing.ts";
 
 let server: FakeServer;
 let uploads: FakeUploads;

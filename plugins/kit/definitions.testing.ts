@@ -11,10 +11,10 @@ import {
   type Values,
 } from "@armature/engine";
 import type { Session } from "@armature/renderer";
-import { aSession, screensOf, visitApp } from "@armature/renderer/testing";
+import { aSession, visitApp } from "@armature/renderer/testing";
 import { page } from "vitest/browser";
-import { plugins as ofPlatform } from "../../registry/inputs.ts";
-import { screens } from "./index.ts";
+import { plugins as ofPlatform } from "../registry/inputs.ts";
+import { screens } from "../registry/screens.ts";
 
 const everywhere = { acute: true, ambulatory: true };
 const KEYED = ["user", "userPreset", "userEpicMapping", "team", "option", "fileType", "file2"] as const;
@@ -179,5 +179,4 @@ export const offered = () =>
     .map((option) => option.textContent);
 
 /** Opens a page of the attributes. @returns where it is */
-export const visit = (path: string, plugins = ofPlatform) =>
-  visitApp({ routes: ROUTES, screens: screensOf("definitions", screens), plugins, path });
+export const visit = (path: string, plugins = ofPlatform) => visitApp({ routes: ROUTES, screens, plugins, path });
