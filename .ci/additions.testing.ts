@@ -1,0 +1,55 @@
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./scratch.testing.ts";
+
+/** Folders that an application is made of and that hold no slice. */
+const SHARED = /\/(kit|registry|elements)$/;
+export const applications = globSync("plugins/*/package.json", { cwd: root }).map((file) => path.dirname(file));
+
+/** Every addition, each one folder: element types, pages of the platform, slices of applications. */
+export const additions = [
+  ...foldersIn("plugins/elements"),
+  ...foldersIn("plugins/screens"),
+  ...applications.flatMap((application) => [
+    ...foldersIn(`${application}/elements`),
+    ...foldersIn(application).filter((folder) => !SHARED.test(folder) && !folder.endsWith("node_modules")),
+  ]),
+];
+
+function foldersIn(folder: string): readonly string[] {
+  const at = path.join(root, folder);
+  if (!existsSync(at)) return [];
+  const entries = readdirSync(at, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return entries.map(({ name }) => `${folder}/${name}`);
+}
+
+const files = globSync("{engine,renderer,plugins,server,bench,.ci,.storybook}/**/*.{ts,tsx}", {
+  cwd: root,
+  exclude: ["**/node_modules/**", "**/dist/**"],
+});
+const RELATIVE = /(?:from|import\(|import)\s*"(\.[^"]+)"/g;
+
+/** Which files outside the folder import a file inside it. */
+function importersOf(folder: string): readonly string[] {
+  const isInside = (file: string) => file.startsWith(`${folder}/`);
+  return files.filter((file) => {
+    if (isInside(file)) return false;
+    const specs = [...readFileSync(path.join(root, file), "utf8").matchAll(RELATIVE)].map(([, spec = ""]) => spec);
+    return specs.some((spec) => isInside(path.join(path.dirname(file), spec)));
+  });
+}
+
+/** Generated from the folders, or the one list of an application's modules. */
+const LISTS = /^plugins\/([^/]+\/)?(registry\/\w+(\.testing)?\.ts|server\.ts)$/;
+const sliceOf = (file: string) => /^(plugins\/[^/]+\/[^/]+)\//.exec(file)?.[1] ?? file;
+
+/** The slices that use another one by its door; it goes with them. */
+export function usersOf(folder: string): readonly string[] {
+  return [
+    ...new Set(
+      importersOf(folder)
+        .filter((file) => !LISTS.test(file))
+        .map(sliceOf),
+    ),
+  ];
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { additions, usersOf } from "./additions.testing.ts";
+import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testing.ts";
+
+/** What can be taken away alone. All of it takes minutes: `npm run rehearse` does that, the tests one of each kind at once. */
+const alone = additions.filter((folder) => usersOf(folder).length === 0);
+const kinds = Map.groupBy(alone, (folder) => path.dirname(folder));
+const removals =
+  process.env["REHEARSAL"] === "yes"
+    ? alone.map((folder) => [folder])
+    : [[...kinds.values()].flatMap(([first]) => first ?? [])];
+
+describe("the rest compiles without", () => {
+  let scratch: Scratch;
+  beforeAll(() => void (scratch = scratchCheckout()));
+  afterAll(() => scratch.remove());
+
+  test.each(removals.map((folders) => [folders.join(", "), folders] as const))(
+    "%s",
+    { timeout: 300_000 },
+    (_, folders) => {
+      const back = folders.map((folder) => takeAway(scratch.folder, folder));
+      try {
+        expect(complaints(scratch.node("plugins/registry/generate.ts"))).toBe("");
+        expect(complaints(scratch.node(bin("typescript/bin/tsc"), "-b", "--checkers", "1"))).toBe("");
+      } finally {
+        for (const bringBack of back) bringBack();
+      }
+    },
+  );
+});
+
+/** Moves an addition out of a checkout, and its module out of the list. @returns brings both back */
+function takeAway(checkout: string, folder: string): () => void {
+  const [from, to] = [path.join(checkout, folder), path.join(checkout, `removed-${path.basename(folder)}`)];
+  const list = path.join(checkout, path.dirname(folder), "server.ts");
+  const former = existsSync(list) ? readFileSync(list, "utf8") : null;
+  renameSync(from, to);
+  if (former !== null) writeFileSync(list, withoutModule(former, path.basename(folder)));
+  return () => {
+    renameSync(to, from);
+    if (former !== null) writeFileSync(list, former);
+  };
+}
+
+/** The list of an application's modules without those of a slice: its import, and the line that lists it. */
+function withoutModule(list: string, slice: string): string {
+  const imported = new RegExp(`^import \\{([^}]*)\\} from "\\./${slice}/server/module\\.ts";\\n`, "m").exec(list);
+  if (!imported) return list;
+  const names = (imported[1] ?? "").split(",").map((name) => name.replace("type ", "").trim());
+  const isOf = (line: string) => names.some((name) => new RegExp(`^    ${name}(\\(gateways\\))?,$`).test(line));
+  return list
+    .replace(imported[0], "")
+    .split("\n")
+    .filter((line) => !isOf(line))
+    .join("\n");
+}
