@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -22,6 +22,8 @@ const PORT = "48321";
 const [given, name] = process.argv.slice(2);
 if (given === undefined || name === undefined) throw new Error("Say npm run release:fixture CHECKOUT NAME");
 const checkout = path.resolve(given);
+/** Where a release has the command that starts it. */
+const MAIN = ["server/app/main.ts", "server/src/main.ts"].find((file) => existsSync(path.join(checkout, file))) ?? "";
 const commit = execFileSync("git", ["-C", checkout, "rev-parse", "HEAD"], { encoding: "utf8" }).trim();
 const target = fileURLToPath(new URL(`../server/fixtures/${name}/`, import.meta.url));
 mkdirSync(target, { recursive: true });
@@ -57,7 +59,7 @@ async function makePostgresql(): Promise<void> {
 /** Starts the release on a new database, works at it, and stops it. */
 async function withServer(database: Readonly<Record<string, string>>): Promise<ReleaseSummary> {
   const url = `http://127.0.0.1:${PORT}`;
-  const server = spawn(process.execPath, ["server/src/main.ts"], {
+  const server = spawn(process.execPath, [MAIN], {
     cwd: checkout,
     env: { PATH: process.env["PATH"], PORT, PUBLIC_URL: url, DEMO: "on", DEMO_PASSWORD: PASSWORD, ...database },
     stdio: ["ignore", "pipe", "inherit"],
