@@ -57,7 +57,7 @@ const NAMES = [
   "jobTitle",
   "middleName",
   "provider",
-  "npi",
+  "code",
   "rank",
   "flag",
   "shift",
@@ -136,7 +136,7 @@ const record = fc.record({
   jobTitle: orNull(text),
   middleName: orNull(word),
   provider: orNull(fc.constantFrom(0, 1)),
-  npi: orNull(fc.constantFrom("0000000006", "1234567893", "1003000126")),
+  code: orNull(fc.constantFrom("0000000006", "1234567893", "1003000126")),
   rank: orNull(fc.constantFrom(-10, -9, 0, 9, 10, 100)),
   flag: orNull(fc.boolean()),
   shift: orNull(fc.constantFrom(...SHIFTS.map((choice) => choice.value))),
@@ -218,7 +218,7 @@ describeDatabases(
       product = await startPeople(database(), { application: { ...equipment, elements: WITH_FORMATTED } });
       await product.publish("user.middleName", { label: "Middle Name", elementType: "TextField" });
       await product.publish("user.provider", { label: "Provider", elementType: "YesNo", valueYes: 1, valueNo: 0 });
-      await product.publish("user.npi", { label: "NPI", elementType: "TextFieldNPI" });
+      await product.publish("user.code", { label: "Code", elementType: "TextField" });
       await product.publish("user.share", { label: "Share", elementType: "Percentage" });
       await product.publish("user.dose", { label: "Dose", elementType: "Dose" });
       await product.publish("user.born", { label: "Born", elementType: "DateField" });

@@ -1,5 +1,5 @@
 import { createRegistry, defineElement, normalizeText, OPERATORS, textForm } from "@armature/engine";
-import { registry } from "@armature/onboarding/elements";
+import { registry } from "@armature/plugins/elements";
 
 /** A whole number that people read as `85 %`: the element type of the guide. */
 const PERCENTAGE = defineElement({

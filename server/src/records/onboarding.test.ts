@@ -119,6 +119,21 @@ describeDatabases(
       expect([status, body.result[name], body.result["jobTitle"]]).toEqual([200, null, name]);
     });
 
+    test.each<[title: string, npi: string, message: string]>([
+      ["a short NPI [GEN-028]", "123456789", "Must be 10 digits long."],
+      ["a long NPI [GEN-028]", "12345678901", "Must be 10 digits long."],
+      ["an NPI of letters [GEN-028]", "123456789O", "Must be comprised of numbers."],
+      ["an NPI of other digits [GEN-028]", "١٢٣٤٥٦٧٨٩٠", "Must be comprised of numbers."],
+    ])("%s is refused on POST and PUT by its name [BLD-D22]", async (_, npi, message) => {
+      for (const { status, body } of [
+        await product.call("member", "POST", "user", product.anEntity("user", { provider: 1, npi })),
+        await put(await newId({ provider: 1 }), { npi }),
+      ]) {
+        expect(status).toBe(400);
+        expect(body.errors).toEqual([{ code: expect.any(String), attribute: "npi", message }]);
+      }
+    });
+
     test("the lock of a record is left out of a body, for everybody and in a batch too [GEN-D38, F-061]", async () => {
       const record = await product.create();
       expect(record).toMatchObject({ locked: false });

@@ -44,7 +44,6 @@ describePostgresql(
       product = await startPeople(database());
       await product.publish("user.startDate", { label: "Start Date", elementType: "DateField" });
       await product.publish("user.room", { label: "Room", elementType: "TextField" });
-      await product.publish("user.npi", { label: "NPI", elementType: "TextFieldNPI" });
       await product.publish("user.fee", { label: "Fee", elementType: "TextFieldMoney" });
       const option = [{ name: "decimals", value: 2 }];
       await product.publish("user.hours", { label: "Hours", elementType: "TextFieldNumber", option });
@@ -151,30 +150,6 @@ describePostgresql(
       expect(unread).toEqual({ fee: foreign, hours: foreign, beds: foreign });
       expect(await storedAs("foreign0@cells.example")).toMatchObject({ fee: null, hours: null, beds: null });
       expect(await storedAs("own@cells.example")).toMatchObject({ fee: 1234.5, hours: 1234.5, beds: 1500 });
-    });
-
-    test("an NPI is read whole however its number is shown; the text of one cut off is a problem", async () => {
-      const emails = ["shown", "cut", "rounded"].map((name) => `${name}@cells.example`);
-      for (const email of emails) await product.create({ email, npi: null });
-      const cells = [number(1_234_567_893, 5), text("1.23457E+09"), number(1_234_570_000, 5)];
-      const { entries } = await imported(
-        emails.map((email, i) => row(text(email), cells[i] ?? "")).join(""),
-        {},
-        headerOf("NPI"),
-      );
-      const said = entries.map(({ review: { cells: reviewed } }) =>
-        reviewed.find(({ attribute }) => attribute === "npi"),
-      );
-      expect(said).toMatchObject([
-        { state: "new", new: "1234567893" },
-        { state: "error", new: "1.23457E+09", text: expect.stringContaining("Must be comprised of numbers.") },
-        { state: "error", new: "1234570000", text: expect.stringContaining("This is no NPI") },
-      ]);
-      expect((await Promise.all(emails.map(storedAs))).map((stored) => stored?.["npi"])).toEqual([
-        "1234567893",
-        null,
-        null,
-      ]);
     });
 
     test("a sheet with a pivot table is read by what its cells show, not by what the table keeps of its source", async () => {
