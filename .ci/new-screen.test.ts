@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseRoutes } from "../renderer/src/router/route-rows.ts";
+import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts";
 import { routeTable } from "../renderer/src/router/routes.ts";
 import { bin, complaints, type Scratch, scratchOf } from "./scratch.testing.ts";
 import { nameProblem } from "./screen-folder.ts";
@@ -14,7 +14,8 @@ const ROUTES = "metadata/onboarding/routes.json";
 let scratch: Scratch;
 const node: Scratch["node"] = (...args) => scratch.node(...args);
 const textOf = (file: string) => readFileSync(path.join(scratch.folder, file), "utf8");
-const tableOf = (text: string) => routeTable(parseRoutes(JSON.parse(text)));
+const tableOf = (text: string) =>
+  routeTable(parseRoutes(JSON.parse(text), JSON.parse(textOf("metadata/onboarding/application.json")) as RowWords));
 
 /** A checkout with one element type and one screen. */
 beforeAll(() => {

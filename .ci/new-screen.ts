@@ -1,5 +1,5 @@
 import type { EntityType } from "@armature/engine";
-import { parseRoutes } from "../renderer/src/router/route-rows.ts";
+import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts";
 import { expandRoutes, routeText } from "../renderer/src/router/routes.ts";
 import { addFolder, foldersOf, format, readText, refuse, takenOf, writeText } from "./scaffold.ts";
 import { nameProblem, pathOf, screenFiles, type UsedRoute, withRoute } from "./screen-folder.ts";
@@ -7,6 +7,7 @@ import { nameProblem, pathOf, screenFiles, type UsedRoute, withRoute } from "./s
 const SLICES = "plugins/onboarding";
 const REGISTRIES = ["plugins/onboarding/registry/screens.ts", "plugins/onboarding/registry/operations.ts"];
 const ROUTES = "metadata/onboarding/routes.json";
+const APPLICATION = "metadata/onboarding/application.json";
 
 /** `npm run new:screen phoneList`: makes a slice of plugins/onboarding with one page, registers it and gives it a route. */
 function main([name, ...more]: readonly string[]): void {
@@ -27,11 +28,13 @@ function main([name, ...more]: readonly string[]): void {
 
 /** The routes that there are, those of entities one by one. */
 function usedRoutes(routes: unknown): readonly UsedRoute[] {
-  return expandRoutes(parseRoutes(routes)).map(({ name, path, navigation, entity }) => ({
-    name,
-    path,
-    label: navigation && withLabels(navigation.label, entity),
-  }));
+  return expandRoutes(parseRoutes(routes, JSON.parse(readText(APPLICATION)) as RowWords)).map(
+    ({ name, path, navigation, entity }) => ({
+      name,
+      path,
+      label: navigation && withLabels(navigation.label, entity),
+    }),
+  );
 }
 
 /** A text of a route with the labels of its entity, as they are shipped. */

@@ -32,6 +32,7 @@ describe("a page that would break is refused", () => {
   };
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), "armature-routes-"));
+    write("application.json", "{}");
     write("entities/device/entity.json", "{}");
     write(
       "screens/shelf/index.ts",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Metadata, PermissionMap } from "@armature/engine";
 import { describe, expect, test } from "vitest";
+import type { ApplicationWords } from "../renderer/src/data/application-words.ts";
 import type { ActiveSession } from "../renderer/src/data/session.ts";
 import { guardAnswer } from "../renderer/src/router/guard.ts";
 import { parseRoutes } from "../renderer/src/router/route-rows.ts";
@@ -9,7 +10,8 @@ import { iconOf } from "../renderer/src/shell/icons.ts";
 import { navigationOf, type Visitor } from "../renderer/src/shell/navigation.ts";
 
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-const table = routeTable(parseRoutes(JSON.parse(textOf("../metadata/onboarding/routes.json"))));
+const application = JSON.parse(textOf("../metadata/onboarding/application.json")) as ApplicationWords;
+const table = routeTable(parseRoutes(JSON.parse(textOf("../metadata/onboarding/routes.json")), application));
 const { routes } = table;
 const flags = JSON.parse(textOf("../metadata/onboarding/featureFlags.json")) as readonly { readonly name: string }[];
 const byPath = new Map(routes.map((route) => [shape(route.path), route]));
@@ -32,11 +34,19 @@ function pathsIn(cell: string): readonly string[] {
 
 /** What the routes need of metadata. */
 const LABELS = {
+  application,
   entities: new Map(["User", "Address"].map((label) => [label.toLowerCase(), { label, labelPlural: `${label}s` }])),
 } as unknown as Metadata;
 
 function sessionWith(permission: PermissionMap): ActiveSession {
-  return { isProviderUser: false, organization: null, user: { permission } } as unknown as ActiveSession;
+  return {
+    isProviderUser: false,
+    organization: null,
+    state: null,
+    variant: null,
+    pathTexts: {},
+    user: { permission },
+  } as unknown as ActiveSession;
 }
 
 /** The side navigation of somebody, wherever they are. */
@@ -151,7 +161,7 @@ test.each([
 
 describe("security roles appear only where the care setting is exactly 'Ambulatory'", () => {
   const at = (careSetting: string | null) =>
-    ({ ...sessionWith({}), isProviderUser: false, organization: { careSetting } }) as unknown as ActiveSession;
+    ({ ...sessionWith({}), isProviderUser: false, variant: careSetting }) as unknown as ActiveSession;
   const list = byPath.get("/build/role/list") as Route;
 
   test.each([

@@ -2,6 +2,7 @@ import "@armature/renderer/styles.css";
 import type { Values } from "@armature/engine";
 import { EntityForm } from "@armature/renderer";
 import {
+  DECLARED,
   compiledOf,
   type FakeServer,
   fakeServer,
@@ -21,6 +22,7 @@ const compiled = compiledOf(
   {
     result: {
       revision: 1,
+      application: DECLARED,
       entities: [{ name: "room", label: "Room", readableAttribute: "name" }],
       attributes: [
         { entityName: "room", name: "roomId", label: "ID", type: "integer", primaryKey: true, serverSet: true },

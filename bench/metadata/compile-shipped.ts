@@ -8,8 +8,13 @@ const shipped = readShipped(onboarding);
 const before = process.cpuUsage();
 const spec = {
   revision: 1,
-  entities: shipped.flatMap((d) => (d.kind === "entity" ? [parseEntitySpec(d.shipped)] : [])),
-  attributes: shipped.flatMap((d) => (d.kind === "attribute" ? [parseAttributeSpec(d.shipped)] : [])),
+  application: onboarding.tenancy.declared,
+  entities: shipped.flatMap((d) =>
+    d.kind === "entity" ? [parseEntitySpec(d.shipped, d.name, onboarding.tenancy.declared)] : [],
+  ),
+  attributes: shipped.flatMap((d) =>
+    d.kind === "attribute" ? [parseAttributeSpec(d.shipped, d.name, onboarding.tenancy.declared)] : [],
+  ),
 };
 const metadata = compileMetadata(spec, createRegistry(elements));
 const { user, system } = process.cpuUsage(before);

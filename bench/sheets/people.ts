@@ -71,8 +71,13 @@ export function compileUsers(): Pick<People, "type" | "context"> {
   const metadata = compileMetadata(
     {
       revision: 1,
-      entities: shipped.flatMap((d) => (d.kind === "entity" ? [parseEntitySpec(d.shipped)] : [])),
-      attributes: shipped.flatMap((d) => (d.kind === "attribute" ? [parseAttributeSpec(d.shipped)] : [])),
+      application: onboarding.tenancy.declared,
+      entities: shipped.flatMap((d) =>
+        d.kind === "entity" ? [parseEntitySpec(d.shipped, d.name, onboarding.tenancy.declared)] : [],
+      ),
+      attributes: shipped.flatMap((d) =>
+        d.kind === "attribute" ? [parseAttributeSpec(d.shipped, d.name, onboarding.tenancy.declared)] : [],
+      ),
     },
     createRegistry(elements),
   );
@@ -80,7 +85,7 @@ export function compileUsers(): Pick<People, "type" | "context"> {
   if (!type) throw new Error("There is no entity user");
   const names = [...metadata.entities.keys()];
   const permission = resolvePermission(profiles as PermissionProfiles, "member", null, names);
-  return { type, context: { permission, careSetting: "Ambulatory", status: "buildOpen" } };
+  return { type, context: { permission, variant: "Ambulatory", state: "buildOpen" } };
 }
 
 function aUser(i: number): Values {

@@ -26,7 +26,6 @@ export const PROBLEM_CODES = [
   "ruleOnItself",
   "setValueCircle",
   "jsonLogic",
-  "careSetting",
   "noChoices",
   "immutable",
   "protected",
@@ -44,7 +43,8 @@ export const PROBLEM_CODES = [
   "unknownComponent",
   "prerequisiteCircle",
 ] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+/** An attribute that applies to no variant has the name of the variant's attribute as its code. */
+export type ProblemCode = (typeof PROBLEM_CODES)[number] | (string & {});
 
 /** Thrown where metadata is refused: carries every problem found, never only the first. */
 export class MetadataError extends Error {

@@ -24,7 +24,7 @@ export { createRegistry, type ElementRegistry } from "./elements/registry.ts";
 
 // Metadata as stored.
 export {
-  ATTRIBUTE_SHAPE,
+  attributeShape,
   type AttributeSpec,
   type AttributeSpecInput,
   parseAttributeSpec,
@@ -142,7 +142,7 @@ export {
   isSelectable,
   listAttributes,
   mayChange,
-  servesSetting,
+  servesVariant,
   type Viewer,
   viewableAttributes,
   writable,
@@ -154,7 +154,6 @@ export { keepsNamed } from "./schema/keeps-named.ts";
 export { narrowType, requiring } from "./schema/narrow-type.ts";
 export { type RemovalBar, removalBar } from "./access/removal.ts";
 export { FILE_TYPES } from "./file-types.ts";
-export { serviceAreaGroup } from "./access/service-area.ts";
 export { isShared, mayShare, sharedValue } from "./access/sharing.ts";
 export {
   type AttributePermission,
@@ -169,19 +168,18 @@ export {
   type PermissionProfiles,
   resolvePermission,
 } from "./access/permission.ts";
+export { closingAt } from "./access/closing.ts";
 export {
-  appliesTo,
-  CARE_SETTINGS,
-  type CareSetting,
-  CLOSED_STATUS,
-  isAtLeast,
-  isAcute,
-  isBuildClosed,
-  isSubmitted,
-  stateBar,
-  type Status,
-  STATUSES,
-} from "./access/status.ts";
+  type ApplicationSpec,
+  type ApplicationSpecInput,
+  type Closing,
+  type Lifecycle,
+  NO_APPLICATION,
+  serializeApplicationSpec,
+  type Variants,
+} from "./metadata/application-spec.ts";
+export { parseApplicationSpec } from "./metadata/parse-application.ts";
+export { noVariantText, titleOf } from "./schema/variant-words.ts";
 
 // Models.
 export { type DisabledReason, type FieldState } from "./form/fields.ts";

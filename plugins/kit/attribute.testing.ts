@@ -40,8 +40,6 @@ export function specOf(element: ElementType, entityName: string, examples = exam
     label: element.label,
     entityName,
     elementType: element.name,
-    acute: true,
-    ambulatory: true,
     ...(reads(element, "maxLength") && { maxLength: MAX_LENGTH }),
     ...(reads(element, "comboboxOptionList") && { comboboxOptionList: examples }),
     ...(reads(element, "fkName") && { fkExists: true, fkName: entityName }),

@@ -5,13 +5,14 @@ import {
   type EntitySpecInput,
   lintWarnings,
   type MetadataAnswer,
+  parseApplicationSpec,
   parseAttributeSpec,
   parseEntitySpec,
   type PermissionMap,
   type Values,
 } from "@armature/engine";
 import type { Session } from "@armature/renderer";
-import { aSession, visitApp } from "@armature/renderer/testing";
+import { aSession, DECLARED, visitApp } from "@armature/renderer/testing";
 import { page } from "vitest/browser";
 import { plugins as ofPlatform } from "../registry/inputs.ts";
 import { screens } from "../registry/screens.ts";
@@ -64,6 +65,7 @@ const UNSHOWN = [...new Set(DEFINITIONS.flatMap(Object.keys))].filter(
 export const METADATA: MetadataAnswer = {
   result: {
     revision: 1,
+    application: DECLARED,
     entities: ENTITIES,
     attributes: [
       ...KEYED.map((entity) => ({
@@ -154,15 +156,21 @@ export const answerOf = (result: Values) => ({ result, labels: {}, people: {} })
 /** What is odd about a draft among these definitions, by the engine itself, as the server answers it. */
 export function warningsOf(definitions: readonly Values[], { entity, name, values }: Values): readonly Values[] {
   const { entities, attributes } = METADATA.result;
+  const application = parseApplicationSpec(DECLARED);
   const of = (other: Values) => other["entityName"] === entity;
   const changed = [
     ...attributes.filter((each) => !of(each) || each.primaryKey),
     ...definitions.filter((each) => of(each) && each["name"] !== name),
     { ...(values as Values), name, entityName: entity },
-  ].map(({ updated: _updated, ...each }: Values) => parseAttributeSpec(each, ""));
+  ].map(({ updated: _updated, ...each }: Values) => parseAttributeSpec(each, "", application));
   const registry = createRegistry([...ofPlatform.values()].map(({ element }) => element));
   const metadata = compileMetadata(
-    { revision: 2, entities: entities.map((each) => parseEntitySpec(each)), attributes: changed },
+    {
+      revision: 2,
+      application,
+      entities: entities.map((each) => parseEntitySpec(each, each.name, application)),
+      attributes: changed,
+    },
     registry,
   );
   return lintWarnings(metadata).flatMap(({ code, path, message }) => {

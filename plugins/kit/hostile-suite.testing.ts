@@ -17,7 +17,7 @@ import {
 } from "@armature/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anAttribute } from "./attribute.testing.ts";
+import { specOf } from "./attribute.testing.ts";
 
 const LONG = 250_000;
 
@@ -56,8 +56,8 @@ const values = fc.oneof(
 
 /** An entity of one such attribute, compiled, and a form of it. */
 function typeOf(element: ElementType) {
-  const { name, element: _e, column: _c, needs: _n, rules: _r, templateReads: _t, ...settings } = anAttribute(element);
-  const attribute = parseAttributeSpec({ ...settings, name, elementType: element.name });
+  const attribute = parseAttributeSpec(specOf(element, "clinic"));
+  const { name } = attribute;
   const key = parseAttributeSpec({
     name: "clinicId",
     label: "ID",
@@ -80,7 +80,7 @@ export function hostileSuite(elements: readonly ElementType[]): void {
     const context = {
       type,
       mode: "create",
-      viewer: { permission: {}, careSetting: null },
+      viewer: { permission: {}, variant: null },
       closed: false,
       locked: false,
     } as const;

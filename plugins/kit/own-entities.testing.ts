@@ -1,5 +1,12 @@
 import type { AttributeSpecInput, EntitySpecInput, EntityType } from "@armature/engine";
-import { compiledOf, type FakeHandler, type FakeServer, fakeServer, unmount } from "@armature/renderer/testing";
+import {
+  DECLARED,
+  compiledOf,
+  type FakeHandler,
+  type FakeServer,
+  fakeServer,
+  unmount,
+} from "@armature/renderer/testing";
 import { afterEach, beforeEach } from "vitest";
 import { page } from "vitest/browser";
 import { plugins as ofPlatform } from "../registry/inputs.ts";
@@ -21,7 +28,9 @@ export function ownEntities(
   attributes: readonly AttributeSpecInput[],
   plugins = ofPlatform,
 ): OwnEntities {
-  const answer = { result: { revision: 1, entities: [...entities], attributes: [...attributes] } };
+  const answer = {
+    result: { revision: 1, application: DECLARED, entities: [...entities], attributes: [...attributes] },
+  };
   const compiled = compiledOf(answer, [...plugins.values()]);
   const typeOf = (name: string): EntityType => {
     const type = compiled.metadata.entities.get(name);

@@ -2,6 +2,7 @@ import "@armature/renderer/styles.css";
 import type { AttributeSpecInput, MetadataAnswer, Values } from "@armature/engine";
 import { EntityForm } from "@armature/renderer";
 import {
+  DECLARED,
   aSession,
   compiledOf,
   type FakeServer,
@@ -57,6 +58,7 @@ const county = { fkExists: true, fkName: "option", fkType: "optionType", fkTypeV
 const answer: MetadataAnswer = {
   result: {
     revision: 1,
+    application: DECLARED,
     entities: [
       { name: "clinic", label: "Clinic", readableAttribute: "name" },
       { name: "address", label: "Address", readableAttribute: "fullAddress" },

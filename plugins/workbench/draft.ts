@@ -1,4 +1,10 @@
-import { ATTRIBUTE_SHAPE, type AttributeSpecInput, type ElementType, type RuleSpec } from "@armature/engine";
+import {
+  attributeShape,
+  type AttributeSpecInput,
+  type ElementType,
+  NO_APPLICATION,
+  type RuleSpec,
+} from "@armature/engine";
 import { examplesOf } from "../registry/elements.ts";
 
 export const OPERATOR_WORDS = { isEqual: "is", isNotEqual: "is not", contains: "contains" } as const;
@@ -27,6 +33,8 @@ export interface Draft {
   readonly options: Readonly<Record<string, string>>;
   readonly rule: RuleDraft;
 }
+
+const SHAPE = attributeShape(NO_APPLICATION);
 
 /** The name of the attribute on the bench. */
 export const SUBJECT = "subject";
@@ -72,7 +80,7 @@ export function attributeOf({ element, options }: Draft): AttributeSpecInput {
     const text = options[name] ?? "";
     return text === "" ? [] : [{ name, value: valueOf(text, name, type) }];
   });
-  const isProperty = ({ name }: { readonly name: string }) => Object.hasOwn(ATTRIBUTE_SHAPE, name);
+  const isProperty = ({ name }: { readonly name: string }) => Object.hasOwn(SHAPE, name);
   const settings = given.filter((option) => !isProperty(option));
   return {
     ...Object.fromEntries(given.filter(isProperty).map(({ name, value }) => [name, value])),
@@ -86,7 +94,7 @@ export function attributeOf({ element, options }: Draft): AttributeSpecInput {
 /** Text that is no value of its kind stays text, for the compiler to refuse. */
 function valueOf(text: string, name: string, type: AttributeSpecInput["type"]): unknown {
   const isRead = type === "integer" || type === "numeric" || type === "boolean" || type === "json";
-  if (!isRead && ATTRIBUTE_SHAPE[name]?.kind !== "scalar") return text;
+  if (!isRead && SHAPE[name]?.kind !== "scalar") return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -45,7 +45,7 @@ function drafted(former: FormState | null, draft: Draft): Bench {
 
 /** A form to create a record, so that a rule which sets a value does so at once; what was left keeps its issues. */
 function opened(type: EntityType, former: FormState | null): FormState {
-  const viewer = { permission: {}, careSetting: null };
+  const viewer = { permission: {}, variant: null };
   const form = openForm({ type, mode: "create", viewer, closed: false, locked: false }, former?.values ?? RECORD);
   return [...(former?.touched ?? [])].reduce(touchField, form);
 }

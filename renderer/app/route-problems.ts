@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { parseRoutes } from "../src/router/route-rows.ts";
+import { parseRoutes, type RowWords } from "../src/router/route-rows.ts";
 import { expandRoutes } from "../src/router/routes.ts";
 
 /** What the code of a screen names, without which its page would break. */
@@ -14,7 +14,7 @@ interface ApplicationFiles {
   readonly plugins: string;
   /** Folder of the application's own code, by area; it need not be there. */
   readonly own: string;
-  /** The application's routes. */
+  /** The application's routes, beside its `application.json`. */
   readonly routes: string;
   /** Folders with a folder for each entity that the application has. */
   readonly entities: readonly string[];
@@ -27,7 +27,9 @@ interface ApplicationFiles {
  */
 export function routeProblems({ plugins, own, routes: file, entities: folders }: ApplicationFiles): readonly string[] {
   const entities = new Set(folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : [])));
-  const routes = expandRoutes(parseRoutes(JSON.parse(readFileSync(file, "utf8"))));
+  const routes = expandRoutes(
+    parseRoutes(readJson(file), readJson(path.join(path.dirname(file), "application.json")) as RowWords),
+  );
   const names = new Set(routes.map(({ name }) => name));
   const problems: string[] = [];
   const seen = new Set<string>();
@@ -50,6 +52,10 @@ export function routeProblems({ plugins, own, routes: file, entities: folders }:
     }
   }
   return problems;
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 function missing(needed: ReadonlySet<string>, there: ReadonlySet<string>): readonly string[] {

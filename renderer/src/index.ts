@@ -120,6 +120,7 @@ export { useFormOptions, useOptions } from "./data/options.ts";
 export { useAllRecords, useRecord, useRecords, useRecordWindows } from "./data/records.ts";
 export { useOrganizations } from "./data/organizations.ts";
 export { organizationOptions } from "./shell/organization-choices.ts";
+export { useTenantWords } from "./data/services.ts";
 export { type RecordSets, useRecordSets } from "./data/record-sets.ts";
 export { useImportChoices } from "./data/import-choices.ts";
 export { type AskedSheet, useImportSheet, useImportUpload } from "./data/import-files.ts";

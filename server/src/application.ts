@@ -1,4 +1,4 @@
-import type { ElementRegistry, PermissionProfiles } from "@armature/engine";
+import type { ApplicationSpec, ElementRegistry, PermissionProfiles } from "@armature/engine";
 import type { FeatureFlag } from "@armature/engine/platform";
 
 /** What an application is as data; the server knows none by name. */
@@ -28,10 +28,6 @@ export interface Tenancy {
   readonly staffProfiles: readonly string[];
   /** Of those who administer all organizations. */
   readonly administrator: string;
-  /** The attribute of an organization that holds its status; null where it has none. */
-  readonly lifecycle: string | null;
-  /** The attribute of an organization by which attributes apply or not; null where all apply. */
-  readonly variants: string | null;
-  /** Attributes of the organization that a session returns too. */
-  readonly sessionAttributes: readonly string[];
+  /** What it declares of organizations: their states and variants, and what sessions tell of them. */
+  readonly declared: ApplicationSpec;
 }

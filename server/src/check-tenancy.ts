@@ -5,7 +5,8 @@ import { ConfigError } from "./config.ts";
 /** Every request reads these attributes. @throws ConfigError where an organization has none of that name */
 export function checkTenancy({ entities }: Metadata, { name, tenancy }: Pick<Application, "name" | "tenancy">): void {
   const own = entities.get("organization")?.byName;
-  const read = [tenancy.lifecycle, tenancy.variants, ...tenancy.sessionAttributes].filter((each) => each !== null);
+  const { lifecycle, variants, sessionAttributes } = tenancy.declared;
+  const read = [lifecycle?.attribute ?? [], variants?.attribute ?? [], sessionAttributes].flat();
   const unknown = read.find((each) => own?.has(each) !== true);
   if (unknown === undefined) return;
   throw new ConfigError([

@@ -81,7 +81,7 @@ describeDatabases(
       const { body } = await call("technician", "GET", "session");
       expect(body["result"]).toMatchObject({
         isProviderUser: false,
-        organization: { name: "Northgate Plant", status: "", careSetting: null, serviceAreaId: null },
+        organization: { organizationId: expect.any(Number) as number, name: "Northgate Plant" },
         user: { permission: { device: { create: true, remove: false }, room: { create: false } } },
       });
       expect((await call("manager", "GET", "session")).body["result"]).toMatchObject({ isProviderUser: true });
@@ -216,7 +216,7 @@ describeDatabases(
       const saved = await call("technician", "PUT", `device/${id}`, { weight: 240 });
       expect([saved.status, saved.body["result"]]).toMatchObject([200, { weight: 240 }]);
       const { body } = await call("neighbour", "GET", "metadata");
-      expect(body["result"]).toMatchObject({ hasVariants: false });
+      expect(body["result"]).not.toHaveProperty("application");
     });
 
     test("has none of the onboarding portal's calls", async () => {

@@ -120,7 +120,7 @@ export function technicianScope(
 ): Scope {
   const { profiles, entityNames } = metadata.current();
   const permission = resolvePermission(profiles, "technician", exceptions, entityNames);
-  return { userId: 1, organizationId: NORTHGATE, careSetting: null, status: "", permission };
+  return { userId: 1, organizationId: NORTHGATE, variant: null, state: null, permission };
 }
 
 /** A device may be a part of another one, as an attribute that is published here says. */

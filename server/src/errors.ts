@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@armature/engine";
+import type { Closing, ErrorBody } from "@armature/engine";
 
 interface CatalogueEntry {
   /** Of HTTP. */
@@ -59,11 +59,7 @@ export const CATALOGUE = {
   fixedList: { status: 405, message: "{entities} are a fixed list of the product." },
   notRemovable: { status: 405, message: "{Entity} records are never deleted." },
 
-  closed: {
-    status: 423,
-    message: "The build is closed. The form has been disabled.",
-  },
-  submitted: { status: 423, message: "The questionnaire has been submitted." },
+  closed: { status: 423, message: "{text}" },
   locked: { status: 423, message: "{text}" },
 
   stale: { status: 412, message: "This record was changed by someone else. Reload and try again." },
@@ -214,6 +210,11 @@ export class AppError extends Error {
 
 function fill(template: string, args: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+}
+
+/** What the state of an organization refuses, in the words of its application. */
+export function closedBy({ error, refusal }: Closing): AppError {
+  return new AppError({ code: error, status: 423, message: refusal });
 }
 
 /**

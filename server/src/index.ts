@@ -12,7 +12,7 @@ export { ConfigError, loadConfig, type Config, type Environment } from "./config
 export { errorCode } from "./database/database.ts";
 export type { Database } from "./database/open.ts";
 export type { LearningPathEnrolmentTable, SystemSchema } from "./database/schema.ts";
-export { AppError, invalid, type ErrorItem } from "./errors.ts";
+export { AppError, closedBy, invalid, type ErrorItem } from "./errors.ts";
 export { cleanName } from "./files/file-name.ts";
 export { GENERAL_LIMIT, UPLOAD_FORM, refuseFields } from "./files/read-upload.ts";
 export { countBody, receiveUpload, type UploadQuotaDeps } from "./files/upload-quota.ts";

@@ -26,11 +26,13 @@ test("an application is its folder: words, profiles, and whom they make", () => 
       profileNames: ["technician", "manager"],
       staffProfiles: ["manager"],
       administrator: "manager",
-      lifecycle: null,
-      variants: null,
+      declared: { lifecycle: null, variants: null, sessionAttributes: [], reservedNames: [] },
     },
   });
-  expect(onboarding.tenancy).toMatchObject({ administrator: "providerAdmin", variants: "careSetting" });
+  expect(onboarding.tenancy).toMatchObject({
+    administrator: "providerAdmin",
+    declared: { lifecycle: { attribute: "status" }, variants: { attribute: "careSetting" } },
+  });
 });
 
 test("an unknown application is refused in one sentence that names the file and the choices", () => {
@@ -49,7 +51,6 @@ test.each([
     "needs a profile with 'provider' that permissions.json gives",
   ],
   [text.replace('"technician": {}', '"technician": { "provider": true }'), "needs a profile without 'provider'"],
-  [text.replace("{", '{ "session": { "organization": ["code"] },'), "has 'code' in session.organization, where only"],
 ])("%j is refused with its file and what is missing", (content, problem) => {
   writeFileSync(file, content);
   expect(() => read()).toThrow(problem);
@@ -63,10 +64,102 @@ test.each([
   expect(configured(env).config.productName).toBe(name);
 });
 
+const CLOSES = { flag: "closable", from: "done", error: "closed", text: "It is done." };
+const lifecycleOf = (...closes: readonly object[]) => ({
+  lifecycle: { attribute: "phase", states: ["open", "done"], closes },
+});
+const variantsOf = (values: object) => ({ variants: { attribute: "kind", values } });
+
+test.each<[what: string, declared: object, problem: string]>([
+  [
+    "a state that there is not",
+    lifecycleOf({ ...CLOSES, from: "over" }),
+    "has a mistake at lifecycle.closes[0].from: 'over' is no state; name one of open, done.",
+  ],
+  [
+    "a flag twice",
+    lifecycleOf(CLOSES, { ...CLOSES, from: "open" }),
+    "has a mistake at lifecycle.closes: the flag closable is there twice; give each its own.",
+  ],
+  [
+    "a flag of a variant that closes, too",
+    { ...lifecycleOf(CLOSES), ...variantsOf({ Big: "closable", Small: "small" }) },
+    "has a mistake at variants.values: the flag closable is there twice; give each its own.",
+  ],
+  [
+    "two variants of one flag",
+    variantsOf({ Big: "size", Small: "size" }),
+    "has a mistake at variants.values: the flag size is there twice; give each its own.",
+  ],
+  [
+    "a flag that has the name of a property",
+    variantsOf({ Big: "required", Small: "small" }),
+    "has a mistake at variants.values: every definition has a property required; give the flag another name.",
+  ],
+  [
+    "a variant alone",
+    variantsOf({ Big: "big" }),
+    "has a mistake at variants.values: give two values or more, each with the name of its flag.",
+  ],
+  [
+    "a state twice",
+    { lifecycle: { attribute: "phase", states: ["open", "done", "open"] } },
+    "has a mistake at lifecycle.states: 'open' is there twice; list each state once.",
+  ],
+  ["no states", { lifecycle: { attribute: "phase" } }, "lifecycle.states: list the states in their order."],
+  ["no attribute", variantsOf({}), "variants.values: give two values or more"],
+  [
+    "somebody for whom nothing is lifted",
+    lifecycleOf({ ...CLOSES, liftedFor: "member" }),
+    "has a mistake at lifecycle.closes[0].liftedFor: expected admin, found 'member'; leave it out or write admin.",
+  ],
+  ["no text", lifecycleOf({ ...CLOSES, text: "" }), "has a mistake at lifecycle.closes[0].text: a text is needed."],
+  [
+    "a property that there is not",
+    { lifecycle: { attribute: "phase", states: ["open"], opens: [] } },
+    "has a mistake at lifecycle.opens: there is no property opens.",
+  ],
+  [
+    "a part of a path that sessions do not tell",
+    { pathParams: { area: "area-{code}" } },
+    "names '{code}' in pathParams: name an attribute that session.organization lists.",
+  ],
+])("application.json with %s is refused in one sentence", (_, declared, problem) => {
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(text) as object), ...declared }));
+  expect(() => read()).toThrow(/^The configuration is not valid:\n- metadata\/equipment\/application\.json .*\.$/);
+  expect(() => read()).toThrow(problem);
+});
+
+test("states, variants and what sessions tell are read, the latest closing first", () => {
+  const closes = [{ ...CLOSES, flag: "early", from: "open", liftedFor: "admin" }, CLOSES];
+  const declared = {
+    ...lifecycleOf(...closes),
+    ...variantsOf({ Big: "big", Small: "small" }),
+    session: { organization: ["code"] },
+    pathParams: { area: "area-{code}" },
+    reservedNames: ["area"],
+  };
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(text) as object), ...declared }));
+  const { lifecycle, variants, sessionAttributes, reservedNames } = read().tenancy.declared;
+  expect(lifecycle?.closings.map(({ flag, states }) => [flag, [...states]])).toEqual([
+    ["closable", ["done"]],
+    ["early", ["open", "done"]],
+  ]);
+  expect([...(variants?.flags ?? [])]).toEqual([
+    ["Big", "big"],
+    ["Small", "small"],
+  ]);
+  expect([sessionAttributes, reservedNames]).toEqual([["code"], ["area"]]);
+});
+
 test.each(["lifecycle", "variants"] as const)(
   "a '%s' that an organization does not have is refused at the start",
   (of) => {
-    const tenancy = { ...onboarding.tenancy, [of]: "colour" };
+    const { declared } = onboarding.tenancy;
+    const tenancy = {
+      ...onboarding.tenancy,
+      declared: { ...declared, [of]: { ...declared[of], attribute: "colour" } },
+    };
     const metadata = {
       entities: new Map([
         [

@@ -1,23 +1,29 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { ElementRegistry } from "@armature/engine";
+import {
+  type ApplicationSpec,
+  type ApplicationSpecInput,
+  type ElementRegistry,
+  MetadataError,
+  parseApplicationSpec,
+} from "@armature/engine";
 import type { Application, Tenancy } from "./application.ts";
 import { ConfigError } from "./config.ts";
 
 const FILE = "application.json";
 
 /** `application.json` as it is stored. */
-interface ApplicationFile {
+interface ApplicationFile extends ApplicationSpecInput {
   readonly product: string;
   /** What pages call that of which staff choose one. */
-  readonly tenant: { readonly called: string };
+  readonly tenant: { readonly called: string; readonly told?: { readonly attribute: string } };
+  /** Parameters of paths, and what of the session they are made of; the pages read them. */
+  readonly pathParams?: Readonly<Record<string, string>>;
   readonly profiles: Readonly<Record<string, { readonly provider?: boolean }>>;
-  readonly lifecycle?: { readonly attribute: string };
-  readonly variants?: { readonly attribute: string };
-  readonly session?: { readonly organization: readonly string[] };
 }
 
-const PROPERTIES = ["product", "tenant", "lackingText", "profiles", "lifecycle", "variants", "session"];
+const DECLARED = ["lifecycle", "variants", "session", "reservedNames"];
+const PROPERTIES = ["product", "tenant", "lackingText", "pathParams", "profiles", ...DECLARED];
 
 /**
  * The application of a name, as data.
@@ -63,18 +69,35 @@ function readFile(metadata: string, profiles: Application["profiles"]): Pick<App
   if (names.length === staff.length) throw wrong(metadata, "needs a profile without 'provider', for new accounts");
   if (administrator === undefined)
     throw wrong(metadata, "needs a profile with 'provider' that permissions.json gives organization.admin");
-  const other = file.session?.organization?.find((each) => each !== "serviceAreaId");
-  if (other !== undefined)
-    throw wrong(metadata, `has '${other}' in session.organization, where only serviceAreaId can stand`);
+  const declared = readDeclared(metadata, file);
+  checkPathParams(metadata, file, declared);
   const tenancy: Tenancy = {
     profileNames: names.toSorted((a, b) => Number(staff.includes(a)) - Number(staff.includes(b))),
     staffProfiles: staff,
     administrator,
-    lifecycle: file.lifecycle?.attribute ?? null,
-    variants: file.variants?.attribute ?? null,
-    sessionAttributes: file.session?.organization ?? [],
+    declared,
   };
   return { product: file.product, tenancy: Object.freeze(tenancy) };
+}
+
+/** @throws ConfigError for a part of a path that no session fills */
+function checkPathParams(metadata: string, { pathParams = {} }: ApplicationFile, declared: ApplicationSpec): void {
+  const names = Object.values(pathParams).flatMap((text) =>
+    [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
+  );
+  const unknown = names.find((name) => !declared.sessionAttributes.includes(name));
+  if (unknown !== undefined)
+    throw wrong(metadata, `names '{${unknown}}' in pathParams: name an attribute that session.organization lists`);
+}
+
+/** @throws ConfigError of the first mistake */
+function readDeclared(metadata: string, file: ApplicationFile): ApplicationSpec {
+  try {
+    return parseApplicationSpec(Object.fromEntries(Object.entries(file).filter(([name]) => DECLARED.includes(name))));
+  } catch (error) {
+    const [first] = error instanceof MetadataError ? error.problems : [];
+    throw first === undefined ? error : wrong(metadata, `has a mistake at ${first.path}: ${first.message}`);
+  }
 }
 
 function wrong(metadata: string, problem: string): ConfigError {

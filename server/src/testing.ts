@@ -235,7 +235,7 @@ export function sessionTokenOf({ headers }: Answer): string {
 export function memberScope({ metadata }: Pick<Product, "metadata">): Scope {
   const { profiles, entityNames } = metadata.current();
   const permission = resolvePermission(profiles, "member", null, entityNames);
-  return { userId: 1, organizationId: OWN, careSetting: "Ambulatory", status: "buildOpen", permission };
+  return { userId: 1, organizationId: OWN, variant: "Ambulatory", state: "buildOpen", permission };
 }
 
 /** The session token of an example account. */

@@ -28,7 +28,7 @@ export function compileSamples(samples: readonly SampleEntity[], elements: reado
 
 function attributesOfSample({ entity: { name: entityName }, attributes }: SampleEntity) {
   const key = { name: `${entityName}Id`, label: "Id", primaryKey: true, serverSet: true, type: "integer" } as const;
-  const everywhere = { entityName, acute: true, ambulatory: true };
+  const everywhere = { entityName };
   return [key, ...attributes].map((attribute, i) =>
     parseAttributeSpec({ ...attribute, ...everywhere, orderNumber: i }),
   );

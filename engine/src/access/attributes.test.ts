@@ -13,7 +13,7 @@ const ATTRIBUTES = [
   { name: "serverSet", serverSet: true },
 ];
 const type = anEntity(ATTRIBUTES);
-const ambulatory: Viewer = { permission: {}, careSetting: "Ambulatory" };
+const ambulatory: Viewer = { permission: {}, variant: "Ambulatory" };
 const names = (list: readonly { readonly name: string }[]) => list.map((a) => a.name).join(" ");
 
 describe("the columns of a list", () => {
@@ -25,10 +25,10 @@ describe("the columns of a list", () => {
     ],
     [
       "of the other care setting [GEN-016]",
-      { ...ambulatory, careSetting: "Acute Care" },
+      { ...ambulatory, variant: "Acute Care" },
       "acuteOnly notOnCreate notOnUpdate plain serverSet",
     ],
-    ["without a care setting are none [GEN-D03]", { ...ambulatory, careSetting: null }, ""],
+    ["without a care setting are none [GEN-D03]", { ...ambulatory, variant: null }, ""],
     [
       "leave out what the person may not view",
       { ...ambulatory, permission: { user: { attribute: { plain: { view: false } } } } },
@@ -41,7 +41,7 @@ describe("the columns of a list", () => {
 
   test("of configuration know no care setting [GEN-D03]", () => {
     const configuration = anEntity([...ATTRIBUTES], { scope: "configuration" });
-    expect(names(listAttributes(configuration, { ...ambulatory, careSetting: null }))).toContain(
+    expect(names(listAttributes(configuration, { ...ambulatory, variant: null }))).toContain(
       "acuteOnly ambulatoryOnly",
     );
   });
@@ -53,8 +53,8 @@ test("list and form show what is flagged for the care setting, and nothing witho
     { name: "ambulatoryOnly", acute: false },
     { name: "shared" },
   ]);
-  const seen = ["Acute Care", "Ambulatory", null, "Dental"].map((careSetting) => {
-    const viewer = { permission: {}, careSetting };
+  const seen = ["Acute Care", "Ambulatory", null, "Dental"].map((variant) => {
+    const viewer = { permission: {}, variant };
     return [names(listAttributes(both, viewer)), names(formAttributes(both, "create", viewer))];
   });
   expect(seen).toEqual([
@@ -72,10 +72,10 @@ describe("the fields of a form", () => {
     [
       "of the other care setting [BLD-132]",
       "create",
-      { ...ambulatory, careSetting: "Acute Care" },
+      { ...ambulatory, variant: "Acute Care" },
       "acuteOnly noElement notOnUpdate plain",
     ],
-    ["without a care setting: none [BLD-133]", "create", { ...ambulatory, careSetting: null }, ""],
+    ["without a care setting: none [BLD-133]", "create", { ...ambulatory, variant: null }, ""],
     [
       "without what the person may not view [BLD-155]",
       "create",

@@ -3,12 +3,11 @@ import type { EntityType } from "../schema/entity-type.ts";
 import type { Mode } from "../validation/required.ts";
 import { LOCKED } from "./lock.ts";
 import { mayAttribute, type PermissionMap } from "./permission.ts";
-import { appliesTo, CARE_SETTINGS } from "./status.ts";
 
-/** Who asks, for an organization of which kind. */
+/** Who asks, for an organization of which variant. */
 export interface Viewer {
   readonly permission: PermissionMap;
-  readonly careSetting: string | null;
+  readonly variant: string | null;
 }
 
 /** The attributes a person may see at all; the primary key and those of the server included. */
@@ -17,15 +16,17 @@ export function viewableAttributes(type: EntityType, permission: PermissionMap):
 }
 
 /** Whether the attribute is one for this organization; configuration is for all. */
-export function applies(type: EntityType, attribute: AttributeType, careSetting: string | null): boolean {
-  return type.scope === "configuration" || appliesTo(attribute, careSetting);
+export function applies(type: EntityType, attribute: AttributeType, variant: string | null): boolean {
+  const { variants } = attribute;
+  if (variants === null || type.scope === "configuration") return true;
+  return variant !== null && variants.has(variant);
 }
 
-/** An entity whose every attribute is of one care setting is for organizations of that setting alone. */
-export function servesSetting(type: EntityType, careSetting: string | null): boolean {
+/** An entity whose every attribute is of one variant is for organizations of that variant alone. */
+export function servesVariant(type: EntityType, variant: string | null): boolean {
   if (type.scope !== "organization") return true;
-  const settings = CARE_SETTINGS.filter((setting) => type.attributes.some((each) => applies(type, each, setting)));
-  return settings.length !== 1 || settings[0] === careSetting;
+  const served = new Set(type.attributes.flatMap(({ variants }) => [...(variants ?? [])]));
+  return served.size !== 1 || (variant !== null && served.has(variant));
 }
 
 /** What no selector of attributes offers: the lock of a record, and its key in the directory. */
@@ -37,14 +38,14 @@ export function isSelectable({ name }: { readonly name: string }): boolean {
 }
 
 /** The columns a list can show, in order: viewable, applying, with an element type. */
-export function listAttributes(type: EntityType, { permission, careSetting }: Viewer): readonly AttributeType[] {
-  return viewableAttributes(type, permission).filter((a) => a.element !== null && applies(type, a, careSetting));
+export function listAttributes(type: EntityType, { permission, variant }: Viewer): readonly AttributeType[] {
+  return viewableAttributes(type, permission).filter((a) => a.element !== null && applies(type, a, variant));
 }
 
 /** The fields a form of this mode shows before rules hide some, in order. */
 export function formAttributes(type: EntityType, mode: Mode, viewer: Viewer): readonly AttributeType[] {
   return viewableAttributes(type, viewer.permission).filter(
-    (a) => writable(a, mode) && applies(type, a, viewer.careSetting),
+    (a) => writable(a, mode) && applies(type, a, viewer.variant),
   );
 }
 

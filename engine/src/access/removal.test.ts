@@ -4,7 +4,8 @@ import type { Values } from "../rules/compile-logic.ts";
 import { anEntity } from "../testing/metadata.ts";
 import type { PermissionMap } from "./permission.ts";
 import { type RemovalBar, removalBar, type Remover } from "./removal.ts";
-import { STATUSES, stateBar } from "./status.ts";
+import { CLINICS } from "../testing/application.ts";
+import { closingAt } from "./closing.ts";
 
 const shared = { name: "shared", elementType: "YesNo", valueYes: 1, valueNo: 0 };
 const ENTITIES = {
@@ -26,10 +27,13 @@ const RECORDS: Readonly<Record<string, Values>> = {
   shared: { userId: 1, shared: 1, locked: false },
 };
 
+/** What a person is told: the state closes the entity, or what else bars. */
+function codeOf(bar: RemovalBar | null): string | null {
+  return typeof bar === "object" ? (bar?.error ?? null) : bar;
+}
+
 describe("a record is kept from being deleted", () => {
-  test.each<
-    [entity: keyof typeof ENTITIES, map: string, status: string | null, record: string, bar: RemovalBar | null]
-  >([
+  test.each<[entity: keyof typeof ENTITIES, map: string, state: string | null, record: string, bar: string | null]>([
     ["plain", "absent", "buildOpen", "open", null],
     ["plain", "may", "buildClosed", "open", null],
     ["plain", "may not", "buildOpen", "open", "permission"],
@@ -44,30 +48,30 @@ describe("a record is kept from being deleted", () => {
     ["views", "may", null, "open", null],
     ["views", "may", null, "shared", "permission"],
     ["views", "shares", null, "shared", null],
-  ])("of entity %s, by who %s, at %s, %s: by %s", (entity, map, status, record, bar) => {
-    const remover = { permission: MAPS[map] ?? {}, careSetting: null, status };
-    expect(removalBar(ENTITIES[entity], remover, RECORDS[record] ?? {})).toBe(bar);
+  ])("of entity %s, by who %s, at %s, %s: by %s", (entity, map, state, record, bar) => {
+    const remover = { permission: MAPS[map] ?? {}, variant: null, state };
+    expect(codeOf(removalBar(ENTITIES[entity], remover, RECORDS[record] ?? {}))).toBe(bar);
   });
 
   test.each([
     [true, "structure"],
     [false, null],
   ] as const)("of a structure that is locked: %s", (isStructureLocked, bar) => {
-    const remover = { permission: {}, careSetting: null, status: "buildOpen", isStructureLocked };
+    const remover = { permission: {}, variant: null, state: "buildOpen", isStructureLocked };
     expect(removalBar(ENTITIES.structural, remover, RECORDS["open"] ?? {})).toBe(bar);
     expect(removalBar(ENTITIES.plain, remover, RECORDS["open"] ?? {})).toBe(null);
   });
 });
 
 describe("what is kept by others that name it", () => {
-  test.each<[isKept: boolean, status: string, isStructureLocked: boolean, bar: RemovalBar | null]>([
+  test.each<[isKept: boolean, state: string, isStructureLocked: boolean, bar: string | null]>([
     [true, "buildOpen", false, "kept"],
     [false, "buildOpen", false, null],
     [true, "buildOpen", true, "structure"],
     [true, "buildClosed", true, "closed"],
-  ])("%s, at %s, in a locked structure %s: %s", (isKept, status, isStructureLocked, bar) => {
-    const remover = { permission: {}, careSetting: null, status, isStructureLocked, isKept };
-    expect(removalBar(ENTITIES.structural, remover, RECORDS["open"] ?? {})).toBe(bar);
+  ])("%s, at %s, in a locked structure %s: %s", (isKept, state, isStructureLocked, bar) => {
+    const remover = { permission: {}, variant: null, state, isStructureLocked, isKept };
+    expect(codeOf(removalBar(ENTITIES.structural, remover, RECORDS["open"] ?? {}))).toBe(bar);
   });
 });
 
@@ -75,17 +79,17 @@ test("what may be deleted is what the write path would delete, over all of these
   let barred = 0;
   const cases = Object.values(ENTITIES).flatMap((type) =>
     Object.values(MAPS).flatMap((permission) =>
-      [null, ...STATUSES].flatMap((status) =>
+      [null, ...(CLINICS.lifecycle?.states ?? [])].flatMap((state) =>
         [true, false].flatMap((isStructureLocked) =>
-          Object.values(RECORDS).map((record) => ({ type, record, permission, status, isStructureLocked })),
+          Object.values(RECORDS).map((record) => ({ type, record, permission, state, isStructureLocked })),
         ),
       ),
     ),
   );
   for (const { type, record, ...context } of cases) {
-    const remover: Remover = { ...context, careSetting: null };
+    const remover: Remover = { ...context, variant: null };
     const { issues } = planItem(type, remover, { kind: "delete", id: 1 }, record, 0);
-    const isRefused = issues.length > 0 || stateBar(type, context.status) !== null;
+    const isRefused = issues.length > 0 || closingAt(type, context.state) !== null;
     expect(removalBar(type, remover, record) !== null).toBe(isRefused);
     if (isRefused) barred += 1;
   }

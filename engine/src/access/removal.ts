@@ -5,14 +5,15 @@ import type { Viewer } from "./attributes.ts";
 import { type LockBar, lockBar } from "./lock.ts";
 import { may } from "./permission.ts";
 import { isShared, mayShare } from "./sharing.ts";
-import { type StateBar, stateBar } from "./status.ts";
+import type { Closing } from "../metadata/application-spec.ts";
+import { closingAt } from "./closing.ts";
 
 /** Why a record may not be deleted: it is not this person's to delete, or not now. */
-export type RemovalBar = "permission" | StateBar | LockBar | "kept";
+export type RemovalBar = "permission" | Closing | LockBar | "kept";
 
 /** Who deletes, and in which state of the organization. */
 export interface Remover extends Viewer {
-  readonly status: string | null;
+  readonly state: string | null;
   readonly isStructureLocked?: boolean | undefined;
   /** Whether a record of an entity that keeps this one names it (`keptByList`). */
   readonly isKept?: boolean | undefined;
@@ -25,7 +26,7 @@ export interface Remover extends Viewer {
 export function removalBar(type: EntityType, remover: Remover, record: Values): RemovalBar | null {
   if (!may(remover.permission, type.name, "remove")) return "permission";
   if (isShared(type, record) && !mayShare(type, remover)) return "permission";
-  const state = mayKeepAccounts(type, remover.permission) ? null : stateBar(type, remover.status);
+  const state = mayKeepAccounts(type, remover.permission) ? null : closingAt(type, remover.state);
   if (state !== null) return state;
   return lockBar(type, remover, record) ?? (remover.isKept === true ? "kept" : null);
 }

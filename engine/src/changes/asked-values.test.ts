@@ -39,14 +39,14 @@ describe("the text 'null'", () => {
 });
 
 describe("a submitted questionnaire", () => {
-  const submitted = { status: "nmqSubmitted" };
+  const submitted = { state: "nmqSubmitted" };
   test.each<[title: string, values: Values, from: Values | null, over: Partial<ChangeContext>, codes: string[]]>([
     ["closes its answers to members", { answer: "b" }, before, submitted, ["answer submitted"]],
     ["leaves what stays as it is", { answer: "a", name: "Cy" }, before, submitted, []],
     ["closes them in new records too", { answer: "b" }, null, submitted, ["answer submitted"]],
     ["leaves them open to provider staff", { answer: "b" }, before, { ...submitted, isProviderUser: true }, []],
     ["leaves them open to the server itself", { answer: "b" }, before, { ...submitted, isServer: true }, []],
-    ["that is not submitted closes nothing", { answer: "b" }, before, { status: "nmqOpen" }, []],
+    ["that is not submitted closes nothing", { answer: "b" }, before, { state: "nmqOpen" }, []],
   ])("%s", (_, values, from, over, codes) => {
     expect(codesOf(values, from, over)).toEqual(codes);
   });

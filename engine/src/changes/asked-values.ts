@@ -1,7 +1,7 @@
 import { applies, mayChange, writable } from "../access/attributes.ts";
+import { closingAt } from "../access/closing.ts";
 import { lockBar } from "../access/lock.ts";
 import { mayAttribute } from "../access/permission.ts";
-import { isSubmitted } from "../access/status.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
@@ -11,6 +11,9 @@ import type { Issue } from "../validation/issue.ts";
 import type { Mode } from "../validation/required.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { inOrder } from "./touched-parts.ts";
+
+/** The error that refuses what a state closes. */
+export const CLOSED = "closed";
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 
@@ -82,11 +85,11 @@ export function emptyToNull(value: unknown): unknown {
   return isEmpty(value) ? null : value;
 }
 
-/** Whether a body can store it: what the server sets, the mode excludes and the care setting lacks never is. */
+/** Whether a body can store it: what the server sets, the mode excludes and the variant lacks never is. */
 export function isStorable(type: EntityType, context: ChangeContext, name: string, mode: Mode): boolean {
   const attribute = type.byName.get(name);
   if (!attribute) return false;
-  return context.isServer === true || (writable(attribute, mode) && applies(type, attribute, context.careSetting));
+  return context.isServer === true || (writable(attribute, mode) && applies(type, attribute, context.variant));
 }
 
 /** Values that a new record may not be given (403); a default is given by nobody. */
@@ -99,15 +102,11 @@ export function createRefusals(type: EntityType, context: ChangeContext, wanted:
     given.push(attribute);
     if (!mayChange(type, attribute, "create", context.permission)) forbidden.push(attribute);
   }
-  return [
-    ...forbidden.map(({ name }) => ({ code: "notUpdatable", attribute: name })),
-    ...submittedIssues(context, given),
-  ];
+  return [...forbidden.map(({ name }) => ({ code: "notUpdatable", attribute: name })), ...closedIssues(context, given)];
 }
 
 /**
- * Values that would change without the right to (403), on a locked record or after the questionnaire's submission
- * (423).
+ * Values that would change without the right to (403), on a locked record or in a state that closes them (423).
  */
 export function refusals(
   type: EntityType,
@@ -121,16 +120,21 @@ export function refusals(
   return [
     ...forbidden.map(({ name }) => ({ code: "notUpdatable", attribute: name })),
     ...locked.map(({ name }) => ({ code: "locked", attribute: name })),
-    ...submittedIssues(context, attributes),
+    ...closedIssues(context, attributes),
   ];
 }
 
-/** Attributes that a submitted questionnaire keeps from members. */
-function submittedIssues(
-  { status, isProviderUser, isServer }: ChangeContext,
+/** Attributes that the state of the organization keeps from members. */
+function closedIssues(
+  { state, isProviderUser, isServer }: ChangeContext,
   attributes: readonly AttributeType[],
 ): readonly Issue[] {
-  if (!isSubmitted(status) || isProviderUser === true || isServer === true) return [];
-  const closed = attributes.filter((attribute) => attribute.closesAtSubmission);
-  return closed.map(({ name }) => ({ code: "submitted", attribute: name }));
+  if (isProviderUser === true || isServer === true) return [];
+  const issues: Issue[] = [];
+  for (const attribute of attributes) {
+    const closing = closingAt(attribute, state);
+    if (closing === null) continue;
+    issues.push({ code: closing.error, attribute: attribute.name, text: closing.refusal, error: CLOSED });
+  }
+  return issues;
 }

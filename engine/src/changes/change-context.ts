@@ -2,10 +2,10 @@ import type { Viewer } from "../access/attributes.ts";
 
 /** All that the plan of a change depends on besides the item and the record: who changes, and of which organization. */
 export interface ChangeContext extends Viewer {
-  readonly status: string | null;
+  readonly state: string | null;
   /** Whether a record of the organization's structure is locked; matters to structural entities only. */
   readonly isStructureLocked?: boolean | undefined;
-  /** Whether provider staff change it, whom a submitted questionnaire does not bind where it binds members. */
+  /** Whether provider staff change it, whom states that close attributes do not bind. */
   readonly isProviderUser?: boolean | undefined;
   /** Whether a person reviews the change before it is sent: what a lock keeps is left out then, not refused. */
   readonly leavesLocked?: true | undefined;

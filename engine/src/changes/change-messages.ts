@@ -19,7 +19,6 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   stale: "This record was changed by someone else. Reload and try again.",
   clash: "{label} was changed by someone else meanwhile. Choose which value to keep, then send it again.",
   locked: "This {entity} is locked",
-  submitted: "The questionnaire has been submitted.",
   keyMissing: "{label} is needed to tell which {entity} this row is about",
   keyRepeated: "Same {label} as row {row}. Keep one row per {entity}.",
   badFilter: "{place} takes {expected}, not {found}",

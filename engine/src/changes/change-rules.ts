@@ -52,7 +52,7 @@ function settleChange({ type, context, base, before }: Change, kept: Values): Pi
   const { setters } = touchedParts(type);
   return settleValues(setters, { ...base, ...kept }, before, before ? Object.keys(kept) : setters.keys(), (name) => {
     const attribute = type.byName.get(name);
-    return attribute !== undefined && !Object.hasOwn(kept, name) && applies(type, attribute, context.careSetting);
+    return attribute !== undefined && !Object.hasOwn(kept, name) && applies(type, attribute, context.variant);
   });
 }
 

@@ -4,6 +4,7 @@ import { isShared, mayShare } from "../access/sharing.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Issue } from "../validation/issue.ts";
+import { CLOSED } from "./asked-values.ts";
 import type { ChangeContext } from "./change-context.ts";
 import type { ChangeItem, DeleteItem, RecordId, UpdateItem } from "./changeset.ts";
 import { planCreate, planUpdate } from "./plan-write.ts";
@@ -103,7 +104,8 @@ function planDelete<Id extends RecordId>(
 function outranksStale(type: EntityType, { permission }: ChangeContext, issues: readonly Issue[]): boolean {
   const mayUpdate = may(permission, type.name, "update");
   return issues.some(
-    ({ code }) => ["locked", "submitted", "notRemovable"].includes(code) || (code === "notUpdatable" && !mayUpdate),
+    ({ code, error }) =>
+      error === CLOSED || code === "locked" || code === "notRemovable" || (code === "notUpdatable" && !mayUpdate),
   );
 }
 

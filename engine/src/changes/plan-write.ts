@@ -62,7 +62,7 @@ function planValues(
   const differing = before ? changedValues(before, sent) : sent;
   const wanted = withoutLocked(type, context, before, differing);
   const locked = wanted === differing ? [] : Object.keys(differing).filter((name) => !Object.hasOwn(wanted, name));
-  const base = before ?? partsOfNew(type, context.careSetting).defaults;
+  const base = before ?? partsOfNew(type, context.variant).defaults;
   const ruled = ruleChange({ type, context, base, wanted, before });
   const texts = templateChanges(touchedParts(type).templated, before ?? {}, ruled.values);
   const filled = Object.keys(texts);
@@ -167,10 +167,10 @@ function judgedAttributes(
 
 function askedOfNew(
   type: EntityType,
-  { careSetting, isServer }: ChangeContext,
+  { variant, isServer }: ChangeContext,
   sent: ReadonlySet<string>,
 ): readonly AttributeType[] {
-  const { asked } = partsOfNew(type, careSetting);
+  const { asked } = partsOfNew(type, variant);
   const isAccount = isAccountChange(type, "create", sent);
   const needed = isAccount ? asked.filter(({ name }) => type.accountList.includes(name)) : asked;
   return isServer ? inOrder(type, new Set([...needed.map(({ name }) => name), ...sent])) : needed;

@@ -4,7 +4,7 @@ import { withPreview } from "./preview.ts";
 import type { ReviewCell, ReviewRecord } from "./review.ts";
 
 const type = anEntity([
-  { name: "name", label: "Name" },
+  { name: "name", label: "Name", closesAtSubmission: true },
   { name: "npi", label: "NPI" },
 ]);
 const cell: ReviewCell = {

@@ -25,19 +25,19 @@ export function withPreview(
     ...record,
     kind: issues.every(({ code }) => isOfOthers(code)) ? "conflict" : "error",
     cells: [
-      ...record.cells.map((cell) => refused(cell, ofCells.get(cell.attribute))),
+      ...record.cells.map((cell) => refused(type, cell, ofCells.get(cell.attribute))),
       ...further.map((issue) => cellOf(type, issue)),
     ],
     issue: own.length > 0 ? own.join(" ") : record.issue,
   };
 }
 
-function refused(cell: ReviewCell, issue: PreviewIssue | undefined): ReviewCell {
-  return issue ? { ...cell, state: stateOfIssue(issue), text: issue.message } : cell;
+function refused(type: EntityType, cell: ReviewCell, issue: PreviewIssue | undefined): ReviewCell {
+  return issue ? { ...cell, state: stateOfIssue(type, issue), text: issue.message } : cell;
 }
 
-function cellOf({ byName }: EntityType, issue: PreviewIssue): ReviewCell {
+function cellOf(type: EntityType, issue: PreviewIssue): ReviewCell {
   const attribute = issue.attribute ?? "";
-  const label = byName.get(attribute)?.label ?? attribute;
-  return { attribute, label, state: stateOfIssue(issue), old: "", new: "", isFilled: false, text: issue.message };
+  const label = type.byName.get(attribute)?.label ?? attribute;
+  return { attribute, label, state: stateOfIssue(type, issue), old: "", new: "", isFilled: false, text: issue.message };
 }

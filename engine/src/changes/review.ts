@@ -155,7 +155,7 @@ function cellOf(source: CellSource, item: PlannedWrite, attribute: AttributeType
   const { name, label } = attribute;
   const issue = source.issues.find((candidate) => candidate.attribute === name);
   const since = source.answers.since?.get(name);
-  const state = issue ? stateOfIssue(issue) : (since?.state ?? stateOfPlan(item, name));
+  const state = issue ? stateOfIssue(source.type, issue) : (since?.state ?? stateOfPlan(item, name));
   const isLeft = item.leftOut.has(name) || issue !== undefined;
   const mine = since ? since.mine : isLeft && Object.hasOwn(item.sent, name) ? item.sent[name] : item.after[name];
   const unread = issue || since?.state === "leftAlone" ? source.answers.cellText?.(name) : undefined;
@@ -188,10 +188,11 @@ function unknownCell(source: CellSource, name: string): ReviewCell {
   };
 }
 
-export function stateOfIssue({ code }: Pick<Issue, "code">): CellState {
+export function stateOfIssue({ byName }: EntityType, { code, attribute }: Issue): CellState {
+  const isClosed = byName.get(attribute ?? "")?.closings.some(({ error }) => error === code);
   if (code === "clash") return "conflict";
   if (code === "notUpdatable") return "notPermitted";
-  return code === "locked" || code === "submitted" ? "locked" : "error";
+  return code === "locked" || isClosed ? "locked" : "error";
 }
 
 function stateOfPlan(item: PlannedWrite, name: string): CellState {

@@ -86,7 +86,7 @@ describe("a change that was reviewed against what has changed since [F-070]", ()
   });
   test("what a lock keeps is told as locked: nobody has to choose what cannot be written", () => {
     const grades = { values: { grade: "2" }, reviewed: { grade: "1" } };
-    expect(codes(plan(grades, { grade: "3" }, { isLocked: true, status: "buildOpen" }))).toEqual(["clash grade"]);
+    expect(codes(plan(grades, { grade: "3" }, { isLocked: true, state: "buildOpen" }))).toEqual(["clash grade"]);
     const locked = anEntity(["name", { name: "locked", elementType: "YesNo" }, { name: "grade", lockable: true }]);
     const stored = { userId: 1, name: null, locked: 1, grade: "3" };
     const planned = planItem(locked, CHANGER, { kind: "update", id: 1, ...grades }, stored, 0);

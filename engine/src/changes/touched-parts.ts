@@ -16,11 +16,11 @@ export interface TouchedParts {
   readonly setters: ReadonlyMap<string, readonly CompiledRule[]>;
   /** Attribute → its place in the order of all. */
   readonly places: ReadonlyMap<string, number>;
-  /** By care setting, as they are asked for. */
+  /** By variant, as they are asked for. */
   readonly ofNew: Map<string | null, PartsOfNew>;
 }
 
-/** What a new record of an organization of one care setting begins with. */
+/** What a new record of an organization of one variant begins with. */
 export interface PartsOfNew {
   readonly defaults: Values;
   /** The attributes that a body can store. */
@@ -38,18 +38,18 @@ export function touchedParts(type: EntityType): TouchedParts {
   return parts;
 }
 
-/** Worked out once for a type and a care setting. */
-export function partsOfNew(type: EntityType, careSetting: string | null): PartsOfNew {
+/** Worked out once for a type and a variant. */
+export function partsOfNew(type: EntityType, variant: string | null): PartsOfNew {
   const { ofNew } = touchedParts(type);
-  const former = ofNew.get(careSetting);
+  const former = ofNew.get(variant);
   if (former) return former;
-  const isApplied = (attribute: AttributeType) => applies(type, attribute, careSetting);
+  const isApplied = (attribute: AttributeType) => applies(type, attribute, variant);
   const filled = type.attributes.filter((a) => !isEmpty(a.valueDefault) && (a.serverSet || isApplied(a)));
   const parts: PartsOfNew = {
     defaults: Object.freeze(Object.fromEntries(filled.map((attribute) => [attribute.name, attribute.valueDefault]))),
     asked: type.attributes.filter((a) => writable(a, "create") && isApplied(a)),
   };
-  ofNew.set(careSetting, parts);
+  ofNew.set(variant, parts);
   return parts;
 }
 

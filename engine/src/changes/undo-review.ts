@@ -68,7 +68,7 @@ function untouched(type: EntityType, record: UndoRecord, title: string): ReviewR
 }
 
 /** A plan of nothing needs no rights. */
-const NOBODY: ChangeContext = Object.freeze({ permission: {}, careSetting: null, status: null });
+const NOBODY: ChangeContext = Object.freeze({ permission: {}, variant: null, state: null });
 
 const REASONS: Readonly<Partial<Record<UndoState, string>>> = {
   gone: "gone",

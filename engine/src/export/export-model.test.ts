@@ -28,7 +28,7 @@ const PRESETS: readonly Preset[] = [
   },
   { id: 9, label: "Keys", attributeList: [entry("city", true), entry("email", true), entry("gone", true)] },
 ];
-const opened = openExport(type, { ...VIEWER, careSetting: "Ambulatory" }, PRESETS);
+const opened = openExport(type, { ...VIEWER, variant: "Ambulatory" }, PRESETS);
 const names = (list: readonly { readonly name: string }[]) => list.map((a) => a.name);
 
 describe("the export dialog", () => {

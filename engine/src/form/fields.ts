@@ -45,7 +45,7 @@ export function deriveField(source: FieldSource, attribute: AttributeType): Fiel
   const effects = effectsOf(context.type.rules, source.ruleResults, attribute.name);
   if (effects.hidden) return null;
   const value = values[attribute.name] ?? null;
-  const state = { status: context.status ?? null, before: initial };
+  const state = { status: context.state ?? null, before: initial };
   const own = validateAttribute(attribute, values, { mode: context.mode, found: source.found, ...state });
   const issues = [...own, ...source.serverIssues.filter((issue) => issue.attribute === attribute.name)];
   const isShown = source.attempted || source.touched.has(attribute.name);

@@ -7,10 +7,10 @@ export interface FormContext {
   readonly type: EntityType;
   readonly mode: Mode;
   readonly viewer: Viewer;
-  /** The build is closed. */
+  /** The state of the organization closes it. */
   readonly closed: boolean;
   /** Of the organization. */
-  readonly status?: string | null;
+  readonly state?: string | null;
   /** The record is locked. */
   readonly locked: boolean;
   /** The form is there to be read: no field can be changed. */

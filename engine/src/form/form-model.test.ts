@@ -78,7 +78,7 @@ describe("opened to update", () => {
     expect(formOf(attributes, { provider: 1 }, create).visible).toEqual(["name", "provider", "npi", "note", "late"]);
   });
   test("has no fields without a care setting [BLD-133]", () => {
-    expect(formOf(PROVIDER, {}, { viewer: { ...VIEWER, careSetting: null } }).visible).toEqual([]);
+    expect(formOf(PROVIDER, {}, { viewer: { ...VIEWER, variant: null } }).visible).toEqual([]);
   });
   test("says that nothing appeared", () => {
     expect(formOf(PROVIDER, { provider: 1 }).appeared.size).toBe(0);

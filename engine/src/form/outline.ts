@@ -22,7 +22,7 @@ export interface OutlineSection {
   readonly counts: Readonly<Record<OutlineMark, number>>;
 }
 
-/** The sections of a form, a questionnaire's page or a record to be read, with what is left to do in each. */
+/** The sections of a form, one of its pages or a record to be read, with what is left to do in each. */
 export function outlineOf(fields: readonly OutlineField[]): readonly OutlineSection[] {
   const sections: OutlineField[][] = [];
   for (const field of fields) {

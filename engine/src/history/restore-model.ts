@@ -39,7 +39,7 @@ export function formerValues({ type, context, record, entries }: RestoreState, n
 
 /** A person takes back what he could change in the form; the server's own attributes come back by undo alone. */
 function isRestorable(type: EntityType, context: ChangeContext, attribute: AttributeType): boolean {
-  const isAsked = writable(attribute, "update") && applies(type, attribute, context.careSetting);
+  const isAsked = writable(attribute, "update") && applies(type, attribute, context.variant);
   return isAsked && mayChange(type, attribute, "update", context.permission);
 }
 

@@ -11,15 +11,15 @@ import type { Filter, FilterIds, FilterTerm, Query, QueryResult, SortKey } from 
 
 /**
  * The in-memory executor of a query: definitions, fixed lists, tests. Equal to the SQL one.
- * @param careSetting of the records' organization; without one no record is incomplete
+ * @param variant of the records' organization; without one no record is incomplete
  */
 export function executeQuery(
   type: EntityType,
   records: readonly Values[],
   query: Query,
-  careSetting: string | null = null,
+  variant: string | null = null,
 ): QueryResult {
-  const matching = query.where ? records.filter(matcherOf(type, query.where, careSetting)) : records;
+  const matching = query.where ? records.filter(matcherOf(type, query.where, variant)) : records;
   const sorted = matching.toSorted(comparator(type, query.sort));
   const offset = query.page.offset ?? 0;
   const rows = query.page.limit === null ? sorted : sorted.slice(offset, offset + query.page.limit);
@@ -36,12 +36,12 @@ export function displayText(attribute: AttributeType, record: Values): string {
 type Matcher = (record: Values) => boolean;
 
 /** A filter as a test of records; what does not depend on the record is done once. */
-export function matcherOf(type: EntityType, filter: Filter, careSetting: string | null = null): Matcher {
+export function matcherOf(type: EntityType, filter: Filter, variant: string | null = null): Matcher {
   if (filter.kind === "term") return termMatcher(type, filter);
   if (filter.kind === "ids") return idsMatcher(filter);
   if (filter.kind === "quick") return quickMatcher(type, filter.columns, filter.pieces);
-  if (filter.kind === "incomplete") return compileLogic(incompleteLogic(type, careSetting));
-  const items = filter.items.map((item) => matcherOf(type, item, careSetting));
+  if (filter.kind === "incomplete") return compileLogic(incompleteLogic(type, variant));
+  const items = filter.items.map((item) => matcherOf(type, item, variant));
   return filter.kind === "all"
     ? (record) => items.every((matches) => matches(record))
     : (record) => items.some((matches) => matches(record));

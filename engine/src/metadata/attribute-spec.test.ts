@@ -1,17 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { CLINICS } from "../testing/application.ts";
 import { problemsOf } from "../testing/metadata.ts";
-import { ATTRIBUTE_SHAPE, parseAttributeSpec, serializeAttributeSpec } from "./attribute-spec.ts";
+import { attributeShape, parseAttributeSpec, serializeAttributeSpec } from "./attribute-spec.ts";
 import type { FieldKind } from "./shape.ts";
 
 const least = { name: "city", label: "City" };
 const refusals = (more: object, base: object = least) =>
-  problemsOf(() => parseAttributeSpec({ ...base, ...more }, "a"));
+  problemsOf(() => parseAttributeSpec({ ...base, ...more }, "a", CLINICS));
 
 describe("a new attribute", () => {
-  const spec = parseAttributeSpec(least);
+  const spec = parseAttributeSpec(least, "a", CLINICS);
   test("has every property", () => {
-    expect(Object.keys(spec)).toEqual(Object.keys(ATTRIBUTE_SHAPE));
+    expect(Object.keys(spec)).toEqual(Object.keys(attributeShape(CLINICS)));
   });
   test("may be null, and asks for nothing else", () => {
     const flags = Object.entries(spec).filter(([, value]) => value === true);
@@ -135,7 +136,9 @@ describe("serialize", () => {
     objectList: fc.array(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }), { maxLength: 3 }),
     textList: fc.array(fc.string(), { maxLength: 3 }),
   };
-  const properties = Object.fromEntries(Object.entries(ATTRIBUTE_SHAPE).map(([key, { kind }]) => [key, values[kind]]));
+  const properties = Object.fromEntries(
+    Object.entries(attributeShape(CLINICS)).map(([key, { kind }]) => [key, values[kind]]),
+  );
   const spec = fc.record(
     {
       ...properties,
@@ -159,9 +162,11 @@ describe("serialize", () => {
   test("is the inverse of parse: parse(serialize(x)) equals x, through JSON too", () => {
     fc.assert(
       fc.property(spec, (input) => {
-        const stored = JSON.stringify(serializeAttributeSpec(parseAttributeSpec(JSON.parse(JSON.stringify(input)))));
-        expect(parseAttributeSpec(JSON.parse(stored))).toEqual(parseAttributeSpec(JSON.parse(JSON.stringify(input))));
-        expect(JSON.stringify(serializeAttributeSpec(parseAttributeSpec(JSON.parse(stored))))).toBe(stored);
+        const parse = (text: string) => parseAttributeSpec(JSON.parse(text), "a", CLINICS);
+        const store = (text: string) => JSON.stringify(serializeAttributeSpec(parse(text), CLINICS));
+        const stored = store(JSON.stringify(input));
+        expect(parse(stored)).toEqual(parse(JSON.stringify(input)));
+        expect(store(stored)).toBe(stored);
       }),
     );
   });

@@ -1,7 +1,7 @@
-import { type Status, STATUSES } from "../access/status.ts";
 import { COLUMN_KINDS, type ColumnKind } from "../elements/column-kind.ts";
 import { type Problem, refuse } from "../errors.ts";
 import type { RuleSpec } from "../rules/parse.ts";
+import { type ApplicationSpec, type DeclaredFlags, NO_APPLICATION } from "./application-spec.ts";
 import {
   checkIdentifier,
   type Field,
@@ -19,7 +19,10 @@ export interface Prerequisite {
   readonly value: string | number | boolean | null;
 }
 
-/** An attribute as stored: every property of the ledger's table 'attribute', and three that the storage needs. */
+/**
+ * An attribute as stored: every property of the ledger's table 'attribute', and three that the storage needs. The flags
+ * that its application declares are properties too.
+ */
 export interface AttributeSpec {
   readonly name: string;
   readonly entityName: string;
@@ -37,17 +40,15 @@ export interface AttributeSpec {
   readonly allowNull: boolean;
   readonly prerequisiteListRequired: readonly Prerequisite[];
   /**
-   * Asked of new records from this status of the organization on, by the prerequisites where there are some, and never
-   * emptied once it is set; null where `required` and its like hold whatever the status.
+   * Asked of new records from this state of the organization on, by the prerequisites where there are some, and never
+   * emptied once it is set; null where `required` and its like hold whatever the state.
    */
-  readonly requiredFrom: Status | null;
+  readonly requiredFrom: string | null;
   readonly excludeCreate: boolean;
   readonly excludeUpdate: boolean;
   readonly isEntitySpecific: boolean;
   readonly lockable: boolean;
   readonly locked: boolean;
-  readonly acute: boolean;
-  readonly ambulatory: boolean;
   readonly multiple: boolean;
   readonly fkExists: boolean;
   readonly fkName: string | null;
@@ -76,8 +77,6 @@ export interface AttributeSpec {
   readonly indexed: boolean;
   /** In which letters text is stored. */
   readonly letterCase: "upper" | "lower" | null;
-  /** A submitted questionnaire closes it for members: only questions name it. */
-  readonly closesAtSubmission: boolean;
   /** A record goes with the one that it refers to here, and does not keep that from being deleted. */
   readonly cascade: boolean;
   /** Text made of other attributes (`{firstName} {lastName}`) while nobody sets another. */
@@ -87,14 +86,13 @@ export interface AttributeSpec {
 }
 
 /** What a person or a file writes: a name, its entity, and whatever differs from the defaults. */
-export type AttributeSpecInput = Pick<AttributeSpec, "name"> & Partial<AttributeSpec>;
+export type AttributeSpecInput = Pick<AttributeSpec, "name"> & Partial<AttributeSpec> & DeclaredFlags;
 
 const flag = (value = false): Field => ({ kind: "boolean", default: value });
 const field = (kind: FieldKind, max?: number): Field => ({ kind, default: null, ...(max && { max }) });
 const list = (kind: "list" | "objectList" | "textList"): Field => ({ kind, default: Object.freeze([]) });
 
-/** The stored shape of an attribute, in the order in which files are written. */
-export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
+const FIRST: Shape = {
   name: { kind: "text", default: "" },
   entityName: { kind: "text", default: "" },
   label: { kind: "text", default: "", max: 200 },
@@ -115,8 +113,8 @@ export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
   isEntitySpecific: flag(),
   lockable: flag(),
   locked: flag(),
-  acute: flag(),
-  ambulatory: flag(),
+};
+const MIDDLE: Shape = {
   multiple: flag(),
   fkExists: flag(),
   fkName: field("text", 63),
@@ -140,11 +138,33 @@ export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
   uniqueIn: field("text", 20),
   indexed: flag(),
   letterCase: field("text", 20),
-  closesAtSubmission: flag(),
+};
+const LAST: Shape = {
   cascade: flag(),
   valueTemplate: field("text", 500),
   formerLabelList: list("textList"),
-});
+};
+
+const shapes = new WeakMap<ApplicationSpec, Shape>();
+
+/** The stored shape of an attribute, in the order in which files are written. */
+export function attributeShape(application: ApplicationSpec): Shape {
+  const { variants, lifecycle } = application;
+  const closings = lifecycle?.closings.filter(({ closesAttributes }) => closesAttributes) ?? [];
+  const made = shapes.get(application) ?? {
+    ...FIRST,
+    ...flags([...(variants?.flags.values() ?? [])]),
+    ...MIDDLE,
+    ...flags(closings.map((closing) => closing.flag)),
+    ...LAST,
+  };
+  shapes.set(application, made);
+  return made;
+}
+
+function flags(names: readonly string[]): Shape {
+  return Object.fromEntries(names.map((name) => [name, flag()]));
+}
 
 const PREREQUISITE_SHAPE: Shape = Object.freeze({
   attributeName: { kind: "text", default: "" },
@@ -156,9 +176,14 @@ const PREREQUISITE_SHAPE: Shape = Object.freeze({
  * Reads a stored or sent attribute, filling defaults; `defaultValue` is another name of `valueDefault`.
  * @throws MetadataError with every problem and its place
  */
-export function parseAttributeSpec(input: unknown, path = "attribute"): AttributeSpec {
+export function parseAttributeSpec(
+  input: unknown,
+  path = "attribute",
+  application: ApplicationSpec = NO_APPLICATION,
+): AttributeSpec {
   const problems: Problem[] = [];
-  const spec = readDefinition(withValueDefault(input), ATTRIBUTE_SHAPE, path, problems) as unknown as AttributeSpec;
+  const shape = attributeShape(application);
+  const spec = readDefinition(withValueDefault(input), shape, path, problems) as unknown as AttributeSpec;
   checkIdentifier(spec.name, `${path}.name`, problems);
   if (spec.label.trim() === "") {
     problems.push({ code: "shape", path: `${path}.label`, message: "a label is needed; it is what people read" });
@@ -172,14 +197,18 @@ export function parseAttributeSpec(input: unknown, path = "attribute"): Attribut
   if (spec.uniqueIn !== null && !["organization", "all"].includes(spec.uniqueIn)) {
     problems.push({ code: "shape", path: `${path}.uniqueIn`, message: "expected organization or all" });
   }
-  if (spec.requiredFrom !== null && !STATUSES.includes(spec.requiredFrom)) {
-    problems.push({ code: "shape", path: `${path}.requiredFrom`, message: `expected one of ${STATUSES.join(", ")}` });
-  }
+  checkState(spec.requiredFrom, application, `${path}.requiredFrom`, problems);
   if (spec.letterCase !== null && !["upper", "lower"].includes(spec.letterCase)) {
     problems.push({ code: "shape", path: `${path}.letterCase`, message: "expected upper or lower" });
   }
   refuse(problems);
   return Object.freeze(spec);
+}
+
+function checkState(state: string | null, { lifecycle }: ApplicationSpec, path: string, problems: Problem[]): void {
+  if (state === null || lifecycle?.states.includes(state) === true) return;
+  const message = lifecycle ? `expected one of ${lifecycle.states.join(", ")}` : "there are no states; leave it out";
+  problems.push({ code: "shape", path, message });
 }
 
 function checkPrerequisite(input: unknown, path: string, problems: Problem[]): void {
@@ -194,8 +223,11 @@ function checkPrerequisite(input: unknown, path: string, problems: Problem[]): v
 }
 
 /** The stored form: defaults left out, keys in a fixed order; `parse(serialize(x))` equals x. */
-export function serializeAttributeSpec(spec: AttributeSpec): AttributeSpecInput {
-  return writeShape({ ...spec }, ATTRIBUTE_SHAPE) as unknown as AttributeSpecInput;
+export function serializeAttributeSpec(
+  spec: AttributeSpec,
+  application: ApplicationSpec = NO_APPLICATION,
+): AttributeSpecInput {
+  return writeShape({ ...spec }, attributeShape(application)) as unknown as AttributeSpecInput;
 }
 
 function withValueDefault(input: unknown): unknown {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { CLINICS } from "../testing/application.ts";
 import { problemsOf } from "../testing/metadata.ts";
 import { parseEntitySpec, RESERVED_ENTITY_NAMES, serializeEntitySpec } from "./entity-spec.ts";
 
-const refusals = (input: unknown) => problemsOf(() => parseEntitySpec(input, "e"));
+const refusals = (input: unknown) => problemsOf(() => parseEntitySpec(input, "e", CLINICS));
 
 describe("an entity", () => {
   test("needs a name alone; label, plural and route follow from it", () => {
@@ -46,8 +47,9 @@ describe("an entity", () => {
       tiedList: [{ attribute: "number", to: "isOpen", value: 1, message: "Open it first." }],
     },
   ])("round trips: $name", (given) => {
-    const spec = parseEntitySpec(given);
-    expect(parseEntitySpec(JSON.parse(JSON.stringify(serializeEntitySpec(spec))))).toEqual(spec);
+    const spec = parseEntitySpec(given, "e", CLINICS);
+    const stored = JSON.stringify(serializeEntitySpec(spec, CLINICS));
+    expect(parseEntitySpec(JSON.parse(stored), "e", CLINICS)).toEqual(spec);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Problem, refuse } from "../errors.ts";
+import { type ApplicationSpec, type DeclaredFlags, NO_APPLICATION } from "./application-spec.ts";
 import { type OfferedSpec, parseOfferedList } from "./offered-spec.ts";
 import { parseTiedList, type TiedSpec } from "./tied-spec.ts";
 import { parseUniqueList, type UniqueSpec } from "./unique-spec.ts";
@@ -17,7 +18,7 @@ export type StoreKind = (typeof STORES)[number];
 export const DEFINITION_KINDS = ["entity", "attribute", "preset", "mapping"] as const;
 export type ShownKind = (typeof DEFINITION_KINDS)[number];
 
-/** An entity as stored. */
+/** An entity as stored. The flags that its application declares are properties too. */
 export interface EntitySpec {
   readonly name: string;
   readonly label: string;
@@ -38,10 +39,6 @@ export interface EntitySpec {
   readonly route: string;
   /** Its attributes accept local changes of label, help text, order and showDefault only. */
   readonly system: boolean;
-  /** Whether a closed build refuses its writes. */
-  readonly closable: boolean;
-  /** Whether a submitted questionnaire refuses its writes. */
-  readonly closesAtSubmission: boolean;
   /**
    * Whether it is part of the organization's structure: a locked record of one such entity bars new ones, deletes and
    * changes of lockable attributes of all of them.
@@ -103,11 +100,11 @@ export interface EntitySpec {
   /** The attribute that serves as primary key where the viewed entity's own does not. */
   readonly keyAttribute: string | null;
 }
-export type EntitySpecInput = Pick<EntitySpec, "name"> & Partial<EntitySpec>;
+export type EntitySpecInput = Pick<EntitySpec, "name"> & Partial<EntitySpec> & DeclaredFlags;
 
 const text = (value: string): Field => ({ kind: "text", default: value, max: 200 });
 
-const ENTITY_SHAPE: Shape = Object.freeze({
+const FIRST: Shape = {
   name: text(""),
   label: text(""),
   labelPlural: text(""),
@@ -118,8 +115,8 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   definitionKind: text("attribute"),
   route: text(""),
   system: { kind: "boolean", default: false },
-  closable: { kind: "boolean", default: false },
-  closesAtSubmission: { kind: "boolean", default: false },
+};
+const LAST: Shape = {
   structural: { kind: "boolean", default: false },
   keptByList: { kind: "textList", default: Object.freeze([]), max: 20 },
   keptText: { kind: "text", default: null, max: 200 },
@@ -140,24 +137,40 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   viewOf: { kind: "text", default: null },
   viewValue: { kind: "text", default: null },
   keyAttribute: { kind: "text", default: null },
-});
+};
+
+const shapes = new WeakMap<ApplicationSpec, Shape>();
+
+/** The stored shape of an entity, in the order in which files are written. */
+export function entityShape(application: ApplicationSpec): Shape {
+  const flags = application.lifecycle?.closings.map(({ flag }): [string, Field] => [flag, FLAG]) ?? [];
+  const made = shapes.get(application) ?? { ...FIRST, ...Object.fromEntries(flags), ...LAST };
+  shapes.set(application, made);
+  return made;
+}
+
+const FLAG: Field = { kind: "boolean", default: false };
 
 /**
  * Names that a fixed path of the API needs (0-routes.md, 'Collisions' 8).
  */
 export const RESERVED_ENTITY_NAMES: ReadonlySet<string> = new Set(
   (
-    "admin batch coreTeam db directory events export feeSchedule featureFlag hash interconnect login logout member metadata migration nmq " +
-    "openapi outbox passwordReset salesforce security session settings snapshot upload uploadAttachment"
+    "admin batch db events export featureFlag hash login logout metadata migration " +
+    "openapi outbox passwordReset session settings upload uploadAttachment"
   ).split(" "),
 );
 
 /** @throws MetadataError with every problem and its place */
-export function parseEntitySpec(input: unknown, path = "entity"): EntitySpec {
+export function parseEntitySpec(
+  input: unknown,
+  path = "entity",
+  application: ApplicationSpec = NO_APPLICATION,
+): EntitySpec {
   const problems: Problem[] = [];
-  const spec = readDefinition(input, ENTITY_SHAPE, path, problems) as unknown as EntitySpec;
+  const spec = readDefinition(input, entityShape(application), path, problems) as unknown as EntitySpec;
   checkIdentifier(spec.name, `${path}.name`, problems);
-  checkReserved(spec.name, path, problems);
+  checkReserved(spec.name, application, path, problems);
   checkOneOf(spec.scope, SCOPES, `${path}.scope`, problems);
   checkOneOf(spec.store, STORES, `${path}.store`, problems);
   checkOneOf(spec.definitionKind, DEFINITION_KINDS, `${path}.definitionKind`, problems);
@@ -180,12 +193,12 @@ export function parseEntitySpec(input: unknown, path = "entity"): EntitySpec {
 }
 
 /** The stored form; `parse(serialize(x))` equals x. */
-export function serializeEntitySpec(spec: EntitySpec): EntitySpecInput {
-  return writeShape({ ...spec }, ENTITY_SHAPE) as unknown as EntitySpecInput;
+export function serializeEntitySpec(spec: EntitySpec, application: ApplicationSpec = NO_APPLICATION): EntitySpecInput {
+  return writeShape({ ...spec }, entityShape(application)) as unknown as EntitySpecInput;
 }
 
-function checkReserved(name: string, path: string, problems: Problem[]): void {
-  if (!RESERVED_ENTITY_NAMES.has(name) && !name.endsWith("AuditHistory")) return;
+function checkReserved(name: string, { reservedNames }: ApplicationSpec, path: string, problems: Problem[]): void {
+  if (!RESERVED_ENTITY_NAMES.has(name) && !reservedNames.includes(name) && !name.endsWith("AuditHistory")) return;
   problems.push({
     code: "reservedName",
     path: `${path}.name`,

@@ -4,17 +4,18 @@ import { MetadataError, PROBLEM_CODES } from "../errors.ts";
 import { parseJsonLogic } from "../rules/parse-json-logic.ts";
 import { parseRules } from "../rules/parse.ts";
 import { compileMetadata } from "../schema/compile.ts";
+import { CLINICS } from "../testing/application.ts";
 import { ELEMENTS } from "../testing/elements.ts";
 import { anAttribute, KEY, problemsOf } from "../testing/metadata.ts";
-import { ATTRIBUTE_SHAPE, parseAttributeSpec } from "./attribute-spec.ts";
+import { attributeShape, parseAttributeSpec } from "./attribute-spec.ts";
 import { parseEntitySpec, RESERVED_ENTITY_NAMES } from "./entity-spec.ts";
 import { parseMappingSpec } from "./mapping-spec.ts";
 import { parsePresetSpec } from "./preset-spec.ts";
 
 const PLACE = "here";
 const PARSERS: Readonly<Record<string, (input: unknown) => unknown>> = {
-  attribute: (input) => parseAttributeSpec(input, PLACE),
-  entity: (input) => parseEntitySpec(input, PLACE),
+  attribute: (input) => parseAttributeSpec(input, PLACE, CLINICS),
+  entity: (input) => parseEntitySpec(input, PLACE, CLINICS),
   preset: (input) => parsePresetSpec(input, PLACE),
   mapping: (input) => parseMappingSpec(input, PLACE),
   rules: (input) => parseRules(input, PLACE),
@@ -93,7 +94,7 @@ describe("a definition whose properties are anything", () => {
   const properties = (names: readonly string[]) =>
     fc.record(Object.fromEntries(names.map((name) => [name, anything])), { requiredKeys: [] });
   test.each<[string, readonly string[]]>([
-    ["attribute", Object.keys(ATTRIBUTE_SHAPE)],
+    ["attribute", Object.keys(attributeShape(CLINICS))],
     ["entity", ["label", "scope", "store", "definitionKind", "route", "system", "viewOf", "shape"]],
     ["preset", ["entityName", "label", "attributeList", "shape"]],
     ["mapping", ["entityName", "label", "conditionalList", "rowList", "shape"]],
@@ -113,10 +114,10 @@ describe("a definition whose properties are anything", () => {
       fc.property(over, (given) => {
         const compile = () => {
           const attribute = { name: "here", entityName: "here", label: "Here", elementType: "Text", acute: true };
-          const spec = parseAttributeSpec({ ...attribute, ...given }, "here.here");
+          const spec = parseAttributeSpec({ ...attribute, ...given }, "here.here", CLINICS);
           const key = anAttribute({ ...KEY, entityName: "here" });
           const entities = [parseEntitySpec({ name: "here" })];
-          compileMetadata({ revision: 1, entities, attributes: [key, spec] }, ELEMENTS);
+          compileMetadata({ revision: 1, application: CLINICS, entities, attributes: [key, spec] }, ELEMENTS);
         };
         outcome(compile);
       }),

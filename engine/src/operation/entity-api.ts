@@ -1,3 +1,4 @@
+import type { ApplicationSpecInput } from "../metadata/application-spec.ts";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { EntitySpecInput } from "../metadata/entity-spec.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -81,8 +82,8 @@ export interface CheckAnswer {
 export interface MetadataAnswer {
   readonly result: {
     readonly revision: number;
-    /** False where all attributes apply to every organization; absent where organizations differ in kind. */
-    readonly hasVariants?: false;
+    /** By which entities and attributes are read; absent where the application declares nothing. */
+    readonly application?: ApplicationSpecInput;
     readonly entities: readonly EntitySpecInput[];
     readonly attributes: readonly AttributeSpecInput[];
   };

@@ -1,6 +1,13 @@
 import type { ElementAttribute, Need } from "../elements/element-type.ts";
 import type { ElementRegistry } from "../elements/registry.ts";
 import { MetadataError, type Problem, refuse } from "../errors.ts";
+import {
+  type ApplicationSpec,
+  type Closing,
+  hasFlag,
+  NO_APPLICATION,
+  statesFrom,
+} from "../metadata/application-spec.ts";
 import type { AttributeSpec } from "../metadata/attribute-spec.ts";
 import type { EntitySpec } from "../metadata/entity-spec.ts";
 import { compileRules } from "../rules/compile.ts";
@@ -35,18 +42,18 @@ export function compileEntities(
   additionsOf: (entity: string, byName: ReadonlyMap<string, AttributeType>) => Additions,
 ): { readonly metadata: Metadata; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
-  const hasVariants = spec.hasVariants !== false;
+  const { application = NO_APPLICATION } = spec;
   const byEntity = Map.groupBy(spec.attributes, (attribute) => attribute.entityName);
   const types = spec.entities.flatMap((entity) => {
     const attributes = byEntity.get(entity.viewOf ?? entity.name) ?? [];
-    const type = compileEntity(entity, attributes, { additionsOf, elements, problems, isForAll: !hasVariants });
+    const type = compileEntity(entity, attributes, { additionsOf, elements, problems, application });
     return type ? [type] : [];
   });
   const metadata: Metadata = Object.freeze({
     revision: spec.revision,
     entities: new Map(types.map((type) => [type.name, type])),
     routes: new Map(types.map((type) => [type.route, type.name])),
-    hasVariants,
+    application,
   });
   return { metadata, problems };
 }
@@ -55,8 +62,7 @@ interface Compilation {
   readonly additionsOf: (entity: string, byName: ReadonlyMap<string, AttributeType>) => Additions;
   readonly elements: ElementRegistry;
   readonly problems: Problem[];
-  /** Whether every attribute applies to all organizations. */
-  readonly isForAll: boolean;
+  readonly application: ApplicationSpec;
 }
 
 /** One entity; null, with the reason reported, when it has no primary key. */
@@ -72,7 +78,9 @@ function compileEntity(
     compilation.problems.push({ code: "missingPrimaryKey", path: spec.name, message });
     return null;
   }
-  return Object.freeze({ ...spec, ...own, ...additionsOf(spec.name, own.byName) });
+  const { application } = compilation;
+  const closings = closingsOf(spec, application);
+  return Object.freeze({ ...spec, ...own, application, closings, ...additionsOf(spec.name, own.byName) });
 }
 
 /** What a type has of its attributes alone. */
@@ -104,26 +112,42 @@ function ownOf({ keyAttribute }: EntitySpec, attributes: readonly AttributeType[
   };
 }
 
-const attributeTypes = new WeakMap<ElementRegistry, WeakMap<AttributeSpec, AttributeType>>();
+/** The closings whose flag a definition has. */
+function closingsOf(spec: object, { lifecycle }: ApplicationSpec): readonly Closing[] {
+  const closings = lifecycle?.closings.filter(({ flag }) => hasFlag(spec, flag)) ?? [];
+  return closings.length === 0 ? NO_CLOSINGS : Object.freeze(closings);
+}
+
+const NO_CLOSINGS: readonly Closing[] = Object.freeze([]);
+
+const attributeTypes = new WeakMap<ElementRegistry, WeakMap<AttributeSpec, Compiled>>();
+
+interface Compiled {
+  readonly application: ApplicationSpec;
+  readonly type: AttributeType;
+}
 
 type AttributeCompilation = Omit<Compilation, "additionsOf">;
 
 /** {@link compileAttribute}, once for the same spec, unless it has problems, which each compilation tells. */
 function knownAttribute(spec: AttributeSpec, compilation: AttributeCompilation): AttributeType {
-  const { elements, problems, isForAll } = compilation;
-  const types = attributeTypes.get(elements) ?? new WeakMap<AttributeSpec, AttributeType>();
+  const { elements, problems, application } = compilation;
+  const types = attributeTypes.get(elements) ?? new WeakMap<AttributeSpec, Compiled>();
   attributeTypes.set(elements, types);
   const known = types.get(spec);
-  if (known && (known.isForAll === true) === isForAll) return known;
+  if (known?.application === application) return known.type;
   const { length } = problems;
   const type = compileAttribute(spec, compilation);
-  if (problems.length === length) types.set(spec, type);
+  if (problems.length === length) types.set(spec, { application, type });
   return type;
 }
 
-function compileAttribute(spec: AttributeSpec, { elements, problems, isForAll }: AttributeCompilation): AttributeType {
+function compileAttribute(
+  spec: AttributeSpec,
+  { elements, problems, application }: AttributeCompilation,
+): AttributeType {
   const path = `${spec.entityName}.${spec.name}`;
-  const { conditionalList, elementType, type, ...rest } = spec;
+  const { conditionalList, elementType, type, requiredFrom, ...rest } = spec;
   const element = elementType !== null && elements.has(elementType) ? elements.get(elementType) : null;
   if (elementType !== null && !element) {
     const message = `there is no element type ${elementType}; there are ${elements.names.join(", ")}`;
@@ -131,13 +155,20 @@ function compileAttribute(spec: AttributeSpec, { elements, problems, isForAll }:
   }
   return Object.freeze({
     ...rest,
-    ...(isForAll && { isForAll }),
+    variants: variantsOf(spec, application),
+    closings: closingsOf(spec, application),
+    requiredIn: requiredFrom === null ? null : statesFrom(application.lifecycle, requiredFrom),
     element,
     column: element?.column(rest) ?? type ?? "text",
     needs: Object.freeze(needsOf(rest, element?.needs(rest) ?? [])),
     rules: conditionalList.length === 0 ? NO_RULES : rulesOf(conditionalList, `${path}.conditionalList`, problems),
     templateReads: spec.valueTemplate === null ? NO_NAMES : Object.freeze(templateReads(spec.valueTemplate)),
   });
+}
+
+function variantsOf(spec: AttributeSpec, { variants }: ApplicationSpec): ReadonlySet<string> | null {
+  if (variants === null) return null;
+  return new Set([...variants.flags].flatMap(([variant, flag]) => (hasFlag(spec, flag) ? [variant] : [])));
 }
 
 const NO_RULES: readonly RuleNode[] = Object.freeze([]);

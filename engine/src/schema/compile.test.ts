@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AttributeSpec } from "../metadata/attribute-spec.ts";
 import { parseEntitySpec } from "../metadata/entity-spec.ts";
+import { CLINICS } from "../testing/application.ts";
 import { ELEMENTS } from "../testing/elements.ts";
 import { anAttribute, anEntity, check, KEY, metadataOf, problemsOf, rule } from "../testing/metadata.ts";
 import { compileMetadata } from "./compile.ts";
@@ -164,7 +165,12 @@ describe("what cannot be compiled is refused, with its place", () => {
   const compile = (attributes: readonly Parameters<typeof anAttribute>[0][]) =>
     problemsOf(() =>
       compileMetadata(
-        { revision: 1, entities: [parseEntitySpec({ name: "user" })], attributes: attributes.map(anAttribute) },
+        {
+          revision: 1,
+          application: CLINICS,
+          entities: [parseEntitySpec({ name: "user" })],
+          attributes: attributes.map(anAttribute),
+        },
         ELEMENTS,
       ),
     );

@@ -1,3 +1,4 @@
+import type { ApplicationSpec, Closing } from "../metadata/application-spec.ts";
 import type { EntitySpec } from "../metadata/entity-spec.ts";
 import type { RuleProgram } from "../rules/compile.ts";
 import type { AttributeType } from "./attribute-type.ts";
@@ -11,6 +12,9 @@ export interface EntityType extends Readonly<Omit<EntitySpec, "keyAttribute">> {
   readonly primaryKey: AttributeType;
   readonly importKey: AttributeType | null;
   readonly rules: RuleProgram;
+  readonly application: ApplicationSpec;
+  /** What states of the organization refuse its writes, the latest first. */
+  readonly closings: readonly Closing[];
   /** In the order in which they are defined. */
   readonly presets: readonly PresetType[];
   readonly mappings: readonly MappingType[];
@@ -22,8 +26,7 @@ export interface Metadata {
   readonly entities: ReadonlyMap<string, EntityType>;
   /** API path below `/api` → entity name. */
   readonly routes: ReadonlyMap<string, string>;
-  /** False where organizations do not differ in kind, so that all attributes apply to each. */
-  readonly hasVariants: boolean;
+  readonly application: ApplicationSpec;
 }
 
 /** The columns every entity table has besides its attributes (0-entities.md, 'common fields'). */

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { PermissionMap } from "../access/permission.ts";
 import { defineElement } from "../elements/element-type.ts";
 import { createRegistry } from "../elements/registry.ts";
-import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import { parseEntitySpec } from "../metadata/entity-spec.ts";
 import type { ConditionSpec, RuleSpec } from "../rules/parse.ts";
 import { ELEMENTS } from "../testing/elements.ts";
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import { CLINICS } from "../testing/application.ts";
 import { anAttribute, check, KEY, metadataOf, rule, setTo } from "../testing/metadata.ts";
 import { choicesOf } from "../elements/choices.ts";
 import { compileMetadata } from "./compile.ts";
@@ -40,6 +41,7 @@ const READ: readonly AttributeSpecInput[] = [
 function warnings(attributes: readonly AttributeSpecInput[]): readonly string[] {
   const spec = {
     revision: 1,
+    application: CLINICS,
     entities: [parseEntitySpec({ name: "user" })],
     attributes: [KEY, ...attributes].map(anAttribute),
   };

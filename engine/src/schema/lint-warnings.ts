@@ -102,7 +102,7 @@ function requiredButHidden(entity: EntityType, attribute: AttributeType): readon
   return [{ code: "requiredButHidden", path: `${entity.name}.${name}`, message }];
 }
 
-/** Sheets find their columns by label; attributes of different care settings never meet. */
+/** Sheets find their columns by label; attributes of different variants never meet. */
 function sameLabels(entity: EntityType): readonly Problem[] {
   const labelled = entity.attributes.filter((attribute) => attribute.element && fold(attribute.label) !== "");
   return [...Map.groupBy(labelled, ({ label }) => fold(label)).values()].flatMap((same) =>
@@ -115,7 +115,8 @@ function sameLabels(entity: EntityType): readonly Problem[] {
   );
 }
 
-/** Of different care settings, so that no organization has both. */
-function isApart(one: AttributeType, other: AttributeType): boolean {
-  return one.acute !== one.ambulatory && one.acute === other.ambulatory && one.ambulatory === other.acute;
+/** Of different variants, so that no organization has both. */
+function isApart({ variants: one }: AttributeType, { variants: other }: AttributeType): boolean {
+  if (one === null || other === null || one.size === 0 || other.size === 0) return false;
+  return [...one].every((variant) => !other.has(variant));
 }

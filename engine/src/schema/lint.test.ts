@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { defineElement, OPERATORS, WHOLE_OPERATORS } from "../elements/element-type.ts";
 import { createRegistry } from "../elements/registry.ts";
-import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import { type EntitySpecInput, parseEntitySpec } from "../metadata/entity-spec.ts";
 import { ELEMENTS } from "../testing/elements.ts";
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import { CLINICS } from "../testing/application.ts";
 import { anAttribute, check, KEY, problemsOf, rule, setTo } from "../testing/metadata.ts";
 import { compileMetadata } from "./compile.ts";
 
@@ -12,6 +13,7 @@ type Attributes = readonly (string | AttributeSpecInput)[];
 function lint(attributes: Attributes, entities: readonly EntitySpecInput[] = [{ name: "user" }]): readonly string[] {
   const spec = {
     revision: 1,
+    application: CLINICS,
     entities: entities.map((e) => parseEntitySpec(e)),
     attributes: [KEY, ...attributes].map(anAttribute),
   };
@@ -186,6 +188,7 @@ test("messages name entities, attributes and keys as people do [F-056]", () => {
   const labelled = (name: string, label: string, rest: Partial<AttributeSpecInput> = {}) => ({ name, label, ...rest });
   const spec = {
     revision: 1,
+    application: CLINICS,
     entities: [parseEntitySpec({ name: "user", label: "Person" })],
     attributes: [
       KEY,
@@ -216,7 +219,11 @@ describe("an operator that the element type lacks", () => {
     const read: AttributeSpecInput = { name: "a", label: "A", elementType, type: "text" };
     const reading = { name: "b", conditionalList: [rule({ list: [check("a", "x", operator)] }, "show")] };
     const attributes = [KEY, read, reading].map(anAttribute);
-    return () => compileMetadata({ revision: 1, entities: [parseEntitySpec({ name: "user" })], attributes }, registry);
+    return () =>
+      compileMetadata(
+        { revision: 1, application: CLINICS, entities: [parseEntitySpec({ name: "user" })], attributes },
+        registry,
+      );
   };
 
   test.each(["isEqual", "isNotEqual"] as const)("%s of one that has both is sound", (operator) => {

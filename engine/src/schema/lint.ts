@@ -8,6 +8,7 @@ import { lintUniques } from "./lint-uniques.ts";
 import { lintWaivers } from "./lint-waivers.ts";
 import { lintPresets } from "./lint-presets.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
+import { noVariantText } from "./variant-words.ts";
 import { inWords } from "../text/in-words.ts";
 
 /** Every mistake that only the whole shows; empty when the metadata is sound. */
@@ -63,7 +64,7 @@ function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
 function lintAttribute(entity: EntityType, a: AttributeType, metadata: Metadata): Problem[] {
   return [
     lintName(entity, a),
-    lintCareSetting(entity, a),
+    lintVariants(entity, a, metadata),
     lintReference(entity, a, metadata),
     lintCascade(entity, a, metadata),
     lintRules(entity, a),
@@ -109,9 +110,9 @@ function lintName(entity: EntityType, { name }: AttributeType): Problem[] {
 }
 
 /** A field that nobody could ever see is a mistake. */
-function lintCareSetting(entity: EntityType, a: AttributeType): Problem[] {
-  if (a.isForAll === true || a.acute || a.ambulatory || !a.element || entity.scope === "configuration") return [];
-  return [problem("careSetting", `${entity.name}.${a.name}`, "Select Acute or Ambulatory or both")];
+function lintVariants(entity: EntityType, a: AttributeType, { application: { variants } }: Metadata): Problem[] {
+  if (variants === null || a.variants?.size !== 0 || !a.element || entity.scope === "configuration") return [];
+  return [{ code: variants.attribute, path: `${entity.name}.${a.name}`, message: noVariantText(variants) }];
 }
 
 function lintReference(entity: EntityType, a: AttributeType, metadata: Metadata): Problem[] {

@@ -5,7 +5,7 @@ import { anEntity, metadataOf } from "../testing/metadata.ts";
 import { narrowType, requiring } from "./narrow-type.ts";
 
 const whole = metadataOf(["a", "b", "c"]).entities.get("user");
-const viewer = { permission: {}, careSetting: "Ambulatory" };
+const viewer = { permission: {}, variant: "Ambulatory" };
 
 test("an entity has what its screen shows, in that order, as columns and as fields", () => {
   if (!whole) throw new Error("There is no such entity");
@@ -41,7 +41,7 @@ test("a screen asks for attributes in either mode and status, unless their prere
   const required = (kind: number) =>
     (["create", "update"] as const).map((mode) =>
       asked.attributes
-        .filter((each) => isRequired(each, mode, { kind }, { status: "nmqOpen", before: {} }))
+        .filter((each) => isRequired(each, mode, { kind }, { state: "nmqOpen", before: {} }))
         .map(({ name }) => name)
         .toSorted(),
     );

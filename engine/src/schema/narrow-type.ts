@@ -24,7 +24,7 @@ export function requiring(type: EntityType, names: readonly string[]): EntityTyp
 
 function required(attribute: AttributeType): AttributeType {
   const isAlways = attribute.prerequisiteListRequired.length === 0;
-  return { ...attribute, requiredFrom: null, required: attribute.required || isAlways };
+  return { ...attribute, requiredIn: null, required: attribute.required || isAlways };
 }
 
 function namedBy({ attributes, byName }: EntityType, name: string): readonly AttributeType[] {

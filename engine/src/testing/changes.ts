@@ -7,7 +7,7 @@ import type { EntityType } from "../schema/entity-type.ts";
 import { VIEWER } from "./metadata.ts";
 
 /** Somebody who may everything with users, in an ambulatory organization. */
-export const CHANGER: ChangeContext = { ...VIEWER, permission: { user: { create: true } }, status: "buildOpen" };
+export const CHANGER: ChangeContext = { ...VIEWER, permission: { user: { create: true } }, state: "buildOpen" };
 
 /** The plan of one item, of somebody who may everything unless said otherwise. */
 export function planOf(

@@ -4,6 +4,7 @@ import type { FormContext } from "../form/form-context.ts";
 import { type AttributeSpec, type AttributeSpecInput, parseAttributeSpec } from "../metadata/attribute-spec.ts";
 import { type EntitySpecInput, parseEntitySpec } from "../metadata/entity-spec.ts";
 import type { ActionSpec, ConditionSpec, RuleSpec } from "../rules/parse.ts";
+import { CLINICS } from "./application.ts";
 import { compileMetadata } from "../schema/compile.ts";
 import type { EntityType, Metadata } from "../schema/entity-type.ts";
 import { ELEMENTS } from "./elements.ts";
@@ -12,7 +13,7 @@ import { ELEMENTS } from "./elements.ts";
 export function anAttribute(input: string | AttributeSpecInput): AttributeSpec {
   const given = typeof input === "string" ? { name: input } : input;
   const usual = { entityName: "user", label: given.name, elementType: "Text", acute: true, ambulatory: true };
-  return parseAttributeSpec({ ...usual, ...given });
+  return parseAttributeSpec({ ...usual, ...given }, "attribute", CLINICS);
 }
 
 /** The primary key that {@link anEntity} adds. */
@@ -25,7 +26,12 @@ export function metadataOf(
 ): Metadata {
   const specs = [KEY, ...attributes].map(anAttribute);
   return compileMetadata(
-    { revision: 1, entities: [parseEntitySpec({ name: "user", ...entity })], attributes: specs },
+    {
+      revision: 1,
+      application: CLINICS,
+      entities: [parseEntitySpec({ name: "user", ...entity }, "entity", CLINICS)],
+      attributes: specs,
+    },
     ELEMENTS,
   );
 }
@@ -63,7 +69,7 @@ export function setTo(valueDefault: unknown): ActionSpec {
 }
 
 /** Somebody who may everything, in an ambulatory organization. */
-export const VIEWER: Viewer = { permission: {}, careSetting: "Ambulatory" };
+export const VIEWER: Viewer = { permission: {}, variant: "Ambulatory" };
 
 /** A form that nothing restricts. */
 export function contextOf(type: EntityType, over: Partial<FormContext> = {}): FormContext {

@@ -51,11 +51,10 @@ const attributes: readonly AttributeSpecInput[] = [
 
 // Compiled once per revision: element types resolved, rules made closures, everything frozen and checked.
 function compile(revision: number, specs: readonly AttributeSpecInput[]) {
-  const everywhere = { entityName: "user", acute: true, ambulatory: true };
   const spec = {
     revision,
     entities: [parseEntitySpec({ name: "user", label: "User" })],
-    attributes: specs.map((attribute) => parseAttributeSpec({ ...everywhere, ...attribute })),
+    attributes: specs.map((attribute) => parseAttributeSpec({ entityName: "user", ...attribute })),
   };
   return compileMetadata(spec, createRegistry([text]));
 }
@@ -72,7 +71,7 @@ const names = {
 export const steps = planStorage([], metadata, names).map((step) => step.kind);
 
 // A form is values and a compiled type; each function gives the next state.
-const viewer = { permission: {}, careSetting: "Ambulatory" };
+const viewer = { permission: {}, variant: "Ambulatory" };
 const context = { type: user, mode: "create", viewer, closed: false, locked: false } as const;
 const empty = openForm(context);
 export const visibleAtFirst = empty.visible;

@@ -9,11 +9,11 @@ import { completionReads, incompleteAmong, incompleteLogic, missingForCompletion
 const isProvider = check("provider", 1);
 const inWisconsin = check("state", "WI");
 
-function missing(attributes: readonly (string | AttributeSpecInput)[], values: Values, careSetting = "Ambulatory") {
+function missing(attributes: readonly (string | AttributeSpecInput)[], values: Values, variant = "Ambulatory") {
   const type = anEntity(attributes);
-  const names = missingForCompletion(type, values, careSetting).map((attribute) => attribute.name);
-  expect(incompleteAmong(type, [values], careSetting)).toEqual(names.length > 0 ? [values] : []);
-  expect(compileLogic(incompleteLogic(type, careSetting))(values)).toBe(names.length > 0);
+  const names = missingForCompletion(type, values, variant).map((attribute) => attribute.name);
+  expect(incompleteAmong(type, [values], variant)).toEqual(names.length > 0 ? [values] : []);
+  expect(compileLogic(incompleteLogic(type, variant))(values)).toBe(names.length > 0);
   return names;
 }
 function npi(...conditionalList: NonNullable<AttributeSpecInput["conditionalList"]>) {

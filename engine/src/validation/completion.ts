@@ -11,24 +11,24 @@ import type { EntityType } from "../schema/entity-type.ts";
 export function missingForCompletion(
   type: EntityType,
   values: Values,
-  careSetting: string | null,
+  variant: string | null,
 ): readonly AttributeType[] {
-  return askedForCompletion(type, careSetting).filter(({ name }) => isMissing(type, name, values));
+  return askedForCompletion(type, variant).filter(({ name }) => isMissing(type, name, values));
 }
 
 /** Those that lack any: {@link missingForCompletion} for lists of many records. */
 export function incompleteAmong<Row extends Values>(
   type: EntityType,
   records: readonly Row[],
-  careSetting: string | null,
+  variant: string | null,
 ): readonly Row[] {
-  const names = askedForCompletion(type, careSetting).map(({ name }) => name);
+  const names = askedForCompletion(type, variant).map(({ name }) => name);
   return records.filter((values) => names.some((name) => isMissing(type, name, values)));
 }
 
 /** {@link incompleteAmong} as a condition, for executors that do not read record by record. */
-export function incompleteLogic(type: EntityType, careSetting: string | null): LogicNode {
-  return { kind: "or", items: askedForCompletion(type, careSetting).map(({ name }) => missingLogic(type, name)) };
+export function incompleteLogic(type: EntityType, variant: string | null): LogicNode {
+  return { kind: "or", items: askedForCompletion(type, variant).map(({ name }) => missingLogic(type, name)) };
 }
 
 /** As {@link isMissing}: empty, required, and not hidden. */
@@ -47,11 +47,11 @@ function anyOf(rules: readonly CompiledRule[]): LogicNode {
   return { kind: "or", items: rules.map(({ when }) => logicOf(when)) };
 }
 
-/** The attributes that a rule can require of records of this care setting, in order. */
-function askedForCompletion(type: EntityType, careSetting: string | null): readonly AttributeType[] {
+/** The attributes that a rule can require of records of this variant, in order. */
+function askedForCompletion(type: EntityType, variant: string | null): readonly AttributeType[] {
   const { requiring } = type.rules;
   if (requiring.size === 0) return [];
-  return type.attributes.filter((attribute) => requiring.has(attribute.name) && applies(type, attribute, careSetting));
+  return type.attributes.filter((attribute) => requiring.has(attribute.name) && applies(type, attribute, variant));
 }
 
 function isMissing({ rules }: EntityType, name: string, values: Values): boolean {

@@ -60,14 +60,14 @@ describe("from a status on", () => {
   test.each<
     [title: string, name: string, mode: "create" | "update", values: Values, state: RecordState, isHeld: boolean]
   >([
-    ["a new record needs it", "always", "create", {}, { status: "buildOpen" }, true],
-    ["and at a later one", "always", "create", {}, { status: "completed" }, true],
-    ["not at an earlier one", "always", "create", {}, { status: "nmqApproved" }, false],
+    ["a new record needs it", "always", "create", {}, { state: "buildOpen" }, true],
+    ["and at a later one", "always", "create", {}, { state: "completed" }, true],
+    ["not at an earlier one", "always", "create", {}, { state: "nmqApproved" }, false],
     ["nor where none is told", "always", "create", {}, {}, false],
-    ["by its prerequisites", "npi", "create", { role: 0 }, { status: "buildOpen" }, true],
-    ["not against them", "npi", "create", { role: 1 }, { status: "buildOpen" }, false],
-    ["a record that has it keeps it", "npi", "update", { role: 1 }, { status: "nmqOpen", before: { npi: 7 } }, true],
-    ["one that has it not needs none", "always", "update", {}, { status: "completed", before: { npi: 7 } }, false],
+    ["by its prerequisites", "npi", "create", { role: 0 }, { state: "buildOpen" }, true],
+    ["not against them", "npi", "create", { role: 1 }, { state: "buildOpen" }, false],
+    ["a record that has it keeps it", "npi", "update", { role: 1 }, { state: "nmqOpen", before: { npi: 7 } }, true],
+    ["one that has it not needs none", "always", "update", {}, { state: "completed", before: { npi: 7 } }, false],
   ])("%s", (_title, name, mode, values, state, isHeld) => {
     const attribute = type.byName.get(name);
     expect(attribute && isRequired(attribute, mode, values, state)).toBe(isHeld);

@@ -1,4 +1,3 @@
-import { isAtLeast, type Status } from "../access/status.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { equals, isEmpty } from "../rules/value.ts";
@@ -9,7 +8,7 @@ export type Mode = "create" | "update";
 /** What `requiredFrom` depends on; left out where a judgement is of the values alone, which then lack nothing by it. */
 export interface RecordState {
   /** Of the organization. */
-  readonly status?: string | null;
+  readonly state?: string | null;
   /** The record as it is stored; null for a new one. */
   readonly before?: Values | null;
 }
@@ -19,21 +18,21 @@ export interface RecordState {
  * prerequisites hold. A `require` rule never refuses a save.
  */
 export function isRequired(attribute: AttributeType, mode: Mode, values: Values, state: RecordState = {}): boolean {
-  if (attribute.requiredFrom !== null) return isRequiredFrom(attribute.requiredFrom, attribute, mode, values, state);
+  if (attribute.requiredIn !== null) return isRequiredIn(attribute.requiredIn, attribute, mode, values, state);
   const byMode = mode === "create" ? attribute.requiredCreate : attribute.requiredUpdate;
   return attribute.required || byMode || !attribute.allowNull || prerequisitesHold(attribute, values);
 }
 
-function isRequiredFrom(
-  from: Status,
+function isRequiredIn(
+  states: ReadonlySet<string>,
   attribute: AttributeType,
   mode: Mode,
   values: Values,
-  { status, before }: RecordState,
+  { state, before }: RecordState,
 ): boolean {
   if (mode === "update") return !isEmpty(before?.[attribute.name]);
   const isAsked = attribute.prerequisiteListRequired.length === 0 || prerequisitesHold(attribute, values);
-  return isAsked && isAtLeast(status, from);
+  return isAsked && states.has(state ?? "");
 }
 
 /** All must hold; an empty list is not satisfied. */

@@ -1,5 +1,5 @@
-import type { Status } from "@armature/engine";
 import { STATUS_LABELS } from "../organizations/index.ts";
+import type { Status } from "../kit/states.ts";
 
 /** The label of a status; one that is not known shows itself. */
 export function statusLabel(status: string): string {

@@ -1,6 +1,6 @@
-import { STATUSES } from "@armature/engine";
 import { describe, expect, test } from "vitest";
 import { exportName, PHASES, phaseCards, phasesOf } from "./phases.ts";
+import { STATUSES } from "../kit/states.ts";
 
 const NEW = "New Member Questionnaire";
 const HISTORIC = "New Member Questionnaire (Historic)";

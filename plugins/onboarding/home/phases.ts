@@ -1,5 +1,5 @@
-import type { Status } from "@armature/engine";
 import { statusLabel } from "./model.ts";
+import type { Status } from "../kit/states.ts";
 
 /** A stage of an organization's way through the install, and where it is worked on. */
 export interface Phase {

@@ -1,4 +1,4 @@
-import type { Status } from "@armature/engine";
+import type { Status } from "../kit/states.ts";
 
 /** What an organization's status means to the people in it. */
 export const STATUS_LABELS: Readonly<Record<Status, string>> = {

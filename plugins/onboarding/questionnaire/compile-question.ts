@@ -125,7 +125,8 @@ function lintAttribute(context: CompileContext, spec: QuestionSpec, stored: Attr
   if (stored.serverSet || stored.excludeUpdate) {
     report(context, "protected", `${path}.attribute`, `nobody can answer ${stored.label}: forms do not change it`);
   }
-  const isOutside = (spec.acute && !stored.acute) || (spec.ambulatory && !stored.ambulatory);
+  const lacks = (careSetting: string) => stored.variants?.has(careSetting) === false;
+  const isOutside = (spec.acute && lacks("Acute Care")) || (spec.ambulatory && lacks("Ambulatory"));
   if (stored.element && isOutside) {
     report(context, "careSetting", path, `${stored.label} does not apply to a care setting in which it is asked`);
   }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { isSubmitted, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
 import { openCompletion } from "./completion.ts";
 import { firstPageOf, navigationOf, neighboursOf, type PlaceInQuestionnaire, pagesOf } from "./pages.ts";
 import { questionSetOf } from "./question-set.ts";
+import { isSubmitted } from "../kit/states.ts";
 import { submissionBlocks } from "./submission.ts";
 import { compiled, pageOf } from "./testing/clinic.ts";
 

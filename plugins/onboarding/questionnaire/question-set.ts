@@ -1,4 +1,4 @@
-import { isAcute } from "@armature/engine";
+import { isAcute } from "../kit/states.ts";
 
 /** The two sets of questions, each with a completion of its own. */
 export const QUESTION_SETS = ["acute", "ambulatory"] as const;

@@ -5,6 +5,7 @@ import {
   type AttributeSpecInput,
   compileMetadata,
   createRegistry,
+  parseApplicationSpec,
   parseAttributeSpec,
   parseEntitySpec,
   settingOf,
@@ -17,6 +18,8 @@ import { pagesOf } from "./pages.ts";
 import { marksOf } from "./tally.ts";
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, "../../..", file), "utf8");
+const { lifecycle, variants } = JSON.parse(read("metadata/onboarding/application.json")) as Record<string, unknown>;
+const APPLICATION = parseApplicationSpec({ lifecycle, variants });
 const [, ledger = ""] = read("docs/requirements/0-entities.md").split("## Fields");
 
 interface LedgerField {
@@ -60,6 +63,7 @@ const FIELDS = [...ENTITIES.flatMap(fieldsOf), ...NONE, ...ACUTE].filter(
 const METADATA = compileMetadata(
   {
     revision: 1,
+    application: APPLICATION,
     entities: ENTITIES.map((name) =>
       parseEntitySpec({ name, scope: name === "organization" ? "self" : "organization" }),
     ),
@@ -69,7 +73,8 @@ const METADATA = compileMetadata(
         ? { elementType: "Reference", fkExists: true, fkName: "address" }
         : {};
       const given = { name, entityName: entity, label: name, acute: true, ambulatory: true };
-      return parseAttributeSpec({ ...given, elementType: isKey ? null : "Text", primaryKey: isKey, ...refers });
+      const spec = { ...given, elementType: isKey ? null : "Text", primaryKey: isKey, ...refers };
+      return parseAttributeSpec(spec, name, APPLICATION);
     }),
   },
   ELEMENTS,
@@ -276,19 +281,25 @@ describe("against the shipped entities, whatever their element types do", () => 
     const whole = Map.groupBy(list, ({ name }) => name);
     // The stand-ins hold texts: none of them refers to a record that could go.
     return [...whole.values()].map((each) =>
-      parseAttributeSpec({ ...Object.assign({}, ...each), entityName, cascade: false }),
+      parseAttributeSpec({ ...Object.assign({}, ...each), entityName, cascade: false }, entityName, APPLICATION),
     );
   });
   const elements = createRegistry(
     [...new Set(attributes.flatMap((a) => a.elementType ?? []))].map((name) => ({ ...ELEMENTS.get("Text"), name })),
   );
-  const entities = names.map((name) => parseEntitySpec(Object.assign({}, ...parts(name, "entity.json"))));
+  const entities = names.map((name) =>
+    parseEntitySpec(Object.assign({}, ...parts(name, "entity.json")), name, APPLICATION),
+  );
   const widgets = [...elements.names, ...OWN_WIDGETS];
   const compile = () =>
-    compileQuestionnaire(spec, compileMetadata({ revision: 1, entities, attributes }, elements), {
-      names: widgets,
-      has: (name) => widgets.includes(name),
-    });
+    compileQuestionnaire(
+      spec,
+      compileMetadata({ revision: 1, application: APPLICATION, entities, attributes }, elements),
+      {
+        names: widgets,
+        has: (name) => widgets.includes(name),
+      },
+    );
 
   test("every question can be asked and answered", () => {
     expect(problemsOf(compile)).toEqual([]);

@@ -1,4 +1,4 @@
-import { isSubmitted } from "@armature/engine";
+import { isSubmitted } from "../kit/states.ts";
 import type { CompletionState } from "./completion.ts";
 import { type MissingQuestion, missingQuestions } from "./missing.ts";
 import { questionSetOf } from "./question-set.ts";

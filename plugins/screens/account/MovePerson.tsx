@@ -7,6 +7,7 @@ import {
   useOrganizations,
   useRouteTable,
   useSession,
+  useTenantWords,
 } from "@armature/renderer";
 import {
   Button,
@@ -95,6 +96,7 @@ interface OrganizationsProps {
 /** All but the one that the person is in. */
 function Organizations({ value, onChange }: OrganizationsProps) {
   const { organizationId } = useSession();
+  const tenant = useTenantWords();
   const skeleton = <Skeleton shape="field" count={1} />;
   return (
     <Loaded read={useOrganizations()} title="Could not load the organizations." inPart skeleton={skeleton}>
@@ -104,7 +106,10 @@ function Organizations({ value, onChange }: OrganizationsProps) {
             id={ID}
             value={value}
             onChange={onChange}
-            options={organizationOptions(all.filter((each) => each.organizationId !== organizationId))}
+            options={organizationOptions(
+              all.filter((each) => each.organizationId !== organizationId),
+              tenant,
+            )}
             describedBy={fieldDescription(ID, { hint: HINT })}
           />
         </Field>

@@ -1,5 +1,6 @@
-import { type AttributeSpecInput, STATUSES, type Values } from "@armature/engine";
+import { type AttributeSpecInput, type Values } from "@armature/engine";
 import {
+  DECLARED,
   aFile,
   aSession,
   closeApp,
@@ -122,17 +123,20 @@ describe("'Import File' of a list", () => {
     await expect.element(link).toHaveAccessibleDescription("The build is closed.");
   });
 
-  test.each(STATUSES)("is off from buildClosed on, for members and provider users: %s [GEN-210]", async (status) => {
-    for (const isProviderUser of [false, true]) {
-      server.on("GET /api/session", () => ({ result: { ...aSession({ status }), isProviderUser } }));
-      visit("/build/person/list");
-      const link = page.getByRole("link", { name: "Import File" });
-      await expect.element(link).toBeVisible();
-      const isOff = link.element().getAttribute("aria-disabled") === "true";
-      expect(isOff).toBe(["buildClosed", "completed"].includes(status));
-      unmount();
-    }
-  });
+  test.each(DECLARED.lifecycle.states)(
+    "is off from buildClosed on, for members and provider users: %s [GEN-210]",
+    async (status) => {
+      for (const isProviderUser of [false, true]) {
+        server.on("GET /api/session", () => ({ result: { ...aSession({ status }), isProviderUser } }));
+        visit("/build/person/list");
+        const link = page.getByRole("link", { name: "Import File" });
+        await expect.element(link).toBeVisible();
+        const isOff = link.element().getAttribute("aria-disabled") === "true";
+        expect(isOff).toBe(["buildClosed", "completed"].includes(status));
+        unmount();
+      }
+    },
+  );
 
   test("is named where there is no record yet [GEN-050]", async () => {
     stored = [];

@@ -1,5 +1,6 @@
 import type { EntitySpecInput, MetadataAnswer, Values } from "@armature/engine";
 import {
+  DECLARED,
   aSession,
   closeApp,
   compiledOf,
@@ -64,7 +65,7 @@ function metadataOf(over: Partial<EntitySpecInput> = {}): MetadataAnswer {
     ].map((each) => ({ ...each, entityName: "department" })),
   ];
   const entities = ENTITIES.map((entity) => (entity.name === "location" ? { ...entity, ...over } : entity));
-  return { result: { revision: 1, entities, attributes } };
+  return { result: { revision: 1, application: DECLARED, entities, attributes } };
 }
 
 const NO_RECORDS = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };

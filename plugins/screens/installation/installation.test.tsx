@@ -1,6 +1,7 @@
 import "@armature/renderer/styles.css";
 import type { MetadataAnswer, Values } from "@armature/engine";
 import {
+  DECLARED,
   aSession,
   closeApp,
   type FakeServer,
@@ -19,6 +20,7 @@ import { screens } from "./index.ts";
 const METADATA: MetadataAnswer = {
   result: {
     revision: 1,
+    application: DECLARED,
     entities: [{ name: "option", label: "Option", readableAttribute: "label", scope: "configuration" }],
     attributes: [
       { name: "optionId", label: "ID", entityName: "option", type: "integer", primaryKey: true, serverSet: true },

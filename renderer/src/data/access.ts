@@ -1,14 +1,26 @@
-import { type EntityType, isAccountAlone, isBuildClosed, mayKeepAccounts, type RemovalBar } from "@armature/engine";
+import {
+  type Closing,
+  closingAt,
+  type EntityType,
+  isAccountAlone,
+  mayKeepAccounts,
+  type RemovalBar,
+} from "@armature/engine";
 import { useSession } from "./session.ts";
 
+/** What a state keeps from everybody; what is lifted for administrators is left to the server. */
+export function closingForAll({ closings }: EntityType, state: string | null | undefined): Closing | null {
+  return closingAt({ closings: closings.filter(({ liftedFor }) => liftedFor === null) }, state);
+}
+
 /**
- * Whether the closed build keeps this entity's records from being written; not where a screen shows
- * accounts alone to a person who keeps them.
+ * What of the organization's state keeps this entity's records from being written; not where a screen shows accounts
+ * alone to a person who keeps them.
  */
-export function useIsClosed(type: EntityType): boolean {
-  const { organization, user } = useSession();
-  if (!type.closable || !isBuildClosed(organization?.status)) return false;
-  return !(mayKeepAccounts(type, user.permission) && isAccountAlone(type));
+export function useClosing(type: EntityType): Closing | null {
+  const { state, user } = useSession();
+  const closing = closingForAll(type, state);
+  return closing && mayKeepAccounts(type, user.permission) && isAccountAlone(type) ? null : closing;
 }
 
 /**
@@ -18,11 +30,14 @@ export function isKeptByLock({ structural, attributes }: EntityType): boolean {
   return structural && attributes.some(({ lockable }) => lockable);
 }
 
-/** What keeps everybody from making, changing or deleting a record, in words. */
-export const BAR_TEXTS: Readonly<Record<Exclude<RemovalBar, "permission">, string>> = {
-  closed: "The build is closed.",
-  submitted: "The questionnaire has been submitted.",
+/** What keeps everybody from making, changing or deleting a record, in words; states have words of their own. */
+export const BAR_TEXTS: Readonly<Record<Exclude<RemovalBar, Closing | "permission">, string>> = {
   locked: "This record is locked.",
   structure: "The structure is locked.",
   kept: "Other records refer to it.",
 };
+
+/** {@link BAR_TEXTS}, or what the state says. */
+export function barText(bar: Exclude<RemovalBar, "permission">): string {
+  return typeof bar === "object" ? bar.text : BAR_TEXTS[bar];
+}

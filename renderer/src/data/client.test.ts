@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { APPLICATION } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
 import { ApiError, errorText } from "./api-error.ts";
 import { createClient, withQuery } from "./client.ts";
@@ -10,7 +11,7 @@ function aClient() {
   const onSignedOut = vi.fn((_round: number) => Promise.resolve(false));
   const onOrganizationChanged = vi.fn();
   return {
-    client: createClient({ round: () => 4, onSignedOut, onOrganizationChanged }),
+    client: createClient({ application: APPLICATION, round: () => 4, onSignedOut, onOrganizationChanged }),
     onSignedOut,
     onOrganizationChanged,
   };

@@ -1,4 +1,5 @@
 import { ApiError, refusedError, unansweredError } from "./api-error.ts";
+import type { ApplicationWords } from "./application-words.ts";
 import { type FormRequest, sendForm } from "./send-form.ts";
 
 export type QueryValues = Readonly<Record<string, string | number | null | undefined>>;
@@ -24,6 +25,8 @@ export interface Reply {
 
 /** The one way to the server. */
 export interface Client {
+  /** Whose answers it reads. */
+  readonly application: ApplicationWords;
   /**
    * @param path beginning with `/api/`, its parts already encoded
    * @throws ApiError for every answer that is neither a success nor a 304
@@ -39,7 +42,7 @@ export interface Client {
   readonly tellOrganizationChanged: () => void;
 }
 
-export interface ClientEvents {
+export interface ClientParts extends Pick<Client, "application"> {
   /** How many sign-ins there were since the page was loaded; asked as a call goes out. */
   readonly round: () => number;
   /** A call was answered 401. @returns whether the same person has signed in again, so that it may go once more */
@@ -51,7 +54,7 @@ export interface ClientEvents {
 /** As the server words it (`organizationChanged`). */
 const ORGANIZATION_CHANGED = "You have switched to another organization since this page was loaded. Reload the page.";
 
-export function createClient({ round, onSignedOut, onOrganizationChanged }: ClientEvents): Client {
+export function createClient({ application, round, onSignedOut, onOrganizationChanged }: ClientParts): Client {
   let organizationId: number | null = null;
 
   function refuse(error: ApiError): never {
@@ -98,6 +101,7 @@ export function createClient({ round, onSignedOut, onOrganizationChanged }: Clie
   };
 
   return {
+    application,
     send,
     upload: (path, request) => whileSignedIn(() => uploadOnce(path, request), request.signal),
     fetchFile: (path, body) => whileSignedIn(() => fetchFileOnce(path, body)),

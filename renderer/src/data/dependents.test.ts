@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DECLARED } from "../testing/clinic.ts";
 import { fakeElements } from "../testing/fake-elements.ts";
 import { dependentsOf } from "./dependents.ts";
 import { compileAnswer } from "./metadata-query.ts";
@@ -26,6 +27,7 @@ test("a write concerns the entity, those that refer to it, and views of the same
     {
       result: {
         revision: 1,
+        application: DECLARED,
         entities: [
           { name: "person" },
           { name: "unit" },

@@ -5,7 +5,7 @@ export interface StateEvent {
   readonly entity: string;
 }
 
-/** Records that the questionnaire asks about were written. */
+/** Records that open pages follow were written. */
 export interface AnswersEvent extends StateEvent {
   /** Record → its `updated`; null where they are not listed. */
   readonly records: Readonly<Record<string, string>> | null;

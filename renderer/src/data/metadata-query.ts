@@ -4,6 +4,7 @@ import {
   type ElementType,
   type Metadata,
   type MetadataAnswer,
+  parseApplicationSpec,
   parseAttributeSpec,
   parseEntitySpec,
 } from "@armature/engine";
@@ -14,11 +15,12 @@ import type { Services } from "./services.ts";
 
 /** Parses and compiles an answer; the same code as on the server. */
 export function compileAnswer({ result }: MetadataAnswer, elements: readonly ElementType[]): Metadata {
+  const application = parseApplicationSpec(result.application ?? {});
   const spec = {
     revision: result.revision,
-    hasVariants: result.hasVariants ?? true,
-    entities: result.entities.map((entity) => parseEntitySpec(entity)),
-    attributes: result.attributes.map((attribute) => parseAttributeSpec(attribute)),
+    application,
+    entities: result.entities.map((entity) => parseEntitySpec(entity, entity.name, application)),
+    attributes: result.attributes.map((attribute) => parseAttributeSpec(attribute, attribute.name, application)),
   };
   return compilePublished(spec, createRegistry(elements));
 }

@@ -2,24 +2,22 @@ import type { Envelope } from "@armature/engine";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Client } from "./client.ts";
 import { keys } from "./keys.ts";
-import { type ApplicationWords, useServices } from "./services.ts";
+import type { ApplicationWords } from "./application-words.ts";
+import { useServices } from "./services.ts";
 
 /** An organization as staff choose it. */
 export interface OrganizationChoice {
   readonly organizationId: number;
   readonly name: string;
-  /** Null where none is assigned; absent where the application has none. */
-  readonly serviceAreaId?: number | null;
-  /** Absent where the application has no lifecycle. */
-  readonly status?: string;
+  /** Those that tell it apart and how far it is, where the application names such. */
+  readonly [attribute: string]: unknown;
 }
 
 /** What is said of a switch to another organization that failed. */
 export const SWITCH_FAILED = "Could not switch to selected organization";
 
-function columnsOf({ session, lifecycle }: ApplicationWords): string {
-  const own = [...(session?.organization ?? []), ...(lifecycle ? [lifecycle.attribute] : [])];
-  return ["organizationId", "name", ...own].join(",");
+function columnsOf({ tenant, lifecycle }: ApplicationWords): string {
+  return ["organizationId", "name", tenant.told?.attribute ?? [], lifecycle?.attribute ?? []].flat().join(",");
 }
 
 async function listOrganizations(

@@ -1,5 +1,5 @@
 import { type EntityType, type RemovalBar, removalBar, type Values } from "@armature/engine";
-import { BAR_TEXTS } from "./access.ts";
+import { barText } from "./access.ts";
 import { useChangeContext } from "./session.ts";
 import { useKeptIds } from "./structure.ts";
 import { useWriteBar } from "./write-bar.ts";
@@ -20,5 +20,5 @@ export function useRemovalBar(type: EntityType, record: Values): RemovalBar | nu
 /** What a Delete says that is off; null for one that is not there at all. */
 export function removalText({ keptText }: EntityType, bar: RemovalBar | null): string | null | undefined {
   if (bar === null) return undefined;
-  return bar === "permission" ? null : (keptText ?? BAR_TEXTS[bar]);
+  return bar === "permission" ? null : (keptText ?? barText(bar));
 }

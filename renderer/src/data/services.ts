@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { ElementPlugin } from "../element-plugin.ts";
+import type { ApplicationWords, TenantWords } from "./application-words.ts";
 import type { Client } from "./client.ts";
 import type { Renewal } from "./renewal.ts";
 import type { SaveRecord } from "./entity-calls.ts";
@@ -18,24 +19,16 @@ export interface Services {
   readonly application: ApplicationWords;
 }
 
-/** What pages take of `application.json`. */
-export interface ApplicationWords {
-  /** What staff choose one of, such as 'Site'. */
-  readonly tenant: { readonly called: string };
-  /** Said of a record that lacks what other answers ask for; `{label}` is its entity. */
-  readonly lackingText?: string;
-  /** The attribute of an organization that holds its status. */
-  readonly lifecycle?: { readonly attribute: string };
-  /** Attributes of the organization that a session returns too. */
-  readonly session?: { readonly organization: readonly string[] };
-}
-
 export const ServicesContext = createContext<Services | null>(null);
 
 export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (!services) throw new Error("There is no ServicesContext above this component; createApp provides it");
   return services;
+}
+
+export function useTenantWords(): TenantWords {
+  return useServices().application.tenant;
 }
 
 export function useClient(): Client {

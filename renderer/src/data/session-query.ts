@@ -11,7 +11,7 @@ import { type ActiveSession, activeSession, type Session } from "./session.ts";
 /** @throws ApiError, of status 401 also where the answer is that nobody is signed in */
 async function readSession(client: Client, path: string, asksForSession: boolean): Promise<ActiveSession> {
   const { body } = await client.send(path, { asksForSession });
-  const session = activeSession((body as Envelope<Session>).result, Date.now());
+  const session = activeSession((body as Envelope<Session>).result, Date.now(), client.application);
   if (!session) throw new ApiError({ status: 401, message: "Nobody is signed in." });
   return session;
 }
@@ -44,9 +44,9 @@ function forShownPage(queryClient: QueryClient, client: Client, session: ActiveS
   }
   if (shown.organizationId === session.organizationId) return session;
   client.tellOrganizationChanged();
-  const { organizationId, organization } = shown;
-  const { serviceAreaId } = shown.user;
-  return { ...session, organizationId, organization, user: { ...session.user, organizationId, serviceAreaId } };
+  const { organizationId, organization, state, variant, pathTexts } = shown;
+  const user = { ...session.user, organizationId };
+  return { ...session, organizationId, organization, state, variant, pathTexts, user };
 }
 
 /** Reads the session anew for a page that is about to be shown, as every entry to a guarded route does. */

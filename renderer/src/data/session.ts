@@ -1,21 +1,20 @@
-import { type ChangeContext, type PermissionMap, serviceAreaGroup, type Viewer } from "@armature/engine";
+import { type ChangeContext, type PermissionMap, textForm, type Viewer } from "@armature/engine";
 import { createContext, useContext, useMemo } from "react";
+import type { ApplicationWords } from "./application-words.ts";
 
 export interface SessionUser {
   readonly userId: number;
   readonly displayName: string;
   readonly email: string;
   readonly organizationId: number | null;
-  readonly serviceAreaId: number | null;
   readonly permission: PermissionMap;
 }
 
+/** With the attributes that the application declares for sessions. */
 export interface SessionOrganization {
   readonly organizationId: number;
   readonly name: string;
-  readonly status: string;
-  readonly careSetting: string | null;
-  readonly serviceAreaId: number | null;
+  readonly [attribute: string]: unknown;
 }
 
 /** GET /api/session. Without a session `loggedIn` is false and the rest null. */
@@ -39,24 +38,44 @@ export interface ActiveSession extends Session {
   readonly user: SessionUser;
   /** Epoch milliseconds here; with `now` the difference of the two clocks. */
   readonly readAt: number;
+  /** Of the organization, where the application has a lifecycle. */
+  readonly state: string | null;
+  /** Of the organization, where the application has variants. */
+  readonly variant: string | null;
+  /** Kind of a path's parameter → what it is in this organization; absent where that is not known. */
+  readonly pathTexts: Readonly<Record<string, string>>;
 }
 
 /** The session of an answer, or null when nobody is signed in. */
-export function activeSession(session: Session, readAt: number): ActiveSession | null {
-  const { expires, username, user } = session;
+export function activeSession(
+  session: Session,
+  readAt: number,
+  application: Pick<ApplicationWords, "lifecycle" | "variants" | "pathParams">,
+): ActiveSession | null {
+  const { expires, username, user, organization } = session;
   if (!session.loggedIn || expires === null || username === null || user === null) return null;
-  return { ...session, expires, username, user, readAt };
+  const valueOf = (name: string | undefined) => textForm(organization?.[name ?? ""]) || null;
+  const state = valueOf(application.lifecycle?.attribute);
+  const variant = valueOf(application.variants?.attribute);
+  const pathTexts = pathTextsOf(application.pathParams ?? {}, valueOf);
+  return { ...session, expires, username, user, readAt, state, variant, pathTexts };
+}
+
+function pathTextsOf(
+  pathParams: Readonly<Record<string, string>>,
+  valueOf: (name: string) => string | null,
+): ActiveSession["pathTexts"] {
+  const filled = Object.entries(pathParams).flatMap(([kind, template]): [string, string][] => {
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+    if (names.some((name) => valueOf(name) === null)) return [];
+    return [[kind, template.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueOf(name) ?? "")]];
+  });
+  return Object.fromEntries(filled);
 }
 
 /** Milliseconds until the session ends, by the server's clock. */
 export function timeLeft({ expires, now, readAt }: ActiveSession, at: number): number {
   return expires * 1000 - now - (at - readAt);
-}
-
-/** The organization's group, which addresses and calls about its service area name; null without a service area. */
-export function serviceAreaName({ organization }: Pick<Session, "organization">): string | null {
-  const id = organization?.serviceAreaId ?? null;
-  return id === null ? null : serviceAreaGroup(id);
 }
 
 /** The session of a signed-in page, which its frame provides. */
@@ -69,12 +88,11 @@ export function useSession(): ActiveSession {
   return session;
 }
 
-/** Who looks, for an organization of which kind; the same object while neither changes. */
+/** Who looks, for an organization of which variant; the same object while neither changes. */
 export function useViewer(): Viewer {
-  const { user, organization } = useSession();
+  const { user, variant } = useSession();
   const { permission } = user;
-  const careSetting = organization?.careSetting ?? null;
-  return useMemo(() => ({ permission, careSetting }), [permission, careSetting]);
+  return useMemo(() => ({ permission, variant }), [permission, variant]);
 }
 
 /**
@@ -83,6 +101,6 @@ export function useViewer(): Viewer {
  */
 export function useChangeContext(): ChangeContext {
   const viewer = useViewer();
-  const status = useSession().organization?.status ?? null;
-  return useMemo(() => ({ ...viewer, status, leavesLocked: true as const }), [viewer, status]);
+  const { state } = useSession();
+  return useMemo(() => ({ ...viewer, state, leavesLocked: true as const }), [viewer, state]);
 }

@@ -1,27 +1,27 @@
-import { type EntityType, may } from "@armature/engine";
-import { BAR_TEXTS, isKeptByLock, useIsClosed } from "./access.ts";
+import { type Closing, type EntityType, may } from "@armature/engine";
+import { barText, isKeptByLock, useClosing } from "./access.ts";
 import { useViewer } from "./session.ts";
 import { useStructureLock } from "./structure.ts";
 
 /** What keeps everybody from writing records of an entity now. */
-export type WriteBar = "closed" | "structure";
+export type WriteBar = Closing | "structure";
 
 /**
- * What keeps everybody from writing records of this entity: the closed build, or a lock of the
+ * What keeps everybody from writing records of this entity: the state of the organization, or a lock of the
  * structure that it is part of; null where nothing does, as far as that is known.
- * @param isLockAsked whether a lock of the structure matters; it is asked for only then, and while the build is open
+ * @param isLockAsked whether a lock of the structure matters; it is asked for only then, and while the state is none that closes
  */
 export function useWriteBar(type: EntityType, isLockAsked = true): WriteBar | null {
-  const isClosed = useIsClosed(type);
-  const isStructureLocked = useStructureLock(type, isLockAsked && !isClosed).isLocked === true;
-  if (isClosed) return "closed";
+  const closing = useClosing(type);
+  const isStructureLocked = useStructureLock(type, isLockAsked && closing === null).isLocked === true;
+  if (closing) return closing;
   return isStructureLocked ? "structure" : null;
 }
 
 /** {@link useWriteBar} in words; undefined where nothing keeps records from being written. */
 export function useWriteOffReason(type: EntityType, isLockAsked = true): string | undefined {
   const bar = useWriteBar(type, isLockAsked);
-  return bar === null ? undefined : BAR_TEXTS[bar];
+  return bar === null ? undefined : barText(bar);
 }
 
 /** Why records of this entity cannot be changed by this person, or not now; undefined where they can. */

@@ -1,9 +1,9 @@
-import { type AttributeSpecInput, type RecordAnswer, STATUSES, type Values } from "@armature/engine";
+import { type AttributeSpecInput, type RecordAnswer, type Values } from "@armature/engine";
 import { useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Session } from "../data/session.ts";
-import { aSession, personAttributes, text } from "../testing/clinic.ts";
+import { DECLARED, aSession, personAttributes, text } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
@@ -396,7 +396,7 @@ describe("a form that is off", () => {
     await expect.element(button("Submit")).toHaveAttribute("aria-disabled", "true");
   });
 
-  test.each(STATUSES)(
+  test.each(DECLARED.lifecycle.states)(
     "from buildClosed on for members and provider users, to change and to add: %s [GEN-210, ADM-108]",
     async (status) => {
       const isClosed = ["buildClosed", "completed"].includes(status);

@@ -1,5 +1,5 @@
 import { type EntityType, type FormContext, isLocked, issuesOf, mayChange, type Values } from "@armature/engine";
-import { BAR_TEXTS } from "../data/access.ts";
+import { BAR_TEXTS, closingForAll } from "../data/access.ts";
 import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Button, PageFooter, SAVE_KEYS } from "../ui/index.ts";
@@ -107,8 +107,8 @@ function submitOffReason(state: FormStoreState, record: Values | null): string |
 }
 
 /** What keeps everybody from changing the record now. */
-function barReason({ closed, locked }: FormContext, record: Values | null): string | undefined {
-  if (closed) return BAR_TEXTS.closed;
+function barReason({ type, closed, locked, state }: FormContext, record: Values | null): string | undefined {
+  if (closed) return closingForAll(type, state)?.text;
   if (!locked) return undefined;
   return isLocked(record) ? BAR_TEXTS.locked : BAR_TEXTS.structure;
 }

@@ -1,6 +1,6 @@
 import type { EntityType, Values } from "@armature/engine";
 import { type ReactNode, useEffect, useState } from "react";
-import { isKeptByLock, useIsClosed } from "../data/access.ts";
+import { isKeptByLock, useClosing } from "../data/access.ts";
 import { useLasting } from "../data/debounce.ts";
 import { useFormOptions } from "../data/options.ts";
 import { useStructureLock } from "../data/structure.ts";
@@ -23,9 +23,9 @@ export interface FormGateProps {
  * not shown without. In any other form the field of a list that failed says so itself.
  */
 export function FormGate({ type, record, children }: FormGateProps) {
-  const isClosed = useIsClosed(type);
+  const closing = useClosing(type);
   const isKept = isKeptByLock(type);
-  const lock = useStructureLock(type, isKept && !isClosed);
+  const lock = useStructureLock(type, isKept && closing === null);
   const lists = useFormOptions(type, record);
   const isReady = lists.every(({ read }) => (isKept ? read.data !== undefined : !read.isLoading));
   const [known, setKnown] = useState<boolean | null>(null);

@@ -1,5 +1,6 @@
-import { type EntityType, lockText } from "@armature/engine";
+import { type EntityType, type FormContext, lockText } from "@armature/engine";
 import { useEffect, useRef } from "react";
+import { closingForAll } from "../data/access.ts";
 import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { announce, Banner } from "../ui/index.ts";
@@ -19,7 +20,7 @@ export function FormNotices({ type }: FormNoticesProps) {
   const viewOnly = useFormState(isViewOnly);
   const store = useFormStore();
   const republished = useFormState((state) => state.republished);
-  const text = offText({ ...context, viewOnly }, type);
+  const text = offText(context, viewOnly, type);
   useTold(text);
   return (
     <>
@@ -43,15 +44,9 @@ function useTold(text: string | null): void {
   }, [text]);
 }
 
-interface OffReasons {
-  readonly closed: boolean;
-  readonly locked: boolean;
-  readonly viewOnly: boolean;
-}
-
 /** A form both closed and locked shows the closed banner only. */
-function offText({ closed, locked, viewOnly }: OffReasons, type: EntityType): string | null {
-  if (closed) return "The build is closed. The form has been disabled.";
+function offText({ closed, locked, state }: FormContext, viewOnly: boolean, type: EntityType): string | null {
+  if (closed) return closingForAll(type, state)?.refusal ?? null;
   if (locked) return lockText(type);
   return viewOnly ? `You can view this ${type.label.toLowerCase()}, but not change it.` : null;
 }

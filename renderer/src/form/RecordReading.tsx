@@ -57,12 +57,9 @@ export function useEmptyReading(type: EntityType, record: Values): { readonly fi
 
 function useShownAttributes(type: EntityType, record: Values) {
   const viewer = useViewer();
-  const status = useSession().organization?.status ?? null;
+  const { state } = useSession();
   return useMemo(() => {
-    const form = openForm(
-      { type, mode: "update", viewer, closed: false, locked: false, status, preview: true },
-      record,
-    );
+    const form = openForm({ type, mode: "update", viewer, closed: false, locked: false, state, preview: true }, record);
     return form.attributes.filter(({ name }) => form.fields[name] !== undefined);
-  }, [type, viewer, status, record]);
+  }, [type, viewer, state, record]);
 }

@@ -16,7 +16,7 @@ function typeOf(attributes: readonly AttributeSpecInput[] = personAttributes) {
 }
 
 function contextOf(given: Partial<FormContext> = {}): FormContext {
-  const viewer = { permission: {}, careSetting: "Ambulatory" };
+  const viewer = { permission: {}, variant: "Ambulatory" };
   return { type: typeOf(), mode: "update", viewer, closed: false, locked: false, ...given };
 }
 

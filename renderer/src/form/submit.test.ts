@@ -15,7 +15,7 @@ function aForm(record: Values | null = stored) {
   const type = compileAnswer(metadataAnswer(), fakeElements).entities.get("person");
   if (!type) throw new Error("no entity person");
   const mode = record === null ? "create" : "update";
-  const viewer = { permission: {}, careSetting: "Ambulatory" };
+  const viewer = { permission: {}, variant: "Ambulatory" };
   return createFormStore({ type, mode, viewer, closed: false, locked: false }, record ?? {});
 }
 

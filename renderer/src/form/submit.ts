@@ -25,7 +25,7 @@ export interface Submission {
   readonly refusalOf: (error: unknown) => Pick<Refusal, "title"> & { readonly text: string };
 }
 
-/** The status of what a lock, the closed build or the submitted questionnaire keeps from being saved. */
+/** The status of what a lock or the state of the organization keeps from being saved. */
 const LOCKED = 423;
 
 /** How often a save that came second merges and goes again by itself. */

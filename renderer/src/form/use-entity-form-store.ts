@@ -1,6 +1,6 @@
 import { type FormContext, isLocked } from "@armature/engine";
 import { useEffect, useMemo, useState } from "react";
-import { useIsClosed } from "../data/access.ts";
+import { useClosing } from "../data/access.ts";
 import { useSession, useViewer } from "../data/session.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { createFormStore, type FormStore } from "./form-store.ts";
@@ -11,7 +11,7 @@ export interface StoreParts extends Pick<EntityFormProps, "type" | "record" | "f
   readonly isStructureLocked: boolean;
 }
 
-/** The form's store, made once; a publish, a lock or a closed build reach it while it is open. */
+/** The form's store, made once; a publish, a lock or another state reach it while it is open. */
 export function useEntityFormStore(parts: StoreParts): FormStore {
   const context = useFormContext(parts);
   const [store] = useState(() => createFormStore(context, parts.record ?? parts.preset ?? parts.inner?.preset ?? {}));
@@ -23,12 +23,12 @@ export function useEntityFormStore(parts: StoreParts): FormStore {
 
 function useFormContext({ type, record, fixed, isPreview: preview, isStructureLocked }: StoreParts): FormContext {
   const viewer = useViewer();
-  const closed = useIsClosed(type);
-  const status = useSession().organization?.status ?? null;
+  const closed = useClosing(type) !== null;
+  const { state } = useSession();
   const locked = isStructureLocked || (record !== null && isLocked(record));
   const mode = record === null ? "create" : "update";
   return useMemo(
-    () => ({ type, mode, viewer, closed, status, locked, preview, fixed }),
-    [type, mode, viewer, closed, status, locked, preview, fixed],
+    () => ({ type, mode, viewer, closed, state, locked, preview, fixed }),
+    [type, mode, viewer, closed, state, locked, preview, fixed],
   );
 }

@@ -33,7 +33,7 @@ function Visible() {
 }
 
 function openPerson() {
-  const viewer = { permission: {}, careSetting: "Ambulatory" };
+  const viewer = { permission: {}, variant: "Ambulatory" };
   return createFormStore({ type: personType(), mode: "create", viewer, closed: false, locked: false });
 }
 

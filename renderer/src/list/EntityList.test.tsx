@@ -1,9 +1,9 @@
-import { type AttributeSpecInput, type RecordId, STATUSES, type Values } from "@armature/engine";
+import { type AttributeSpecInput, type RecordId, type Values } from "@armature/engine";
 import { useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Session } from "../data/session.ts";
-import { aSession, personAttributes, text } from "../testing/clinic.ts";
+import { DECLARED, aSession, personAttributes, text } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, listHandler, refusal } from "../testing/fake-server.ts";
 import { resetPreferences } from "../shell/preferences.ts";
 import { mount, unmount } from "../testing/mount.tsx";
@@ -310,7 +310,7 @@ describe("to the record and to a new one", () => {
     await expect.element(page.getByRole("link", { name: "Add" })).toHaveAccessibleDescription("The build is closed.");
   });
 
-  test.each(STATUSES)(
+  test.each(DECLARED.lifecycle.states)(
     "Add is off from buildClosed on, for members and provider users: %s [GEN-210]",
     async (status) => {
       for (const isProviderUser of [false, true]) {

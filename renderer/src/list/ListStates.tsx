@@ -2,6 +2,7 @@ import type { EntityType, ListAnswer } from "@armature/engine";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { SearchX, Table } from "lucide-react";
 import { useEffect } from "react";
+import { useTenantWords } from "../data/services.ts";
 import { LoadFailure } from "../shell/Loaded.tsx";
 import { Button, EmptyState, notify } from "../ui/index.ts";
 
@@ -36,7 +37,8 @@ interface NoRecordsProps {
 
 /** There is no record yet, and how to come to one. */
 export function NoRecords({ type, title, ...ways }: NoRecordsProps) {
-  const usual = `There are no ${type.labelPlural.toLowerCase()} for your Service Area`;
+  const { called } = useTenantWords();
+  const usual = `There are no ${type.labelPlural.toLowerCase()} for your ${called}`;
   return <EmptyState icon={Table} title={title ?? usual} text={waysText(ways)} />;
 }
 

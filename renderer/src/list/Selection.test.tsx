@@ -1,8 +1,8 @@
-import { type PermissionMap, STATUSES, type Values } from "@armature/engine";
+import { type PermissionMap, type Values } from "@armature/engine";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Session } from "../data/session.ts";
-import { aSession } from "../testing/clinic.ts";
+import { DECLARED, aSession } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, listHandler, refusal } from "../testing/fake-server.ts";
 import { resetPreferences } from "../shell/preferences.ts";
 import { mount, unmount } from "../testing/mount.tsx";
@@ -66,7 +66,7 @@ describe("the selection", () => {
     await expect.element(batch(1)).toHaveAccessibleDescription("The build is closed.");
   });
 
-  test.each(STATUSES)(
+  test.each(DECLARED.lifecycle.states)(
     "'Edit Batch' is off from buildClosed on, for members and provider users: %s [GEN-210]",
     async (status) => {
       for (const isProviderUser of [false, true]) {

@@ -4,7 +4,7 @@ import { compileAnswer } from "../data/metadata-query.ts";
 import { activeSession, type ActiveSession } from "../data/session.ts";
 import { parseRoutes } from "../router/route-rows.ts";
 import { routeTable } from "../router/routes.ts";
-import { aSession, metadataAnswer } from "../testing/clinic.ts";
+import { APPLICATION, aSession, metadataAnswer } from "../testing/clinic.ts";
 import { fakeElements } from "../testing/fake-elements.ts";
 import { foundGroups, foundItems, type PaletteItem, routeItems } from "./palette-items.ts";
 
@@ -15,43 +15,46 @@ const list = {
   breadcrumb: [{ label: "Build" }, { label: "{labelPlural}" }],
 };
 const table = routeTable(
-  parseRoutes([
-    row("login", { guard: "public", frame: "bare", title: "Sign in" }),
-    row("{entity}Create", {
-      ...list,
-      path: "/person/create",
-      permission: "person.create",
-      title: "Create {label}",
-      action: "Create {label}",
-      breadcrumb: [{ label: "Build" }, { label: "{labelPlural}" }, { label: "Create {label}" }],
-    }),
-    row("{entity}List", {
-      ...list,
-      title: "{labelPlural}",
-      navigation: { group: "Build", label: "{labelPlural}", icon: "users", order: 20 },
-    }),
-    row("{entity}Edit", { ...list, path: "/person/edit/:id", title: "Edit {label}" }),
-    row("{entity}Import", {
-      ...list,
-      path: "/person/import",
-      title: "Import File",
-      action: "Import {labelPlural}",
-      breadcrumb: [{ label: "{labelPlural}" }, { label: "Import File" }],
-    }),
-    row("{entity}ListPath", { ...list, path: "/person/all", title: "{labelPlural}" }),
-    row("home", { title: "Home", navigation: { label: "Home", icon: "house", order: 0 } }),
-    row("old", { screen: null, redirect: "home", title: "Old" }),
-    row("tools", { guard: "staff", title: "Tools" }),
-    row("chart", { title: "Chart", planned: "Later", navigation: { label: "Chart", icon: "network", order: 30 } }),
-    row("hidden", { title: "Hidden", planned: "Later" }),
-    row("area", { path: "/member/:serviceAreaName/area", params: { serviceAreaName: "serviceArea" }, title: "Area" }),
-    row("notFound", { path: "*", title: "Not found" }),
-  ]),
+  parseRoutes(
+    [
+      row("login", { guard: "public", frame: "bare", title: "Sign in" }),
+      row("{entity}Create", {
+        ...list,
+        path: "/person/create",
+        permission: "person.create",
+        title: "Create {label}",
+        action: "Create {label}",
+        breadcrumb: [{ label: "Build" }, { label: "{labelPlural}" }, { label: "Create {label}" }],
+      }),
+      row("{entity}List", {
+        ...list,
+        title: "{labelPlural}",
+        navigation: { group: "Build", label: "{labelPlural}", icon: "users", order: 20 },
+      }),
+      row("{entity}Edit", { ...list, path: "/person/edit/:id", title: "Edit {label}" }),
+      row("{entity}Import", {
+        ...list,
+        path: "/person/import",
+        title: "Import File",
+        action: "Import {labelPlural}",
+        breadcrumb: [{ label: "{labelPlural}" }, { label: "Import File" }],
+      }),
+      row("{entity}ListPath", { ...list, path: "/person/all", title: "{labelPlural}" }),
+      row("home", { title: "Home", navigation: { label: "Home", icon: "house", order: 0 } }),
+      row("old", { screen: null, redirect: "home", title: "Old" }),
+      row("tools", { guard: "staff", title: "Tools" }),
+      row("chart", { title: "Chart", planned: "Later", navigation: { label: "Chart", icon: "network", order: 30 } }),
+      row("hidden", { title: "Hidden", planned: "Later" }),
+      row("area", { path: "/member/:serviceAreaName/area", params: { serviceAreaName: "serviceArea" }, title: "Area" }),
+      row("notFound", { path: "*", title: "Not found" }),
+    ],
+    APPLICATION,
+  ),
 );
 const metadata = compileAnswer(metadataAnswer(), fakeElements);
 
 function itemsOf(permission = {}, isProviderUser = false) {
-  const session = activeSession({ ...aSession({ permission }), isProviderUser }, 0) as ActiveSession;
+  const session = activeSession({ ...aSession({ permission }), isProviderUser }, 0, APPLICATION) as ActiveSession;
   const shown = (items: readonly PaletteItem[]) => items.map(({ label, hint, to }) => ({ label, hint, to }));
   const { pages, acts } = routeItems(table, metadata, { session, flags: {} });
   return { pages: shown(pages), acts: shown(acts), labels: [...pages, ...acts].map(({ label }) => label) };

@@ -25,7 +25,7 @@ export interface RouteItems {
 
 /** What this person may open from anywhere, each page once, whatever addresses it has. */
 export function routeItems(table: RouteTable, metadata: Metadata, visitor: Visitor): RouteItems {
-  const params = navigationParams(visitor);
+  const params = navigationParams(table, visitor);
   const routes = openRoutes(table, metadata, visitor)
     .filter((route) => isPage(route) && isComplete(route, params))
     .sort((a, b) => orderOf(a) - orderOf(b));

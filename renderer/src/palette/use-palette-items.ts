@@ -10,6 +10,7 @@ import { useMetadata } from "../data/metadata.ts";
 import { SWITCH_FAILED, useOrganizations } from "../data/organizations.ts";
 import { recordName } from "../data/record-name.ts";
 import { useRecordSearch } from "../data/record-search.ts";
+import { useTenantWords } from "../data/services.ts";
 import { useSession } from "../data/session.ts";
 import { useRouteTable } from "../router/current.ts";
 import { guardAnswer } from "../router/guard.ts";
@@ -132,19 +133,20 @@ export function useActionItems(): readonly PaletteItem[] {
 /** The organizations that staff can work at; none for members. */
 export function useOrganizationItems(): readonly PaletteItem[] {
   const { isProviderUser } = useSession();
+  const tenant = useTenantWords();
   const { data } = useOrganizations(isProviderUser === true);
   const { ask, giveUp } = useLeaving();
   const { mutate } = useSwitchOrganization(giveUp, () => notify({ type: "error", message: SWITCH_FAILED }));
   return useMemo(
     () =>
-      organizationOptions(data ?? []).map(({ value, label }) => ({
+      organizationOptions(data ?? [], tenant).map(({ value, label }) => ({
         key: `organization-${value}`,
         label,
         hint: "Switch organization",
         icon: Building2,
         run: () => ask(() => mutate(value)),
       })),
-    [data, ask, mutate],
+    [data, tenant, ask, mutate],
   );
 }
 

@@ -18,7 +18,7 @@ const FILLED = text("title", 70, {
 });
 const compiled = compiledPersons([...personAttributes, FILLED]);
 const type = personType(compiled);
-const context = { permission: {}, careSetting: "Ambulatory", status: "buildOpen" };
+const context = { permission: {}, variant: "Ambulatory", state: "buildOpen" };
 
 /** The review of a change of one person, who is no doctor before it. */
 function showReview(values: Values): void {

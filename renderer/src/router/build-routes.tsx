@@ -129,12 +129,12 @@ async function flagsOf({ table, loadFlags }: RouteParts): Promise<Flags> {
   return table.routes.some((route) => route.flag !== null) ? loadFlags() : {};
 }
 
-/** Says why, and answers where to go: home where the application has no build. */
+/** Says why, and answers where to go: home where the application has no landing page. */
 function refuse({ to, message }: GuardRefusal, { table }: RouteParts): string {
-  const isToBuild = to === "buildApp" && table.find(to) !== undefined;
-  const text = isToBuild ? `${message} You were taken to the build.` : message;
+  const landing = to === "landing" ? table.routes.find((route) => route.landing !== null) : undefined;
+  const text = landing ? `${message} You were taken to ${landing.landing}.` : message;
   notify({ type: to === "home" ? "error" : "info", message: text, key: "guard" });
-  return table.pathTo(isToBuild ? to : "home");
+  return table.pathTo(landing?.name ?? "home");
 }
 
 /** What opens in place of a page that is none. @throws EngineError where no row has the path `*` */

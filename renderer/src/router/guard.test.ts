@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { activeSession, type ActiveSession } from "../data/session.ts";
-import { aSession } from "../testing/clinic.ts";
+import { APPLICATION, aSession } from "../testing/clinic.ts";
 import { guardAnswer, NO_PERMISSION } from "./guard.ts";
 import { parseRoutes } from "./route-rows.ts";
 import { expandRoutes, type Route } from "./routes.ts";
@@ -10,19 +10,23 @@ const staff = signedIn(true, { person: { create: true } });
 const admin = signedIn(true, { adminApp: { view: true } });
 
 function signedIn(isProviderUser: boolean, permission: NonNullable<Parameters<typeof aSession>[0]>["permission"] = {}) {
-  return activeSession({ ...aSession({ permission }), isProviderUser }, 0) as ActiveSession;
+  return activeSession({ ...aSession({ permission }), isProviderUser }, 0, APPLICATION) as ActiveSession;
 }
 
 /** The answer to a visit of a route that is guarded like this. */
 function answer(row: object, session: ActiveSession, { flags = {}, params = {} } = {}) {
-  const rows = parseRoutes([{ name: "page", path: "/page", screen: "a/b", guard: "session", ...row }]);
+  const rows = parseRoutes([{ name: "page", path: "/page", screen: "a/b", guard: "session", ...row }], APPLICATION);
   return guardAnswer(expandRoutes(rows)[0] as Route, { session, flags, params });
 }
 
 /** In an organization like this. */
 function at(given: Partial<NonNullable<ActiveSession["organization"]>>): ActiveSession {
   const { organization, ...rest } = member;
-  return { ...rest, organization: organization && { ...organization, ...given } };
+  return activeSession(
+    { ...rest, organization: organization && { ...organization, ...given } },
+    0,
+    APPLICATION,
+  ) as ActiveSession;
 }
 
 describe("guards", () => {
@@ -33,7 +37,7 @@ describe("guards", () => {
   test("staff routes send others to the build area", () => {
     expect(answer({ guard: "staff" }, member)).toMatchObject({
       kind: "refuse",
-      to: "buildApp",
+      to: "landing",
       message: "This page is for provider staff.",
     });
     expect(answer({ guard: "staff" }, staff).kind).toBe("enter");
@@ -68,9 +72,9 @@ describe("guards", () => {
     ["Acute Care", "refuse"],
     [null, "refuse"],
   ])("a page of ambulatory organizations, in one that is %s", (careSetting, kind) => {
-    const found = answer({ careSetting: "Ambulatory" }, at({ careSetting }));
+    const found = answer({ variant: "Ambulatory" }, at({ careSetting }));
     const message = "Your organization does not use this page.";
-    expect(found).toEqual(kind === "refuse" ? { kind, to: "buildApp", message } : { kind });
+    expect(found).toEqual(kind === "refuse" ? { kind, to: "landing", message } : { kind });
   });
 
   test.each([

@@ -1,13 +1,16 @@
-import { EngineError, type Status, STATUSES } from "@armature/engine";
+import { EngineError } from "@armature/engine";
+import type { ApplicationWords } from "../data/application-words.ts";
 import { readSetup, type ScreenSetup } from "./screen-setup.ts";
 
 /** Who may open a route; a courtesy, the server decides (0-routes.md, 'Guards'). */
 export const GUARDS = ["public", "session", "staff", "admin"] as const;
 export type Guard = (typeof GUARDS)[number];
 
-/** What a parameter of a path must look like: digits, or the service area of the session's organization. */
-const PARAM_KINDS = ["digits", "serviceArea"] as const;
-export type ParamKind = (typeof PARAM_KINDS)[number];
+/** What a parameter of a path must look like: digits, or what the session fills it with (`pathParams`). */
+export const DIGITS = "digits";
+
+/** What rows are read by. */
+export type RowWords = Pick<ApplicationWords, "lifecycle" | "pathParams">;
 
 export interface BreadcrumbRow {
   readonly label: string;
@@ -25,8 +28,8 @@ export interface NavigationRow {
   readonly order: number;
   /** Marked as coming soon, and last of its group. */
   readonly isComing: boolean;
-  /** Status of the organization at which the phase of its group begins; said by one row of the group. */
-  readonly from: Status | null;
+  /** State of the organization at which the phase of its group begins; said by one row of the group. */
+  readonly from: string | null;
   /** Its group is folded until somebody unfolds it; said by one row of the group. */
   readonly isFolded: boolean;
   /** Name of the route whose line it shares, as another view of the same thing. */
@@ -59,10 +62,12 @@ export interface RouteRow {
   readonly permission: string | null;
   /** Feature flag without which there is no such page. */
   readonly flag: string | null;
-  /** Care setting without which the build area opens in its place. */
-  readonly careSetting: string | null;
+  /** The variant of organizations that it is for; others are taken to the landing page. */
+  readonly variant: string | null;
+  /** Visitors of pages that are not for them are taken here; how it is called then. */
+  readonly landing: string | null;
   /** Parameters of the path that have a shape; where one has another, there is no such page. */
-  readonly params: Readonly<Record<string, ParamKind>>;
+  readonly params: Readonly<Record<string, string>>;
   readonly entities: readonly string[] | null;
   readonly title: string;
   readonly breadcrumb: readonly BreadcrumbRow[];
@@ -94,9 +99,9 @@ export interface RouteRow {
 }
 
 /** @throws EngineError naming the row and what was expected */
-export function parseRoutes(input: unknown): readonly RouteRow[] {
+export function parseRoutes(input: unknown, words: RowWords = {}): readonly RouteRow[] {
   if (!Array.isArray(input)) throw new EngineError("routes: expected a list of rows");
-  const rows = input.map((row, index) => parseRow(wholeRow(row, input), index));
+  const rows = input.map((row, index) => parseRow(wholeRow(row, input), index, words));
   const names = rows.map((row) => row.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new EngineError(`routes: two rows are called ${twice}`);
@@ -117,7 +122,7 @@ function asRow(input: unknown): Readonly<Record<string, unknown>> {
   return typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
 }
 
-function parseRow(input: unknown, index: number): RouteRow {
+function parseRow(input: unknown, index: number, words: RowWords): RouteRow {
   const row = asRow(input);
   const place = `routes[${index}] (${typeof row["name"] === "string" ? row["name"] : "without name"})`;
   const read = reader(row, place);
@@ -130,12 +135,13 @@ function parseRow(input: unknown, index: number): RouteRow {
     redirectParams: (row["redirectParams"] ?? {}) as RouteRow["redirectParams"],
     permission: read.textOrNull("permission"),
     flag: read.textOrNull("flag"),
-    careSetting: read.textOrNull("careSetting"),
-    params: parseParams(row["params"], place),
+    variant: read.textOrNull("variant"),
+    landing: read.textOrNull("landing"),
+    params: parseParams(row["params"], place, words),
     entities: read.list("entities")?.map(String) ?? null,
     title: read.textOrNull("title") ?? "",
     breadcrumb: (read.list("breadcrumb") ?? []).map(parseBreadcrumb),
-    navigation: parseNavigation(row["navigation"], place),
+    navigation: parseNavigation(row["navigation"], place, words),
     userMenu: parseMenu(row["userMenu"], `${place}.userMenu`),
     helpMenu: parseMenu(row["helpMenu"], `${place}.helpMenu`),
     section: read.textOrNull("section"),
@@ -189,10 +195,11 @@ function parseBreadcrumb(input: unknown): BreadcrumbRow {
   return { label: label ?? "", route: route ?? null };
 }
 
-function parseParams(input: unknown, place: string): RouteRow["params"] {
+function parseParams(input: unknown, place: string, { pathParams = {} }: RowWords): RouteRow["params"] {
   const given = (input ?? {}) as Record<string, unknown>;
   const read = reader(given, `${place}.params`);
-  return Object.fromEntries(Object.keys(given).map((name) => [name, read.oneOf(name, PARAM_KINDS, undefined)]));
+  const kinds = [DIGITS, ...Object.keys(pathParams)];
+  return Object.fromEntries(Object.keys(given).map((name) => [name, read.oneOf(name, kinds, undefined)]));
 }
 
 function parseMenu(input: unknown, place: string): MenuRow | null {
@@ -201,12 +208,12 @@ function parseMenu(input: unknown, place: string): MenuRow | null {
   return { label: row.text("label"), icon: row.text("icon"), permission: row.textOrNull("permission") };
 }
 
-function parseNavigation(input: unknown, place: string): NavigationRow | null {
+function parseNavigation(input: unknown, place: string, { lifecycle }: RowWords): NavigationRow | null {
   if (input === undefined || input === null) return null;
   const row = reader(input as Record<string, unknown>, `${place}.navigation`);
   const given = input as Partial<Pick<NavigationRow, "order" | "icons" | "isComing" | "isFolded">>;
   const { order = 0, icons = {}, isComing = false, isFolded = false } = given;
-  const from = row.textOrNull("from") === null ? null : row.oneOf("from", STATUSES, undefined);
+  const from = row.textOrNull("from") === null ? null : row.oneOf("from", lifecycle?.states ?? [], undefined);
   const [group, label, icon] = [row.textOrNull("group"), row.text("label"), row.text("icon")];
   return { group, label, icon, icons, order, isComing, from, isFolded, beside: row.textOrNull("beside") };
 }

@@ -22,10 +22,21 @@ test("a screen leaves to provider staff what is theirs, and asks for what it say
   expect(screenType(type, {}, false)).toBe(type);
 });
 
+const CLOSING = {
+  flag: "closable",
+  from: "closed",
+  error: "closed",
+  text: "Closed.",
+  refusal: "Closed.",
+  liftedFor: null,
+  closesAttributes: false,
+  states: new Set(["closed"]),
+};
+
 test("a page of all organizations asks the administrators' calls, and no organization closes it", () => {
   if (!type) throw new Error("There is no person");
   const shown = screenType(
-    { ...type, scope: "self", closable: true },
+    { ...type, scope: "self", closings: [CLOSING] },
     { everywhere: true, attributes: ["email"] },
     true,
   );
@@ -33,7 +44,7 @@ test("a page of all organizations asks the administrators' calls, and no organiz
     name: type.name,
     route: `admin/${type.route}`,
     scope: "configuration",
-    closable: false,
+    closings: [],
   });
   expect(shown.attributes.map(({ name }) => name)).toEqual(["personId", "email"]);
 });

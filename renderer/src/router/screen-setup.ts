@@ -47,7 +47,7 @@ export interface ScreenSetup {
   readonly opensInPreview?: boolean;
   /** Screens that stand on the page of a record as parts of it, by `<area>/<screen>`. */
   readonly parts?: readonly string[];
-  /** The parts of the questionnaire do not stand beside the page. */
+  /** The parts of a form of several pages do not stand beside the page. */
   readonly hidesSections?: boolean;
 }
 
@@ -120,7 +120,7 @@ export function screenType(type: EntityType, setup: ScreenSetup, isProviderUser:
 
 /** The same entity whatever organization is chosen, which neither bounds nor closes its records. */
 function ofAll(type: EntityType): EntityType {
-  return { ...type, route: `admin/${type.route}`, scope: "configuration", closable: false, structural: false };
+  return { ...type, route: `admin/${type.route}`, scope: "configuration", closings: [], structural: false };
 }
 
 /** The route names that a setup mentions. */

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../data/api-error.ts";
 import { type OrganizationChoice, SWITCH_FAILED, useOrganizations } from "../data/organizations.ts";
 import { useMetadata } from "../data/metadata.ts";
-import { useServices } from "../data/services.ts";
+import { useTenantWords } from "../data/services.ts";
 import { useSession } from "../data/session.ts";
 import { useLeaving } from "../router/leave-guards.ts";
 import {
@@ -19,7 +19,7 @@ import {
 } from "../ui/index.ts";
 import { Loaded } from "./Loaded.tsx";
 import { useMissingOrganization } from "./missing-organization.ts";
-import { organizationOptions, recentOf, serviceAreaText, type StatusText, withRecent } from "./organization-choices.ts";
+import { organizationOptions, recentOf, type StateText, toldTextOf, withRecent } from "./organization-choices.ts";
 import { currentPreferences, setPreference, usePreference } from "./preferences.ts";
 import { RecentOrganizations } from "./RecentOrganizations.tsx";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
@@ -30,7 +30,7 @@ import { useSwitchOrganization } from "./use-switch-organization.ts";
  */
 export function OrganizationPicker() {
   const { organization } = useSession();
-  const { tenant, hasAreas, label } = useTenant();
+  const { tenant, toldText, label } = useTenant();
   const lack = useMissingOrganization();
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [at, setAt] = useState<{ left: number; top: number } | undefined>();
@@ -44,7 +44,7 @@ export function OrganizationPicker() {
     <>
       <TopBarButton
         name={organization?.name ?? `Choose ${inSentence(label)}`}
-        note={organization && hasAreas ? (serviceAreaText(organization) ?? undefined) : undefined}
+        note={organization ? (toldText(organization) ?? undefined) : undefined}
         aria-haspopup="dialog"
         onClick={open}
       />
@@ -63,11 +63,11 @@ export function OrganizationPicker() {
 
 /** What staff choose, in the application's words. */
 function useTenant() {
-  const { tenant, session } = useServices().application;
+  const tenant = useTenantWords();
   const type = useMetadata().entities.get("organization");
   return {
     tenant,
-    hasAreas: session?.organization.includes("serviceAreaId") === true,
+    toldText: toldTextOf(tenant),
     label: type?.label ?? "Organization",
     labelPlural: type?.labelPlural ?? "Organizations",
   };
@@ -88,10 +88,11 @@ function useRecent(organizationId: number | null): void {
   }, [organizationId]);
 }
 
-/** By the labels of the choices that the organization's status has. */
-function useStatusText(): StatusText {
-  const attribute = useMetadata().entities.get("organization")?.byName.get("status");
-  return ({ status }) => (attribute && status !== undefined ? displayText(attribute, { status }) : "");
+/** By the labels of the choices that the organization's state has. */
+function useStateText(): StateText {
+  const { entities, application } = useMetadata();
+  const attribute = entities.get("organization")?.byName.get(application.lifecycle?.attribute ?? "");
+  return (organization) => (attribute ? displayText(attribute, organization) : "");
 }
 
 function Choices({ onDone }: { readonly onDone: () => void }) {
@@ -124,8 +125,8 @@ const ID = "organization-choice";
 
 function Choice({ organizations, onDone }: ChoiceProps) {
   const current = useSession().organizationId;
-  const { label, hasAreas } = useTenant();
-  const hint = `Search by ${hasAreas ? "name, service area or ID" : "name or ID"}. The page will reload.`;
+  const { tenant, label, toldText } = useTenant();
+  const hint = `Search by ${tenant.told ? `name, ${tenant.called.toLowerCase()} or ID` : "name or ID"}. The page will reload.`;
   const { ask, giveUp } = useLeaving();
   // It comes after the dialog, which has looked for its first control already.
   useEffect(() => document.getElementById(ID)?.focus(), []);
@@ -141,9 +142,9 @@ function Choice({ organizations, onDone }: ChoiceProps) {
     setNamed(isChosen.current || value === String(current) ? null : value);
     if (isChosen.current) go(value);
   };
-  const statusText = useStatusText();
+  const stateText = useStateText();
   const recent = usePreference(({ recentOrganizations }) => recentOrganizations);
-  const choices = organizationOptions(organizations, statusText);
+  const choices = organizationOptions(organizations, tenant, stateText);
   const next = choices.find(({ value }) => value === named);
   const shown = isPending ? variables : (named ?? current);
   return (
@@ -178,7 +179,8 @@ function Choice({ organizations, onDone }: ChoiceProps) {
       {!isPending && (
         <RecentOrganizations
           organizations={recentOf(organizations, recent, current)}
-          statusText={statusText}
+          toldText={toldText}
+          stateText={stateText}
           onChoose={({ organizationId }) => go(String(organizationId))}
         />
       )}

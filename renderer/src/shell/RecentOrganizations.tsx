@@ -1,15 +1,16 @@
 import type { OrganizationChoice } from "../data/organizations.ts";
 import { Badge } from "../ui/index.ts";
-import { serviceAreaText, type StatusText } from "./organization-choices.ts";
+import type { StateText, ToldText } from "./organization-choices.ts";
 
 export interface RecentOrganizationsProps {
   readonly organizations: readonly OrganizationChoice[];
-  readonly statusText: StatusText;
+  readonly toldText: ToldText;
+  readonly stateText: StateText;
   readonly onChoose: (organization: OrganizationChoice) => void;
 }
 
 /** The organizations that somebody was at before, one press away. */
-export function RecentOrganizations({ organizations, statusText, onChoose }: RecentOrganizationsProps) {
+export function RecentOrganizations({ organizations, toldText, stateText, onChoose }: RecentOrganizationsProps) {
   if (organizations.length === 0) return null;
   return (
     <section aria-label="Recent" className="-mx-2">
@@ -23,10 +24,10 @@ export function RecentOrganizations({ organizations, statusText, onChoose }: Rec
               className="flex min-h-9 w-full items-center gap-2 rounded-input px-2 text-left text-ink hover:bg-hover"
             >
               <span className="min-w-0 truncate font-medium">{each.name}</span>
-              <span className="shrink-0 text-ink-muted tabular-nums">{serviceAreaText(each)}</span>
-              {statusText(each) !== "" && (
+              <span className="shrink-0 text-ink-muted tabular-nums">{toldText(each)}</span>
+              {stateText(each) !== "" && (
                 <span className="ml-auto flex min-w-0 pl-2">
-                  <Badge>{statusText(each)}</Badge>
+                  <Badge>{stateText(each)}</Badge>
                 </span>
               )}
             </button>

@@ -33,7 +33,7 @@ const ROUTES = [
     title: "Home",
     navigation: { label: "Home", icon: "house", order: 0 },
   },
-  { name: "buildApp", path: "/build", guard: "session", redirect: "personList" },
+  { name: "buildApp", path: "/build", guard: "session", redirect: "personList", landing: "the build" },
   {
     name: "{entity}List",
     path: "/build/{entity}/list",

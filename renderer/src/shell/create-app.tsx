@@ -6,7 +6,8 @@ import { loadFlags } from "../data/flags.ts";
 import { createQueryClient } from "../data/query-client.ts";
 import { createRenewal } from "../data/renewal.ts";
 import { createSaveRecord } from "../data/save-record.ts";
-import { type ApplicationWords, type Plugins, type Services, ServicesContext } from "../data/services.ts";
+import type { ApplicationWords } from "../data/application-words.ts";
+import { type Plugins, type Services, ServicesContext } from "../data/services.ts";
 import { endSession, forgetOrganization, loadSession, switchOrganization } from "../data/session-query.ts";
 import { buildRoutes } from "../router/build-routes.tsx";
 import { type LoadScreen, ScreensContext } from "../router/load-screen.tsx";
@@ -56,8 +57,9 @@ export function createApp({
   followTheme();
   const queryClient = createQueryClient();
   const renewal = createRenewal();
-  const table = routeTable(parseRoutes(parts.routes));
+  const table = routeTable(parseRoutes(parts.routes, parts.application));
   const client = createClient({
+    application: parts.application,
     round: () => renewal.getState().round,
     onSignedOut: async (round) => {
       // A page that opens without a session has none to renew.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { activeSession, type ActiveSession, timeLeft } from "../data/session.ts";
-import { aSession } from "../testing/clinic.ts";
+import { APPLICATION, aSession } from "../testing/clinic.ts";
 import { expiryOf } from "./expiry.ts";
 
 describe("what is shown of the time left", () => {
@@ -31,6 +31,6 @@ test("time is counted by the server's clock, however wrong the browser's is [ACC
   const browserIsAhead = 3_600_000;
   const session = aSession({ left: 90_000 });
   const readAt = session.now + browserIsAhead;
-  const active = activeSession(session, readAt) as ActiveSession;
+  const active = activeSession(session, readAt, APPLICATION) as ActiveSession;
   expect(timeLeft(active, readAt + 30_000)).toBe(60_000);
 });

@@ -4,46 +4,55 @@ import type { Flags } from "../data/flags.ts";
 import { activeSession, type ActiveSession } from "../data/session.ts";
 import { parseRoutes } from "../router/route-rows.ts";
 import { type Route, routeTable } from "../router/routes.ts";
-import { aSession, metadataAnswer } from "../testing/clinic.ts";
+import { APPLICATION, aSession, metadataAnswer } from "../testing/clinic.ts";
 import { fakeElements } from "../testing/fake-elements.ts";
 import { iconOf } from "./icons.ts";
 import { navigationOf } from "./navigation.ts";
 
 const row = (name: string, given: object) => ({ name, path: `/${name}`, screen: "a/b", guard: "session", ...given });
 const table = routeTable(
-  parseRoutes([
-    row("home", { navigation: { label: "Home", icon: "house", order: 0 } }),
-    row("tools", { guard: "staff", navigation: { group: "Tools", label: "Export", icon: "house", order: 50 } }),
-    row("{entity}List", {
-      path: "/{entity}/list",
-      entities: ["person", "unit"],
-      navigation: { group: "Build", label: "{labelPlural}", icon: "users", order: 20 },
-    }),
-    row("personEdit", { breadcrumb: [{ label: "Persons", route: "personList" }, { label: "Edit" }] }),
-    row("teleport", { flag: "teleport", navigation: { group: "Build", label: "Teleport", icon: "house", order: 30 } }),
-    row("export2", {
-      path: "/member/:serviceAreaName/export",
-      guard: "staff",
-      params: { serviceAreaName: "serviceArea" },
-      navigation: { group: "Tools", label: "Export 2", icon: "house", order: 60, isComing: true },
-    }),
-    row("office", { screen: null, redirect: "desk", section: "Office" }),
-    row("desk", { path: "/office/desk", navigation: { group: "Office", label: "Desk", icon: "house", order: 70 } }),
-    row("drawer", { path: "/office/desk/drawer", breadcrumb: [{ label: "Desk", route: "desk" }, { label: "Drawer" }] }),
-    row("guide", { navigation: { group: "Office", label: "Guide", icon: "house", order: 71 } }),
-    row("archive", { section: "Office" }),
-    row("intro", {
-      navigation: { group: "Build", label: "Introduction", icon: "book-open", order: 10, from: "buildOpen" },
-    }),
-    row("survey", { navigation: { group: "Survey", label: "Survey", icon: "house", order: 80, from: "nmqOpen" } }),
-    row("plan", { navigation: { group: "Cellar", label: "Plan", icon: "house", order: 91, beside: "cellar" } }),
-    row("cellar", { navigation: { group: "Cellar", label: "Cellar", icon: "house", order: 90, isFolded: true } }),
-  ]),
+  parseRoutes(
+    [
+      row("home", { navigation: { label: "Home", icon: "house", order: 0 } }),
+      row("tools", { guard: "staff", navigation: { group: "Tools", label: "Export", icon: "house", order: 50 } }),
+      row("{entity}List", {
+        path: "/{entity}/list",
+        entities: ["person", "unit"],
+        navigation: { group: "Build", label: "{labelPlural}", icon: "users", order: 20 },
+      }),
+      row("personEdit", { breadcrumb: [{ label: "Persons", route: "personList" }, { label: "Edit" }] }),
+      row("teleport", {
+        flag: "teleport",
+        navigation: { group: "Build", label: "Teleport", icon: "house", order: 30 },
+      }),
+      row("export2", {
+        path: "/member/:serviceAreaName/export",
+        guard: "staff",
+        params: { serviceAreaName: "serviceArea" },
+        navigation: { group: "Tools", label: "Export 2", icon: "house", order: 60, isComing: true },
+      }),
+      row("office", { screen: null, redirect: "desk", section: "Office" }),
+      row("desk", { path: "/office/desk", navigation: { group: "Office", label: "Desk", icon: "house", order: 70 } }),
+      row("drawer", {
+        path: "/office/desk/drawer",
+        breadcrumb: [{ label: "Desk", route: "desk" }, { label: "Drawer" }],
+      }),
+      row("guide", { navigation: { group: "Office", label: "Guide", icon: "house", order: 71 } }),
+      row("archive", { section: "Office" }),
+      row("intro", {
+        navigation: { group: "Build", label: "Introduction", icon: "book-open", order: 10, from: "buildOpen" },
+      }),
+      row("survey", { navigation: { group: "Survey", label: "Survey", icon: "house", order: 80, from: "nmqOpen" } }),
+      row("plan", { navigation: { group: "Cellar", label: "Plan", icon: "house", order: 91, beside: "cellar" } }),
+      row("cellar", { navigation: { group: "Cellar", label: "Cellar", icon: "house", order: 90, isFolded: true } }),
+    ],
+    APPLICATION,
+  ),
 );
 const metadata = compileAnswer(metadataAnswer(), fakeElements);
 
 function shown(current: string, isProviderUser = false, flags: Flags = {}) {
-  const session = activeSession({ ...aSession(), isProviderUser }, 0) as ActiveSession;
+  const session = activeSession({ ...aSession(), isProviderUser }, 0, APPLICATION) as ActiveSession;
   const { groups } = navigationOf(table, metadata, { session, flags }, table.find(current) as Route);
   return groups.map(({ heading, items }) => [
     heading,
@@ -67,17 +76,15 @@ test("what belongs to a feature is there while that is on", () => {
 });
 
 test("an address with the service area is filled in; what is coming soon is marked", () => {
-  const session = activeSession({ ...aSession(), isProviderUser: true }, 0) as ActiveSession;
+  const session = activeSession({ ...aSession(), isProviderUser: true }, 0, APPLICATION) as ActiveSession;
   const { groups } = navigationOf(table, metadata, { session, flags: {} }, table.find("home") as Route);
   expect(groups.flatMap(({ items }) => items).find((item) => item.mark !== undefined)).toMatchObject({
     label: "Export 2",
     to: "/member/provider-crowd-sa12/export",
     mark: "Coming soon",
   });
-  const elsewhere = {
-    ...session,
-    organization: session.organization && { ...session.organization, serviceAreaId: null },
-  };
+  const organization = session.organization && { ...session.organization, serviceAreaId: null };
+  const elsewhere = activeSession({ ...session, organization }, 0, APPLICATION) as ActiveSession;
   const hidden = navigationOf(table, metadata, { session: elsewhere, flags: {} }, table.find("home") as Route);
   expect(hidden.groups.flatMap(({ items }) => items).map(({ label }) => label)).not.toContain("Export 2");
 });
@@ -91,7 +98,7 @@ test("an unknown icon is named with the choices", () => {
 });
 
 test("the pages of a section have the links of its own routes alone, under its title", () => {
-  const session = activeSession(aSession(), 0) as ActiveSession;
+  const session = activeSession(aSession(), 0, APPLICATION) as ActiveSession;
   const at = (name: string) => navigationOf(table, metadata, { session, flags: {} }, table.find(name) as Route);
   for (const name of ["desk", "drawer", "archive"]) {
     const { title, groups } = at(name);
@@ -107,9 +114,9 @@ test.each([
   ["buildOpen", false, ["Build", "Office", "Survey (folded)", "Cellar (folded)"]],
   ["completed", false, ["Build", "Office", "Survey (folded)", "Cellar (folded)"]],
 ])("at %s (staff: %s) the current phase comes first, others are folded", (status, isProviderUser, expected) => {
-  const session = activeSession({ ...aSession(), isProviderUser }, 0) as ActiveSession;
+  const session = activeSession({ ...aSession(), isProviderUser }, 0, APPLICATION) as ActiveSession;
   const organization = session.organization && { ...session.organization, status };
-  const visitor = { session: { ...session, organization }, flags: {} };
+  const visitor = { session: activeSession({ ...session, organization }, 0, APPLICATION) as ActiveSession, flags: {} };
   const { groups } = navigationOf(table, metadata, visitor, table.find("home") as Route);
   const shownAs = groups.slice(1).map(({ heading, isLocked, isFolded }) => {
     const marks = [isLocked === true && "locked", isFolded === true && "folded"].filter(Boolean);
@@ -123,14 +130,14 @@ test("what is still to come is the last of its group", () => {
     row("soon", { navigation: { group: "Tools", label: "Soon", icon: "house", order: 1, isComing: true } }),
     row("now", { navigation: { group: "Tools", label: "Now", icon: "house", order: 2 } }),
   ]);
-  const session = activeSession(aSession(), 0) as ActiveSession;
+  const session = activeSession(aSession(), 0, APPLICATION) as ActiveSession;
   const few = routeTable(rows);
   const { groups } = navigationOf(few, metadata, { session, flags: {} }, few.find("now") as Route);
   expect(groups[0]?.items.map(({ label }) => label)).toEqual(["Now", "Soon"]);
 });
 
 test("another view of the same thing is on its line, and alone where that is not offered", () => {
-  const session = activeSession(aSession(), 0) as ActiveSession;
+  const session = activeSession(aSession(), 0, APPLICATION) as ActiveSession;
   const { groups } = navigationOf(table, metadata, { session, flags: {} }, table.find("plan") as Route);
   expect(groups.at(-1)?.items).toMatchObject([
     { label: "Cellar", current: false, also: [{ label: "Plan", to: "/plan", current: true }] },

@@ -1,9 +1,8 @@
-import { isAtLeast, type Metadata, type Status, STATUSES } from "@armature/engine";
+import type { Metadata } from "@armature/engine";
 import type { LucideIcon } from "lucide-react";
-import { serviceAreaName } from "../data/session.ts";
 import { guardAnswer, type Visit } from "../router/guard.ts";
 import type { NavigationRow } from "../router/route-rows.ts";
-import { type PathParams, type Route, type RouteTable, routeText } from "../router/routes.ts";
+import { type Route, type RouteTable, routeText } from "../router/routes.ts";
 import type { NavigationGroup, NavigationItem } from "../ui/index.ts";
 import { iconOf } from "./icons.ts";
 
@@ -25,16 +24,18 @@ export function navigationOf(table: RouteTable, metadata: Metadata, visitor: Vis
     .filter(hasNavigation)
     .filter((route) => title === null || (route.navigation.group === title && table.sectionOf(route) === title))
     .sort(byPlace);
-  const params = navigationParams(visitor);
+  const params = navigationParams(table, visitor);
   const isCurrent = currentOf(current, shown);
   const groups = [...Map.groupBy(shown, (route) => route.navigation.group).values()];
-  const phase = phaseOf(groups, visitor);
+  const states = metadata.application.lifecycle?.states ?? [];
+  const reached = states.slice(0, states.indexOf(visitor.session.state ?? "") + 1);
+  const phase = reached.findLast((each) => groups.some((group) => fromOf(group) === each)) ?? null;
   return {
     title,
     groups: groups
       .toSorted((a, b) => rankOf(a, phase) - rankOf(b, phase))
       .map((members) => ({
-        ...(title === null && stateOf(members, phase, visitor)),
+        ...(title === null && stateOf(members, phase, reached, visitor)),
         items: itemsOf(members, (route) => itemOf(route, table.pathTo(route.name, params), metadata, isCurrent(route))),
       })),
   };
@@ -55,27 +56,27 @@ function byPlace({ navigation: a }: NavigationRoute, { navigation: b }: Navigati
   return a.group === b.group ? Number(a.isComing) - Number(b.isComing) || a.order - b.order : a.order - b.order;
 }
 
-function fromOf(members: Members): Status | null {
+/** Where the phase of a group begins; null for a group of none. */
+function fromOf(members: Members): string | null {
   return members.find(({ navigation }) => navigation.from !== null)?.navigation.from ?? null;
 }
 
-/** Where the phase begins in which the organization is; null where no group has its pages. */
-function phaseOf(groups: readonly Members[], { session }: Visitor): Status | null {
-  const status = session.organization?.status;
-  return STATUSES.findLast((each) => isAtLeast(status, each) && groups.some((group) => fromOf(group) === each)) ?? null;
-}
-
 /** What belongs to no group stays ahead, then comes the current phase. */
-function rankOf(members: Members, phase: Status | null): number {
+function rankOf(members: Members, phase: string | null): number {
   if (members[0]?.navigation.group === null) return 0;
   return phase !== null && fromOf(members) === phase ? 1 : 2;
 }
 
 /** Other phases than the current one are folded; one that is still to come is locked for members, as on the home page. */
-function stateOf(members: Members, phase: Status | null, { session }: Visitor): Omit<NavigationGroup, "items"> {
+function stateOf(
+  members: Members,
+  phase: string | null,
+  reached: readonly string[],
+  { session }: Visitor,
+): Omit<NavigationGroup, "items"> {
   const heading = members[0]?.navigation.group ?? undefined;
   const from = fromOf(members);
-  const isLocked = from !== null && session.isProviderUser !== true && !isAtLeast(session.organization?.status, from);
+  const isLocked = from !== null && session.isProviderUser !== true && !reached.includes(from);
   const isOther = from !== null && phase !== null && from !== phase;
   return { heading, isLocked, isFolded: isOther || members.some(({ navigation }) => navigation.isFolded) };
 }
@@ -84,16 +85,20 @@ function stateOf(members: Members, phase: Status | null, { session }: Visitor): 
 export type Visitor = Pick<Visit, "session" | "flags">;
 
 /** The routes that this person may open from anywhere: those whose address needs nothing but the session. */
-export function openRoutes({ routes }: RouteTable, metadata: Metadata, visitor: Visitor): readonly Route[] {
-  const visit = { ...visitor, params: navigationParams(visitor) };
-  return routes
+export function openRoutes(table: RouteTable, metadata: Metadata, visitor: Visitor): readonly Route[] {
+  const visit = { ...visitor, params: navigationParams(table, visitor) };
+  return table.routes
     .filter((route) => guardAnswer(route, visit).kind === "enter")
     .filter((route) => route.entity === null || metadata.entities.has(route.entity));
 }
 
 /** What a path can be filled with from the session alone. */
-export function navigationParams({ session }: Visitor) {
-  return { serviceAreaName: serviceAreaName(session) ?? undefined } satisfies PathParams;
+export function navigationParams(
+  { routes }: RouteTable,
+  { session }: Visitor,
+): Readonly<Record<string, string | undefined>> {
+  const params = routes.flatMap((route) => Object.entries(route.params));
+  return Object.fromEntries(params.map(([name, kind]) => [name, session.pathTexts[kind]]));
 }
 
 export type NavigationRoute = Route & { readonly navigation: NavigationRow };

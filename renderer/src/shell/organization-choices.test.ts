@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { APPLICATION } from "../testing/clinic.ts";
 import { organizationOptions, recentOf, withRecent } from "./organization-choices.ts";
 
 const ORGANIZATIONS = [
@@ -9,13 +10,13 @@ const ORGANIZATIONS = [
 ];
 
 test("organizations are labelled with name, service area and id, and sorted by name", () => {
-  expect(organizationOptions(ORGANIZATIONS)).toEqual([
+  expect(organizationOptions(ORGANIZATIONS, APPLICATION.tenant)).toEqual([
     { value: "9", label: "Éclair Hospital (SA --) #9" },
     { value: "31", label: "north Clinic (SA 12) #31" },
     { value: "8", label: "North Clinic (SA 7) #8" },
     { value: "7", label: "Zenith (SA 999) #7" },
   ]);
-  const [first] = organizationOptions(ORGANIZATIONS, ({ status }) => `is ${status}`);
+  const [first] = organizationOptions(ORGANIZATIONS, APPLICATION.tenant, ({ status }) => `is ${String(status)}`);
   expect(first?.description).toBe("is buildOpen");
 });
 

@@ -1,35 +1,40 @@
+import { textForm } from "@armature/engine";
 import type { OrganizationChoice } from "../data/organizations.ts";
+import type { TenantWords } from "../data/application-words.ts";
 import type { ChoiceOption } from "../ui/index.ts";
 
-type Area = Pick<OrganizationChoice, "serviceAreaId">;
+/** What tells an organization apart besides its name: 'SA 12', or 'SA --' while it has none. */
+export type ToldText = (organization: Readonly<Record<string, unknown>>) => string | null;
 
-/** 'SA 12', or 'SA --' while no service area is assigned; null where there are none. */
-export function serviceAreaText({ serviceAreaId }: Area): string | null {
-  return serviceAreaId === undefined ? null : `SA ${serviceAreaId ?? "--"}`;
+/** Of an application's words; null where there is nothing of the kind. */
+export function toldTextOf({ told }: TenantWords): ToldText {
+  return (organization) => (told ? `${told.short} ${textForm(organization[told.attribute]) || "--"}` : null);
 }
 
 const byName = new Intl.Collator("en-US").compare;
 
-/** The organizations as pickers list them: by name, then by id, with their status below where its text is given. */
+/** The organizations as pickers list them: by name, then by id, with their state below where its text is given. */
 export function organizationOptions(
   organizations: readonly OrganizationChoice[],
-  statusText?: StatusText,
+  tenant: TenantWords,
+  stateText?: StateText,
 ): readonly ChoiceOption[] {
+  const toldText = toldTextOf(tenant);
   return organizations
     .toSorted((a, b) => byName(a.name, b.name) || a.organizationId - b.organizationId)
     .map((each) => ({
       value: String(each.organizationId),
-      label: `${labelOf(each)} #${each.organizationId}`,
-      ...(statusText && { description: statusText(each) || undefined }),
+      label: `${labelOf(each, toldText)} #${each.organizationId}`,
+      ...(stateText && { description: stateText(each) || undefined }),
     }));
 }
 
 /** How far an organization is, in words; empty where that is not known. */
-export type StatusText = (organization: Pick<OrganizationChoice, "status">) => string;
+export type StateText = (organization: OrganizationChoice) => string;
 
-function labelOf(each: OrganizationChoice): string {
-  const area = serviceAreaText(each);
-  return area === null ? each.name : `${each.name} (${area})`;
+function labelOf(each: OrganizationChoice, toldText: ToldText): string {
+  const told = toldText(each);
+  return told === null ? each.name : `${each.name} (${told})`;
 }
 
 const MOST_RECENT = 4;

@@ -20,7 +20,7 @@ const ROUTES = [
   { name: "login", path: "/login", screen: "test/login", guard: "public", title: "Sign in", frame: "bare" },
   { name: "home", path: "/", screen: "test/list", guard: "session", title: "Home" },
   { name: "list", path: "/list", screen: "test/list", guard: "session", title: "Persons" },
-  { name: "buildApp", path: "/build", guard: "session", redirect: "list" },
+  { name: "buildApp", path: "/build", guard: "session", redirect: "list", landing: "the build" },
   {
     name: "personCreate",
     path: "/create",

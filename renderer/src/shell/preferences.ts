@@ -25,7 +25,7 @@ export interface Preferences {
   readonly foldedGroups: Readonly<Record<string, boolean>>;
   /** Ids of the organizations that staff were at, the last one first. */
   readonly recentOrganizations: readonly number[];
-  /** The parts of a long questionnaire do not stand beside its pages. */
+  /** The parts of a long form do not stand beside its pages. */
   readonly sectionsHidden: boolean;
   /** By list; see `useListLook`. */
   readonly lists: Readonly<Record<string, Partial<ListLook>>>;

@@ -99,11 +99,12 @@ function WithSession({ children }: { readonly children: ReactNode }) {
 
 function setUp(session: Session) {
   const queryClient = createQueryClient();
-  queryClient.setQueryData(keys.session, activeSession(session, Date.now()));
+  queryClient.setQueryData(keys.session, activeSession(session, Date.now(), APPLICATION));
   // As in the product, drafts are kept for this person, also after a test whose person signed out.
   if (session.user) keepDraftsOf(session.user.userId);
   const renewal = createRenewal();
   const client = createClient({
+    application: APPLICATION,
     round: () => renewal.getState().round,
     onSignedOut: () => Promise.resolve(false),
     onOrganizationChanged: () => undefined,

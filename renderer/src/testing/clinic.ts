@@ -1,6 +1,40 @@
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
-import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap, RuleSpec } from "@armature/engine";
+import type {
+  ApplicationSpecInput,
+  AttributeSpecInput,
+  EntitySpecInput,
+  MetadataAnswer,
+  PermissionMap,
+  RuleSpec,
+} from "@armature/engine";
 import type { Session } from "../data/session.ts";
+
+/** What the application of tests declares: clinics of two kinds, which are asked, then built. */
+export const DECLARED = {
+  lifecycle: {
+    attribute: "status",
+    states: ["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed", "completed"],
+    closes: [
+      {
+        flag: "closesAtSubmission",
+        from: "nmqSubmitted",
+        error: "submitted",
+        text: "The questionnaire has been submitted.",
+        liftedFor: "admin",
+        closesAttributes: true,
+      },
+      {
+        flag: "closable",
+        from: "buildClosed",
+        error: "closed",
+        text: "The build is closed.",
+        refusal: "The build is closed. The form has been disabled.",
+      },
+    ],
+  },
+  variants: { attribute: "careSetting", values: { "Acute Care": "acute", Ambulatory: "ambulatory" } },
+  session: { organization: ["serviceAreaId"] },
+} as const satisfies ApplicationSpecInput;
 
 const everywhere = { acute: true, ambulatory: true };
 
@@ -65,7 +99,7 @@ export function metadataAnswer(
   attributes: readonly AttributeSpecInput[] = personAttributes,
   revision = 1,
 ): MetadataAnswer {
-  return { result: { revision, entities: [personEntity], attributes } };
+  return { result: { revision, application: DECLARED, entities: [personEntity], attributes } };
 }
 
 /** Teams beside the persons; each can name one as its head, which is shown before the person is deleted. */
@@ -124,7 +158,6 @@ export function aSession({
       displayName: "Mara Lind",
       email: "mara@clinic.example",
       organizationId: 7,
-      serviceAreaId: 12,
       permission,
     },
   };
@@ -143,8 +176,9 @@ export const NOBODY: Session = {
 
 /** What pages take of the application's file. */
 export const APPLICATION = {
-  tenant: { called: "Service Area" },
+  tenant: { called: "Service Area", told: { attribute: "serviceAreaId", short: "SA" } },
   lackingText: "This {label} is missing fields required by Epic based on previous answers",
-  lifecycle: { attribute: "status" },
-  session: { organization: ["serviceAreaId"] },
+  lifecycle: DECLARED.lifecycle,
+  variants: DECLARED.variants,
+  pathParams: { serviceArea: "provider-crowd-sa{serviceAreaId}" },
 } as const;

@@ -1,4 +1,4 @@
-export { aSession, metadataAnswer, metadataWithTeams, NOBODY, personAttributes, text } from "./clinic.ts";
+export { aSession, DECLARED, metadataAnswer, metadataWithTeams, NOBODY, personAttributes, text } from "./clinic.ts";
 export { fakePlugins } from "./fake-plugins.tsx";
 export {
   type FakeHandler,

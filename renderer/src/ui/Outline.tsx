@@ -6,7 +6,7 @@ import { CountsInWords, MarksInWords, OutlineCounts, OutlineMarks } from "./Outl
 import { SearchInput } from "./SearchInput.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
-/** A section as it is listed; in a form it is a heading, in a questionnaire a page. */
+/** A section as it is listed; in a form it is a heading, in a form of several pages a page. */
 export interface OutlineEntry extends OutlineSection {
   /** It is part of the entry before it that is not. */
   readonly isInner?: boolean;

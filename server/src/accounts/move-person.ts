@@ -9,7 +9,7 @@ import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { type Approval, type ApplyOptions, writeWithin } from "../records/apply.ts";
 import type { Records } from "../records/records.ts";
-import { type Scope, serverFor, serverScope, spanning } from "../records/scope.ts";
+import { type Scope, serverFor, serverScope, spanning, variantOf } from "../records/scope.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { ORGANIZATION, PERSON } from "./entities.ts";
 
@@ -41,7 +41,7 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   const { records, metadata, now } = deps;
   const names = metadata.current().entityNames;
   const { record } = await records.get(scope, PERSON, move.userId);
-  const there = { ...(await scopeAt(records, names, move.organizationId)), userId: scope.userId };
+  const there = { ...(await scopeAt(deps, names, move.organizationId)), userId: scope.userId };
   if (scope.organizationId === move.organizationId) throw kept("This person is in that organization already.");
   const values = { email: record["email"], firstName: record["firstName"], lastName: record["lastName"] };
   const going: { account?: Account | undefined; id?: number } = {};
@@ -91,10 +91,13 @@ async function afterLeaving<T extends { readonly isWritten: boolean }>(
 }
 
 /** @throws AppError unknownRecord (404) */
-async function scopeAt(records: Records, names: readonly string[], organizationId: number): Promise<Scope> {
+async function scopeAt(
+  { records, metadata }: MoveDeps,
+  names: readonly string[],
+  organizationId: number,
+): Promise<Scope> {
   const { record } = await records.get(spanning(serverScope([ORGANIZATION])), ORGANIZATION, organizationId);
-  const careSetting = typeof record["careSetting"] === "string" ? record["careSetting"] : null;
-  return serverScope(names, { organizationId, careSetting });
+  return serverScope(names, { organizationId, variant: variantOf(metadata.tenancy, record) });
 }
 
 /** Held until the end of the transaction. @throws AppError 409 for the provider's own people */

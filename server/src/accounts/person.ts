@@ -1,4 +1,4 @@
-import { fold } from "@armature/engine";
+import { fold, type Values } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { Tenancy } from "../application.ts";
 import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
@@ -10,9 +10,9 @@ import { ORGANIZATION, PERSON } from "./entities.ts";
 /** Where an account is made. */
 export interface Home {
   readonly organizationId: number;
-  readonly careSetting: string | null;
   /** Of every e-mail of its people. */
   readonly domain: string;
+  readonly record: Values;
 }
 
 function everywhere(): Scope {
@@ -22,10 +22,10 @@ function everywhere(): Scope {
 /** @throws AppError unknownRecord (404), also for an organization without a domain */
 export async function homeOf(records: Records, organizationId: number): Promise<Home> {
   const { record } = await records.get(everywhere(), ORGANIZATION, organizationId);
-  const { domain, careSetting } = record;
+  const { domain } = record;
   if (typeof domain !== "string" || domain === "")
     throw new AppError("unknownRecord", { args: { entity: ORGANIZATION } });
-  return { organizationId, careSetting: typeof careSetting === "string" ? careSetting : null, domain };
+  return { organizationId, domain, record };
 }
 
 export interface FoundPerson {
@@ -43,7 +43,7 @@ export async function personOf(
   const where = { kind: "term", attribute: "email", operator: "equals", values: [email] } as const;
   const columns = ["userId", "email"];
   const query = { entity: PERSON, where, sort: [], page: { limit: 10 }, columns, count: "none" } as const;
-  const { rows } = await records.query(serverScope([ORGANIZATION, PERSON], home), query);
+  const { rows } = await records.query(serverScope([ORGANIZATION, PERSON], { ...home, variant: null }), query);
   const userIds = rows.filter((row) => fold(String(row["email"])) === fold(email)).map((row) => Number(row["userId"]));
   const accounts = await kysely
     .selectFrom("system.account as account")

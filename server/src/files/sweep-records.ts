@@ -118,7 +118,7 @@ async function holdersOf(
 /** One changeset for each organization; an item that cannot be deleted any more stands alone. */
 async function remove({ records, metadata }: SweepRecordsDeps, files: readonly Candidate[]): Promise<void> {
   for (const [organizationId, own] of Map.groupBy(files, (file) => file.organizationId)) {
-    const scope = serverScope(metadata.current().entityNames, { organizationId, careSetting: null });
+    const scope = serverScope(metadata.current().entityNames, { organizationId, variant: null });
     const items = own.map(({ id }) => ({ kind: "delete", id }) as const);
     await records.apply(scope, { entity: FILE_ENTITY, source: "sweep", items }, { atomic: "item" });
   }

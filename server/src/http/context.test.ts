@@ -38,7 +38,13 @@ describePostgresql("the context of a request", (database) => {
     expect(cost).toBe(1);
     expect(answer?.json()).toMatchObject({
       user: { userId, username: "one@east.example", displayName: "Ada Osei", profile: "member", isProviderUser: false },
-      organization: { organizationId, name: "East", serviceAreaId: 12, careSetting: "Ambulatory", status: "buildOpen" },
+      organization: {
+        organizationId,
+        name: "East",
+        state: "buildOpen",
+        variant: "Ambulatory",
+        attributes: { serviceAreaId: 12 },
+      },
       permission: { user: { view: true } },
       revision: 0,
     });

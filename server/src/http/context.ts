@@ -5,6 +5,7 @@ import {
   type PermissionMap,
   type PermissionProfiles,
   resolvePermission,
+  type Values,
 } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { type CompiledQuery, type InferResult, type Kysely, type RawBuilder, sql } from "kysely";
@@ -24,9 +25,10 @@ export interface SessionUser {
 export interface SessionOrganization {
   readonly organizationId: number;
   readonly name: string;
-  readonly status: string;
-  readonly careSetting: string | null;
-  readonly serviceAreaId: number | null;
+  readonly state: string | null;
+  readonly variant: string | null;
+  /** Those that the application declares for sessions, by name. */
+  readonly attributes: Values;
 }
 
 /** Who calls, in which organization, at which revision: read anew for every request, by one statement. */
@@ -125,13 +127,18 @@ export function presentOrganization({ staffProfiles }: Tenancy): RawBuilder<numb
 }
 
 /** A column of the table, or null in an application that has none for it. */
-export function textColumn(table: string, name: string | null): RawBuilder<string | null> {
-  return name === null ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`${table}.${name}`)}`;
+export function textColumn(table: string, name: string | undefined): RawBuilder<string | null> {
+  return name === undefined ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`${table}.${name}`)}`;
+}
+
+/** The columns of the organization that these attributes have, as one object. */
+function attributesOf(names: readonly string[]): RawBuilder<Values> {
+  const pairs = names.flatMap((name) => [sql.lit(name), sql.ref(`organization.${name}`)]);
+  return sql<Values>`jsonb_build_object(${sql.join(pairs)})`;
 }
 
 function contextQuery(kysely: Kysely<SystemSchema>, tenancy: Tenancy, tokenHash: string, now: Instant) {
-  const { lifecycle, variants, sessionAttributes } = tenancy;
-  const serviceArea = sessionAttributes.includes("serviceAreaId");
+  const { lifecycle, variants, sessionAttributes } = tenancy.declared;
   return kysely
     .selectFrom("system.session as session")
     .innerJoin("system.account as account", "account.userId", "session.userId")
@@ -143,11 +150,9 @@ function contextQuery(kysely: Kysely<SystemSchema>, tenancy: Tenancy, tokenHash:
     .select(["user.userId", "user.email", "user.displayName"])
     .select(["organization.organizationId", "organization.name"])
     .select([
-      textColumn("organization", lifecycle).as("status"),
-      textColumn("organization", variants).as("careSetting"),
-      sql<number | null>`${serviceArea ? sql.ref("organization.serviceAreaId") : sql`null::integer`}`.as(
-        "serviceAreaId",
-      ),
+      textColumn("organization", lifecycle?.attribute).as("state"),
+      textColumn("organization", variants?.attribute).as("variant"),
+      attributesOf(sessionAttributes).as("attributes"),
     ])
     .select((eb) => eb.ref("account.permission").$castTo<PermissionMap | null>().as("permission"))
     .select((eb) =>
@@ -175,12 +180,12 @@ export function isOfProvider({ staffProfiles }: Tenancy, profile: Profile): bool
 function organizationOfRow({
   organizationId,
   name,
-  status,
-  careSetting,
-  serviceAreaId,
+  state,
+  variant,
+  attributes,
 }: ContextRow): SessionOrganization | null {
   if (organizationId === null || name === null) return null;
-  return { organizationId, name, status: status ?? "", careSetting, serviceAreaId };
+  return { organizationId, name, state, variant, attributes };
 }
 
 const contexts = new WeakMap<FastifyRequest, RequestContext>();

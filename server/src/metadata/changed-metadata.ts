@@ -13,7 +13,7 @@ export interface ChangedMetadata {
 
 /** @throws MetadataError for changes that a publish would refuse */
 export function changedMetadata(
-  { definitions: current, revision, spec }: CompiledMetadata,
+  { definitions: current, revision, tenancy }: CompiledMetadata,
   layers: readonly LayerChange[],
   elements: ElementRegistry,
 ): ChangedMetadata {
@@ -24,6 +24,6 @@ export function changedMetadata(
       { ...definition, id: definition.id ?? 0, updated: definition.updated ?? "" },
     ]),
   );
-  const next = { ...spec, ...specOf(definitions, revision + 1) };
+  const next = specOf(definitions, revision + 1, tenancy.declared);
   return { definitions, metadata: compileMetadata(next, elements) };
 }

@@ -36,7 +36,7 @@ export function compileDefinitions(
   { definitions, catalogue, revision }: DefinedAndStored,
   { elements, profiles, tenancy }: CompiledWith,
 ): CompiledMetadata {
-  const spec = { ...specOf(definitions, revision), hasVariants: tenancy.variants !== null };
+  const spec = specOf(definitions, revision, tenancy.declared);
   const metadata = compileMetadata(spec, elements);
   const entityNames = [...metadata.entities.keys()];
   return Object.freeze({

@@ -1,4 +1,5 @@
 import {
+  type ApplicationSpec,
   type LocalLayer,
   type MetadataSpec,
   overlay,
@@ -70,28 +71,31 @@ export function effectiveOf(definition: Pick<Definition, "shipped" | "local">): 
 }
 
 /** @throws MetadataError where a stored definition cannot be read */
-export function specOf(definitions: Definitions, revision: number): MetadataSpec {
+export function specOf(definitions: Definitions, revision: number, application: ApplicationSpec): MetadataSpec {
   const present = [...definitions.values()].filter((definition) => !definition.removed);
   const of = (kind: DefinitionKind) => present.filter((definition) => definition.kind === kind);
   return {
     revision,
-    entities: of("entity").map(entitySpecOf),
-    attributes: of("attribute").map(attributeSpecOf),
-    presets: of("preset").map(presetSpecOf),
-    mappings: of("mapping").map(mappingSpecOf),
+    application,
+    entities: of("entity").map((definition) => entitySpecOf(definition, application)),
+    attributes: of("attribute").map((definition) => attributeSpecOf(definition, application)),
+    presets: of("preset").map((definition) => presetSpecOf(definition, application)),
+    mappings: of("mapping").map((definition) => mappingSpecOf(definition, application)),
   };
 }
 
-const entitySpecOf = readOnce((d) => parseEntitySpec(effectiveOf(d), d.name));
-const attributeSpecOf = readOnce((d) => parseAttributeSpec(effectiveOf(d), placeOf(d)));
+const entitySpecOf = readOnce((d, application) => parseEntitySpec(effectiveOf(d), d.name, application));
+const attributeSpecOf = readOnce((d, application) => parseAttributeSpec(effectiveOf(d), placeOf(d), application));
 const presetSpecOf = readOnce((d) => parsePresetSpec(effectiveOf(d), placeOf(d)));
 const mappingSpecOf = readOnce((d) => parseMappingSpec(effectiveOf(d), placeOf(d)));
 
-/** A definition does not change: what changed is another one. */
-function readOnce<Spec extends object>(read: (definition: Definition) => Spec): (definition: Definition) => Spec {
+type Read<Spec> = (definition: Definition, application: ApplicationSpec) => Spec;
+
+/** A definition does not change, nor its application: what changed is another one. */
+function readOnce<Spec extends object>(read: Read<Spec>): Read<Spec> {
   const known = new WeakMap<Definition, Spec>();
-  return (definition) => {
-    const spec = known.get(definition) ?? read(definition);
+  return (definition, application) => {
+    const spec = known.get(definition) ?? read(definition, application);
     known.set(definition, spec);
     return spec;
   };

@@ -9,7 +9,7 @@ import { followFiles } from "./follow-files.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "armature-metadata-"));
 const FILE = path.join(folder, "entities/user/attributes.json");
-const folders = { platform: onboarding.platform, metadata: folder };
+const folders = { tenancy: onboarding.tenancy, platform: onboarding.platform, metadata: folder };
 
 describePostgresql(
   "metadata files that are followed",

@@ -172,7 +172,11 @@ describePostgresql(
         await product.call("member", "POST", "user/batch", rows);
       }
       const name = { kind: "attribute", entity: "user", name: "jobTitle" } as const;
-      const values = normalizeDefinition(name, { ...(await definitionOf("jobTitle")), required: true });
+      const values = normalizeDefinition(
+        name,
+        { ...(await definitionOf("jobTitle")), required: true },
+        product.metadata.tenancy.declared,
+      );
       const changes = () => [{ ...name, layer: "local", values }] as const;
       const deps = { database: { ...database(), kysely }, metadata: product.metadata } as never;
       const [first] = await impactOf(deps, changes, 1_000);

@@ -16,7 +16,7 @@ import type { Kysely } from "kysely";
 import { ORGANIZATION } from "../accounts/entities.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { queryRecords } from "../records/query.ts";
-import { serverScope, spanning } from "../records/scope.ts";
+import { serverScope, spanning, variantOf } from "../records/scope.ts";
 import { readFresh } from "../records/write-transaction.ts";
 import { loadCatalogue } from "./catalogue.ts";
 import type { CompiledMetadata } from "./compiled.ts";
@@ -27,9 +27,6 @@ import { asRefusal } from "./problem-item.ts";
 import { namesOf, type PublishDeps } from "./publish.ts";
 import { fateOf, saveOf } from "./resaved.ts";
 import { uniqueClashes } from "./unique-clashes.ts";
-
-/** The attribute of an organization by which attributes apply or not. */
-const VARIANT = "careSetting";
 
 /** What a changed attribute would be to records; see the contract. */
 export interface Impact {
@@ -135,9 +132,9 @@ async function impactOn(sources: Sources, entity: string, names: readonly string
     for (const values of rows) {
       const { organizationId } = values;
       const organization = organizations.get(organizationId);
-      const own = entity === ORGANIZATION ? textForm(values[VARIANT]) : "";
+      const own = entity === ORGANIZATION ? variantOf(compiled.tenancy, values) : null;
       for (const [i, impact] of impacts.entries()) {
-        const needsSomebody = add(impact, before, after, values, own || (organization?.careSetting ?? null));
+        const needsSomebody = add(impact, before, after, values, own ?? organization?.variant ?? null);
         if (!needsSomebody) continue;
         const known = affected[i]?.get(organizationId);
         const those = known ?? {
@@ -176,11 +173,12 @@ const NONE: Omit<Impact, "entity" | "attribute" | "refusedWhy" | "affected"> = {
 };
 
 /** What decides the state of an attribute: itself, and what its rules, its element type and its template read. */
-function readsOf({ rules, scope, byName }: EntityType, name: string): readonly string[] {
+function readsOf({ rules, scope, byName, application }: EntityType, name: string): readonly string[] {
   const attribute = byName.get(name);
+  const { variants } = application;
   return [
     name,
-    ...(scope === "self" && byName.has(VARIANT) ? [VARIANT] : []),
+    ...(scope === "self" && variants ? [variants.attribute] : []),
     ...rules.of(name).flatMap((rule) => [...rule.reads]),
     ...(attribute?.prerequisiteListRequired.map(({ attributeName }) => attributeName) ?? []),
     ...(attribute?.element?.reads?.(attribute) ?? []),
@@ -212,7 +210,7 @@ async function* pagesOf(
 
 interface Organization {
   readonly name: string;
-  readonly careSetting: string | null;
+  readonly variant: string | null;
 }
 
 async function readOrganizations(
@@ -220,24 +218,22 @@ async function readOrganizations(
   compiled: CompiledMetadata,
 ): Promise<ReadonlyMap<unknown, Organization>> {
   const organizations = new Map<unknown, Organization>();
-  const kind = compiled.tenancy.variants === null ? [] : [VARIANT];
-  for await (const rows of pagesOf(kysely, compiled, ORGANIZATION, [...kind, "name"])) {
-    for (const { organizationId, name, ...row } of rows)
-      organizations.set(organizationId, { name: textForm(name), careSetting: textForm(row[VARIANT]) || null });
+  const { variants } = compiled.tenancy.declared;
+  const columns = ["name", ...(variants ? [variants.attribute] : [])];
+  for await (const rows of pagesOf(kysely, compiled, ORGANIZATION, columns)) {
+    for (const row of rows)
+      organizations.set(row["organizationId"], {
+        name: textForm(row["name"]),
+        variant: variantOf(compiled.tenancy, row),
+      });
   }
   return organizations;
 }
 
 /** Counts a record. @returns whether somebody has to look at it first */
-function add(
-  impact: Counts,
-  before: EntityType,
-  after: EntityType,
-  values: Values,
-  careSetting: string | null,
-): boolean {
+function add(impact: Counts, before: EntityType, after: EntityType, values: Values, variant: string | null): boolean {
   const { attribute: name } = impact;
-  const [was, is] = [before, after].map((type) => stateOf(type, name, values, careSetting));
+  const [was, is] = [before, after].map((type) => stateOf(type, name, values, variant));
   if (!was || !is) return false;
   impact.records += 1;
   if (is.isShown && !was.isShown) impact.shown += 1;
@@ -248,7 +244,7 @@ function add(
   if (is.isDisabled && !was.isDisabled) impact.disabled += 1;
   const isNeededNow = is.isMissing && !was.isMissing;
   if (isNeededNow) impact.needed += 1;
-  return addSave(impact, before, after, values, careSetting) || isNeededNow;
+  return addSave(impact, before, after, values, variant) || isNeededNow;
 }
 
 /** Counts what the next save would do with the value. @returns whether it would be refused, cut or lost */
@@ -257,15 +253,15 @@ function addSave(
   before: EntityType,
   after: EntityType,
   values: Values,
-  careSetting: string | null,
+  variant: string | null,
 ): boolean {
   const { attribute: name } = impact;
   const { kept, fate } = fateOf(before.byName.get(name), after.byName.get(name), values[name]);
   if (fate) impact[fate] += 1;
-  const next = saveOf(after, name, { ...values, [name]: kept }, careSetting);
+  const next = saveOf(after, name, { ...values, [name]: kept }, variant);
   const isRefused = next.refusals.length > 0;
   if (isRefused || next.isRewritten) {
-    const now = saveOf(before, name, values, careSetting);
+    const now = saveOf(before, name, values, variant);
     if (next.isRewritten && !now.isRewritten) impact.rewritten += 1;
     if (isRefused && now.refusals.length > 0) impact.refusedNow += 1;
   }
@@ -276,9 +272,9 @@ function addSave(
   return isRefused || fate !== null;
 }
 
-function stateOf(type: EntityType, name: string, values: Values, careSetting: string | null) {
+function stateOf(type: EntityType, name: string, values: Values, variant: string | null) {
   const attribute = type.byName.get(name);
-  if (!attribute || !applies(type, attribute, careSetting)) {
+  if (!attribute || !applies(type, attribute, variant)) {
     return { isShown: false, isDisabled: false, isMissing: false };
   }
   const bar = barOf(type.rules, name, values);

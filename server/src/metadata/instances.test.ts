@@ -125,8 +125,8 @@ describe("two instances on one PostgreSQL", () => {
     const scopeOf = (entityNames: readonly string[], profiles: Parameters<typeof resolvePermission>[0]): Scope => ({
       userId: null,
       organizationId: 200,
-      careSetting: "Ambulatory",
-      status: "buildOpen",
+      variant: "Ambulatory",
+      state: "buildOpen",
       permission: resolvePermission(profiles, "member", null, entityNames),
     });
     /** Records over metadata that nothing but its own reads and writes brings up to date. */

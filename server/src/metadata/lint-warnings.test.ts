@@ -16,8 +16,13 @@ test("the shipped metadata gives no warnings, whatever a profile may view", () =
   const ofKind = (kind: "entity" | "attribute") => shipped.filter((definition) => definition.kind === kind);
   const spec = {
     revision: 1,
-    entities: ofKind("entity").map((definition) => parseEntitySpec(definition.shipped)),
-    attributes: ofKind("attribute").map((definition) => parseAttributeSpec(definition.shipped)),
+    application: onboarding.tenancy.declared,
+    entities: ofKind("entity").map((definition) =>
+      parseEntitySpec(definition.shipped, definition.name, onboarding.tenancy.declared),
+    ),
+    attributes: ofKind("attribute").map((definition) =>
+      parseAttributeSpec(definition.shipped, definition.name, onboarding.tenancy.declared),
+    ),
   };
   const metadata = compileMetadata(spec, registry);
   const names = [...metadata.entities.keys()];

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  type ApplicationSpec,
   parseAttributeSpec,
   parseEntitySpec,
   parseMappingSpec,
@@ -13,9 +14,12 @@ import {
 import type { DefinitionKind, DefinitionName } from "./definition-name.ts";
 
 /** Each kind's way through its stored shape: read with its place, written as files are, defaults left out. */
-const NORMALIZE: Readonly<Record<DefinitionKind, (values: Properties, path: string) => object>> = {
-  entity: (values, path) => serializeEntitySpec(parseEntitySpec(values, path)),
-  attribute: (values, path) => serializeAttributeSpec(parseAttributeSpec(values, path)),
+const NORMALIZE: Readonly<
+  Record<DefinitionKind, (values: Properties, path: string, application: ApplicationSpec) => object>
+> = {
+  entity: (values, path, application) => serializeEntitySpec(parseEntitySpec(values, path, application), application),
+  attribute: (values, path, application) =>
+    serializeAttributeSpec(parseAttributeSpec(values, path, application), application),
   preset: (values, path) => serializePresetSpec(parsePresetSpec(values, path)),
   mapping: (values, path) => serializeMappingSpec(parseMappingSpec(values, path)),
 };
@@ -31,11 +35,15 @@ function withRuleId(rule: unknown): unknown {
  * The properties of a definition as they are stored; a rule without an id gets one.
  * @throws MetadataError with every problem and its place
  */
-export function normalizeDefinition(name: DefinitionName, values: Properties): Properties {
+export function normalizeDefinition(
+  name: DefinitionName,
+  values: Properties,
+  application: ApplicationSpec,
+): Properties {
   const named = name.kind === "entity" ? { name: name.name } : { name: name.name, entityName: name.entity };
   const rules = values["conditionalList"];
   const identified = Array.isArray(rules) ? { conditionalList: rules.map(withRuleId) } : {};
-  return { ...NORMALIZE[name.kind]({ ...values, ...named, ...identified }, placeOf(name)) };
+  return { ...NORMALIZE[name.kind]({ ...values, ...named, ...identified }, placeOf(name), application) };
 }
 
 /** `user`, `user.npi`, `preset user.short`: where a problem of a definition is. */

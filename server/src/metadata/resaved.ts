@@ -23,11 +23,11 @@ export interface Resaved {
 }
 
 /** Plans and judges the save as the write path does; what stays as it is has no look-ups there either (architecture 7). */
-export function saveOf(type: EntityType, name: string, before: Values, careSetting: string | null): Resaved {
+export function saveOf(type: EntityType, name: string, before: Values, variant: string | null): Resaved {
   const value = before[name] ?? null;
   const item = planUpdate(
     type,
-    saverOf(type, careSetting),
+    saverOf(type, variant),
     { kind: "update", id: 0, values: { [name]: value } },
     before,
     0,
@@ -45,8 +45,8 @@ export function saveOf(type: EntityType, name: string, before: Values, careSetti
 }
 
 /** Somebody who may do everything, in a build that is open. */
-function saverOf({ name }: EntityType, careSetting: string | null): ChangeContext {
-  return { permission: { [name]: { view: true, create: true, update: true } }, careSetting, status: null };
+function saverOf({ name }: EntityType, variant: string | null): ChangeContext {
+  return { permission: { [name]: { view: true, create: true, update: true } }, variant, state: null };
 }
 
 /** What becomes of a stored value as its attribute changes, before anybody saves. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Properties } from "@armature/engine";
+import type { ApplicationSpec, Properties } from "@armature/engine";
 import type { Application } from "../application.ts";
 import type { DefinitionName } from "./definition-name.ts";
 import { normalizeDefinition } from "./normalize.ts";
@@ -17,7 +17,7 @@ export const ENTITIES = "entities";
 const LISTS = { attribute: "attributes.json", preset: "presets.json", mapping: "mappings.json" } as const;
 
 /** The two folders of shipped definitions: those of every application, and the application's own. */
-export type ShippedFolders = Pick<Application, "platform" | "metadata">;
+export type ShippedFolders = Pick<Application, "platform" | "metadata" | "tenancy">;
 
 /**
  * The definitions of a release: below `entities` one folder per entity with `entity.json` and, where it has them,
@@ -25,20 +25,32 @@ export type ShippedFolders = Pick<Application, "platform" | "metadata">;
  * laid over it, property by property.
  * @throws MetadataError naming the entity and property; an Error naming a file that is missing or no JSON
  */
-export function readShipped({ platform, metadata }: ShippedFolders): readonly ShippedDefinition[] {
+export function readShipped({
+  platform,
+  metadata,
+  tenancy: { declared },
+}: ShippedFolders): readonly ShippedDefinition[] {
   const folders = [platform, metadata].map((folder) => path.join(folder, ENTITIES));
   const names = new Set(folders.flatMap((folder) => readdirSync(folder)));
-  return [...names].sort().flatMap((entity) => readEntity(folders, entity));
+  return [...names].sort().flatMap((entity) => readEntity(folders, entity, declared));
 }
 
-function readEntity(folders: readonly string[], entity: string): readonly ShippedDefinition[] {
+function readEntity(
+  folders: readonly string[],
+  entity: string,
+  application: ApplicationSpec,
+): readonly ShippedDefinition[] {
   const inputsOf = (file: string) => folders.map((folder) => path.join(folder, entity, file)).filter(existsSync);
   const [first, ...more] = inputsOf("entity.json").map((file) => readJson(file) as Properties);
   if (!first) throw new Error(`${path.join(folders.at(-1) ?? "", entity)} has no entity.json`);
-  const own = shippedOf({ kind: "entity", entity, name: entity }, Object.assign({}, first, ...more) as Properties);
+  const own = shippedOf(
+    { kind: "entity", entity, name: entity },
+    Object.assign({}, first, ...more) as Properties,
+    application,
+  );
   const lists = (["attribute", "preset", "mapping"] as const).flatMap((kind) => {
     const inputs = overlaid(inputsOf(LISTS[kind]).flatMap((file) => readJson(file) as readonly Named[]));
-    return inputs.map((input) => shippedOf({ kind, entity, name: input.name }, input));
+    return inputs.map((input) => shippedOf({ kind, entity, name: input.name }, input, application));
   });
   return [own, ...lists];
 }
@@ -55,8 +67,8 @@ function overlaid(inputs: readonly Named[]): readonly Named[] {
   return [...byName.values()].sort((a, b) => (a.orderNumber ?? 0) - (b.orderNumber ?? 0));
 }
 
-function shippedOf(name: DefinitionName, input: Properties): ShippedDefinition {
-  return { ...name, shipped: normalizeDefinition(name, input) };
+function shippedOf(name: DefinitionName, input: Properties, application: ApplicationSpec): ShippedDefinition {
+  return { ...name, shipped: normalizeDefinition(name, input, application) };
 }
 
 function readJson(file: string): unknown {

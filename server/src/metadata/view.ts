@@ -10,6 +10,7 @@ import {
   readsOf,
   type RuleSpec,
   type UniqueSpec,
+  serializeApplicationSpec,
   serializeAttributeSpec,
   serializeEntitySpec,
   templateReads,
@@ -30,7 +31,8 @@ const views = new WeakMap<CompiledMetadata, Map<string, MetadataView>>();
  */
 export function viewFor(compiled: CompiledMetadata, permission: PermissionMap): MetadataView {
   const hidden = hiddenNames(compiled, permission);
-  const profile = JSON.stringify(hidden);
+  // A page that has loaded anew takes no answer of a release that declared something else.
+  const profile = JSON.stringify([hidden, serializeApplicationSpec(compiled.metadata.application)]);
   const ofRevision = views.get(compiled) ?? new Map<string, MetadataView>();
   views.set(compiled, ofRevision);
   const known = ofRevision.get(profile);
@@ -55,17 +57,20 @@ function hiddenNames({ metadata }: CompiledMetadata, permission: PermissionMap):
   });
 }
 
-function cut({ revision, spec }: CompiledMetadata, hidden: ReadonlySet<string>): MetadataAnswer {
+function cut({ revision, spec, metadata }: CompiledMetadata, hidden: ReadonlySet<string>): MetadataAnswer {
   const entities = spec.entities.filter(({ name, viewOf }) => !hidden.has(name) && !hidden.has(viewOf ?? name));
   const attributes = spec.attributes.filter(
     (a) => !hidden.has(a.entityName) && !hidden.has(`${a.entityName}.${a.name}`),
   );
+  const application = serializeApplicationSpec(metadata.application);
   return {
     result: {
       revision,
-      ...(spec.hasVariants === false && { hasVariants: false as const }),
-      entities: entities.map((entity) => serializeEntitySpec(cutEntity(entity, hidden))),
-      attributes: attributes.map((attribute) => serializeAttributeSpec(cutAttribute(attribute, hidden))),
+      ...(Object.keys(application).length > 0 && { application }),
+      entities: entities.map((entity) => serializeEntitySpec(cutEntity(entity, hidden), metadata.application)),
+      attributes: attributes.map((attribute) =>
+        serializeAttributeSpec(cutAttribute(attribute, hidden), metadata.application),
+      ),
     },
   };
 }

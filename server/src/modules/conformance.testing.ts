@@ -26,7 +26,7 @@ export function modulesConform(modules: readonly ServerModule[]): void {
         const counted = countingStatements(database());
         const { metadata } = product;
         const records = createRecords({ database: counted.database, metadata, clock: () => new Date(), modules });
-        const scope = serverScope(metadata.current().entityNames, { organizationId: OWN, careSetting: "Ambulatory" });
+        const scope = serverScope(metadata.current().entityNames, { organizationId: OWN, variant: "Ambulatory" });
         const costOf = (size: number) => {
           const items = Array.from({ length: size }, (): ChangeItem => {
             return { kind: "create", values: product.anEntity(entity) };

@@ -92,7 +92,7 @@ export interface FurtherChange {
 export interface ModuleCall {
   readonly userId: number | null;
   readonly organizationId: number | null;
-  readonly careSetting: string | null;
+  readonly variant: string | null;
   /** The server's own write: examples, shipped records. */
   readonly isServer: boolean;
   /** An administrator's call, which no state of the organization binds. */

@@ -187,7 +187,7 @@ describeDatabases(
         const rooms = await count("room");
         const { metadata, records } = product;
         const { serverScope } = await import("../records/scope.ts");
-        const scope = serverScope(metadata.current().entityNames, { organizationId: 200, careSetting: null });
+        const scope = serverScope(metadata.current().entityNames, { organizationId: 200, variant: null });
         const [result] = await records.dryRun(scope, { entity: PART, source: "api", items });
         expect([result?.status, result?.issues]).toEqual(["created", []]);
         expect(called).toEqual(["read dry", "waive dry", "validate dry", "derive dry"]);

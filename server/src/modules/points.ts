@@ -101,11 +101,11 @@ function only(values: Values, isKept: (name: string) => boolean): Values {
 }
 
 export function callOf(
-  { userId, organizationId, careSetting, isServer, isUnbound }: Scope,
+  { userId, organizationId, variant, isServer, isUnbound }: Scope,
   { metadata }: Pick<CompiledMetadata, "metadata">,
   { isRestore, isDry, at }: Pick<ModuleCall, "isRestore" | "isDry" | "at">,
 ): ModuleCall {
-  const who = { userId, organizationId, careSetting, isServer: isServer === true, isUnbound: isUnbound === true };
+  const who = { userId, organizationId, variant, isServer: isServer === true, isUnbound: isUnbound === true };
   return { ...who, isRestore, isDry, at, metadata };
 }
 

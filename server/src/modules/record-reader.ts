@@ -20,7 +20,7 @@ export interface RecordReader {
   readonly metadata: Metadata;
   readonly permission: PermissionMap;
   /** Of the organization that it reads within. */
-  readonly careSetting: string | null;
+  readonly variant: string | null;
   /** The records that match, all unless limited; one statement. */
   records(entity: string, options?: ReadOptions): Promise<readonly Values[]>;
   /** What the references of these rows are called, by attribute and id; one statement. */
@@ -46,7 +46,7 @@ export interface ReadOptions {
 
 /** A reader of all organizations, which also reads within one of them. */
 export interface ServerReader extends RecordReader {
-  within(organization: { readonly organizationId: number; readonly careSetting: string | null }): RecordReader;
+  within(organization: { readonly organizationId: number; readonly variant: string | null }): RecordReader;
 }
 
 export function createReader(db: Kysely<SystemSchema>, compiled: CompiledMetadata, scope: Scope): RecordReader {
@@ -57,7 +57,7 @@ export function createReader(db: Kysely<SystemSchema>, compiled: CompiledMetadat
   return {
     metadata: compiled.metadata,
     permission: scope.permission,
-    careSetting: scope.careSetting,
+    variant: scope.variant,
     records,
     labels: async (entity, rows) => (await namesFor({ db, compiled, scope, entity, rows, userIds: [] })).labels,
     mayReadLabels: (entity) => mayReadLabels(scope, entityOf(compiled, entity)),

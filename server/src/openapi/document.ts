@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import { tokenCookie } from "../http/cookies.ts";
 import { viewFor } from "../metadata/view.ts";
 import type { ApplicationModule } from "../application-code.ts";
+import { sessionContracts } from "./declared-session.ts";
 import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema, type Schema } from "./entity-schemas.ts";
 import { adminPaths, commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
@@ -42,7 +43,14 @@ function documentOf(
   permission: PermissionMap,
   { productName: title, secure, modules }: Installation,
 ): OpenApiDocument {
-  const contracts = byName(Object.assign({}, platform, ...modules.map(({ operations }) => operations)) as Contracts);
+  const contracts = byName(
+    Object.assign(
+      {},
+      platform,
+      { session: sessionContracts(metadata) },
+      ...modules.map(({ operations }) => operations),
+    ) as Contracts,
+  );
   const types = [...metadata.entities.values()].filter(({ name }) => may(permission, name, "view"));
   const records = types.map(
     (type) => [schemaNameOf(type), recordSchema(type, permission, inputsOf(modules, type.name))] as const,

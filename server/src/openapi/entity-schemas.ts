@@ -14,7 +14,7 @@ export type Schema = ValueSchema;
 const ID: Schema = { type: "integer", minimum: 1 };
 const TIME: Schema = { type: "string", format: "date-time" };
 /** Of attributes that no element type describes. */
-const COLUMNS: Readonly<Record<ColumnKind, Schema>> = {
+export const COLUMNS: Readonly<Record<ColumnKind, Schema>> = {
   text: { type: "string" },
   integer: { type: "integer" },
   numeric: { type: "number" },

@@ -20,7 +20,7 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
   route(app, contracts.publishMetadata, async ({ body }, request) => {
     const changes = () => {
       refuseTwice(body.changes);
-      return body.changes.map(layerOf);
+      return body.changes.map((change) => layerOf(deps, change));
     };
     return publishAs(request, deps, { note: body.note ?? null, base: body.base, changes });
   });
@@ -30,7 +30,7 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
     platform.definitions.previewImpact,
     async ({ body }, request) => {
       requirePermission(contextOf(request), "organization.admin");
-      const changes = () => body.attributes.map((change) => layerOf({ kind: "attribute", ...change }));
+      const changes = () => body.attributes.map((change) => layerOf(deps, { kind: "attribute", ...change }));
       return [...(await impactOf(deps, changes))];
     },
     { writesNothing: true },
@@ -41,7 +41,7 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
     platform.definitions.warnOfAttribute,
     async ({ body }, request) => {
       requirePermission(contextOf(request), "organization.admin");
-      return warningsWith(deps, () => layerOf({ kind: "attribute", ...body })).map(warningItem);
+      return warningsWith(deps, () => layerOf(deps, { kind: "attribute", ...body })).map(warningItem);
     },
     { writesNothing: true },
   );
@@ -103,8 +103,12 @@ function refuseTwice(changes: readonly DefinitionName[]): void {
     throw new MetadataError(twice.map((change) => ({ code: "duplicate" as const, path: placeOf(change), message })));
 }
 
-function layerOf({ values, ...name }: DefinitionName & { values: Properties | null }): LayerChange {
-  return { ...name, layer: "local", values: values === null ? null : normalizeDefinition(name, values) };
+function layerOf(
+  { metadata }: PublishDeps,
+  { values, ...name }: DefinitionName & { values: Properties | null },
+): LayerChange {
+  const { declared } = metadata.tenancy;
+  return { ...name, layer: "local", values: values === null ? null : normalizeDefinition(name, values, declared) };
 }
 
 async function readChanges({ database }: PublishDeps, number: number): Promise<readonly DefinitionChange[]> {

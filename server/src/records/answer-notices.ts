@@ -4,7 +4,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { ChangesetHeader } from "./history.ts";
 import { notifyEach, organizationOfItem, type WrittenValues } from "./state-changes.ts";
 
-/** Notified when records that the questionnaire asks about were written; as {@link AnswerNotice} in JSON. */
+/** Notified when records that open pages follow were written; as {@link AnswerNotice} in JSON. */
 export const ANSWER_CHANNEL = "armature_answers";
 
 /** Records of one entity and organization that were written a moment ago. */

@@ -50,7 +50,7 @@ export async function checkValues(
   const judged = (needs?.judgedOf(item) ?? item.judged).filter((attribute) => Object.hasOwn(values, attribute.name));
   const found = needs?.foundFor(item) ?? NOTHING_FOUND;
   const own = [
-    ...validate(judged, item.after, { mode: item.kind, found, status: scope.status, before: item.before }),
+    ...validate(judged, item.after, { mode: item.kind, found, state: scope.state, before: item.before }),
     ...(needs?.clashIssues(item) ?? []),
   ];
   return [...item.issues, ...(own.length > 0 ? own : unjudgedIssues(item))];

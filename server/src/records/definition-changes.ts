@@ -45,7 +45,7 @@ export function plannedChange(current: Definitions, scope: Scope, type: EntityTy
   const before: Properties = { ...effectiveOf(definition), name, entityName: entity };
   refuseFixed(Object.keys(sent).filter((key) => !sameValue(before[key], sent[key])));
   const wanted = merged(before, PROPERTIES[kind](sent, before));
-  const values = normalize(definition, kind === "attribute" ? withFormerLabel(before, wanted) : wanted);
+  const values = normalize(type, definition, kind === "attribute" ? withFormerLabel(before, wanted) : wanted);
   refuseTaken(current, type, definition, values);
   return { change: { kind, entity, name, layer: "local", values }, others: [] };
 }
@@ -59,7 +59,7 @@ function refuseStale(
   ifMatch: string | undefined,
 ): void {
   if (ifMatch === undefined || ifMatch === definition.updated) return;
-  const stored = seenRecord(current, scope, definition);
+  const stored = seenRecord(current, scope, type, definition);
   throw new AppError("stale", { args: { entity: type.label.toLowerCase() }, details: { stored } });
 }
 
@@ -71,7 +71,7 @@ function unclashed(
   definition: Definition,
   { values, reviewed }: UpdateItem,
 ): Values {
-  const stored = seenRecord(current, scope, definition);
+  const stored = seenRecord(current, scope, type, definition);
   const { values: open, issues } = mergeReviewed(type, values, reviewed, stored);
   if (issues.length === 0) return open;
   const args = { entity: type.label.toLowerCase() };
@@ -100,12 +100,12 @@ function creation(current: Definitions, type: EntityType, { values }: CreateItem
   const former = current.get(keyOf(name));
   if (former && !former.removed)
     throw new AppError("unique", { attribute: "name", args: { entity: type.label.toLowerCase() } });
-  const properties = normalize(name, merged({}, PROPERTIES[kind](values, null)));
+  const properties = normalize(type, name, merged({}, PROPERTIES[kind](values, null)));
   refuseTaken(current, type, name, properties);
   if (kind !== "entity") return { change: { ...name, layer: "local", values: properties }, others: [] };
   return {
     change: { ...name, layer: "local", values: withReadable(properties) },
-    others: partsOfNew(current, entity, properties),
+    others: partsOfNew(current, type.application, entity, properties),
   };
 }
 
@@ -180,8 +180,8 @@ function refuseFixed(changed: readonly string[]): void {
 }
 
 /** As files are written: defaults left out. */
-function normalize(name: DefinitionName, values: Values): Properties {
+function normalize({ application }: EntityType, name: DefinitionName, values: Values): Properties {
   const unstored = name.kind === "entity" ? [...UNSTORED, "entityName"] : UNSTORED;
   const stored = Object.fromEntries(Object.entries(values).filter(([key]) => !unstored.includes(key)));
-  return normalizeDefinition(name, stored);
+  return normalizeDefinition(name, stored, application);
 }

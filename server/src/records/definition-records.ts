@@ -1,4 +1,5 @@
 import {
+  type ApplicationSpec,
   type EntityType,
   may,
   mayAttribute,
@@ -17,13 +18,13 @@ import type { Scope } from "./scope.ts";
 type Kind = EntityType["definitionKind"];
 
 /** A definition as a record, whole. */
-const RECORD: Readonly<Record<Kind, (definition: Definition) => Values>> = {
-  entity: (definition) => {
-    const spec = parseEntitySpec(effectiveOf(definition), placeOf(definition));
+const RECORD: Readonly<Record<Kind, (definition: Definition, application: ApplicationSpec) => Values>> = {
+  entity: (definition, application) => {
+    const spec = parseEntitySpec(effectiveOf(definition), placeOf(definition), application);
     return { ...spec, isOrgSpecific: isOrgSpecific(spec), updated: definition.updated };
   },
-  attribute: (definition) => {
-    const spec = parseAttributeSpec(effectiveOf(definition), placeOf(definition));
+  attribute: (definition, application) => {
+    const spec = parseAttributeSpec(effectiveOf(definition), placeOf(definition), application);
     const { updated } = definition;
     return { id: `${spec.entityName}.${spec.name}`, ...spec, defaultValue: spec.valueDefault, updated };
   },
@@ -71,27 +72,33 @@ interface Entry {
 const known = new WeakMap<Definitions, Map<Kind, readonly Entry[]>>();
 
 /** Every definition of a kind with its record, read once per revision. */
-function entriesOf(definitions: Definitions, kind: Kind): readonly Entry[] {
+function entriesOf(definitions: Definitions, { definitionKind: kind, application }: EntityType): readonly Entry[] {
   const kinds = known.get(definitions) ?? new Map<Kind, readonly Entry[]>();
   known.set(definitions, kinds);
   const present = [...definitions.values()].filter((definition) => definition.kind === kind && !definition.removed);
-  const entries = kinds.get(kind) ?? present.map((definition) => ({ definition, record: RECORD[kind](definition) }));
+  const entries =
+    kinds.get(kind) ?? present.map((definition) => ({ definition, record: RECORD[kind](definition, application) }));
   kinds.set(kind, entries);
   return entries;
 }
 
 /** The records that an entity shows to a caller: all, or those of the entity that it is a view for. */
 export function seenDefinitions(definitions: Definitions, scope: Scope, type: EntityType): readonly Values[] {
-  return entriesOf(definitions, type.definitionKind).flatMap(({ definition, record }) => {
+  return entriesOf(definitions, type).flatMap(({ definition, record }) => {
     if (type.viewValue !== null && definition.entity !== type.viewValue) return [];
     return isSeen(scope, definition) ? [cut(definitions, scope, definition, record)] : [];
   });
 }
 
 /** One definition as the caller may view it; null where he may not. */
-export function seenRecord(definitions: Definitions, scope: Scope, definition: Definition): Values | null {
+export function seenRecord(
+  definitions: Definitions,
+  scope: Scope,
+  { application }: EntityType,
+  definition: Definition,
+): Values | null {
   if (definition.removed || !isSeen(scope, definition)) return null;
-  return cut(definitions, scope, definition, RECORD[definition.kind](definition));
+  return cut(definitions, scope, definition, RECORD[definition.kind](definition, application));
 }
 
 /** A definition tells of the attribute it defines, and of the entity. */

@@ -37,7 +37,7 @@ export function findDefinition(
   id: RecordId,
 ): Values | undefined {
   const definition = definitionOf(definitions, type, id);
-  return (definition && seenRecord(definitions, scope, definition)) ?? undefined;
+  return (definition && seenRecord(definitions, scope, type, definition)) ?? undefined;
 }
 
 export function queryDefinitions(
@@ -141,7 +141,7 @@ function resultOf(
   name: DefinitionName | undefined,
 ): ItemResult {
   const definition = name && definitions.get(keyOf(name));
-  const record = definition ? seenRecord(definitions, scope, definition) : null;
+  const record = definition ? seenRecord(definitions, scope, type, definition) : null;
   const id = item.kind === "create" ? ((record?.[type.primaryKey.name] as RecordId | undefined) ?? null) : item.id;
   return { status: DONE[item.kind], id, record: record && viewable(type, scope, record), issues: [] };
 }

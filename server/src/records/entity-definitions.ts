@@ -1,4 +1,4 @@
-import type { Properties, Values } from "@armature/engine";
+import type { ApplicationSpec, Properties, Values } from "@armature/engine";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
 import type { LayerChange } from "../metadata/layer-change.ts";
 import { isOrgSpecific } from "./definition-records.ts";
@@ -12,8 +12,6 @@ const KEY: Properties = {
   primaryKey: true,
   locked: true,
   serverSet: true,
-  acute: true,
-  ambulatory: true,
 };
 const KEY_NAME = "id";
 
@@ -39,7 +37,12 @@ export function withReadable(properties: Properties): Properties {
  * What comes with a new entity: its primary key, or the one that it had before it was removed.
  * @throws AppError refusedMetadata (400) where its table is there already, for records of another kind
  */
-export function partsOfNew(current: Definitions, entity: string, properties: Properties): readonly LayerChange[] {
+export function partsOfNew(
+  current: Definitions,
+  application: ApplicationSpec,
+  entity: string,
+  properties: Properties,
+): readonly LayerChange[] {
   const former = current.get(keyOf({ kind: "entity", entity, name: entity }));
   const scope = (values: Properties) => values["scope"] ?? "organization";
   if (former && scope(effectiveOf(former)) !== scope(properties)) {
@@ -48,7 +51,10 @@ export function partsOfNew(current: Definitions, entity: string, properties: Pro
   }
   const keys = partsOf(current, entity).filter((part) => effectiveOf(part)["primaryKey"] === true);
   const name = keys[0]?.name ?? KEY_NAME;
-  return [{ kind: "attribute", entity, name, layer: "local", values: { name, entityName: entity, ...KEY } }];
+  // It is for every organization.
+  const flags = [...(application.variants?.flags.values() ?? [])].map((flag) => [flag, true] as const);
+  const values = { name, entityName: entity, ...KEY, ...Object.fromEntries(flags) };
+  return [{ kind: "attribute", entity, name, layer: "local", values }];
 }
 
 /** What goes with an entity: its attributes, presets and mappings. */

@@ -38,7 +38,7 @@ export function filterSql(target: FilterTarget, filter: Filter): Sql {
 
 function incompleteSql({ table, scope }: FilterTarget): Sql {
   if (!tellsCompletion(table.type, scope)) return sql`false`;
-  return logicSql(table, incompleteLogic(table.type, scope.careSetting));
+  return logicSql(table, incompleteLogic(table.type, scope.variant));
 }
 
 /** Any piece in any column; a text that cannot be stored matches nothing. */

@@ -1,6 +1,7 @@
 import {
   type ChangeItem,
   type Changeset,
+  closingAt,
   type EntityType,
   hasNoIssues,
   isAccountChange,
@@ -14,14 +15,13 @@ import {
   planRestore,
   refusedItem,
   restoredId,
-  stateBar,
   validate,
   withIssue,
   withoutRepeats,
 } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { closedBy } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { isOwnAccount, judgeAddresses } from "./accounts.ts";
 import { type Following, followersOf, keptBy } from "./cascade.ts";
@@ -85,7 +85,7 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
     ...(may(scope.permission, table.type.name, "remove") ? [] : rootsOf(following)),
   ]);
   const decideBy = (needs: FoundNeeds) =>
-    decideAll(items, needs, (item, refused) => decide(table.type, scope.status, item, needs, uses, refused));
+    decideAll(items, needs, (item, refused) => decide(table.type, scope.state, item, needs, uses, refused));
   const leavesUniques = mayLeaveUniques(apply);
   const decided = decideBy(await resolveNeeds({ ...request, leavesUniques }));
   // Whoever is refused is told of all that is wrong.
@@ -157,16 +157,16 @@ const EARLIER = new Set([
 ]);
 
 /**
- * A closed build and a submitted questionnaire refuse the call, unless 404 or 403 come first for all of
+ * The state of the organization refuses the call, unless 404 or 403 come first for all of
  * it, or it is about accounts alone and the caller keeps those.
  */
 function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[]): void {
-  const bar = stateBar(type, scope.status);
-  if (bar === null || (bar === "submitted" && scope.isUnboundBySubmission)) return;
+  const closing = closingAt(type, scope.state);
+  if (closing === null || (closing.liftedFor === "admin" && scope.isAdminCall)) return;
   const isRefused = (item: RowItem) => item.issues.some((issue) => EARLIER.has(issue.code));
   const keepsAccounts = mayKeepAccounts(type, scope.permission);
   const isOpen = (item: RowItem) => isRefused(item) || (keepsAccounts && isOfAccount(type, item));
-  if (!planned.every(isOpen)) throw new AppError(bar);
+  if (!planned.every(isOpen)) throw closedBy(closing);
 }
 
 function isOfAccount(type: EntityType, item: RowItem): boolean {
@@ -183,7 +183,7 @@ function isDelete(item: RowItem): item is PlannedDelete<number> {
 
 function decide(
   type: EntityType,
-  status: string | null,
+  state: string | null,
   item: RowItem,
   needs: FoundNeeds,
   uses: ReadonlySet<number>,
@@ -193,7 +193,7 @@ function decide(
   if (item.kind === "delete") return uses.has(item.id) ? withIssue(item, "inUse") : item;
   const found = needs.foundFor(item, refused);
   const own = [
-    ...validate(needs.judgedOf(item), item.after, { mode: item.kind, found, status, before: item.before }),
+    ...validate(needs.judgedOf(item), item.after, { mode: item.kind, found, state, before: item.before }),
     ...shapeIssues(item),
     ...keptIssues(type, item),
     ...needs.clashIssues(item, refused),

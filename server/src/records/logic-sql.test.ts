@@ -80,8 +80,8 @@ describeDatabases("conditions in SQL", (database) => {
     const scope = {
       userId: 1,
       organizationId: 1,
-      careSetting: "Ambulatory",
-      status: "buildOpen",
+      variant: "Ambulatory",
+      state: "buildOpen",
       permission: {},
     } as const;
     const loaded = await loadById(kysely, table, scope, ids, "");

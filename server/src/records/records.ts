@@ -153,5 +153,5 @@ export function createRecords(deps: RecordsDeps): Records {
 }
 
 function incomplete(type: EntityType, scope: Scope, rows: readonly Values[]): readonly number[] {
-  return incompleteAmong(type, rows, scope.careSetting).map((row) => Number(row[type.primaryKey.name]));
+  return incompleteAmong(type, rows, scope.variant).map((row) => Number(row[type.primaryKey.name]));
 }

@@ -25,7 +25,6 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   gone: "unknownRecord",
   clash: "stale",
   locked: "locked",
-  submitted: "submitted",
   stale: "stale",
   unique: "unique",
   uniqueTogether: "unique",
@@ -58,7 +57,7 @@ const ORDER: readonly ErrorCode[] = [
   "permission",
   "unknownRecord",
   "locked",
-  "submitted",
+  "closed",
   "stale",
   "refused",
   "unique",
@@ -78,7 +77,9 @@ export function refusalOf(type: EntityType, scope: Scope, { issues, record }: It
   const errors = errorItems(type, scope, issues);
   const label = code === "unique" ? takenLabel(type, errors) : undefined;
   const problem = errors.map(({ message }) => message).join(" ");
-  const args = { entity: type.label.toLowerCase(), Entity: type.label, problem, text: lockText(type) };
+  const closed = code === "closed" ? issues.find(({ error }) => error === code)?.text : undefined;
+  const text = closed ?? lockText(type);
+  const args = { entity: type.label.toLowerCase(), Entity: type.label, problem, text };
   return new AppError(label === undefined ? code : "uniqueField", {
     args: { ...args, ...(label !== undefined && { label }) },
     errors,

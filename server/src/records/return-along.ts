@@ -141,5 +141,5 @@ function withoutEmpty(values: Values): Values {
 /** Who may bring a record back may bring back what went along: its rights and states are those of the first. */
 export function bringing(scope: Scope, { name }: EntityType): Scope {
   const permission = { ...scope.permission, [name]: { view: true, create: true } };
-  return { ...scope, permission, status: null };
+  return { ...scope, permission, state: null };
 }

@@ -1,4 +1,12 @@
-import { type EntityType, isHeld, type PermissionGroup, type PermissionMap, resolvePermission } from "@armature/engine";
+import {
+  type EntityType,
+  isHeld,
+  type PermissionGroup,
+  type PermissionMap,
+  resolvePermission,
+  type Values,
+} from "@armature/engine";
+import type { Tenancy } from "../application.ts";
 import { AppError } from "../errors.ts";
 
 /** Who calls, bounded by what. Everything a call reads or writes is decided from it and nothing else. */
@@ -6,14 +14,14 @@ export interface Scope {
   readonly userId: number | null;
   /** The organization that bounds the call; null for staff who have chosen none. */
   readonly organizationId: number | null;
-  readonly careSetting: string | null;
-  readonly status: string | null;
+  readonly variant: string | null;
+  readonly state: string | null;
   readonly permission: PermissionMap;
   readonly isProviderUser?: boolean;
   /** No state of the organization binds the call: administrators open again what is closed or locked. */
   readonly isUnbound?: true;
-  /** The submission of the questionnaire does not bind the call: it is an administrator's. */
-  readonly isUnboundBySubmission?: true;
+  /** States whose refusals are lifted for administrators do not bind the call. */
+  readonly isAdminCall?: true;
   /**
    * The server itself (shipped records, examples): may name primary keys and attributes that only the server sets;
    * rules, validation and uniqueness hold all the same.
@@ -23,15 +31,21 @@ export interface Scope {
   readonly spansOrganizations?: true;
 }
 
+/** The variant of an organization by its record; null where it has none. */
+export function variantOf({ declared: { variants } }: Tenancy, record: Values): string | null {
+  const value = variants === null ? null : record[variants.attribute];
+  return typeof value === "string" ? value : null;
+}
+
 /** The same caller, reading over all organizations. */
 export function spanning(scope: Scope): Scope {
-  return { ...scope, organizationId: null, careSetting: null, status: null, spansOrganizations: true };
+  return { ...scope, organizationId: null, variant: null, state: null, spansOrganizations: true };
 }
 
 /** The server's own scope for an organization's records, or for configuration. */
 export function serverScope(
   entityNames: readonly string[],
-  organization: { readonly organizationId: number; readonly careSetting: string | null } | null = null,
+  organization: { readonly organizationId: number; readonly variant: string | null } | null = null,
 ): Scope {
   const permission = resolvePermission(
     { entities: { "*": { server: "VCUR" } }, attributes: {}, named: {} },
@@ -42,8 +56,8 @@ export function serverScope(
   return {
     userId: null,
     organizationId: organization?.organizationId ?? null,
-    careSetting: organization?.careSetting ?? null,
-    status: null,
+    variant: organization?.variant ?? null,
+    state: null,
     permission,
     isServer: true,
   };
@@ -53,8 +67,8 @@ export function serverScope(
  * The server itself in the organization of a caller, who stands in the history (what it keeps of calls, identifiers
  * that come back).
  */
-export function serverFor(entityNames: readonly string[], { organizationId, careSetting, userId }: Scope): Scope {
-  const organization = organizationId === null ? null : { organizationId, careSetting };
+export function serverFor(entityNames: readonly string[], { organizationId, variant, userId }: Scope): Scope {
+  const organization = organizationId === null ? null : { organizationId, variant };
   return { ...serverScope(entityNames, organization), userId };
 }
 

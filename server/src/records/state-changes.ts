@@ -1,4 +1,4 @@
-import { type EntityType, isLocked, LOCKED, type Values } from "@armature/engine";
+import { type ApplicationSpec, type EntityType, isLocked, LOCKED, type Values } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { ChangesetHeader } from "./history.ts";
@@ -20,7 +20,9 @@ export type WrittenValues =
   | { readonly id: number; readonly kind: "delete"; readonly before: Values };
 
 /** What a session tells of its organization. */
-const OF_ORGANIZATION = ["status", "name", "careSetting", "serviceAreaId"];
+function toldOf({ lifecycle, variants, sessionAttributes }: ApplicationSpec): readonly string[] {
+  return ["name", lifecycle?.attribute ?? [], variants?.attribute ?? [], sessionAttributes].flat();
+}
 
 /** Tells open pages of a change of state once the transaction commits; other writes notify nobody (architecture 8). */
 export async function tellStateChanges(
@@ -48,7 +50,8 @@ export async function notifyEach(
 }
 
 function changesState(type: EntityType, item: WrittenValues): boolean {
-  if (type.scope === "self") return item.kind === "update" && OF_ORGANIZATION.some((name) => name in item.changed);
+  if (type.scope === "self")
+    return item.kind === "update" && toldOf(type.application).some((name) => name in item.changed);
   if (!type.byName.has(LOCKED)) return false;
   if (item.kind === "update") return LOCKED in item.changed;
   return isLocked(item.kind === "create" ? item.after : item.before);

@@ -2,7 +2,7 @@ import { completionReads, type EntityType, mayAttribute } from "@armature/engine
 import type { Scope } from "./scope.ts";
 
 /**
- * Whether completion can be told without giving away what the caller may not view; it depends on the care setting, so it
+ * Whether completion can be told without giving away what the caller may not view; it depends on the variant, so it
  * is told of one organization's records only.
  */
 export function tellsCompletion(type: EntityType, scope: Scope): boolean {

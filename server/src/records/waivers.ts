@@ -16,14 +16,14 @@ export type JudgedOf = (item: PlannedWrite) => readonly AttributeType[];
 /** Asks nothing unless a new record of an entity with a `waivedList` lacks what is required. */
 export async function resolveWaivers({ db, compiled, scope, table, writes }: NeedsRequest): Promise<JudgedOf> {
   const { type } = table;
-  const lacking = type.waivedList.length === 0 ? [] : writes.filter((item) => lacks(item, scope.status));
+  const lacking = type.waivedList.length === 0 ? [] : writes.filter((item) => lacks(item, scope.state));
   if (lacking.length === 0) return ({ judged }) => judged;
   const related = await readRelatedBy({ db, compiled, scope, writes: lacking }, needsOf(type));
   return (item) => (item.kind === "create" && isWaived(type, item, related) ? ofWaived(type, item) : item.judged);
 }
 
-function lacks({ kind, judged, after }: PlannedWrite, status: string | null): boolean {
-  return kind === "create" && judged.some((a) => isEmpty(after[a.name]) && isRequired(a, kind, after, { status }));
+function lacks({ kind, judged, after }: PlannedWrite, state: string | null): boolean {
+  return kind === "create" && judged.some((a) => isEmpty(after[a.name]) && isRequired(a, kind, after, { state }));
 }
 
 function needsOf({ byName, waivedList }: EntityType): readonly Extract<Need, { readonly kind: "record" }>[] {

@@ -1,9 +1,9 @@
-import { CARE_SETTINGS, type Issue, may, type RecordId, type Values } from "@armature/engine";
+import { type Issue, may, type RecordId, type Values } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { textColumn } from "../http/context.ts";
 import { isWrite } from "../http/origin.ts";
-import { type Scope, spanning } from "../records/scope.ts";
+import { type Scope, spanning, variantOf } from "../records/scope.ts";
 import { rowId } from "../records/table.ts";
 import { bodyOf, type Call, callOf, isServed, type RecordRouteDeps, scopeOf } from "./record-call.ts";
 import { errorItems } from "../records/refusal.ts";
@@ -46,7 +46,7 @@ function targetOf(
 async function scopeOfNew(call: Call, values: Values): Promise<Scope> {
   const { scope, type } = call;
   if (!may(scope.permission, type.name, "create")) throw new AppError("permission");
-  if (type.scope === "self") return { ...scope, careSetting: careSettingOfNew(values) };
+  if (type.scope === "self") return { ...scope, variant: variantOfNew(call, values) };
   const given = values["organizationId"];
   if (typeof given !== "number") throw refused(call, { code: "required", attribute: "organizationId" });
   const [organizationId] = rowId(given);
@@ -55,12 +55,12 @@ async function scopeOfNew(call: Call, values: Values): Promise<Scope> {
   return within;
 }
 
-/**
- * Where what is sent is no care setting, any of the two: without one no attribute applies, so that nothing would be
- * judged.
- */
-function careSettingOfNew({ careSetting }: Values): string {
-  return CARE_SETTINGS.find((each) => each === careSetting) ?? CARE_SETTINGS[0];
+/** Where what is sent is no variant, the first: without one no attribute applies, so that nothing would be judged. */
+function variantOfNew({ metadata }: Call, values: Values): string | null {
+  const { variants } = metadata.tenancy.declared;
+  if (variants === null) return null;
+  const sent = variantOf(metadata.tenancy, values);
+  return sent !== null && variants.flags.has(sent) ? sent : ([...variants.flags.keys()][0] ?? null);
 }
 
 /** A record of no organization is written as such, with what is for all. */
@@ -72,24 +72,24 @@ async function scopeOfRecord(call: Call, id: RecordId): Promise<Scope> {
 }
 
 /**
- * No state binds the organization itself here, so that a closed build can be opened again; the submission of the
- * questionnaire binds nothing.
+ * No state binds the organization itself here, so that what is closed can be opened again; what is lifted for
+ * administrators binds nothing.
  */
 async function scopeWithin({ database, metadata, scope, type }: Call, organizationId: number): Promise<Scope | null> {
-  const { lifecycle, variants } = metadata.tenancy;
+  const { lifecycle, variants } = metadata.tenancy.declared;
   const found = await database.kysely
     .selectFrom("data.organization")
     .select([
-      textColumn("data.organization", variants).as("careSetting"),
-      textColumn("data.organization", lifecycle).as("status"),
+      textColumn("data.organization", variants?.attribute).as("variant"),
+      textColumn("data.organization", lifecycle?.attribute).as("state"),
     ])
     .where("organizationId", "=", organizationId)
     .executeTakeFirst();
   if (!found) return null;
-  const { spansOrganizations: _, ...within } = scope;
-  const { careSetting, status } = found;
-  if (type.scope === "self") return { ...within, organizationId, careSetting, status: null, isUnbound: true };
-  return { ...within, organizationId, careSetting, status, isUnboundBySubmission: true };
+  const { spansOrganizations: _, ...rest } = scope;
+  const within = { ...rest, ...found, organizationId };
+  if (type.scope === "self") return { ...within, state: null, isUnbound: true };
+  return { ...within, isAdminCall: true };
 }
 
 function refused({ scope, type }: Call, issue: Issue): AppError {

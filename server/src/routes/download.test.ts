@@ -35,7 +35,7 @@ describePostgresql(
     const shown = (entity: string, careSetting: string) => {
       const type = product.metadata.current().metadata.entities.get(entity);
       if (!type) throw new Error(`There is no ${entity}`);
-      return listAttributes(type, { ...memberScope(product), careSetting }).map(({ label }) => label);
+      return listAttributes(type, { ...memberScope(product), variant: careSetting }).map(({ label }) => label);
     };
 
     test.each([

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
-import { FILE_TYPES, isAtLeast, isBuildClosed, may, type Values } from "@armature/engine";
+import { closingAt, FILE_TYPES, type EntityType, may, type Values } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import { PERSON } from "../accounts/entities.ts";
+import { AppError, closedBy } from "../errors.ts";
 import { attachment } from "../files/file-name.ts";
 import {
   type DownloadDeps,
@@ -55,7 +56,7 @@ async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ r
 /** A question's file, with the record it belongs to where it belongs to one. */
 async function uploadAnswer(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
-  requireOpenQuestionnaire(uploader.scope);
+  requireOpen(deps.metadata.tenancy.declared.lifecycle, uploader.scope);
   const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
   const values = associationOf(upload);
   await requireUpdate(deps, uploader.scope, values);
@@ -67,7 +68,7 @@ async function uploadAttachment(deps: FileRouteDeps, request: FastifyRequest): P
   const uploader = uploaderOf(request);
   const { permission } = uploader.scope;
   if (!may(permission, "grant", "create") && !may(permission, "grant", "update")) throw new AppError("permission");
-  requireOpenQuestionnaire(uploader.scope);
+  requireOpen(deps.metadata.tenancy.declared.lifecycle, uploader.scope);
   const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
   refuseFields(upload, []);
   return storeUpload(deps, uploader, upload, QUESTION_RULE, {});
@@ -80,7 +81,7 @@ async function uploadFile(deps: FileRouteDeps, request: FastifyRequest): Promise
   refuseFields(upload, ["fileTypeId", "entityName"]);
   const values = { ...numbers(upload, ["fileTypeId"]), ...pick(upload, "entityName") };
   const isImport = values["fileTypeId"] === FILE_TYPES.userImport;
-  if (isImport && isBuildClosed(uploader.scope.status)) throw new AppError("closed");
+  if (isImport) requireOpen(deps.metadata.current().metadata.entities.get(PERSON) ?? null, uploader.scope);
   const rule = isImport ? IMPORT_RULE : QUESTION_RULE;
   return storeUpload(deps, uploader, upload, rule, values);
 }
@@ -92,10 +93,10 @@ function uploaderOf(request: FastifyRequest): Uploader {
   return { scope: withOrganization(scope), email: contextOf(request).user.email };
 }
 
-/** Uploads of questions end with the submission, for everybody. */
-function requireOpenQuestionnaire({ status }: Scope): void {
-  if (isBuildClosed(status)) throw new AppError("closed");
-  if (isAtLeast(status, "nmqSubmitted")) throw new AppError("submitted");
+/** @throws AppError closed (423) for everybody, once the state closes what has one of these flags */
+function requireOpen(of: Pick<EntityType, "closings"> | null, { state }: Scope): void {
+  const closing = of && closingAt(of, state);
+  if (closing) throw closedBy(closing);
 }
 
 /**

@@ -22,8 +22,13 @@ const shipped = readShipped(onboarding);
 const { entities: types } = compileMetadata(
   {
     revision: 1,
-    entities: shipped.filter((d) => d.kind === "entity").map((d) => parseEntitySpec(d.shipped)),
-    attributes: shipped.filter((d) => d.kind === "attribute").map((d) => parseAttributeSpec(d.shipped)),
+    application: onboarding.tenancy.declared,
+    entities: shipped
+      .filter((d) => d.kind === "entity")
+      .map((d) => parseEntitySpec(d.shipped, d.name, onboarding.tenancy.declared)),
+    attributes: shipped
+      .filter((d) => d.kind === "attribute")
+      .map((d) => parseAttributeSpec(d.shipped, d.name, onboarding.tenancy.declared)),
   },
   registry,
 );

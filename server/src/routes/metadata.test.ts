@@ -14,11 +14,10 @@ import { type Caller, registerTemplate, startPeople, type TestRegister } from ".
 type View = MetadataAnswer["result"];
 
 /** What a browser does with an answer. */
-function compiled({ revision, entities, attributes, hasVariants }: View) {
+function compiled({ revision, entities, attributes }: View) {
   return compileMetadata(
     {
       revision,
-      hasVariants: hasVariants ?? true,
       entities: entities.map((entity) => parseEntitySpec(entity)),
       attributes: attributes.map((attribute) => parseAttributeSpec(attribute)),
     },

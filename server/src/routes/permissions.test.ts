@@ -214,7 +214,7 @@ describePostgresql(
 
     describe("where a map does not name it", () => {
       const write = async (permission: PermissionMap, entity: string, item: object) => {
-        const scope = { ...memberScope(product), status: "nmqOpen", permission };
+        const scope = { ...memberScope(product), state: "nmqOpen", permission };
         const items = [item as { kind: "create"; values: Values }];
         const { items: results } = await product.records.apply(
           scope,

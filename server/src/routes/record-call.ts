@@ -1,4 +1,4 @@
-import { type EntityType, may, type RecordId, servesSetting, type Values } from "@armature/engine";
+import { type EntityType, may, type RecordId, servesVariant, type Values } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { validate as isUuid } from "uuid";
 import type { Database } from "../database/open.ts";
@@ -59,8 +59,8 @@ export function callOf(
 }
 
 /** Whether calls of the scope may be about the entity at all: across organizations, about every one. */
-export function isServed(type: EntityType, { organizationId, careSetting }: Scope): boolean {
-  return organizationId === null || servesSetting(type, careSetting);
+export function isServed(type: EntityType, { organizationId, variant }: Scope): boolean {
+  return organizationId === null || servesVariant(type, variant);
 }
 
 /** Who calls, and in which organization. */
@@ -69,8 +69,8 @@ export function scopeOf(request: FastifyRequest): Scope {
   return {
     userId: user.userId,
     organizationId: organization?.organizationId ?? null,
-    careSetting: organization?.careSetting ?? null,
-    status: organization?.status ?? null,
+    variant: organization?.variant ?? null,
+    state: organization?.state ?? null,
     permission,
     isProviderUser: user.isProviderUser,
   };

@@ -84,7 +84,7 @@ export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
 async function answerFor(deps: ServerDeps, sessionKey: string): Promise<Session> {
   const context = await readContext(deps, sessionKey);
   if (context === null) throw new AppError("session");
-  return sessionAnswer(context, deps.clock());
+  return sessionAnswer(context, deps.metadata.tenancy.declared, deps.clock());
 }
 
 async function endSession({ database, clock }: ServerDeps, request: FastifyRequest): Promise<void> {

@@ -1,4 +1,4 @@
-import { STATUSES, textForm, type Values } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
 import { readSnapshot } from "@armature/onboarding/security";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,6 +11,7 @@ import { openProduct, type Product } from "../product.ts";
 import { demoSignIns } from "./load-examples.ts";
 import { readExampleRecords } from "./seed-files.ts";
 import { shippedLists } from "./zip-codes.ts";
+import { STATUSES } from "../../../plugins/onboarding/kit/states.ts";
 
 const ORIGIN = "http://product.test";
 const PASSWORD = "Correct horse 1";

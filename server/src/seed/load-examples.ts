@@ -3,7 +3,7 @@ import type { Database } from "../database/open.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
-import { type Scope, serverScope } from "../records/scope.ts";
+import { type Scope, serverScope, variantOf } from "../records/scope.ts";
 import { hashPassword } from "../session/password.ts";
 import { exampleLabels, type Labels } from "./example-labels.ts";
 import {
@@ -61,7 +61,7 @@ async function loadOrganization(
 ): Promise<UserIds> {
   const names = metadata.current().entityNames;
   if (organization) await create(records, serverScope(names), "organization", [organization]);
-  return userIds(await create(records, serverScope(names, organization), "user", users));
+  return userIds(await create(records, serverScope(names, placed(metadata, organization)), "user", users));
 }
 
 async function loadRecords(
@@ -71,13 +71,19 @@ async function loadRecords(
 ): Promise<UserIds> {
   const compiled = metadata.current();
   if (organization) await create(records, serverScope(compiled.entityNames), "organization", [organization]);
-  const scope = serverScope(compiled.entityNames, organization ?? exampleOrganization(folder, organizationId));
+  const owner = placed(metadata, organization ?? exampleOrganization(folder, organizationId));
+  const scope = serverScope(compiled.entityNames, owner);
   let users: readonly Values[] = [];
   for (const [entity, list] of Object.entries(byEntity)) {
     const created = await create(records, scope, entity, await labels.resolve(entityOf(compiled, entity), scope, list));
     if (entity === "user") users = created;
   }
   return userIds(users);
+}
+
+function placed({ tenancy }: MetadataStore, organization: ExampleOrganization["organization"]) {
+  if (organization === null) return null;
+  return { organizationId: organization.organizationId, variant: variantOf(tenancy, organization) };
 }
 
 function exampleOrganization(folder: string, organizationId: number | null): ExampleOrganization["organization"] {

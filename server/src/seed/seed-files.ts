@@ -18,7 +18,7 @@ export function readOptions(folder: string): readonly Values[] {
 
 /** An organization and its people; null for provider staff, who belong to none. */
 export interface ExampleOrganization {
-  readonly organization: (Values & { readonly organizationId: number; readonly careSetting: string | null }) | null;
+  readonly organization: (Values & { readonly organizationId: number }) | null;
   readonly users: readonly Values[];
 }
 

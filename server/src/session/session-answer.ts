@@ -1,11 +1,11 @@
-import type { OperationResult } from "@armature/engine";
+import type { ApplicationSpec, OperationResult, Values } from "@armature/engine";
 import type { platform } from "@armature/engine/platform";
-import type { RequestContext } from "../http/context.ts";
+import type { RequestContext, SessionOrganization } from "../http/context.ts";
 
 export type Session = OperationResult<typeof platform.session.readSession>;
 
 /** What GET /api/session says of a context. */
-export function sessionAnswer(context: RequestContext, now: Date): Session {
+export function sessionAnswer(context: RequestContext, declared: ApplicationSpec, now: Date): Session {
   const { user, organization, permission } = context;
   const organizationId = organization?.organizationId ?? null;
   return {
@@ -15,16 +15,33 @@ export function sessionAnswer(context: RequestContext, now: Date): Session {
     username: user.username,
     isProviderUser: user.isProviderUser,
     organizationId,
-    organization,
+    organization: organization && organizationAnswer(organization, declared),
     user: {
       userId: user.userId,
       displayName: user.displayName,
       email: user.email,
       organizationId,
-      serviceAreaId: organization?.serviceAreaId ?? null,
+      ...attributesOf(organization, declared),
       permission,
     },
   };
+}
+
+function organizationAnswer(organization: SessionOrganization, declared: ApplicationSpec) {
+  const { organizationId, name, state, variant } = organization;
+  const { lifecycle, variants } = declared;
+  return {
+    organizationId,
+    name,
+    ...(lifecycle && { [lifecycle.attribute]: state ?? "" }),
+    ...(variants && { [variants.attribute]: variant }),
+    ...attributesOf(organization, declared),
+  };
+}
+
+/** What the application declares for sessions, in its order; null without an organization. */
+function attributesOf(organization: SessionOrganization | null, { sessionAttributes }: ApplicationSpec): Values {
+  return Object.fromEntries(sessionAttributes.map((name) => [name, organization?.attributes[name] ?? null]));
 }
 
 export function signedOutAnswer(now: Date): Session {

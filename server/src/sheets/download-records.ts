@@ -16,7 +16,7 @@ export interface DownloadDeps {
 }
 
 /**
- * All records of the scope by name, with the attributes of its care setting that the caller may view, in their order.
+ * All records of the scope by name, with the attributes of its variant that the caller may view, in their order.
  * It is for reading: references stand by their label, shared or not.
  * @throws AppError noOrganization (409), tooMany (400)
  */

@@ -39,9 +39,9 @@ export interface ReadSheet {
  */
 export function readSheet(file: Buffer, name: string | null = null): ReadSheet {
   const parts = unpack(file);
-  const mayBeCrowded = [...parts].filter(([name, part]) => isSheet(name) && part.length > MOST_CELLS * LEAST_CELL);
-  const isCrowded = mayBeCrowded.some(([, part]) => cellsOf(part) > MOST_CELLS);
-  if (isCrowded) throw new SheetProblem("largeWorkbook");
+  const mayBeLarge = [...parts].filter(([name, part]) => isSheet(name) && part.length > MOST_CELLS * LEAST_CELL);
+  const isLarge = mayBeLarge.some(([, part]) => cellsOf(part) > MOST_CELLS);
+  if (isLarge) throw new SheetProblem("largeWorkbook");
   if (name !== null) return sheetOf(readBook(parts, name), name);
   const book = readBook(parts, 0);
   const [first = "", ...others] = book.SheetNames;

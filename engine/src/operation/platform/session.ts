@@ -1,26 +1,23 @@
-import { Type } from "typebox";
-import type { Static } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import type { PermissionMap } from "../../access/permission.ts";
 import { defineOperation, IdText, nullable } from "../contract.ts";
 
+/** With the attributes that `application.json` declares for sessions, as its organization has them. */
 export const SessionUser = Type.Object({
   userId: Type.Integer(),
   displayName: Type.String(),
   email: Type.String(),
   /** Follows the switch; equals the session's. */
   organizationId: nullable(Type.Integer()),
-  serviceAreaId: nullable(Type.Integer()),
   /** Complete and explicit: every entity, every action, every named permission. */
   permission: Type.Unsafe<PermissionMap>({ type: "object" }),
 });
 export type SessionUser = Static<typeof SessionUser>;
 
+/** With the attributes of its state and its variant, and those that `application.json` declares for sessions. */
 export const SessionOrganization = Type.Object({
   organizationId: Type.Integer(),
   name: Type.String(),
-  status: Type.String(),
-  careSetting: nullable(Type.String()),
-  serviceAreaId: nullable(Type.Integer()),
 });
 export type SessionOrganization = Static<typeof SessionOrganization>;
 
@@ -39,6 +36,19 @@ export const Session = Type.Object({
   user: nullable(SessionUser),
 });
 export type Session = Static<typeof Session>;
+
+/** A session as an application has it, with the attributes that it declares. */
+export function describedSession(
+  ofOrganization: Readonly<Record<string, TSchema>>,
+  ofUser: Readonly<Record<string, TSchema>>,
+): TSchema {
+  const { permission, ...user } = SessionUser.properties;
+  return Type.Object({
+    ...Session.properties,
+    organization: nullable(Type.Object({ ...SessionOrganization.properties, ...ofOrganization })),
+    user: nullable(Type.Object({ ...user, ...ofUser, permission })),
+  });
+}
 
 const MOST_CHARACTERS = 1024;
 

@@ -1,5 +1,6 @@
 import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, ReferenceLabels, Values } from "@armature/engine";
 import {
+  DECLARED,
   aSession,
   compiledOf,
   type FakeRequest,
@@ -72,7 +73,12 @@ function attributesOf(entity: string): readonly AttributeSpecInput[] {
 }
 
 export const METADATA: MetadataAnswer = {
-  result: { revision: 1, entities: ENTITIES, attributes: ENTITIES.flatMap(({ name }) => attributesOf(name)) },
+  result: {
+    revision: 1,
+    application: DECLARED,
+    entities: ENTITIES,
+    attributes: ENTITIES.flatMap(({ name }) => attributesOf(name)),
+  },
 };
 
 /** The label of an attribute, as these tests' metadata have it. */

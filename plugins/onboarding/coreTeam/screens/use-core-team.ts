@@ -1,6 +1,5 @@
-import { isBuildClosed, mayAttribute, settingOf, type Values } from "@armature/engine";
+import { mayAttribute, settingOf, type Values } from "@armature/engine";
 import {
-  BAR_TEXTS,
   type MergedOutcome,
   type MergePlan,
   saveMerged,
@@ -13,17 +12,18 @@ import {
 import { useCallback, useMemo } from "react";
 import { mergeRoles, type RoleChange } from "../merge.ts";
 import { teamOf } from "../model.ts";
+import { isBuildClosed } from "../../kit/states.ts";
 
 const TEAM = "coreTeam";
 
 /** The organization of the session as far as its own people's roles are concerned. */
 export function useCoreTeam() {
-  const { organizationId, organization, user } = useSession();
+  const { organizationId, organization, state, user } = useSession();
   const type = useEntityType("organization");
   const { save: saveRecord } = useSaveRecord(type);
   const read = useRecord(type, organizationId);
   const { refetch } = read;
-  const isClosed = isBuildClosed(organization?.status);
+  const isClosed = isBuildClosed(state);
   const mayChange = (name: string) => mayAttribute(user.permission, type.name, name, "update");
   useFollowAnswers();
   const attribute = type.byName.get(TEAM);
@@ -60,7 +60,7 @@ export function useCoreTeam() {
     save,
     saveRoles,
     /** Why nobody changes it now. */
-    offReason: isClosed ? BAR_TEXTS.closed : undefined,
+    offReason: isClosed ? "The build is closed." : undefined,
     /** Null where they cannot be had. */
     builtIn,
     mayChange,

@@ -1,4 +1,4 @@
-import { fold, serviceAreaGroup, type Values } from "@armature/engine";
+import { fold, type Values } from "@armature/engine";
 import {
   ORGANIZATION,
   PERSON,
@@ -12,6 +12,7 @@ import {
 import type { Kysely } from "kysely";
 import type { CrowdGroups } from "./crowd-groups.ts";
 import type { Directory } from "./directory.ts";
+import { serviceAreaGroup } from "../../kit/service-area.ts";
 
 const NO_SERVICE_AREA = {
   code: "noServiceArea",
@@ -54,7 +55,7 @@ export async function syncUsers(deps: SyncDeps, organizationId: number, userId: 
   const { record } = await records.get(server, ORGANIZATION, organizationId);
   const serviceAreaId = record["serviceAreaId"];
   if (typeof serviceAreaId !== "number") throw new AppError(NO_SERVICE_AREA);
-  const scope = { ...server, careSetting: typeof record["careSetting"] === "string" ? record["careSetting"] : null };
+  const scope = { ...server, variant: typeof record["careSetting"] === "string" ? record["careSetting"] : null };
   const group = serviceAreaGroup(serviceAreaId);
   const groupStatus = await groups.open(group);
   if (record["crowdGroup"] !== group)

@@ -3,6 +3,7 @@ import { ErrorBoundary, Loaded, Page, useEntityType, useRecord, useRouteTable, u
 import { EmptyState, LinkButton, notify, Skeleton, Stack, WithAside } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { useEffect } from "react";
+import { usePortalOrganization } from "../../kit/portal-session.ts";
 import { CreateAccounts } from "./CreateAccounts.tsx";
 import { HomeAside } from "./HomeAside.tsx";
 import { OrganizationsWork } from "./OrganizationsWork.tsx";
@@ -15,7 +16,8 @@ const UNABLE_TO_LOAD = "Unable to load organization data";
  * Where every visit begins: how people get their accounts, how far the organization has come, and what is left to do.
  */
 export default function Home() {
-  const { user, organization, isProviderUser } = useSession();
+  const { user, isProviderUser } = useSession();
+  const organization = usePortalOrganization();
   const table = useRouteTable();
   const isAdministrator = isHeld(user.permission, "organization.admin");
   const heading = `Welcome, ${user.displayName}`;

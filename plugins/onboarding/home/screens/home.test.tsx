@@ -1,4 +1,3 @@
-import { STATUSES } from "@armature/engine";
 import {
   aSession,
   closeApp,
@@ -18,6 +17,7 @@ import { page } from "vitest/browser";
 import { screens } from "../../registry/screens.ts";
 import { STATUS_LABELS } from "../../organizations/index.ts";
 import { CHANGE_NOTES, statusLabel } from "../model.ts";
+import { STATUSES } from "../../kit/states.ts";
 
 const screen = { screen: "home/notFound", guard: "session" };
 const ROUTES = [

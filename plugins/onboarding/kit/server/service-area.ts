@@ -1,5 +1,5 @@
-import { serviceAreaGroup } from "@armature/engine";
-import { AppError, type RequestContext } from "@armature/server";
+import { AppError, type RequestContext, type SessionOrganization } from "@armature/server";
+import { serviceAreaGroup } from "../service-area.ts";
 
 const UNKNOWN_SERVICE_AREA = {
   code: "unknownServiceArea",
@@ -12,7 +12,13 @@ const UNKNOWN_SERVICE_AREA = {
  * @throws AppError unknownServiceArea (404) for any other, for provider staff too
  */
 export function requireServiceArea({ organization }: Pick<RequestContext, "organization">, name: string): void {
-  const id = organization?.serviceAreaId ?? null;
+  const id = serviceAreaOf(organization);
   const isOwn = id !== null && (name === serviceAreaGroup(id) || name === String(id));
   if (!isOwn) throw new AppError(UNKNOWN_SERVICE_AREA);
+}
+
+/** The service area of a session's organization; null where it has none. */
+export function serviceAreaOf(organization: SessionOrganization | null): number | null {
+  const id = organization?.attributes["serviceAreaId"];
+  return typeof id === "number" ? id : null;
 }

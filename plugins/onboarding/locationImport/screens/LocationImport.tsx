@@ -36,17 +36,14 @@ const LIMITS = Object.freeze({
   maxSize: 9_999_999,
   maxSizeText: "File size should be less than 10 MB",
 });
-const BARS = {
-  closed: "The build is closed. The form has been disabled.",
-  structure: "The Organization Structure is locked. The form has been disabled.",
-} as const;
+const LOCKED = "The Organization Structure is locked. The form has been disabled.";
 
 /** Reads the locations of the session's organization from a CSV file, and lists those that it has. */
 export default function LocationImport() {
   const type = useEntityType("location");
   const read = useAllRecords(type);
   const bar = useWriteBar(type);
-  const offReason = bar === null ? undefined : BARS[bar];
+  const offReason = bar === "structure" ? LOCKED : bar?.refusal;
   return (
     <Page>
       <Stack gap="wide">

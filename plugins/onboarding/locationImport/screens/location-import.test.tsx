@@ -1,6 +1,7 @@
 import "@armature/renderer/styles.css";
 import type { MetadataAnswer, Values } from "@armature/engine";
 import {
+  DECLARED,
   aFile,
   aSession,
   closeApp,
@@ -22,6 +23,7 @@ import { screens } from "./index.ts";
 const METADATA: MetadataAnswer = {
   result: {
     revision: 1,
+    application: DECLARED,
     entities: [{ name: "location", label: "Location", readableAttribute: "name", structural: true, closable: true }],
     attributes: [
       { name: "locationId", label: "ID", type: "integer" as const, primaryKey: true, serverSet: true, orderNumber: 0 },

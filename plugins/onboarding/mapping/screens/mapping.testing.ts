@@ -1,5 +1,5 @@
 import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer } from "@armature/engine";
-import { screensOf, text, visitApp } from "@armature/renderer/testing";
+import { DECLARED, screensOf, text, visitApp } from "@armature/renderer/testing";
 import { screens } from "./index.ts";
 import type { MappingPreview } from "../operations.ts";
 
@@ -21,7 +21,7 @@ function attributesOf({ name, readableAttribute = "name" }: EntitySpecInput): re
 }
 
 export const METADATA: MetadataAnswer = {
-  result: { revision: 1, entities: ENTITIES, attributes: ENTITIES.flatMap(attributesOf) },
+  result: { revision: 1, application: DECLARED, entities: ENTITIES, attributes: ENTITIES.flatMap(attributesOf) },
 };
 
 const row = (name: string, path: string, screen: string, title: string, over: object = {}) => ({

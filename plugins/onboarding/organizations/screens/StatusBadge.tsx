@@ -1,6 +1,6 @@
-import { STATUSES, type Status } from "@armature/engine";
 import { Badge, type BadgeProps } from "@armature/renderer/ui";
 import { CircleCheck, ClipboardCheck, Clock, Hammer, Lock, PencilLine } from "lucide-react";
+import { type Status, STATUSES } from "../../kit/states.ts";
 
 const LOOKS: Readonly<Record<Status, Pick<BadgeProps, "icon" | "tone">>> = {
   nmqOpen: { icon: PencilLine, tone: "neutral" },

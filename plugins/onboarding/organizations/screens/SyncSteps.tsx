@@ -1,9 +1,9 @@
-import { serviceAreaGroup } from "@armature/engine";
 import { errorText } from "@armature/renderer";
 import { Badge, Banner, DetailList, Stack } from "@armature/renderer/ui";
 import type { Organization } from "../model.ts";
 import type { SyncedUsersOf } from "../operations.ts";
 import type { Assignment } from "./use-assignment.ts";
+import { serviceAreaGroup } from "../../kit/service-area.ts";
 
 export interface SyncStepsProps {
   readonly area: string;

@@ -1,6 +1,7 @@
 import type { AttributeSpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
 import type { Session } from "@armature/renderer";
 import {
+  DECLARED,
   aSession,
   type FakeServer,
   refusal,
@@ -58,6 +59,7 @@ const ORGANIZATION: readonly AttributeSpecInput[] = [
 const METADATA: MetadataAnswer = {
   result: {
     revision: 1,
+    application: DECLARED,
     entities: [
       { name: "organization", label: "Organization", labelPlural: "Organizations", scope: "self" },
       { name: "salesforceAccount", label: "Account", scope: "configuration", route: "salesforce/account" },

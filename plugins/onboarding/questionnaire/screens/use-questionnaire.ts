@@ -1,4 +1,4 @@
-import { type EntityType, type Metadata, servesSetting, isSubmitted } from "@armature/engine";
+import { type EntityType, type Metadata, servesVariant } from "@armature/engine";
 import { compileQuestionnaire } from "../compile.ts";
 import type { ComponentNames } from "../compile-context.ts";
 import { openCompletion } from "../completion.ts";
@@ -18,6 +18,7 @@ import {
 import { useEffect, useMemo, useRef } from "react";
 import type { Questionnaire } from "../model.ts";
 import { OWN_WIDGETS, readQuestionnaire } from "../operations.ts";
+import { isSubmitted } from "../../kit/states.ts";
 
 /** The questionnaire as `Loaded` takes it. */
 export type QuestionnaireRead = FailedRead & { readonly data: Questionnaire | undefined };
@@ -27,7 +28,7 @@ export type QuestionnaireRead = FailedRead & { readonly data: Questionnaire | un
  * reload.
  */
 export function useQuestionnaire(): QuestionnaireRead {
-  const { organization } = useSession();
+  const { variant, state: status } = useSession();
   const read = useOperationResult(readQuestionnaire, {});
   useNewRevision(read.refetch);
   useFollowAnswers();
@@ -35,11 +36,9 @@ export function useQuestionnaire(): QuestionnaireRead {
   const type = compiled instanceof Error ? null : compiled;
   const records = useRecordSets(useServedNeeds(type));
   const state = useMemo(() => (type && records.data ? openCompletion(type, records.data) : null), [type, records.data]);
-  const { careSetting, status } = organization ?? {};
   const data = useMemo<Questionnaire | undefined>(
-    () =>
-      type && state ? { type, state, set: questionSetOf(careSetting), isSubmitted: isSubmitted(status) } : undefined,
-    [type, state, careSetting, status],
+    () => (type && state ? { type, state, set: questionSetOf(variant), isSubmitted: isSubmitted(status) } : undefined),
+    [type, state, variant, status],
   );
   return {
     data,
@@ -66,11 +65,11 @@ function useNewRevision(refetch: () => unknown): void {
 /** What completion reads of the entities that organizations of this care setting have. */
 function useServedNeeds(type: QuestionnaireType | null): QuestionnaireType["needs"] {
   const { entities } = useMetadata();
-  const careSetting = useSession().organization?.careSetting ?? null;
+  const { variant } = useSession();
   return useMemo(() => {
-    const isServed = (entity: EntityType | undefined) => entity !== undefined && servesSetting(entity, careSetting);
+    const isServed = (entity: EntityType | undefined) => entity !== undefined && servesVariant(entity, variant);
     return type?.needs.filter(({ entity }) => isServed(entities.get(entity))) ?? [];
-  }, [type, entities, careSetting]);
+  }, [type, entities, variant]);
 }
 
 /** Null while it is not there; what does not fit the metadata, which may be newer, is an error. */

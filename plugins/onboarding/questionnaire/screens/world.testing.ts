@@ -1,7 +1,7 @@
 import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
 import { parseQuestionnaireSpec } from "../questionnaire-spec-parse.ts";
 import type { QuestionSpecInput, SectionSpecInput } from "../questionnaire-spec.ts";
-import { aSession, type FakeHandler, serveApp } from "@armature/renderer/testing";
+import { aSession, DECLARED, type FakeHandler, serveApp } from "@armature/renderer/testing";
 
 export const BOTH = { acute: true, ambulatory: true } as const;
 
@@ -184,7 +184,7 @@ function metadataOf({ attributes }: QuestionnaireWorld): MetadataAnswer {
   const named = Object.entries(all).flatMap(([entityName, own]) =>
     own.map((attribute, orderNumber) => ({ ...attribute, entityName, orderNumber })),
   );
-  return { result: { revision: 1, entities: ENTITIES, attributes: named } };
+  return { result: { revision: 1, application: DECLARED, entities: ENTITIES, attributes: named } };
 }
 
 /** As the server stores it: the time of a write rises. */

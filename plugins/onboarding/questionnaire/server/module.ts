@@ -1,4 +1,3 @@
-import { isSubmitted } from "@armature/engine";
 import { submissionBlocks } from "@armature/onboarding/questionnaire";
 import {
   ORGANIZATION,
@@ -17,6 +16,7 @@ import { NOT_SUBMITTABLE } from "./not-submittable.ts";
 import { adminSnapshotRoutes, snapshotRoutes } from "./snapshot-routes.ts";
 import { isAskedAbout, questionnaireOf } from "./questionnaire.ts";
 import { readWhole, snapshotOfNow } from "./snapshot.ts";
+import { isSubmitted } from "../../kit/states.ts";
 
 const STATUS = "status";
 const SUBMITTED = "nmqSubmitted";
@@ -95,14 +95,14 @@ async function judged(
 ): Promise<{ readonly problem: string } | { readonly snapshotId: number }> {
   const held = {
     organizationId: Number(id),
-    careSetting: textOf(before?.["careSetting"]),
+    variant: textOf(before?.["careSetting"]),
     status: textOf(before?.[STATUS]),
   };
   if (isSubmitted(held.status)) return { problem: "it has been submitted already" };
   if (changed[STATUS] !== SUBMITTED) return { problem: "the organization has no care setting" };
   if (Object.keys(changed).length > 1) return { problem: "other values would change with it; save them before" };
   const whole = await readWhole(records.within(held));
-  const blocks = submissionBlocks(whole.state, held);
+  const blocks = submissionBlocks(whole.state, { ...held, careSetting: held.variant });
   if (blocks.length > 0) return { problem: `${blocks.length} question(s) are not answered` };
   const snapshot = await snapshotOfNow(records, held, whole);
   return snapshot === null

@@ -18,6 +18,7 @@ import { registry } from "@armature/onboarding/elements";
 import { operations } from "@armature/onboarding/operations";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { onboarding } from "../../server.testing.ts";
 import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import {
@@ -68,8 +69,9 @@ describePostgresql(
       const metadata = compilePublished(
         {
           revision,
-          entities: entities.map((each) => parseEntitySpec(each)),
-          attributes: attributes.map((each) => parseAttributeSpec(each)),
+          application: onboarding.tenancy.declared,
+          entities: entities.map((each) => parseEntitySpec(each, each.name, onboarding.tenancy.declared)),
+          attributes: attributes.map((each) => parseAttributeSpec(each, each.name, onboarding.tenancy.declared)),
         },
         registry,
       );

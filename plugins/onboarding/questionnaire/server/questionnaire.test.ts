@@ -11,8 +11,11 @@ const shipped = readShipped(onboarding);
 const of = (kind: string) => shipped.filter((definition) => definition.kind === kind).map((each) => each.shipped);
 const spec = {
   revision: 1,
-  entities: of("entity").map((each) => parseEntitySpec(each)),
-  attributes: of("attribute").map((each) => parseAttributeSpec(each)),
+  application: onboarding.tenancy.declared,
+  entities: of("entity").map((each) => parseEntitySpec(each, String(each["name"]), onboarding.tenancy.declared)),
+  attributes: of("attribute").map((each) =>
+    parseAttributeSpec(each, String(each["name"]), onboarding.tenancy.declared),
+  ),
 };
 const metadata = compileMetadata(spec, registry);
 const compiled = { revision: 1, spec, metadata } as Partial<CompiledMetadata> as CompiledMetadata;

@@ -77,10 +77,12 @@ function cutTo(compiled: CompiledMetadata, type: QuestionnaireType, permission: 
   const { nmq } = nmqAnswer(spec, type, permission);
   if (isSeenWhole(type, permission) && sameValue(nmq, nmqAnswer(spec, type, {}).nmq)) return { spec: nmq, type };
   const { revision, entities, attributes } = viewFor(compiled, permission).answer.result;
+  const { application } = compiled.metadata;
   const seen = {
     revision,
-    entities: entities.map((each) => parseEntitySpec(each)),
-    attributes: attributes.map((each) => parseAttributeSpec(each)),
+    application,
+    entities: entities.map((each) => parseEntitySpec(each, each.name, application)),
+    attributes: attributes.map((each) => parseAttributeSpec(each, each.name, application)),
   };
   return { spec: nmq, type: compileQuestionnaire(nmq, compilePublished(seen, registry), components) };
 }

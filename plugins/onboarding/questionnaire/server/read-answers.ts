@@ -24,7 +24,7 @@ export async function readAnswers(reader: RecordReader, state: CompletionState):
   for (const entity of state.type.asked.keys())
     labels.set(entity, await reader.labels(entity, [...(state.records.get(entity)?.values() ?? [])]));
   const related = await readRelated(reader, state);
-  return answerRows(state, questionSetOf(reader.careSetting), { labels, related });
+  return answerRows(state, questionSetOf(reader.variant), { labels, related });
 }
 
 /** The records that questions are about without holding them, such as grants, with all that is known of them. */

@@ -41,7 +41,7 @@ export function nmqRoutes(app: FastifyInstance, { database, metadata, workers, c
   route(app, home.readSectionWork, (_input, request) =>
     readFresh(metadata, async (compiled) => {
       const scope = scopeOf(request);
-      const set = questionSetOf(scope.careSetting);
+      const set = questionSetOf(scope.variant);
       const { type, state } = await open(compiled, scope);
       return sectionsOf(type, set).flatMap(({ name: section, label }) => {
         const { asked, answered } = tallyOf(state, set, { section });

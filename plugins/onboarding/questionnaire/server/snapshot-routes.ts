@@ -1,4 +1,4 @@
-import { isSubmitted, may } from "@armature/engine";
+import { may } from "@armature/engine";
 import * as contracts from "../operations.ts";
 import type { FastifyInstance } from "fastify";
 import {
@@ -14,6 +14,7 @@ import {
 import { readSubmission, readSubmittedAnswers } from "./read-submission.ts";
 import { NOT_SUBMITTABLE } from "./not-submittable.ts";
 import { holdOrganization, takeSnapshot, takeSnapshotOnce } from "./snapshot.ts";
+import { isSubmitted } from "../../kit/states.ts";
 
 export interface SnapshotDeps extends Pick<RecordRouteDeps, "database" | "metadata"> {
   readonly clock: () => Date;

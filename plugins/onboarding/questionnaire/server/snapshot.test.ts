@@ -1,4 +1,4 @@
-import { STATUSES, type Values } from "@armature/engine";
+import { type Values } from "@armature/engine";
 import type { QuestionnaireSpec, QuestionSpec, SectionSpec } from "@armature/onboarding/questionnaire";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
@@ -12,6 +12,7 @@ import {
   type TestProduct,
 } from "../../../../server/src/testing.ts";
 import { wholeAddress } from "../../../../server/src/routes/testing.ts";
+import { STATUSES } from "../../kit/states.ts";
 
 const SUBMIT = { status: "nmqSubmitted" };
 /** What their element types ask for more than their examples show. */

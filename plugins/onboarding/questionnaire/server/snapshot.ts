@@ -21,7 +21,7 @@ type Db = Kysely<SystemSchema>;
 /** An organization as its own transaction sees it. */
 export interface HeldOrganization {
   readonly organizationId: number;
-  readonly careSetting: string | null;
+  readonly variant: string | null;
   readonly status: string | null;
 }
 
@@ -44,7 +44,7 @@ interface Content {
 export async function holdOrganization(trx: Db, organizationId: number): Promise<HeldOrganization> {
   const found = await trx
     .selectFrom("data.organization")
-    .select(["organizationId", "careSetting", "status"])
+    .select(["organizationId", "careSetting as variant", "status"])
     .where("organizationId", "=", organizationId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -139,7 +139,7 @@ async function isOfThisRound(reader: RecordReader, { organizationId }: HeldOrgan
 async function contentOf(reader: RecordReader, { state, records }: Whole): Promise<Content> {
   return {
     version: questionnaireOf(reader.metadata).spec.version,
-    careSetting: reader.careSetting,
+    careSetting: reader.variant,
     completion: talliesOf(state),
     records,
     answers: await readAnswers(reader, state),

@@ -1,5 +1,5 @@
 import { compileMetadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
-import { check, ELEMENTS, rule } from "@armature/engine/testing";
+import { check, CLINICS, ELEMENTS, rule } from "@armature/engine/testing";
 import { parseQuestionnaireSpec } from "../questionnaire-spec-parse.ts";
 import type { QuestionnaireSpecInput, SectionSpecInput } from "../questionnaire-spec.ts";
 import { compileQuestionnaire } from "../compile.ts";
@@ -33,6 +33,7 @@ const ATTRIBUTES = {
 export const METADATA = compileMetadata(
   {
     revision: 1,
+    application: CLINICS,
     entities: [
       parseEntitySpec({ name: "organization", label: "Organization", scope: "self", readableAttribute: "phone" }),
       ...["location", "address", "photo", "grant"].map((name) =>
@@ -42,7 +43,8 @@ export const METADATA = compileMetadata(
     attributes: Object.entries(ATTRIBUTES).flatMap(([entityName, list]) =>
       list.map((item) => {
         const given = typeof item === "string" ? { name: item } : item;
-        return parseAttributeSpec({ entityName, label: given.name, elementType: "Text", ...both, ...given });
+        const spec = { entityName, label: given.name, elementType: "Text", ...both, ...given };
+        return parseAttributeSpec(spec, `${entityName}.${given.name}`, CLINICS);
       }),
     ),
   },

@@ -1,4 +1,4 @@
-import { serviceAreaGroup, type Values } from "@armature/engine";
+import { type Values } from "@armature/engine";
 import {
   AddButton,
   Loaded,
@@ -7,19 +7,20 @@ import {
   useEntityType,
   useOperationResult,
   useRouteTable,
-  useSession,
 } from "@armature/renderer";
 import { TableSkeleton } from "@armature/renderer/ui";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
 import { LISTS_FAILED } from "../model.ts";
 import { listSecurityRoles } from "../operations.ts";
+import { usePortalOrganization } from "../../kit/portal-session.ts";
 import { RoleTable } from "./RoleTable.tsx";
+import { serviceAreaGroup } from "../../kit/service-area.ts";
 
 /** The security roles of the organization, and who may add one. */
 export default function RoleList() {
   const type = useEntityType("secRoleOrganization");
   const table = useRouteTable();
-  const area = useSession().organization?.serviceAreaId ?? null;
+  const area = usePortalOrganization()?.serviceAreaId ?? null;
   return (
     <Page actions={<AddButton type={type} to={table.pathTo("organizationRoleCreate")} />}>
       {area === null ? <AllRoles /> : <RolesOfArea serviceAreaName={serviceAreaGroup(area)} />}

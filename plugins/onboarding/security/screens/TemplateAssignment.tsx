@@ -6,10 +6,10 @@ import {
   longTime,
   useEntityType,
   useOperationResult,
-  useSession,
   useUpdateOffReason,
 } from "@armature/renderer";
 import { Banner, Button, Card, DetailList, Stack } from "@armature/renderer/ui";
+import { usePortalOrganization } from "../../kit/portal-session.ts";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { finalizedAt } from "../model.ts";
@@ -80,7 +80,7 @@ interface ChoosingProps extends TemplateAssignmentProps {
 }
 
 function Choosing({ record, labels, onClose }: ChoosingProps) {
-  const area = useSession().organization?.serviceAreaId ?? null;
+  const area = usePortalOrganization()?.serviceAreaId ?? null;
   const snapshot = readSnapshot(record["snapshot"]);
   if (area === null) return <Banner tone="warning" title={NO_AREA} />;
   if (snapshot === null) return <Banner tone="warning" title={NO_SNAPSHOT} />;

@@ -1,10 +1,10 @@
-import { STATUSES } from "@armature/engine";
 import { closeApp, type FakeServer, refusal, unmount } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { SecurityWorld } from "./security-world.testing.ts";
 import { AREA_ROLES, button, ROLES, startSecurity, visitRoles } from "./security.testing.ts";
+import { STATUSES } from "../../kit/states.ts";
 
 let world: SecurityWorld;
 let server: FakeServer;

@@ -1,10 +1,11 @@
-import { STATUSES, type Values } from "@armature/engine";
+import { type Values } from "@armature/engine";
 import { closeApp, type FakeServer, refusal, unmount } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { type SecurityWorld, SNAPSHOT } from "./security-world.testing.ts";
 import { button, choice, find, ROLES, startSecurity, visitRoles } from "./security.testing.ts";
+import { STATUSES } from "../../kit/states.ts";
 
 let world: SecurityWorld;
 let server: FakeServer;

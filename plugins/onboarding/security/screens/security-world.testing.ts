@@ -1,5 +1,5 @@
 import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
-import { text } from "@armature/renderer/testing";
+import { DECLARED, text } from "@armature/renderer/testing";
 
 const everywhere = { acute: true, ambulatory: true };
 const reference = (name: string, label: string, fkName: string): AttributeSpecInput => ({
@@ -59,6 +59,7 @@ const ENTITIES: Readonly<Record<string, readonly [Partial<EntitySpecInput>, read
 export const METADATA: MetadataAnswer = {
   result: {
     revision: 1,
+    application: DECLARED,
     entities: Object.entries(ENTITIES).map(([name, [spec]]) => ({
       name,
       label: name,

@@ -1,6 +1,6 @@
 import type { MetadataAnswer, Values } from "@armature/engine";
 import type { Session } from "@armature/renderer";
-import { aSession } from "@armature/renderer/testing";
+import { DECLARED, aSession } from "@armature/renderer/testing";
 
 const spec = (name: string, route: string, label: string, readableAttribute: string) => ({
   name,
@@ -136,6 +136,7 @@ const ENTITIES = [
 export const METADATA: MetadataAnswer = {
   result: {
     revision: 1,
+    application: DECLARED,
     entities: ENTITIES.map(([entity]) => entity),
     attributes: ENTITIES.flatMap(([{ name }, own]) =>
       [key, ...own].map((attribute, i) => ({ ...attribute, orderNumber: i, entityName: name })),

@@ -1,5 +1,6 @@
 import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
 import {
+  DECLARED,
   aSession,
   compiledOf,
   type FakeRequest,
@@ -49,6 +50,7 @@ function ownAttributes(entity: string): readonly AttributeSpecInput[] {
 const METADATA: MetadataAnswer = {
   result: {
     revision: 1,
+    application: DECLARED,
     entities: ENTITIES,
     attributes: ENTITIES.flatMap(({ name }) => ownAttributes(name)),
   },

@@ -1,10 +1,12 @@
-import { isAcute, serviceAreaGroup } from "@armature/engine";
-import { signInPath, useOperationResult, useRouteTable, useSession } from "@armature/renderer";
+import { signInPath, useOperationResult, useRouteTable } from "@armature/renderer";
 import { Banner, FormLayout, FormSection, Stack } from "@armature/renderer/ui";
+import { usePortalOrganization } from "../../kit/portal-session.ts";
 import { Navigate, useLocation, useParams } from "react-router";
 import { Found } from "./Found.tsx";
 import { findIdentity, findMember, findUser } from "../operations.ts";
 import { PathSection } from "./PathSection.tsx";
+import { isAcute } from "../../kit/states.ts";
+import { serviceAreaGroup } from "../../kit/service-area.ts";
 
 /** What the user of the address is enrolled in, to look at and to change; for who is signed in alone. */
 export default function LearningPaths() {
@@ -27,7 +29,7 @@ function hasToken(): boolean {
 
 function OfAddress() {
   const { id = "" } = useParams();
-  const area = useSession().organization?.serviceAreaId ?? null;
+  const area = usePortalOrganization()?.serviceAreaId ?? null;
   if (id === "" || area === null) {
     return (
       <Banner tone="warning" title="Unable to match url.">

@@ -1,4 +1,3 @@
-import { isAcute } from "@armature/engine";
 import { Loaded, Page, useOperationResult, useRoute, useRouteTable, useSession } from "@armature/renderer";
 import {
   DataTable,
@@ -15,6 +14,7 @@ import { Pencil, Users, UserX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { type LearningKind, readTraining, type Trainee } from "../operations.ts";
+import { isAcute } from "../../kit/states.ts";
 
 /** The organization's people with what each is enrolled in, and the way to change it. */
 export default function Training() {
@@ -56,7 +56,7 @@ const nameOf = ({ displayName, email }: Trainee) => displayName ?? email ?? "–
 const keyOf = ({ userId }: Trainee) => String(userId);
 
 function useColumns(): readonly TableColumn<Trainee>[] {
-  const hasAcute = isAcute(useSession().organization?.careSetting);
+  const hasAcute = isAcute(useSession().variant);
   const { edit = "" } = useRoute().setup.routes ?? {};
   const { pathTo } = useRouteTable();
   return useMemo(() => {

@@ -1,11 +1,13 @@
-import { fold, isAcute, isBuildClosed, may, type RecordId, serviceAreaGroup } from "@armature/engine";
+import { closingAt, fold, may, type RecordId } from "@armature/engine";
 import * as contracts from "../operations.ts";
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from "fastify";
 import { sql } from "kysely";
 import {
   PERSON,
   AppError,
+  closedBy,
   contextOf,
+  entityOf,
   type SessionOrganization,
   route,
   lowerSql,
@@ -17,8 +19,10 @@ import {
 } from "@armature/server";
 import { personOf } from "../../directory/server/index.ts";
 import type { LearningKind } from "./learning.ts";
-import { requireServiceArea } from "../../kit/server/service-area.ts";
+import { requireServiceArea, serviceAreaOf } from "../../kit/server/service-area.ts";
 import { readTrainees, type TrainingDeps } from "./trainees.ts";
+import { isAcute } from "../../kit/states.ts";
+import { serviceAreaGroup } from "../../kit/service-area.ts";
 
 const UNKNOWN_PERSON = {
   code: "unknownPerson",
@@ -94,9 +98,10 @@ function changeAllowed(deps: LearningRouteDeps, kind: LearningKind): preValidati
     const { permission, organization } = contextOf(request);
     requireServiceArea({ organization }, sa);
     await requirePerson(request, deps, principal);
-    const isOffered = kind !== "acute" || isAcute(organization?.careSetting);
+    const isOffered = kind !== "acute" || isAcute(organization?.variant);
     if (!may(permission, PERSON, "update") || !isOffered) throw new AppError("permission");
-    if (isBuildClosed(organization?.status)) throw new AppError("closed");
+    const closing = closingAt(entityOf(deps.metadata.current(), PERSON), organization?.state);
+    if (closing) throw closedBy(closing);
   };
 }
 
@@ -105,11 +110,13 @@ function ownOrganization(request: FastifyRequest, memberId: RecordId) {
   const { organization } = contextOf(request);
   const isOwn = organization !== null && namesOf(organization).includes(String(memberId));
   if (!isOwn) throw new AppError("unknownRecord", { args: { entity: "organization" } });
-  const { organizationId, name, careSetting } = organization;
-  return { organizationId, name, careSetting };
+  const { organizationId, name, variant } = organization;
+  return { organizationId, name, careSetting: variant };
 }
 
-function namesOf({ organizationId, serviceAreaId }: SessionOrganization): readonly string[] {
+function namesOf(organization: SessionOrganization): readonly string[] {
+  const { organizationId } = organization;
+  const serviceAreaId = serviceAreaOf(organization);
   return [String(organizationId), ...(serviceAreaId === null ? [] : [serviceAreaGroup(serviceAreaId)])];
 }
 

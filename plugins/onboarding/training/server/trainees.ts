@@ -1,7 +1,8 @@
-import { fold, isAcute, may, mayAttribute } from "@armature/engine";
+import { fold, may, mayAttribute } from "@armature/engine";
 import { PERSON, type MetadataStore, type Records, type Scope, serverFor, AppError } from "@armature/server";
 import { type Directory, type Person, readPeople } from "../../directory/server/index.ts";
 import type { Learning, LearningPath, PathsByPerson } from "./learning.ts";
+import { isAcute } from "../../kit/states.ts";
 
 export interface TrainingDeps {
   readonly records: Records;
@@ -29,7 +30,7 @@ export async function readTrainees(deps: TrainingDeps, scope: Scope): Promise<Tr
   const identities = await directory.identitiesOf(people.flatMap(({ email }) => email ?? []));
   const principals = [...identities.values()].map(({ principalName }) => principalName);
   const ambulatory = await learning.enrolledIn("ambulatory", principals);
-  const acute: PathsByPerson = isAcute(scope.careSetting) ? await learning.enrolledIn("acute", principals) : new Map();
+  const acute: PathsByPerson = isAcute(scope.variant) ? await learning.enrolledIn("acute", principals) : new Map();
   return people.map((person) => {
     const identity = identities.get(fold(person.email ?? ""));
     const key = identity === undefined ? "" : fold(identity.principalName);

@@ -22,14 +22,14 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
   const { place, id, first } = setup;
   const plugins = usePlugins();
   const isNew = id === null;
-  const { hasVariants } = useMetadata();
+  const { application } = useMetadata();
   const elementOf = ({ elementType }: Definition) => plugins.get(textForm(elementType))?.element ?? null;
   const validate = (draft: Definition) =>
-    issuesOf(draft, { entityName: place.subject.name, others, element: elementOf(draft), isNew, hasVariants });
+    issuesOf(draft, { entityName: place.subject.name, others, element: elementOf(draft), isNew, application });
   const form = useDefinitionForm({ ...setup, issuesOf: validate });
   const { draft, change, issues } = form;
   const element = elementOf(draft);
-  const hasField = (property: string) => (hasVariants || property !== "acute") && isFor(element, place.type, property);
+  const hasField = (property: string) => isFor(element, place.type, property);
   const compiled = useCompiledDraft(draft, place.subject);
   const [issue] = validate(draft);
   const warnings = useWarnings(place, draft, issue === undefined);

@@ -1,4 +1,4 @@
-import { textForm } from "@armature/engine";
+import { textForm, titleOf } from "@armature/engine";
 import { usePlugins } from "@armature/renderer";
 import {
   Banner,
@@ -12,7 +12,7 @@ import {
   TextField,
 } from "@armature/renderer/ui";
 import { useMemo } from "react";
-import { ITEM_SELECT, ITEM_SELECTS, readOption } from "./model.ts";
+import { ITEM_SELECT, ITEM_SELECTS, readOption, variantFields } from "./model.ts";
 import { idOf, issueTexts } from "../issue.ts";
 import type { FormPartProps } from "./parts.ts";
 
@@ -21,7 +21,7 @@ interface BasicFieldsProps extends FormPartProps {
   readonly storedType: unknown;
 }
 
-/** Label, name, element type, order, care settings and what explains the field. */
+/** Label, name, element type, order, variants and what explains the field. */
 export function BasicFields(props: BasicFieldsProps) {
   const { draft, onChange, isNew, issues, hasField } = props;
   const text = (name: string) => ({
@@ -51,7 +51,7 @@ export function BasicFields(props: BasicFieldsProps) {
           hint="Fields and columns are in ascending order."
         />
       )}
-      {hasField("acute") && <CareSettings {...props} />}
+      <VariantChoice {...props} />
       {hasField("hint") && <TextField label="Hint" {...text("hint")} hint="A few words below the field." />}
       {hasField("helpText") && (
         <Field id={idOf("helpText")} label="Help">
@@ -107,31 +107,43 @@ function ElementTypeField({ draft, onChange, isNew, issues, element, storedType 
 }
 
 /** The same to be read. */
-export function basicDetails({ draft, element, hasField }: Pick<FormPartProps, "draft" | "element" | "hasField">) {
-  const settings = CARE_SETTINGS.filter(([name]) => draft[name] === true).map(([, label]) => label);
+export function basicDetails({
+  place,
+  draft,
+  element,
+  hasField,
+}: Pick<FormPartProps, "place" | "draft" | "element" | "hasField">) {
+  const variants = variantsOf({ place, hasField });
+  const chosen = variants?.fields.filter(({ name }) => draft[name] === true).map(({ label }) => label) ?? [];
   const text = (name: string, label: string) => ({ label, value: textForm(draft[name]) });
   return [
     text("label", "Label"),
     { label: "Element Type", value: element?.label ?? textForm(draft["elementType"]) },
     ...(hasField("orderNumber") ? [text("orderNumber", "Order")] : []),
-    ...(hasField("acute") ? [{ label: "Care Setting", value: settings.join(", ") }] : []),
+    ...(variants ? [{ label: variants.label, value: chosen.join(", ") }] : []),
     ...(hasField("hint") ? [text("hint", "Hint")] : []),
     ...(hasField("helpText") ? [text("helpText", "Help")] : []),
   ];
 }
 
-const CARE_SETTINGS = [
-  ["acute", "Acute"],
-  ["ambulatory", "Ambulatory"],
-] as const;
+/** What is asked about variants; null where organizations do not differ in kind. */
+function variantsOf({ place, hasField }: Pick<FormPartProps, "place" | "hasField">) {
+  const { application } = place.type;
+  const fields = variantFields(application);
+  const [first] = fields;
+  if (!application.variants || !first || !hasField(first.name)) return null;
+  return { label: titleOf(application.variants.attribute), first: first.name, fields };
+}
 
-function CareSettings({ draft, onChange, issues }: FormPartProps) {
-  const id = idOf("acute");
-  const texts = issueTexts(issues, "acute");
+function VariantChoice({ place, draft, onChange, issues, hasField }: FormPartProps) {
+  const variants = variantsOf({ place, hasField });
+  if (!variants) return null;
+  const id = idOf(variants.first);
+  const texts = issueTexts(issues, variants.first);
   return (
-    <Field id={id} label="Care Setting" required issues={texts}>
+    <Field id={id} label={variants.label} required issues={texts}>
       <ControlGroup id={id} invalid={texts.length > 0} describedBy={fieldDescription(id, { issues: texts })}>
-        {CARE_SETTINGS.map(([name, label]) => (
+        {variants.fields.map(({ name, label }) => (
           <Checkbox
             key={name}
             label={label}

@@ -7,10 +7,10 @@ import { newDefinition } from "./model.ts";
 /** A new attribute of an entity. */
 export default function Create() {
   const place = usePlace("attribute");
-  const { hasVariants } = useMetadata();
+  const { application } = useMetadata();
   return (
     <NewDefinition place={place}>
-      {(others) => <AttributeForm place={place} others={others} id={null} first={newDefinition(others, hasVariants)} />}
+      {(others) => <AttributeForm place={place} others={others} id={null} first={newDefinition(others, application)} />}
     </NewDefinition>
   );
 }

@@ -1,5 +1,13 @@
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
-import { defineElement, OPERATORS, parseAttributeSpec, type RuleSpec, textForm } from "@armature/engine";
+import {
+  defineElement,
+  OPERATORS,
+  parseApplicationSpec,
+  parseAttributeSpec,
+  type RuleSpec,
+  textForm,
+} from "@armature/engine";
+import { DECLARED } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { choicesOfLines, linesOfChoices } from "./choices.ts";
 import { inOrder, issuesOf, newDefinition, readOption, settingIn, withSetting } from "./model.ts";
@@ -24,9 +32,16 @@ const element = defineElement({
   format: textForm,
   validate: () => [],
 });
-const CONTEXT = { entityName: "user", others: [{ name: "jobTitle" }], element, isNew: true } as const;
+const APPLICATION = parseApplicationSpec(DECLARED);
+const CONTEXT = {
+  entityName: "user",
+  others: [{ name: "jobTitle" }],
+  element,
+  isNew: true,
+  application: APPLICATION,
+} as const;
 const WHOLE: Definition = {
-  ...newDefinition([]),
+  ...newDefinition([], APPLICATION),
   label: "Grade",
   name: "grade",
   elementType: "Graded",
@@ -38,13 +53,16 @@ const RULE: RuleSpec = { id: "r1", if: CHECK, then: [{ id: "show" }] };
 
 describe("a definition", () => {
   test("stands behind all others, is for both care settings and may be empty", () => {
-    const made = newDefinition([{ orderNumber: 20 }, { orderNumber: null }, { orderNumber: 50 }]);
+    const made = newDefinition([{ orderNumber: 20 }, { orderNumber: null }, { orderNumber: 50 }], APPLICATION);
     expect(made).toMatchObject({ orderNumber: 60, acute: true, ambulatory: true, allowNull: true });
   });
 
   test("that is whole has no issues, and is one that the engine reads", () => {
     expect(issuesOf(WHOLE, CONTEXT)).toEqual([]);
-    expect(parseAttributeSpec({ ...WHOLE, entityName: "user" })).toMatchObject({ name: "grade", maxLength: null });
+    expect(parseAttributeSpec({ ...WHOLE, entityName: "user" }, "grade", APPLICATION)).toMatchObject({
+      name: "grade",
+      maxLength: null,
+    });
   });
 
   test.each<[what: string, change: Definition, issue: string]>([

@@ -1,5 +1,6 @@
 import {
-  ATTRIBUTE_SHAPE,
+  type ApplicationSpec,
+  attributeShape,
   type AttributeSpecInput,
   CHOICES,
   compareText,
@@ -8,11 +9,14 @@ import {
   isEmpty,
   lacksChoices,
   MetadataError,
+  NO_APPLICATION,
+  noVariantText,
   parseAttributeSpec,
   type Problem,
   type RuleSpec,
   settingOf,
   textForm,
+  titleOf,
   type Values,
 } from "@armature/engine";
 import type { Definition, DraftIssue } from "../issue.ts";
@@ -24,18 +28,26 @@ export const ITEM_SELECTS = "SelectFkMultiple";
 
 const STEP = 10;
 
-/**
- * A definition to begin with, behind all others.
- * @param hasVariants organizations differ in kind, and attributes say which they are for
- */
-export function newDefinition(others: readonly Definition[], hasVariants = true): Definition {
+/** A flag of an attribute as its field shows it. */
+export interface VariantField {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** The flags that say for which organizations an attribute is; none where organizations do not differ in kind. */
+export function variantFields({ variants }: ApplicationSpec): readonly VariantField[] {
+  return [...(variants?.flags.values() ?? [])].map((name) => ({ name, label: titleOf(name) }));
+}
+
+/** A definition to begin with, behind all others and for every organization. */
+export function newDefinition(others: readonly Definition[], application: ApplicationSpec): Definition {
   const places = others.map(({ orderNumber }) => Number(orderNumber ?? 0));
   return {
     label: "",
     name: "",
     elementType: null,
     orderNumber: Math.max(0, ...places) + STEP,
-    ...(hasVariants && { acute: true, ambulatory: true }),
+    ...Object.fromEntries(variantFields(application).map(({ name }) => [name, true])),
     allowNull: true,
     [RULES]: [],
   };
@@ -53,12 +65,13 @@ export function inOrder(definitions: readonly Definition[]): readonly Definition
 
 /** Whether an option of an element type is a property of its own, and not an entry of `option`. */
 function isProperty(name: string): boolean {
-  return Object.hasOwn(ATTRIBUTE_SHAPE, name);
+  return Object.hasOwn(attributeShape(NO_APPLICATION), name);
 }
 
 /** What the engine reads of a definition: its properties, and no other names of its record. */
-export function propertiesOf(definition: Definition): Values {
-  const known = Object.entries(definition).filter(([name]) => isProperty(name) && name !== "entityName");
+export function propertiesOf(definition: Definition, application: ApplicationSpec): Values {
+  const shape = attributeShape(application);
+  const known = Object.entries(definition).filter(([name]) => Object.hasOwn(shape, name) && name !== "entityName");
   return Object.fromEntries(known);
 }
 
@@ -85,21 +98,22 @@ export interface DraftContext {
   readonly others: readonly Definition[];
   readonly element: ElementType | null;
   readonly isNew: boolean;
-  /** Organizations differ in kind, and attributes say which they are for. */
-  readonly hasVariants?: boolean;
+  readonly application: ApplicationSpec;
 }
 
 /** Everything that keeps the definition from being saved, in the order of the form; the server judges the rest. */
 export function issuesOf(definition: Definition, context: DraftContext): readonly DraftIssue[] {
-  const { element, isNew, hasVariants = true } = context;
+  const { element, isNew, application } = context;
   const issues: DraftIssue[] = [];
   const report = (field: string, label: string, message: string) => issues.push({ field, label, message });
   if (isBlank(definition["label"])) report("label", "Label", "Label is required");
   const nameIssue = isNew ? issueOfName(textForm(definition["name"]), context) : null;
   if (nameIssue !== null) report("name", "Name", nameIssue);
   if (isNew && element === null) report("elementType", "Element Type", "Element Type is required");
-  if (hasVariants && definition["acute"] !== true && definition["ambulatory"] !== true) {
-    report("acute", "Care Setting", "Select Acute or Ambulatory or both");
+  const { variants } = application;
+  const [first, ...more] = variantFields(application);
+  if (variants && first && [first, ...more].every(({ name }) => definition[name] !== true)) {
+    report(first.name, titleOf(variants.attribute), noVariantText(variants));
   }
   for (const { name, label = name, required } of element?.options ?? []) {
     if (required === true && isBlank(settingIn(definition, name))) report(name, label, `${label} is required`);
@@ -135,9 +149,9 @@ function issueOfName(name: string, { others }: DraftContext): string | null {
 }
 
 /** What the engine's own reader of definitions says. */
-function problemsOf(definition: Definition, { entityName }: DraftContext): readonly Problem[] {
+function problemsOf(definition: Definition, { entityName, application }: DraftContext): readonly Problem[] {
   try {
-    parseAttributeSpec({ ...propertiesOf(definition), entityName }, "");
+    parseAttributeSpec({ ...propertiesOf(definition, application), entityName }, "", application);
     return [];
   } catch (error) {
     if (error instanceof MetadataError) return error.problems;

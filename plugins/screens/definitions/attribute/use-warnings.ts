@@ -13,7 +13,11 @@ const PAUSE_MS = 400;
 export function useWarnings({ subject }: Place, draft: Definition, isWhole: boolean): readonly AttributeWarning[] {
   const { mutateAsync } = useOperation(warnOfAttribute);
   const [warnings, setWarnings] = useState(NO_WARNINGS);
-  const change = { entity: subject.name, name: textForm(draft["name"]), values: propertiesOf(draft) };
+  const change = {
+    entity: subject.name,
+    name: textForm(draft["name"]),
+    values: propertiesOf(draft, subject.application),
+  };
   const asked = useDebounced(isWhole ? JSON.stringify(change) : null, PAUSE_MS);
   useEffect(() => {
     if (asked === null) return undefined;

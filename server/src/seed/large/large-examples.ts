@@ -5,6 +5,7 @@ import type { Database } from "../../database/open.ts";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
+import { variantOf } from "../../records/scope.ts";
 import { entityTable, type EntityTable, keySql, valueSql } from "../../records/table.ts";
 import { insertRows, reserveIds, type Row } from "../../records/write-sql.ts";
 import { writeTransaction } from "../../records/write-transaction.ts";
@@ -64,7 +65,7 @@ function countOf({ organizations, records }: LargeExamples, index: number): numb
 
 interface Organization {
   readonly id: number;
-  readonly careSetting: string | null;
+  readonly variant: string | null;
 }
 
 async function addOrganizations(
@@ -84,12 +85,8 @@ async function addOrganizations(
       return rowOf(id, { ...made, organizationGuid: uuid(`${seed} ${id}`, NAMESPACE) });
     });
     await insertRows(trx, table, rows, { organizationId: null, by: null, at: clock().toISOString() });
-    return rows.map(({ id, after }) => ({ id, careSetting: textOf(after["careSetting"]) }));
+    return rows.map(({ id, after }) => ({ id, variant: variantOf(metadata.tenancy, after) }));
   });
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
 }
 
 function rowOf(id: number, values: Values): Row {
@@ -174,7 +171,7 @@ async function addRecords(batch: Batch, added: Record<string, number>): Promise<
   const shares = sharesOf(plans, batch.count);
   for (const [i, { type, table, maker }] of plans.entries()) {
     const ids = await reserveIds(trx, table, shares[i] ?? 0);
-    const rows = ids.map((id) => rowOf(id, maker.make(id, organization.careSetting, targets)));
+    const rows = ids.map((id) => rowOf(id, maker.make(id, organization.variant, targets)));
     await insertRows(trx, table, rows, { organizationId: organization.id, by: null, at });
     own.set(type.name, ids);
     added[type.name] = (added[type.name] ?? 0) + ids.length;

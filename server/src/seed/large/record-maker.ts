@@ -21,10 +21,10 @@ export interface RecordMaker {
   /**
    * A record that the engine finds valid, but for references that have no target. What is judged by other values of
    * the record, such as the county by its state, is left empty, and so is what few records may say, such as which is the
-   * billing location.
+   * main one.
    * @param n a number that no other record of the entity has, such as its id
    */
-  make(n: number, careSetting: string | null, targets: Targets): Values;
+  make(n: number, variant: string | null, targets: Targets): Values;
 }
 
 /** Optional attributes are filled in this many of ten records. */
@@ -48,10 +48,10 @@ export function recordMaker(type: EntityType, making: Making): RecordMaker {
   const given = type.attributes.filter((a) => a.serverSet && a.valueDefault !== null);
   const defaults = Object.fromEntries(given.map((a) => [a.name, a.valueDefault]));
   return {
-    make(n, careSetting, targets) {
+    make(n, variant, targets) {
       const values: Record<string, unknown> = { ...defaults };
       for (const { attribute, value } of sources) {
-        const isAsked = type.scope === "self" || applies(type, attribute, careSetting);
+        const isAsked = type.scope === "self" || applies(type, attribute, variant);
         if (isAsked && (isNeeded(attribute) || random.below(10) < FILLED_OF_TEN))
           values[attribute.name] = value(n, targets);
       }

@@ -1,3 +1,4 @@
+import { DECLARED } from "@armature/renderer/testing";
 import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
 
 /* What a questionnaire is about, like the shipped metadata, and records that answer it. */
@@ -73,6 +74,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly AttributeSpecInput[]>> = {
 export const METADATA: MetadataAnswer = {
   result: {
     revision: 1,
+    application: DECLARED,
     entities: ENTITIES,
     attributes: Object.entries(ATTRIBUTES).flatMap(([entityName, attributes]) => [
       { entityName, name: `${entityName}Id`, label: "ID", type: "integer", primaryKey: true, serverSet: true },

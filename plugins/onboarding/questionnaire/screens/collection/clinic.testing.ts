@@ -1,4 +1,4 @@
-import { type AttributeSpecInput, type MetadataAnswer, servesSetting, type Values } from "@armature/engine";
+import { type AttributeSpecInput, type MetadataAnswer, servesVariant, type Values } from "@armature/engine";
 import {
   aSession,
   compiledOf,
@@ -70,7 +70,7 @@ function recordCalls(world: ClinicWorld, name: string): Record<string, FakeHandl
   };
   return {
     [`GET /api/${name}`]: (request) =>
-      servesSetting(type, world.careSetting) ? listHandler(type, records)(request) : withStatus(403, NOT_SERVED),
+      servesVariant(type, world.careSetting) ? listHandler(type, records)(request) : withStatus(403, NOT_SERVED),
     [`GET /api/${name}/:id`]: withRecord(answerOf),
     [`POST /api/${name}/check`]: () => ({ result: [] }),
     [`POST /api/${name}`]: ({ body }) => {

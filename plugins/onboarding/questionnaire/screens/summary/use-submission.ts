@@ -1,4 +1,3 @@
-import { isSubmitted } from "@armature/engine";
 import { submissionBlocks } from "../../submission.ts";
 import {
   useEntityType,
@@ -13,6 +12,7 @@ import { useRef, useState } from "react";
 import type { Questionnaire } from "../../model.ts";
 import { takeSnapshot } from "../../operations.ts";
 import { SUBMITTED_MEANWHILE } from "../../texts.ts";
+import { isSubmitted } from "../../../kit/states.ts";
 
 /** Organizations whose submission failed; as long as the page is not loaded anew. */
 const failed = new Set<number | null>();
@@ -36,14 +36,14 @@ export interface SubmissionUse {
  * saved before.
  */
 export function useSubmission({ state }: Questionnaire): SubmissionUse {
-  const { organizationId, organization } = useSession();
+  const { organizationId, organization, variant, state: status } = useSession();
   const { mutateAsync: snapshot } = useOperation(takeSnapshot);
   const { save } = useSaveRecord(useEntityType("organization"));
   const refreshSession = useRefreshSession();
   const { ask } = useLeaving();
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const blocks = organization === null ? null : submissionBlocks(state, organization);
+  const blocks = organization === null ? null : submissionBlocks(state, { careSetting: variant, status });
   const isUnderWay = useRef(false);
   const submit = async () => {
     // What was typed a moment ago is saved first, while the button still takes another click.
@@ -56,7 +56,7 @@ export function useSubmission({ state }: Questionnaire): SubmissionUse {
       await refreshSession();
     } catch (refused) {
       const now = await refreshSession();
-      if (isSubmitted(now?.organization?.status)) notify({ type: "info", message: SUBMITTED_MEANWHILE });
+      if (isSubmitted(now?.state)) notify({ type: "info", message: SUBMITTED_MEANWHILE });
       else {
         failed.add(organizationId);
         setError(refused);

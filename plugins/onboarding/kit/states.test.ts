@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { appliesTo, isAtLeast, isBuildClosed, STATUSES } from "./status.ts";
+import { isAtLeast, isBuildClosed, STATUSES } from "./states.ts";
 
 describe("statuses", () => {
   test("stand in the order of an install [ACC-067]", () => {
@@ -15,20 +15,5 @@ describe("statuses", () => {
   });
   test("a build is closed from buildClosed on [ACC-070, ACC-220]", () => {
     expect(STATUSES.filter(isBuildClosed)).toEqual(["buildClosed", "completed"]);
-  });
-});
-
-describe("an attribute applies", () => {
-  const both = { acute: true, ambulatory: true };
-  test.each([
-    ["Acute Care", { acute: true, ambulatory: false }, true],
-    ["Acute Care", { acute: false, ambulatory: true }, false],
-    ["Ambulatory", { acute: false, ambulatory: true }, true],
-    ["Ambulatory", { acute: true, ambulatory: false }, false],
-    [null, both, false],
-    [undefined, both, false],
-    ["Dental", both, false],
-  ])("with care setting %j and %j: %s [BLD-132, BLD-133, GEN-016]", (careSetting, flags, expected) => {
-    expect(appliesTo(flags, careSetting)).toBe(expected);
   });
 });

@@ -1,0 +1,123 @@
+import { type Problem, refuse } from "../errors.ts";
+import { attributeShape } from "./attribute-spec.ts";
+import { entityShape } from "./entity-spec.ts";
+import {
+  type ApplicationSpec,
+  type Closing,
+  type Lifecycle,
+  NO_APPLICATION,
+  statesFrom,
+  type Variants,
+} from "./application-spec.ts";
+import { checkIdentifier, type Field, readShape, type Shape } from "./shape.ts";
+
+const text: Field = { kind: "text", default: "", max: 200 };
+const SHAPE: Shape = {
+  lifecycle: { kind: "any", default: null },
+  variants: { kind: "any", default: null },
+  session: { kind: "any", default: {} },
+  reservedNames: { kind: "textList", default: [] },
+};
+const LIFECYCLE_SHAPE: Shape = {
+  attribute: text,
+  states: { kind: "textList", default: [] },
+  closes: { kind: "list", default: [] },
+};
+const CLOSING_SHAPE: Shape = {
+  flag: text,
+  from: text,
+  error: text,
+  text,
+  refusal: text,
+  liftedFor: { kind: "text", default: null },
+  closesAttributes: { kind: "boolean", default: false },
+};
+const SESSION_SHAPE: Shape = { organization: { kind: "textList", default: [] } };
+const VARIANTS_SHAPE: Shape = { attribute: text, values: { kind: "any", default: {} } };
+
+/** @throws MetadataError with every problem and its place */
+export function parseApplicationSpec(input: unknown): ApplicationSpec {
+  const problems: Problem[] = [];
+  const { lifecycle, variants, session, reservedNames } = readShape(input, SHAPE, "", problems);
+  const spec: ApplicationSpec = Object.freeze({
+    lifecycle: lifecycle === null ? null : parseLifecycle(lifecycle, problems),
+    variants: variants === null ? null : parseVariants(variants, problems),
+    sessionAttributes: Object.freeze(
+      readShape(session, SESSION_SHAPE, "session", problems)["organization"] as string[],
+    ),
+    reservedNames: Object.freeze(reservedNames as readonly string[]),
+  });
+  checkFlags(spec, problems);
+  refuse(problems.map((problem) => ({ ...problem, path: problem.path.replace(/^\./, "") })));
+  return spec;
+}
+
+function report(problems: Problem[], path: string, message: string): void {
+  problems.push({ code: "shape", path, message });
+}
+
+function parseLifecycle(input: unknown, problems: Problem[]): Lifecycle {
+  const { attribute, states, closes } = readShape(input, LIFECYCLE_SHAPE, "lifecycle", problems) as {
+    readonly attribute: string;
+    readonly states: readonly string[];
+    readonly closes: readonly unknown[];
+  };
+  if (attribute === "") report(problems, "lifecycle.attribute", "name the attribute that holds the state");
+  if (states.length === 0) report(problems, "lifecycle.states", "list the states in their order");
+  const twice = states.find((state, i) => states.indexOf(state) !== i);
+  if (twice !== undefined) report(problems, "lifecycle.states", `'${twice}' is there twice; list each state once`);
+  const ordered: Lifecycle = { attribute, states: Object.freeze(states), closings: [] };
+  const closings = closes
+    .map((each, i) => parseClosing(each, ordered, `lifecycle.closes[${i}]`, problems))
+    .sort((a, b) => states.indexOf(b.from) - states.indexOf(a.from));
+  return Object.freeze({ ...ordered, closings: Object.freeze(closings) });
+}
+
+function parseClosing(input: unknown, lifecycle: Lifecycle, path: string, problems: Problem[]): Closing {
+  const read = readShape(input, CLOSING_SHAPE, path, problems) as unknown as Omit<Closing, "states">;
+  for (const name of ["flag", "from", "error", "text"] as const) {
+    if (read[name] === "") report(problems, `${path}.${name}`, "a text is needed");
+  }
+  if (read.from !== "" && !lifecycle.states.includes(read.from)) {
+    report(problems, `${path}.from`, `'${read.from}' is no state; name one of ${lifecycle.states.join(", ")}`);
+  }
+  if (read.liftedFor !== null && read.liftedFor !== "admin") {
+    report(
+      problems,
+      `${path}.liftedFor`,
+      `expected admin, found '${String(read.liftedFor)}'; leave it out or write admin`,
+    );
+  }
+  return Object.freeze({ ...read, refusal: read.refusal || read.text, states: statesFrom(lifecycle, read.from) });
+}
+
+function parseVariants(input: unknown, problems: Problem[]): Variants {
+  const { attribute, values } = readShape(input, VARIANTS_SHAPE, "variants", problems) as {
+    readonly attribute: string;
+    readonly values: unknown;
+  };
+  if (attribute === "") report(problems, "variants.attribute", "name the attribute that holds the variant");
+  const given = typeof values === "object" && values !== null && !Array.isArray(values) ? Object.entries(values) : [];
+  const flags = given.flatMap(([value, flag]): [string, string][] => (typeof flag === "string" ? [[value, flag]] : []));
+  if (flags.length < 2 || flags.length < given.length) {
+    report(problems, "variants.values", "give two values or more, each with the name of its flag");
+  }
+  return Object.freeze({ attribute, flags: new Map(flags) });
+}
+
+/** Flags are properties of definitions: each has a name of its own. */
+function checkFlags({ lifecycle, variants }: ApplicationSpec, problems: Problem[]): void {
+  const own = new Set([...Object.keys(attributeShape(NO_APPLICATION)), ...Object.keys(entityShape(NO_APPLICATION))]);
+  const flags = [
+    ...(lifecycle?.closings ?? []).map(({ flag }) => ({ flag, path: "lifecycle.closes" })),
+    ...[...(variants?.flags.values() ?? [])].map((flag) => ({ flag, path: "variants.values" })),
+  ];
+  for (const [i, { flag, path }] of flags.entries()) {
+    if (flag === "") continue;
+    checkIdentifier(flag, path, problems);
+    if (own.has(flag)) report(problems, path, `every definition has a property ${flag}; give the flag another name`);
+    if (flags.findIndex((each) => each.flag === flag) !== i) {
+      report(problems, path, `the flag ${flag} is there twice; give each its own`);
+    }
+  }
+}
