@@ -11,12 +11,9 @@ const WORDS =
 /** How often each file may still say one; what is moved or made general leaves the list, and nothing is added. */
 const STILL: Readonly<Record<string, number>> = {
   "engine/src/access/attributes.ts": 1,
+  // Properties of stored mappings, which the specifications name.
   "engine/src/metadata/mapping-spec.ts": 10,
-  "server/src/database/schema.ts": 11,
-  "server/src/openapi/file-paths.ts": 11,
-  "server/src/openapi/fixed-paths.ts": 2,
-  "server/src/records/fixed-lists.ts": 3,
-  "server/src/sheets/sheet-problem.ts": 2,
+  "server/src/database/schema.ts": 2,
 };
 
 const files = globSync("{engine,renderer,server}/src/**/*.{ts,tsx}", {

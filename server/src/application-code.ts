@@ -6,6 +6,7 @@ import type { Routes } from "./http/server-deps.ts";
 import type { MetadataStore } from "./metadata/metadata-store.ts";
 import type { ServerModule } from "./modules/module.ts";
 import type { Contracts } from "./openapi/operation-paths.ts";
+import type { PathItem } from "./openapi/shapes.ts";
 import type { Records } from "./records/records.ts";
 import type { SheetWorkers } from "./sheets/sheet-workers.ts";
 
@@ -18,8 +19,17 @@ export interface WholeApplication extends Application {
 export interface ApplicationModule extends ServerModule {
   /** The contracts of its calls by area, for the description of the API. */
   readonly operations?: Contracts;
+  /** Calls without a contract, such as downloads, as OpenAPI describes them. */
+  readonly paths?: readonly ModulePath[];
   /** Serves its calls over an open product. */
   readonly open?: (parts: ProductParts) => OpenedModule;
+}
+
+export interface ModulePath {
+  readonly path: string;
+  readonly item: PathItem;
+  /** Whom it is described to: who may view the entity, or holds the named permission; everybody unless given. */
+  readonly to?: { readonly viewersOf: string } | { readonly holdersOf: string };
 }
 
 export interface OpenedModule {

@@ -4,6 +4,7 @@ export {
   type ApplicationModule,
   defineModule,
   type LeaveOrganization,
+  type ModulePath,
   type ProductParts,
   type WholeApplication,
 } from "./application-code.ts";
@@ -11,7 +12,7 @@ export type { Application } from "./application.ts";
 export { ConfigError, loadConfig, type Config, type Environment } from "./config.ts";
 export { errorCode } from "./database/database.ts";
 export type { Database } from "./database/open.ts";
-export type { LearningPathEnrolmentTable, SystemSchema } from "./database/schema.ts";
+export type { SystemSchema } from "./database/schema.ts";
 export { AppError, closedBy, invalid, type ErrorItem } from "./errors.ts";
 export { cleanName } from "./files/file-name.ts";
 export { GENERAL_LIMIT, UPLOAD_FORM, refuseFields } from "./files/read-upload.ts";
@@ -74,3 +75,6 @@ export type { SheetWorkers } from "./sheets/sheet-workers.ts";
 export { runServer } from "./run-server.ts";
 export { runAdmin } from "./setup/run-admin.ts";
 export { runExamples } from "./seed/run-examples.ts";
+export { apiShapes } from "./openapi/api-shapes.ts";
+export type { Schema } from "./openapi/entity-schemas.ts";
+export type { OperationItem, Parameter } from "./openapi/shapes.ts";

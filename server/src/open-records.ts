@@ -62,7 +62,7 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
     const { name } = written.type;
     if (modules.some((module) => module.isFollowed?.(metadata.current().metadata, name))) notices.note(written);
   };
-  const own = withFixedLists(createRecords({ ...publishing, modules, onWritten }), metadata);
+  const own = withFixedLists(createRecords({ ...publishing, modules, onWritten }), metadata, modules);
   const records = withPersonRules(withOrganizationRules(own), { kysely: database.kysely, clock, config });
   return { metadata, publishing, records, flush: () => notices.flush() };
 }

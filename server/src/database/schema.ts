@@ -285,54 +285,16 @@ export interface FeatureFlagTable {
   authorId: number | null;
 }
 
-/**
- * Every table that the server names in its code; entity tables made from metadata are addressed through the storage
- * plan.
- */
-/** Somebody in the built-in directory. */
-export interface DirectoryPersonTable {
-  /** The folded e-mail. */
-  mailKey: string;
-  mail: string;
-  entraId: string;
-  principalName: string;
-}
-
-/** A group of the built-in crowd groups. */
-export interface CrowdGroupTable {
-  name: string;
-  created: Instant;
-}
-
-export interface CrowdMemberTable {
-  group: string;
-  /** The folded username. */
-  usernameKey: string;
-}
-
-/** The last sync of an organization's people. */
-export interface UserSyncTable {
-  organizationId: number;
-  at: Instant;
-  /** Ids of the users who were in the group then, and of those who were not. */
-  syncedList: number[];
-  unsyncedList: number[];
-}
-
-/** Somebody's place in a learning path of the built-in learning system. */
-export interface LearningPathEnrolmentTable {
-  /** The folded name by which the person signs in. */
-  principalKey: string;
-  kind: "ambulatory" | "acute";
-  learningPathId: string;
-}
-
 /** Whose database it is: one row. */
 export interface ApplicationTable {
   isOnly: Generated<boolean>;
   name: string;
 }
 
+/**
+ * Every table that the server names in its code; entity tables made from metadata are addressed through the storage
+ * plan.
+ */
 export interface SystemSchema {
   "system.application": ApplicationTable;
   "system.revision": RevisionTable;
@@ -354,11 +316,6 @@ export interface SystemSchema {
   "system.mail": MailTable;
   "system.verificationCode": VerificationCodeTable;
   "system.featureFlag": FeatureFlagTable;
-  "system.directoryPerson": DirectoryPersonTable;
-  "system.crowdGroup": CrowdGroupTable;
-  "system.crowdMember": CrowdMemberTable;
-  "system.userSync": UserSyncTable;
-  "system.learningPathEnrolment": LearningPathEnrolmentTable;
   "data.user": UserColumns;
   "data.organization": OrganizationColumns;
 }

@@ -10,6 +10,9 @@ export function checkModules(modules: readonly ServerModule[], metadata: Metadat
   for (const module of modules) {
     const stored = Object.keys(module.stores ?? {}).find((name) => !metadata.entities.has(name));
     if (stored !== undefined) throw wrong(module, `stores '${stored}', which is no entity: name one, or leave it out`);
+    const listed = Object.keys(module.lists ?? {}).find((name) => metadata.entities.get(name)?.store !== "code");
+    if (listed !== undefined)
+      throw wrong(module, `lists '${listed}', which is no entity of the store code: name one, or leave it out`);
     for (const points of module.entities ?? []) {
       checkPoints(module, points, metadata);
       for (const name of points.writes ?? []) {

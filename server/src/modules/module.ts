@@ -18,6 +18,8 @@ export interface ServerModule {
   readonly entities?: readonly EntityPoints[];
   /** Every code of an issue that its points answer with. */
   readonly issues?: Readonly<Record<string, ModuleIssue>>;
+  /** Entities of the store `code`, with their records in order. */
+  readonly lists?: Readonly<Record<string, readonly Values[]>>;
   /** Entities that are read from elsewhere, such as another system; `records` is what is stored of them here. */
   readonly stores?: Readonly<Record<string, (records: RecordReads) => RecordReads>>;
   /** Further checks of what is published. @throws MetadataError */

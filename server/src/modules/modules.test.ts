@@ -268,6 +268,11 @@ describeDatabases(
           "stores 'ghost', which is no entity: name one, or leave it out",
         ],
         [
+          "that lists records which are stored",
+          [module({ lists: { room: [] } })],
+          "lists 'room', which is no entity of the store code: name one, or leave it out",
+        ],
+        [
           "that sets no attribute",
           [onPart({ writes: ["ghost"] })],
           "sets sparePart.ghost, which is no attribute: take it out of writes, or add the attribute",

@@ -4,11 +4,11 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Config } from "../config.ts";
 import { tokenCookie } from "../http/cookies.ts";
 import { viewFor } from "../metadata/view.ts";
-import type { ApplicationModule } from "../application-code.ts";
+import type { ApplicationModule, ModulePath } from "../application-code.ts";
 import { sessionContracts } from "./declared-session.ts";
 import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema, type Schema } from "./entity-schemas.ts";
-import { adminPaths, commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
+import { commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
 import { fixedPaths, METADATA } from "./fixed-paths.ts";
 import { type Contracts, operationPaths } from "./operation-paths.ts";
 import { type OpenApiDocument, PARAMETERS, RESPONSES, SHARED_SCHEMAS } from "./shapes.ts";
@@ -57,7 +57,6 @@ function documentOf(
   );
   const paths = types.flatMap((type) => Object.entries(entityPaths(type)));
   const files = may(permission, UPLOADED, "view") ? filePaths() : {};
-  const admin = isHeld(permission, "organization.admin") ? adminPaths() : {};
   const merged = Object.fromEntries(paths);
   const isSeen = (entity: string) => types.some(({ name }) => name === entity);
   // A call below the path of an entity tells of that entity.
@@ -66,7 +65,11 @@ function documentOf(
     return !metadata.entities.has(entity) || isSeen(entity);
   };
   const areas = Object.fromEntries(Object.entries(operationPaths(contracts)).filter(isTold));
-  for (const fixed of [files, admin, commonPaths(), fixedPaths(isSeen), areas])
+  const isFor = ({ to }: ModulePath) =>
+    to === undefined || ("viewersOf" in to ? isSeen(to.viewersOf) : isHeld(permission, to.holdersOf));
+  const told = modules.flatMap(({ paths: all = [] }) => all.filter(isFor));
+  const own = Object.fromEntries(told.map(({ path, item }) => [path, item]));
+  for (const fixed of [files, commonPaths(), fixedPaths(isSeen), own, areas])
     for (const [path, item] of Object.entries(fixed)) merged[path] = { ...merged[path], ...item };
   return {
     openapi: "3.1.0",

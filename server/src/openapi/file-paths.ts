@@ -17,9 +17,9 @@ export const FILES = "Files and sheets";
 export const EVENTS = "Events";
 
 const ID: Schema = { type: "integer", minimum: 1 };
-const NAMES: Schema = { type: "array", items: { type: "string" } };
-const UPLOADED_FILE: Schema = { type: "string", contentMediaType: "application/octet-stream" };
-const id: Parameter = { name: "id", in: "path", required: true, schema: ID };
+export const NAMES: Schema = { type: "array", items: { type: "string" } };
+export const UPLOADED_FILE: Schema = { type: "string", contentMediaType: "application/octet-stream" };
+export const id: Parameter = { name: "id", in: "path", required: true, schema: ID };
 const stored: Response = { description: "Stored", content: json(resultOf({ ...ID, title: "File ID" })) };
 const anything: Response = { description: "The file", content: binary("application/octet-stream") };
 const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -42,11 +42,6 @@ export function filePaths(): Readonly<Record<string, PathItem>> {
   };
 }
 
-/** What administrators read from files, for who may do that. */
-export function adminPaths(): Readonly<Record<string, PathItem>> {
-  return { "/api/location/import": { post: locationImport() } };
-}
-
 /** Exports of records as workbooks, and the stream of events. */
 export function commonPaths(): Readonly<Record<string, PathItem>> {
   const chosen = {
@@ -65,17 +60,6 @@ export function commonPaths(): Readonly<Record<string, PathItem>> {
       }),
     },
     "/api/entity/export-user": { post: exported("exportPeople", "Export people as a workbook", chosen) },
-    "/api/userEpicMapping/{id}/download": { post: mapped("downloadUserMapping", "users") },
-    "/api/resourceEpicMapping/{id}/download": { post: mapped("downloadResourceMapping", "resources") },
-    "/api/entity/{entityName}/epicMapping/{id}/epicIdImport": { post: epicIdImport() },
-    "/api/nmq/export": {
-      get: {
-        operationId: "exportQuestionnaire",
-        summary: "Export the questionnaire's answers as a workbook, one row a question",
-        tags: [FILES],
-        responses: { 200: workbook, ...REFUSED },
-      },
-    },
     "/api/events": {
       get: {
         operationId: "events",
@@ -99,49 +83,6 @@ function upload(operationId: string, summary: string, fields: Readonly<Record<st
 
 function download(operationId: string, summary: string): OperationItem {
   return { operationId, summary, tags: [FILES], parameters: [id], responses: { 200: anything, ...REFUSED } };
-}
-
-function mapped(operationId: string, records: string): OperationItem {
-  const fields = { filename: { type: "string" }, "itemList[]": NAMES } as const;
-  return {
-    operationId,
-    summary: `Write the previewed rows of a mapping of ${records}, each as JSON, into a workbook`,
-    tags: [FILES],
-    parameters: [id],
-    requestBody: { required: true, content: form(fields, ["filename"]) },
-    responses: { 200: workbook, ...REFUSED },
-  };
-}
-
-function epicIdImport(): OperationItem {
-  const entityName: Parameter = { name: "entityName", in: "path", required: true, schema: { type: "string" } };
-  const properties = { row: { type: "integer", minimum: 2 }, message: { type: "string" } };
-  const rows: Schema = { type: "array", items: { type: "object", required: ["row", "message"], properties } };
-  const lists = { created: rows, updated: rows, failed: rows, skipped: rows };
-  const report: Schema = { type: "object", required: Object.keys(lists), properties: lists };
-  return {
-    operationId: "importEpicIds",
-    summary: "Read Epic IDs of a mapping's records back from a workbook",
-    tags: [FILES],
-    parameters: [entityName, id],
-    requestBody: { required: true, content: form({ file: UPLOADED_FILE }, ["file"]) },
-    responses: { 200: { description: "What became of the rows", content: json(resultOf(report)) }, ...REFUSED },
-  };
-}
-
-function locationImport(): OperationItem {
-  const ids: Schema = { type: "array", items: { type: "integer" } };
-  const list: Schema = { type: "object", required: ["locationIdList"], properties: { locationIdList: ids } };
-  return {
-    operationId: "importLocations",
-    summary: "Make locations of the session's organization of the rows of a CSV file, all of them or none",
-    tags: [FILES],
-    requestBody: { required: true, content: form({ file: UPLOADED_FILE }, ["file"]) },
-    responses: {
-      200: { description: "The locations, in the order of the rows", content: json(resultOf(list)) },
-      ...REFUSED,
-    },
-  };
 }
 
 function exported(operationId: string, summary: string, fields: Readonly<Record<string, Schema>>): OperationItem {

@@ -5,7 +5,7 @@ import { json, type OperationItem, type PathItem, REFUSED, resultOf, schemaRef }
 export const METADATA = "Metadata";
 
 /** A call that answers one record of an entity by a path of its own. */
-interface OwnPath {
+export interface OwnPath {
   readonly path: string;
   readonly entity: string;
   readonly operationId: string;
@@ -14,13 +14,6 @@ interface OwnPath {
 }
 
 const OWN_PATHS: readonly OwnPath[] = [
-  {
-    path: "/api/salesforce/{id}",
-    entity: "salesforceAccount",
-    operationId: "readCrmAccount",
-    summary: "Read an account of the CRM, by its own id or that of the record",
-    by: { name: "id", in: "path", schema: { type: "string" } },
-  },
   {
     path: "/api/admin/organization/guid",
     entity: "organization",
@@ -46,7 +39,8 @@ function described(operationId: string, summary: string): OperationItem {
   return { operationId, summary, tags: [METADATA], responses: { 200: document, ...REFUSED } };
 }
 
-function readOf({ entity, operationId, summary, by }: OwnPath): OperationItem {
+/** Describes a call that answers one record. */
+export function readOf({ entity, operationId, summary, by }: Omit<OwnPath, "path">): OperationItem {
   const named = { labels: schemaRef("Labels"), people: schemaRef("People") };
   return {
     operationId,

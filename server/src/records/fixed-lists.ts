@@ -1,18 +1,12 @@
 import { type ElementRegistry, type EntityType, type RecordId, type Values } from "@armature/engine";
 import { AppError } from "../errors.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
+import type { ServerModule } from "../modules/module.ts";
 import { viewable } from "./apply.ts";
 import { queryInMemory } from "./in-memory.ts";
 import { entityOf } from "./query.ts";
 import type { Records } from "./records.ts";
 import type { Scope } from "./scope.ts";
-
-/** Of the 18 application areas of a security template, those whose points take one item. */
-const SINGLE: ReadonlySet<string> = new Set(["radar", "bridges", "roi", "identity", "webSuite"]);
-const APPLICATIONS = (
-  "epiccare cadence shared professionalBilling careEverywhere radar bridges reportingWorkbench roi identity inBasket " +
-  "myChart prelude referral webSuite willow analytics infectionAndIsolation"
-).split(" ");
 
 /** The records of each entity of store `code`, in the order in which they are answered. */
 const LISTS: Readonly<Record<string, (elements: ElementRegistry) => readonly Values[]>> = {
@@ -21,12 +15,12 @@ const LISTS: Readonly<Record<string, (elements: ElementRegistry) => readonly Val
     { name: "contains", callback: "contains" },
     { name: "does not contain", callback: "doesNotContain" },
   ],
-  epicApplicationType: () => APPLICATIONS.map((name) => ({ name, itemType: SINGLE.has(name) ? "single" : "multiple" })),
 };
 
-/** Serves the fixed lists of the product beside what is stored; a write of one is refused with 405. */
-export function withFixedLists(records: Records, metadata: MetadataStore): Records {
-  const listOf = (type: EntityType) => LISTS[type.name]?.(metadata.elements) ?? [];
+/** Serves the fixed lists of the product and of modules beside what is stored; a write of one is refused with 405. */
+export function withFixedLists(records: Records, metadata: MetadataStore, modules: readonly ServerModule[]): Records {
+  const own = new Map(modules.flatMap(({ lists = {} }) => Object.entries(lists)));
+  const listOf = (type: EntityType) => LISTS[type.name]?.(metadata.elements) ?? own.get(type.name) ?? [];
   const fixed = (entity: string) => {
     const type = entityOf(metadata.current(), entity);
     return type.store === "code" ? type : null;

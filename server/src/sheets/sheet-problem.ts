@@ -15,21 +15,21 @@ const PROBLEMS = {
   noSheet: "it has no sheet '{sheet}'",
   noRows: "its sheet has no row of data below the headers",
   noKeyColumn: "its sheet has no column '{label}', which tells which {entity} a row is about",
-  noEpicIdColumn: "its sheet has no column 'Epic ID'",
   noKey: "{entity} records cannot be imported, since no attribute tells which of them a row is about",
 } as const satisfies Readonly<Record<string, string>>;
 
-export type SheetProblemCode = keyof typeof PROBLEMS;
+type SheetProblemCode = keyof typeof PROBLEMS;
 export type SheetProblemArgs = Readonly<Record<string, string | number>>;
 
 /** A workbook that is refused; thrown in the worker and, once it arrived there, in the server. */
 export class SheetProblem extends Error {
   override readonly name = "SheetProblem";
-  readonly code: SheetProblemCode;
+  readonly code: string;
   readonly args: SheetProblemArgs;
 
-  constructor(code: SheetProblemCode, args: SheetProblemArgs = {}) {
-    super(PROBLEMS[code].replace(/\{(\w+)\}/g, (whole, name: string) => shown(args[name]) ?? whole));
+  /** @param text of a problem that is an application's own */
+  constructor(code: string, args: SheetProblemArgs = {}, text: string = PROBLEMS[code as SheetProblemCode] ?? code) {
+    super(text.replace(/\{(\w+)\}/g, (whole, name: string) => shown(args[name]) ?? whole));
     this.code = code;
     this.args = args;
   }

@@ -1,6 +1,7 @@
 import { fold } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "@armature/server";
+import type { DirectoryTables } from "./tables.ts";
 
 /** The groups that give people access to the systems of a service area. Every call is safe to repeat. */
 export interface CrowdGroups {
@@ -24,7 +25,7 @@ export interface CrowdGroups {
 }
 
 /** Makes the crowd groups of a product; another implementation changes no caller. */
-export type OpenCrowdGroups = (kysely: Kysely<SystemSchema>, clock: () => Date) => CrowdGroups;
+export type OpenCrowdGroups = (kysely: Kysely<SystemSchema & DirectoryTables>, clock: () => Date) => CrowdGroups;
 
 /** Built in: groups and members kept in the database; it knows everybody whose account is confirmed. */
 export const openBuiltInGroups: OpenCrowdGroups = (kysely, clock) => ({

@@ -1,6 +1,7 @@
 import { fold } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import { type SystemSchema, lowerSql } from "@armature/server";
+import type { DirectoryTables } from "./tables.ts";
 
 /** Who somebody is in the directory. */
 export interface Identity {
@@ -27,7 +28,7 @@ export interface Directory {
 }
 
 /** Makes the directory of a product; another implementation changes no caller. */
-export type OpenDirectory = (kysely: Kysely<SystemSchema>) => Directory;
+export type OpenDirectory = (kysely: Kysely<SystemSchema & DirectoryTables>) => Directory;
 
 /** Built in: people kept in the database, whom administrators enter. */
 export const openBuiltInDirectory: OpenDirectory = (kysely) => ({

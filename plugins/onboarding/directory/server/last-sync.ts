@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import type { SystemSchema, Records, Scope } from "@armature/server";
 import { type Person, readPeople } from "./people.ts";
+import type { DirectoryTables } from "./tables.ts";
 
 export interface LastSyncDeps {
   readonly records: Records;
-  readonly kysely: Kysely<SystemSchema>;
+  readonly kysely: Kysely<SystemSchema & DirectoryTables>;
 }
 
 /** The people of an organization, and what its last sync came to; of that, whoever has left since is left out. */

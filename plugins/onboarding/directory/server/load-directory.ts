@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fold } from "@armature/engine";
-import type { Database } from "@armature/server";
+import type { Kysely } from "kysely";
+import type { DirectoryTables } from "./tables.ts";
 
 /** Somebody in the directory, with ids of the learning paths that the person is enrolled in. */
 export interface ExamplePerson {
@@ -19,7 +20,7 @@ export function readExamplePeople(folder: string): readonly ExamplePerson[] {
 }
 
 /** Enters the examples' people in the built-in directory. */
-export async function loadDirectory({ kysely }: Pick<Database, "kysely">, folder: string): Promise<void> {
+export async function loadDirectory(kysely: Kysely<DirectoryTables>, folder: string): Promise<void> {
   for (const { mail, entraId, principalName } of readExamplePeople(folder)) {
     await kysely
       .insertInto("system.directoryPerson")

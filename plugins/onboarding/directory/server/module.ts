@@ -6,6 +6,7 @@ import { openBuiltInDirectory, type OpenDirectory } from "./directory.ts";
 import { loadDirectory } from "./load-directory.ts";
 import { directoryRoutes, syncRoutes } from "./routes.ts";
 import type { SyncDeps } from "./sync-users.ts";
+import type { DirectoryTables } from "./tables.ts";
 
 export interface DirectoryGateways {
   readonly openDirectory?: OpenDirectory;
@@ -22,7 +23,7 @@ export function directoryOver({
     operations: { directory: contracts },
     open(parts) {
       const { own, metadata, clock, database } = parts;
-      const { kysely } = database;
+      const kysely = database.kysely.withTables<DirectoryTables>();
       const groups = openCrowdGroups(kysely, clock);
       const syncing: SyncDeps = { records: own, metadata, directory: openDirectory(kysely), groups, kysely, clock };
       return {
@@ -31,7 +32,7 @@ export function directoryOver({
           provider: [(app) => directoryRoutes(app, parts, syncing)],
         },
         leaveOrganization: leavingGroup(groups),
-        loadExamples: (folder) => loadDirectory(database, folder),
+        loadExamples: (folder) => loadDirectory(kysely, folder),
       };
     },
   });

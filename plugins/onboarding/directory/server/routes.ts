@@ -16,6 +16,7 @@ import {
 import { readLastSync } from "./last-sync.ts";
 import { type SyncDeps, syncUsers } from "./sync-users.ts";
 import { requireServiceArea } from "../../kit/server/service-area.ts";
+import type { DirectoryTables } from "./tables.ts";
 
 /** A unique value that another row has (PostgreSQL, Appendix A). */
 const TAKEN = "23505";
@@ -42,17 +43,14 @@ export function syncRoutes(app: FastifyInstance, { config }: Pick<ServerDeps, "c
 }
 
 /** Syncing the people of any organization, and the entries of the built-in directory. */
-export function directoryRoutes(
-  app: FastifyInstance,
-  { config, database: { kysely } }: Pick<ServerDeps, "config" | "database">,
-  deps: SyncDeps,
-): void {
+export function directoryRoutes(app: FastifyInstance, { config }: Pick<ServerDeps, "config">, deps: SyncDeps): void {
   route(
     app,
     organizations.syncUsersOf,
     ({ params: { id } }, request) => syncUsers(deps, Number(id), contextOf(request).user.userId),
     { onRequest: [sameOriginForRead(config)] },
   );
+  const { kysely } = deps;
   route(app, contracts.listPeople, () => listPeople(kysely));
   route(app, contracts.setPerson, async ({ body }) => {
     const entry = { mail: body.mail.trim(), entraId: body.entraId.trim(), principalName: body.principalName.trim() };
@@ -70,7 +68,7 @@ export function directoryRoutes(
   });
 }
 
-function listPeople(kysely: Kysely<SystemSchema>) {
+function listPeople(kysely: Kysely<SystemSchema & DirectoryTables>) {
   return kysely
     .selectFrom("system.directoryPerson")
     .select(["mail", "entraId", "principalName"])

@@ -13,6 +13,7 @@ import type { Kysely } from "kysely";
 import type { CrowdGroups } from "./crowd-groups.ts";
 import type { Directory } from "./directory.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";
+import type { DirectoryTables } from "./tables.ts";
 
 const NO_SERVICE_AREA = {
   code: "noServiceArea",
@@ -26,7 +27,7 @@ export interface SyncDeps {
   readonly metadata: Pick<MetadataStore, "current">;
   readonly directory: Directory;
   readonly groups: CrowdGroups;
-  readonly kysely: Kysely<SystemSchema>;
+  readonly kysely: Kysely<SystemSchema & DirectoryTables>;
   readonly clock: () => Date;
 }
 

@@ -2,6 +2,7 @@ import { defineModule, type ApplicationModule, type RecordReads } from "@armatur
 import * as contracts from "../operations.ts";
 import { crmRoutes } from "./crm-routes.ts";
 import { adminUserRoutes } from "./people-routes.ts";
+import { paths } from "./paths.ts";
 
 /** The entity of the CRM's accounts. */
 const ACCOUNT = "salesforceAccount";
@@ -20,6 +21,7 @@ const openCrmCopy: OpenCrm = (copy) => copy;
 export function organizationsOver({ openCrm = openCrmCopy }: { readonly openCrm?: OpenCrm }): ApplicationModule {
   return defineModule({
     name: "onboarding.organizations",
+    paths,
     operations: { organizations: contracts },
     stores: { [ACCOUNT]: openCrm },
     open: (parts) => ({

@@ -17,6 +17,7 @@ import { adminSnapshotRoutes, snapshotRoutes } from "./snapshot-routes.ts";
 import { isAskedAbout, questionnaireOf } from "./questionnaire.ts";
 import { readWhole, snapshotOfNow } from "./snapshot.ts";
 import { isSubmitted } from "../../kit/states.ts";
+import { paths } from "./paths.ts";
 
 const STATUS = "status";
 const SUBMITTED = "nmqSubmitted";
@@ -31,6 +32,7 @@ type Found = ReadonlyMap<number, { readonly problem: string } | { readonly snaps
  */
 export const questionnaire = defineModule({
   name: "onboarding.questionnaire",
+  paths,
   operations: { questionnaire: contracts, home },
   open: (parts) => ({
     routes: {

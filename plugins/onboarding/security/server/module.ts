@@ -4,6 +4,7 @@ import { contracts as securityAdmin } from "../../securityAdmin/index.ts";
 import * as contracts from "../operations.ts";
 import { roleQuestionRoutes } from "./role-question-routes.ts";
 import { securityRoleRoutes } from "./role-routes.ts";
+import { APPLICATION_AREAS } from "./application-areas.ts";
 import { answerPoints } from "./answer-points.ts";
 import { functionPoints } from "./function-points.ts";
 import { questionPoints } from "./question-points.ts";
@@ -19,6 +20,7 @@ const issues = Object.entries({ ...ROLE_MESSAGES, ...MODEL_MESSAGES }).map(([cod
 /** The security model, and the roles that organizations make of it. */
 export const security = defineModule({
   name: "onboarding.security",
+  lists: { epicApplicationType: APPLICATION_AREAS },
   operations: { security: contracts, securityAdmin },
   open: (parts) => ({
     routes: { session: [(app) => securityRoleRoutes(app, parts), (app) => roleQuestionRoutes(app, parts)] },

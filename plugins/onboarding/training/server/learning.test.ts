@@ -1,6 +1,8 @@
 import shipped from "@armature/metadata/onboarding/learningPaths.json" with { type: "json" };
 import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { DirectoryTables } from "../../directory/server/index.ts";
+import type { TrainingTables } from "./learning.ts";
 import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import type { LearningKind } from "./learning.ts";
@@ -42,8 +44,14 @@ describePostgresql(
       await change({ serviceAreaId: AREA });
       await change({ serviceAreaId: AREA + 1 }, OTHER);
       await product.setStatus(OWN, "buildOpen");
-      await database().kysely.deleteFrom("system.directoryPerson").execute();
-      await database().kysely.deleteFrom("system.learningPathEnrolment").execute();
+      await database()
+        .kysely.withTables<DirectoryTables & TrainingTables>()
+        .deleteFrom("system.directoryPerson")
+        .execute();
+      await database()
+        .kysely.withTables<DirectoryTables & TrainingTables>()
+        .deleteFrom("system.learningPathEnrolment")
+        .execute();
       await enter(ACCOUNTS.member, "7c1d-ann", PRINCIPAL);
       await enter(ACCOUNTS.otherMember, "7c1d-olaf", FOREIGN);
       await enter("stranger@elsewhere.example", "7c1d-str", "stranger@tenant.example");
@@ -52,7 +60,10 @@ describePostgresql(
     afterEach(async () => {
       await change({ careSetting: "Ambulatory" });
       await product.setStatus(OWN, "buildOpen");
-      await database().kysely.deleteFrom("system.learningPathEnrolment").execute();
+      await database()
+        .kysely.withTables<DirectoryTables & TrainingTables>()
+        .deleteFrom("system.learningPathEnrolment")
+        .execute();
       await product.grant("member", null);
       await product.grant("reader", null);
     });

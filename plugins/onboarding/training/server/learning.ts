@@ -1,7 +1,19 @@
 import shipped from "@armature/metadata/onboarding/learningPaths.json" with { type: "json" };
 import { fold } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
-import type { LearningPathEnrolmentTable, SystemSchema } from "@armature/server";
+import type { SystemSchema } from "@armature/server";
+
+/** Somebody's place in a learning path of the built-in learning system. */
+type LearningPathEnrolmentTable = {
+  /** The folded name by which the person signs in. */
+  principalKey: string;
+  kind: "ambulatory" | "acute";
+  learningPathId: string;
+};
+
+export type TrainingTables = {
+  "system.learningPathEnrolment": LearningPathEnrolmentTable;
+};
 
 /** The two option lists of learning paths. */
 export type LearningKind = LearningPathEnrolmentTable["kind"];
@@ -38,7 +50,7 @@ export interface Learning {
 }
 
 /** Makes the learning system of a product; another implementation changes no caller. */
-export type OpenLearning = (kysely: Kysely<SystemSchema>) => Learning;
+export type OpenLearning = (kysely: Kysely<SystemSchema & TrainingTables>) => Learning;
 
 /** Built in: the options that the release ships, and enrolments kept in the database. */
 export const openBuiltInLearning: OpenLearning = (kysely) => ({

@@ -1,7 +1,12 @@
 import { type ApplicationModule, defineModule } from "@armature/server";
-import { openBuiltInDirectory, type OpenDirectory, readExamplePeople } from "../../directory/server/index.ts";
+import {
+  type DirectoryTables,
+  openBuiltInDirectory,
+  type OpenDirectory,
+  readExamplePeople,
+} from "../../directory/server/index.ts";
 import * as contracts from "../operations.ts";
-import { type Learning, openBuiltInLearning, type OpenLearning } from "./learning.ts";
+import { type Learning, openBuiltInLearning, type OpenLearning, type TrainingTables } from "./learning.ts";
 import { learningRoutes } from "./routes.ts";
 
 export interface TrainingGateways {
@@ -18,7 +23,7 @@ export function trainingOver({
     name: "onboarding.training",
     operations: { training: contracts },
     open(parts) {
-      const { kysely } = parts.database;
+      const kysely = parts.database.kysely.withTables<DirectoryTables & TrainingTables>();
       const learning = openLearning(kysely);
       const deps = { ...parts, directory: openDirectory(kysely), learning };
       return {
