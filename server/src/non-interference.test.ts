@@ -209,7 +209,11 @@ async function relabel({ call, metadata }: TestProduct, hidden: readonly Attribu
   const names = new Set(hidden.map((a) => `${a.entityName}.${a.name}`));
   const changed = spec.attributes.filter((a) => names.has(`${a.entityName}.${a.name}`));
   const changes = changed.map((a) => {
-    const { name: _name, entityName: _entity, ...values } = serializeAttributeSpec({ ...a, label: `${a.label} 2` });
+    const {
+      name: _name,
+      entityName: _entity,
+      ...values
+    } = serializeAttributeSpec({ ...a, label: `${a.label} 2` }, spec.application);
     return { kind: "attribute", entity: a.entityName, name: a.name, values };
   });
   const { status, body } = await call("admin", "POST", "metadata/publish", { base: revision, changes });

@@ -240,8 +240,8 @@ describeDatabases(
         expect(refused.body.errors[0]?.message).toContain(`${one}, ${two}; ${three}, ${four}`);
         expect(await revisionOf(admin)).toBe(before);
         expect(await placeOf("user", "desk")).toMatchObject([{ place: "column" }]);
-        expect((await member.put(urls[0] ?? "", { inlineRecords: "D-3" })).status).toBe(200);
-        expect((await member.put(urls[2] ?? "", { inlineRecords: "D-4" })).status).toBe(200);
+        expect((await member.put(urls[0] ?? "", { desk: "D-3" })).status).toBe(200);
+        expect((await member.put(urls[2] ?? "", { desk: "D-4" })).status).toBe(200);
         expect((await admin.put("/api/userAttribute/desk", { uniqueIn: "organization" })).status).toBe(200);
         await expect.poll(() => readyOf("desk")).toBe(true);
         expect(await hasConstraint("desk")).toBe(true);
@@ -340,7 +340,7 @@ describeDatabases(
 
       test("that is unique no longer accepts what clashed", async () => {
         await admin.put("/api/userAttribute/desk", { uniqueIn: null });
-        expect((await member.post("/api/user", aUser({ inlineRecords: "D-2" }))).status).toBe(201);
+        expect((await member.post("/api/user", aUser({ desk: "D-2" }))).status).toBe(201);
       });
     });
   },

@@ -92,10 +92,10 @@ describeDatabases("conditions in SQL", (database) => {
   async function truthsInSql(logics: readonly LogicNode[], of: readonly Values[]): Promise<readonly boolean[][]> {
     const ids = of.map((record) => Number(record["sampleId"]));
     const columns = sql.join(logics.map((logic) => logicSql(table, logic)));
-    const { rows } = await sql<{ id: number; ruleResults: boolean[] }>`
+    const { rows } = await sql<{ id: number; truths: boolean[] }>`
       select ${keySql(table)} as id, array[${columns}]::boolean[] as truths from ${table.from}
       where ${keySql(table)} = any(${ids}::int[])`.execute(database().kysely);
-    const byId = new Map(rows.map(({ id, ruleResults }) => [id, ruleResults]));
+    const byId = new Map(rows.map(({ id, truths }) => [id, truths]));
     return ids.map((id) => byId.get(id) ?? []);
   }
 
@@ -111,7 +111,7 @@ describeDatabases("conditions in SQL", (database) => {
   }
 
   test("mean what closures mean, over a mix of everything [BLD-D23, ADM-D26]", async () => {
-    const ruleResults: boolean[][] = [];
+    const truths: boolean[][] = [];
     for (let from = 0; from < rules.length; from += 50) {
       const batch = rules.slice(from, from + 50);
       const inSql = await truthsInSql(batch, stored);
@@ -119,10 +119,10 @@ describeDatabases("conditions in SQL", (database) => {
         const expected = stored.map(compileLogic(logic));
         const at = expected.findIndex((holds, record) => inSql[record]?.[i] !== holds);
         if (at !== -1) expect.fail(await report(logic, stored[at] ?? {}));
-        ruleResults.push(expected);
+        truths.push(expected);
       }
     }
-    const mix = mixOf(rules, stored, ruleResults);
+    const mix = mixOf(rules, stored, truths);
     console.info(`TEST_SEED=${seed}: ${describeMix(mix)}`);
     expect(lackingIn(mix)).toEqual([]);
   });

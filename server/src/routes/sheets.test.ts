@@ -180,7 +180,7 @@ describePostgresql(
         const { status, body } = await parse(await stored(file), "technician", entity);
         expect([status, body.errors]).toMatchObject([400, [{ code, attribute: null }]]);
         expect(body.message).toContain(words);
-        expect(body.message).toMatch(/^The file could not be parsed: .*provided template.*help inlineRecords/);
+        expect(body.message).toMatch(/^The file could not be parsed: .*provided template.*help desk/);
       });
 
       test("a million empty rows are no data, and no burden", async () => {
