@@ -58,10 +58,10 @@ export async function runStep(step: Step): Promise<Outcome> {
   if (step.report) prepareReport(step.report.file);
   const { succeeded, output } = await execute(step);
   const seconds = (performance.now() - start) / 1000;
-  return { name: step.name, seconds, ...judge(step, succeeded, output) };
+  return { name: step.name, seconds, ...validateItems(step, succeeded, output) };
 }
 
-function judge({ report }: Step, succeeded: boolean, output: string): Omit<Outcome, "name" | "seconds"> {
+function validateItems({ report }: Step, succeeded: boolean, output: string): Omit<Outcome, "name" | "seconds"> {
   if (!report) return { passed: Number(succeeded), failed: Number(!succeeded), output, failures: [] };
   try {
     const written = readReport(report.file);

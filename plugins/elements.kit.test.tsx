@@ -1,4 +1,4 @@
-import { type ElementType, NOTHING_FOUND, OPERATORS, textForm } from "@armature/engine";
+import { type ElementType, NO_RESULT, OPERATORS, textForm } from "@armature/engine";
 import { definePlugin, type ElementPlugin, type InputProps } from "@armature/renderer";
 import { describe, expect, test } from "vitest";
 import { faultsOf, kitSuite } from "./kit/kit-suite.testing.tsx";
@@ -93,7 +93,7 @@ describe("the kit finds each planted fault", () => {
           parse: (text, { attribute }) =>
             GOES_ON.test(text)
               ? { value: text }
-              : element.parse(text === "" ? text : `${text}!`, { attribute, record: {}, found: NOTHING_FOUND }),
+              : element.parse(text === "" ? text : `${text}!`, { attribute, record: {}, found: NO_RESULT }),
         },
       ),
       /^parse answers by what it read before$/,

@@ -7,7 +7,7 @@ import {
   createRegistry,
   type EntityType,
   listAttributes,
-  NOTHING_FOUND,
+  NO_RESULT,
   parseAttributeSpec,
   parseEntitySpec,
   type PermissionProfiles,
@@ -112,5 +112,5 @@ function aUser(i: number): Values {
 }
 
 function inWords(attribute: AttributeType, values: Values): string {
-  return attribute.element?.format(values[attribute.name] ?? null, contextOf(attribute, values, NOTHING_FOUND)) ?? "";
+  return attribute.element?.format(values[attribute.name] ?? null, contextOf(attribute, values, NO_RESULT)) ?? "";
 }

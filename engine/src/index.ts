@@ -5,9 +5,9 @@ export {
   type ElementAttribute,
   type ElementContext,
   type ElementType,
-  type Found,
+  type LookupResult,
   type Need,
-  NOTHING_FOUND,
+  NO_RESULT,
   type OperatorName,
   OPERATORS,
   type OwnOperator,
@@ -92,7 +92,7 @@ export {
   withShownValues,
 } from "./rules/describe.ts";
 export {
-  barOf,
+  writeBlock,
   type Effects,
   effectsOf,
   evaluate,
@@ -152,7 +152,7 @@ export { isLocked, LOCKED, LOCKED_VALUES, lockedValue, lockText, unlockedValue }
 export { isOffered, offeredBelow } from "./schema/offered.ts";
 export { keepsNamed } from "./schema/keeps-named.ts";
 export { narrowType, requiring } from "./schema/narrow-type.ts";
-export { type RemovalBar, removalBar } from "./access/removal.ts";
+export { type RemovalBlock, removalBlock } from "./access/removal.ts";
 export { FILE_TYPES } from "./file-types.ts";
 export { isShared, mayShare, sharedValue } from "./access/sharing.ts";
 export {

@@ -4,7 +4,7 @@ import {
   compileMetadata,
   createRegistry,
   type ElementType,
-  type Found,
+  type LookupResult,
   parseAttributeSpec,
   parseEntitySpec,
 } from "@armature/engine";
@@ -51,7 +51,7 @@ function reads(element: ElementType, key: string): boolean {
 }
 
 /** Answers in which these records, id → label, are all there are. */
-export function foundIn(labels: ReadonlyMap<number, string>): Found {
+export function foundIn(labels: ReadonlyMap<number, string>): LookupResult {
   const ids = (label: string) => [...labels].filter(([, text]) => text === label).map(([id]) => id);
   return {
     taken: () => false,

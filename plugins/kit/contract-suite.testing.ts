@@ -7,7 +7,7 @@ import {
   isEmpty,
   messageOf,
   MESSAGES,
-  NOTHING_FOUND,
+  NO_RESULT,
   OPERATORS,
   parseAttributeSpec,
   type ParseResult,
@@ -34,7 +34,7 @@ export function contractSuite(elements: readonly ElementType[], place: URL): voi
       attribute,
       {},
       {
-        ...NOTHING_FOUND,
+        ...NO_RESULT,
         label: (_attribute, id) => `Label of ${String(id)}`,
         idOf: (_attribute, label) => Number(label.replace("Label of ", "")),
       },
@@ -128,7 +128,7 @@ export function contractSuite(elements: readonly ElementType[], place: URL): voi
     });
 
     test("what it says of nothing and of a taken value has a text", () => {
-      const taken = { ...NOTHING_FOUND, taken: () => true, holder: () => null };
+      const taken = { ...NO_RESULT, taken: () => true, holder: () => null };
       const missing = element.missing?.(context);
       if (missing) expectKnownIssues(element, [missing]);
       for (const example of examplesOf(element)) {

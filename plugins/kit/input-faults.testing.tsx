@@ -6,7 +6,7 @@ import { prerender } from "react-dom/static";
 import { someInlineRecords, aFileStore, anOptionSource } from "./field.testing.tsx";
 import { type RecordedElement, takeRecorded } from "../recording/jsx-runtime.ts";
 
-/* What a page would show of an element type, judged without a page: by its markup and by the handlers it asks for. */
+/* What a page would show of an element type, validated without a page: by its markup and by the handlers it asks for. */
 
 interface Shown {
   readonly markup: string;

@@ -7,7 +7,7 @@ import { endingsOf } from "./upload-options.ts";
 
 const ACCEPTED = ".pdf .doc .docx .xls .xlsx .csv .txt .rtf .png .jpg .jpeg .gif".split(" ");
 
-/** What a question takes, judged before anything is sent. */
+/** What a question takes, validated before anything is sent. */
 export const QUESTION_FILES = Object.freeze({
   limits: Object.freeze({
     accept: Object.freeze(ACCEPTED),

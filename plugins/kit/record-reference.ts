@@ -51,7 +51,7 @@ export function unknownRecord(attribute: ElementAttribute): Issue {
   return { code: "unknownReference", attribute: attribute.name };
 }
 
-/** One record: how a field of any kind reads, shows and judges its id. */
+/** One record: how a field of any kind reads, shows and validates its id. */
 export function readRecord(text: string, context: ElementContext): ParseResult {
   if (normalizeText(text) === "") return { value: null };
   const id = recordOf(text, context);
@@ -66,7 +66,7 @@ export function recordIssues(value: unknown, { attribute }: ElementContext): rea
   return isId(value) ? [] : [wrongType(attribute, "one of the choices offered")];
 }
 
-/** Several records, in the order of choice: how a field of any kind reads, shows and judges the list of their ids. */
+/** Several records, in the order of choice: how a field of any kind reads, shows and validates the list of their ids. */
 export function readRecords(text: string, context: ElementContext): ParseResult {
   const cell = normalizeText(text);
   const ids = splitList(cell).map((item) => recordOf(item, context));

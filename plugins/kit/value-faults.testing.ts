@@ -67,7 +67,7 @@ function slownessFaults(element: ElementType, attribute: AttributeType, texts: r
   for (const pump of [...pumps].slice(0, 40)) {
     for (const count of [...FEW, ...MANY]) {
       for (const text of [pump.repeat(count), `${pump.repeat(count)}!`, `${pump.repeat(count)}\n`]) {
-        const taken = workOf(() => readAndJudge(element, attribute, text));
+        const taken = workOf(() => readAndValidate(element, attribute, text));
         if (taken > LONGEST) return [`${count} times ${JSON.stringify(pump)} takes ${Math.round(taken)} ms to read`];
       }
     }
@@ -75,7 +75,7 @@ function slownessFaults(element: ElementType, attribute: AttributeType, texts: r
   return [];
 }
 
-function readAndJudge(element: ElementType, attribute: AttributeType, text: string): void {
+function readAndValidate(element: ElementType, attribute: AttributeType, text: string): void {
   const context = contextOf(attribute, {});
   element.parse(text, context);
   element.validate(text, context);

@@ -4,7 +4,7 @@ import {
   createRegistry,
   type EntityType,
   MetadataError,
-  NOTHING_FOUND,
+  NO_RESULT,
   parseAttributeSpec,
   type Problem,
   type RuleSpec,
@@ -43,7 +43,7 @@ function parsed(attribute: AttributeSpecInput) {
 
 /** The value to set, read as the element type reads a sheet's cell; what it cannot read is set as text. */
 function setTo({ element, rule }: Draft, bare: AttributeSpecInput): unknown {
-  const context = { attribute: parsed(bare), record: {}, found: NOTHING_FOUND };
+  const context = { attribute: parsed(bare), record: {}, found: NO_RESULT };
   const read = element.parse(rule.setTo, context);
   return "value" in read ? read.value : rule.setTo;
 }

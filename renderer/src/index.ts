@@ -29,7 +29,7 @@ export { type SignInAgain, useSignInAgain } from "./shell/sign-in-again.ts";
 export { type FormerSession, useFormerSession } from "./shell/use-former-session.ts";
 export { FailureText } from "./shell/FailureText.tsx";
 export { ErrorBoundary, type ErrorBoundaryProps } from "./shell/ErrorBoundary.tsx";
-export { useUpdateOffReason, useWriteBar, useWriteOffReason } from "./data/write-bar.ts";
+export { useUpdateOffReason, useWriteBlock, useWriteOffReason } from "./data/write-block.ts";
 export { AddButton } from "./list/AddButton.tsx";
 export { EntityList, type EntityListProps } from "./list/EntityList.tsx";
 export { cellContent } from "./list/cell-content.tsx";

@@ -11,7 +11,7 @@ interface CatalogueEntry {
 
 /**
  * Every refusal of the server, by code. Where several apply the first status of the order 401, 404, 403, 423, 412, 400,
- * 409 is answered; so guards of the session run before look-ups, look-ups before the body is judged.
+ * 409 is answered; so guards of the session run before look-ups, look-ups before the body is validated.
  */
 export const CATALOGUE = {
   session: { status: 401, message: "Your session has ended. Sign in again." },

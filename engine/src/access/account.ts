@@ -4,7 +4,7 @@ import { writable } from "./attributes.ts";
 import { isHeld, type PermissionMap } from "./permission.ts";
 
 /**
- * Whether a body of these names holds only what an account is made of. Such a body is judged by these attributes alone,
+ * Whether a body of these names holds only what an account is made of. Such a body is validated by these attributes alone,
  * whatever the definitions require besides; names that a body never stores do not count.
  */
 export function isAccountChange(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLocked, LOCKED_VALUES, lockBar, lockedValue } from "./lock.ts";
+import { isLocked, LOCKED_VALUES, lockBlock, lockedValue } from "./lock.ts";
 
 describe("a record is locked", () => {
   test.each([
@@ -41,13 +41,13 @@ describe("changes are barred", () => {
     [false, true, false, null],
   ])(
     "of a structural entity %s, in a locked structure %s, of a locked record %s: by %s",
-    (structural, isStructureLocked, locked, bar) => {
-      expect(lockBar({ structural }, { isStructureLocked }, { locked })).toBe(bar);
+    (structural, isStructureLocked, locked, block) => {
+      expect(lockBlock({ structural }, { isStructureLocked }, { locked })).toBe(block);
     },
   );
 
   test("of a new record by the structure alone", () => {
-    expect(lockBar({ structural: true }, { isStructureLocked: true }, null)).toBe("structure");
-    expect(lockBar({ structural: true }, {}, null)).toBe(null);
+    expect(lockBlock({ structural: true }, { isStructureLocked: true }, null)).toBe("structure");
+    expect(lockBlock({ structural: true }, {}, null)).toBe(null);
   });
 });

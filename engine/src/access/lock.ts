@@ -27,14 +27,14 @@ export function isLocked(record: Values | null | undefined): boolean {
 }
 
 /** Which lock bars changes: the record's own, or that of the structure it is part of. */
-export type LockBar = "locked" | "structure";
+export type LockBlock = "locked" | "structure";
 
 /** The lock that bars changes of the record, its own first; null while none does. */
-export function lockBar(
+export function lockBlock(
   { structural }: { readonly structural: boolean },
   { isStructureLocked }: { readonly isStructureLocked?: boolean | undefined },
   record: Values | null,
-): LockBar | null {
+): LockBlock | null {
   if (isLocked(record)) return "locked";
   return structural && isStructureLocked === true ? "structure" : null;
 }

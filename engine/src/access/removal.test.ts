@@ -3,7 +3,7 @@ import { planItem } from "../changes/plan-item.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { anEntity } from "../testing/metadata.ts";
 import type { PermissionMap } from "./permission.ts";
-import { type RemovalBar, removalBar, type Remover } from "./removal.ts";
+import { type RemovalBlock, removalBlock, type Remover } from "./removal.ts";
 import { CLINICS } from "../testing/application.ts";
 import { closingAt } from "./closing.ts";
 
@@ -28,12 +28,12 @@ const RECORDS: Readonly<Record<string, Values>> = {
 };
 
 /** What a person is told: the state closes the entity, or what else bars. */
-function codeOf(bar: RemovalBar | null): string | null {
-  return typeof bar === "object" ? (bar?.error ?? null) : bar;
+function codeOf(block: RemovalBlock | null): string | null {
+  return typeof block === "object" ? (block?.error ?? null) : block;
 }
 
 describe("a record is kept from being deleted", () => {
-  test.each<[entity: keyof typeof ENTITIES, map: string, state: string | null, record: string, bar: string | null]>([
+  test.each<[entity: keyof typeof ENTITIES, map: string, state: string | null, record: string, block: string | null]>([
     ["plain", "absent", "buildOpen", "open", null],
     ["plain", "may", "buildClosed", "open", null],
     ["plain", "may not", "buildOpen", "open", "permission"],
@@ -48,30 +48,30 @@ describe("a record is kept from being deleted", () => {
     ["views", "may", null, "open", null],
     ["views", "may", null, "shared", "permission"],
     ["views", "shares", null, "shared", null],
-  ])("of entity %s, by who %s, at %s, %s: by %s", (entity, map, state, record, bar) => {
+  ])("of entity %s, by who %s, at %s, %s: by %s", (entity, map, state, record, block) => {
     const remover = { permission: MAPS[map] ?? {}, variant: null, state };
-    expect(codeOf(removalBar(ENTITIES[entity], remover, RECORDS[record] ?? {}))).toBe(bar);
+    expect(codeOf(removalBlock(ENTITIES[entity], remover, RECORDS[record] ?? {}))).toBe(block);
   });
 
   test.each([
     [true, "structure"],
     [false, null],
-  ] as const)("of a structure that is locked: %s", (isStructureLocked, bar) => {
+  ] as const)("of a structure that is locked: %s", (isStructureLocked, block) => {
     const remover = { permission: {}, variant: null, state: "buildOpen", isStructureLocked };
-    expect(removalBar(ENTITIES.structural, remover, RECORDS["open"] ?? {})).toBe(bar);
-    expect(removalBar(ENTITIES.plain, remover, RECORDS["open"] ?? {})).toBe(null);
+    expect(removalBlock(ENTITIES.structural, remover, RECORDS["open"] ?? {})).toBe(block);
+    expect(removalBlock(ENTITIES.plain, remover, RECORDS["open"] ?? {})).toBe(null);
   });
 });
 
 describe("what is kept by others that name it", () => {
-  test.each<[isKept: boolean, state: string, isStructureLocked: boolean, bar: string | null]>([
+  test.each<[isKept: boolean, state: string, isStructureLocked: boolean, block: string | null]>([
     [true, "buildOpen", false, "kept"],
     [false, "buildOpen", false, null],
     [true, "buildOpen", true, "structure"],
     [true, "buildClosed", true, "closed"],
-  ])("%s, at %s, in a locked structure %s: %s", (isKept, state, isStructureLocked, bar) => {
+  ])("%s, at %s, in a locked structure %s: %s", (isKept, state, isStructureLocked, block) => {
     const remover = { permission: {}, variant: null, state, isStructureLocked, isKept };
-    expect(codeOf(removalBar(ENTITIES.structural, remover, RECORDS["open"] ?? {}))).toBe(bar);
+    expect(codeOf(removalBlock(ENTITIES.structural, remover, RECORDS["open"] ?? {}))).toBe(block);
   });
 });
 
@@ -90,7 +90,7 @@ test("what may be deleted is what the write path would delete, over all of these
     const remover: Remover = { ...context, variant: null };
     const { issues } = planItem(type, remover, { kind: "delete", id: 1 }, record, 0);
     const isRefused = issues.length > 0 || closingAt(type, context.state) !== null;
-    expect(removalBar(type, remover, record) !== null).toBe(isRefused);
+    expect(removalBlock(type, remover, record) !== null).toBe(isRefused);
     if (isRefused) barred += 1;
   }
   expect([barred > cases.length / 5, barred < (cases.length * 4) / 5]).toEqual([true, true]);

@@ -5,7 +5,7 @@ import { type ConflictChoice, decide, type Decisions } from "../changes/decision
 import { pickValues } from "../changes/diff.ts";
 import { mend, type ReviewEdits, reviewEditsOf } from "../changes/review-edits.ts";
 import { clearsValues, conflictingNames, type ReviewRecord } from "../changes/review.ts";
-import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
@@ -151,13 +151,13 @@ export function valuesFor(state: BatchState, record: Values): Values {
  * What is wrong with the values put in, whatever record they are for: a required one left blank, or one that its
  * element type refuses. What depends on the record shows in the review.
  */
-export function batchIssues(state: BatchState, found: Found = NOTHING_FOUND): readonly Issue[] {
+export function batchIssues(state: BatchState, found: LookupResult = NO_RESULT): readonly Issue[] {
   const values = batchValues(state);
   return chosenAttributes(state).flatMap((attribute) => batchValueIssues(attribute, values, found));
 }
 
 /** {@link batchIssues} of one attribute. @param values at least its own */
-export function batchValueIssues(attribute: AttributeType, values: Values, found?: Found): readonly Issue[] {
+export function batchValueIssues(attribute: AttributeType, values: Values, found?: LookupResult): readonly Issue[] {
   const asked = { ...attribute, prerequisiteListRequired: [] };
   return validateAttribute(asked, values, { mode: "update", ...(found && { found }) });
 }

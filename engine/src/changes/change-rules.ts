@@ -1,6 +1,6 @@
 import { applies } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { barOf, type Settled, settleValues } from "../rules/effects.ts";
+import { writeBlock, type Settled, settleValues } from "../rules/effects.ts";
 import { sameValue } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { ChangeContext } from "./change-context.ts";
@@ -59,8 +59,8 @@ function settleChange({ type, context, base, before }: Change, kept: Values): Pi
 function barredOf(type: EntityType, values: Values, names: readonly string[]): ReadonlyMap<string, LeftOut> {
   const barred = new Map<string, LeftOut>();
   for (const name of names) {
-    const bar = barOf(type.rules, name, values);
-    if (bar !== null) barred.set(name, bar);
+    const block = writeBlock(type.rules, name, values);
+    if (block !== null) barred.set(name, block);
   }
   return barred;
 }
@@ -73,7 +73,7 @@ function withoutHidden(
   before: Values | null,
 ): Values {
   const given = [...(before ? touched : rules.hideable)].filter(
-    (name) => !sameValue(values[name], before?.[name]) && barOf(rules, name, values) === "hidden",
+    (name) => !sameValue(values[name], before?.[name]) && writeBlock(rules, name, values) === "hidden",
   );
   if (given.length === 0) return values;
   return { ...values, ...Object.fromEntries(given.map((name) => [name, before?.[name] ?? null])) };

@@ -6,7 +6,7 @@ import type { PlannedWrite } from "./planned-item.ts";
 
 /**
  * What keeps a sound change from being made: a value that is there for good, and a pair of values that would be parted
- * (`permanent`, `tiedList`). What is not touched is not judged.
+ * (`permanent`, `tiedList`). What is not touched is not validated.
  */
 export function keptIssues({ attributes, tiedList }: EntityType, item: PlannedWrite): readonly Issue[] {
   const { before, changed } = item;

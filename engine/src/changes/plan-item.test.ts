@@ -91,8 +91,8 @@ describe("a new record has", () => {
     expect([planned.id, planned.after["account"]]).toEqual([9, "x"]);
   });
   test("every attribute judged that a person could send, hidden ones not", () => {
-    const judged = planValuesOf(type, {}, null).judged.map(({ name }) => name);
-    expect(judged.toSorted()).toEqual(["city", "grade", "greeting", "name", "note", "once", "provider", "title"]);
+    const validated = planValuesOf(type, {}, null).validated.map(({ name }) => name);
+    expect(validated.toSorted()).toEqual(["city", "grade", "greeting", "name", "note", "once", "provider", "title"]);
   });
 });
 

@@ -1,10 +1,10 @@
-import { lockBar } from "../access/lock.ts";
+import { lockBlock } from "../access/lock.ts";
 import { may } from "../access/permission.ts";
 import { isShared, mayShare } from "../access/sharing.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Issue } from "../validation/issue.ts";
-import { CLOSED } from "./asked-values.ts";
+import { CLOSED } from "./writable-values.ts";
 import type { ChangeContext } from "./change-context.ts";
 import type { ChangeItem, DeleteItem, RecordId, UpdateItem } from "./changeset.ts";
 import { planCreate, planUpdate } from "./plan-write.ts";
@@ -30,7 +30,7 @@ export function planItem<Id extends RecordId>(
 ): PlannedItem<Id> {
   if (item.kind === "create") {
     if (!may(context.permission, type.name, "create")) return refusedItem(item, index, "notCreatable");
-    if (lockBar(type, context, null) !== null && !context.isServer) return refusedItem(item, index, "locked");
+    if (lockBlock(type, context, null) !== null && !context.isServer) return refusedItem(item, index, "locked");
     return unlessShared<Id>(type, context, planCreate(type, context, item, index));
   }
   return planFound(type, context, item, before, index, (update, record) =>
@@ -94,7 +94,7 @@ function planDelete<Id extends RecordId>(
 ): PlannedDelete<Id> {
   const planned: PlannedDelete<Id> = { kind: "delete", index, id, before, issues: [] };
   if (!isOwn && !may(context.permission, type.name, "remove")) return withIssue(planned, "notRemovable");
-  return lockBar(type, context, before) !== null && !context.isServer ? withIssue(planned, "locked") : planned;
+  return lockBlock(type, context, before) !== null && !context.isServer ? withIssue(planned, "locked") : planned;
 }
 
 /**

@@ -22,7 +22,7 @@ const plan = (item: ChangeItem, before: Values | null, over: Partial<ChangeConte
   planRestore(type, { ...CHANGER, ...over }, item, before, 0);
 
 describe("former values of a record", () => {
-  test.each<[title: string, values: Values, changed: Values, judged: string[]]>([
+  test.each<[title: string, values: Values, changed: Values, validated: string[]]>([
     ["are written", { name: "Al" }, { name: "Al" }, ["name"]],
     ["are written where a rule hides them", { npi: "1" }, { npi: "1" }, ["npi"]],
     ["turn no rule", { provider: 1 }, { provider: 1 }, ["provider"]],
@@ -30,11 +30,11 @@ describe("former values of a record", () => {
     ["may be none where one is required now", { name: null }, { name: null }, []],
     ["give no record another key", { userId: 2, created: "t" }, {}, []],
     ["are nothing where they are there already", { name: "Bo" }, {}, []],
-  ])("%s", (_, values, changed, judged) => {
+  ])("%s", (_, values, changed, validated) => {
     expect(plan({ kind: "update", id: 1, values }, stored())).toMatchObject({
       kind: "update",
       changed,
-      judged: judged.map((name) => ({ name })),
+      validated: validated.map((name) => ({ name })),
       issues: [],
     });
   });

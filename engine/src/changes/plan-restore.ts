@@ -3,7 +3,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import { COMMON_ATTRIBUTES, type EntityType } from "../schema/entity-type.ts";
 import type { Issue } from "../validation/issue.ts";
-import { refusals } from "./asked-values.ts";
+import { refusals } from "./writable-values.ts";
 import type { ChangeContext } from "./change-context.ts";
 import type { ChangeItem, CreateItem, RecordId } from "./changeset.ts";
 import { planFound, refusedItem, unlessShared } from "./plan-item.ts";
@@ -84,7 +84,7 @@ function exactValues(
     sent,
     leftOut: new Map(),
     ...stored,
-    judged: stored.written.filter(({ name }) => !isEmpty(stored.after[name])),
+    validated: stored.written.filter(({ name }) => !isEmpty(stored.after[name])),
     issues: [...unknownIssues(type, context, values), ...refused, ...clashes],
   };
 }

@@ -1,6 +1,6 @@
 import { isAccountChange } from "../access/account.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { barOf } from "../rules/effects.ts";
+import { writeBlock } from "../rules/effects.ts";
 import { sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
@@ -12,10 +12,10 @@ import {
   createRefusals,
   denials,
   emptyToNull,
-  isStorable,
+  canWrite,
   refusals,
   withoutNullTexts,
-} from "./asked-values.ts";
+} from "./writable-values.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { ruleChange } from "./change-rules.ts";
 import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
@@ -29,7 +29,7 @@ import { inOrder, partsOfNew, touchedParts } from "./touched-parts.ts";
 export function planCreate(type: EntityType, context: ChangeContext, item: CreateItem, index: number): PlannedCreate {
   const plan = planValues(type, context, "create", item.values, null);
   const { name } = type.primaryKey;
-  const given = isStorable(type, context, name, "create") ? plan.sent[name] : null;
+  const given = canWrite(type, context, name, "create") ? plan.sent[name] : null;
   return { ...plan, index, kind: "create", id: typeof given === "number" ? given : null, before: null };
 }
 
@@ -75,7 +75,7 @@ function planValues(
     sent: merged.values,
     leftOut: alsoLeftOut(alsoLeftOut(ruled.leftOut, "notAsked", notAsked), "locked", locked),
     ...storedValues(type, values, before, touched),
-    judged: judgedAttributes(type, context, mode, without(locked, storable), ruled.values),
+    validated: validatedAttributes(type, context, mode, without(locked, storable), ruled.values),
     issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked), ...open(merged.issues, refused)],
   };
 }
@@ -102,7 +102,7 @@ function askedNames(
   const storable = new Set<string>();
   const notAsked: string[] = [];
   for (const name of Object.keys(asked)) {
-    if (isStorable(type, context, name, mode)) storable.add(name);
+    if (canWrite(type, context, name, mode)) storable.add(name);
     else if (!sameValue(asked[name], before?.[name])) notAsked.push(name);
   }
   return { storable, notAsked };
@@ -152,7 +152,7 @@ export function storedValues(
  * hidden
  * ones never.
  */
-function judgedAttributes(
+function validatedAttributes(
   type: EntityType,
   context: ChangeContext,
   mode: Mode,
@@ -160,9 +160,10 @@ function judgedAttributes(
   values: Values,
 ): readonly AttributeType[] {
   const asked = mode === "create" ? askedOfNew(type, context, sent) : askedOfChange(type, sent);
-  const judged: AttributeType[] = [];
-  for (const attribute of asked) if (barOf(type.rules, attribute.name, values) !== "hidden") judged.push(attribute);
-  return judged;
+  const validated: AttributeType[] = [];
+  for (const attribute of asked)
+    if (writeBlock(type.rules, attribute.name, values) !== "hidden") validated.push(attribute);
+  return validated;
 }
 
 function askedOfNew(
@@ -176,7 +177,7 @@ function askedOfNew(
   return isServer ? inOrder(type, new Set([...needed.map(({ name }) => name), ...sent])) : needed;
 }
 
-/** Sent, or judged by what was sent: a department's number by its location. */
+/** Sent, or validated by what was sent: a department's number by its location. */
 function askedOfChange(type: EntityType, sent: ReadonlySet<string>): readonly AttributeType[] {
   const { readBy } = touchedParts(type);
   const names = new Set(sent);

@@ -23,8 +23,8 @@ interface PlannedValues extends Planned {
   readonly after: Values;
   /** What is written: the attributes that differ. */
   readonly changed: Values;
-  /** What is judged: attributes sent, or all of a create; none that a rule hides. */
-  readonly judged: readonly AttributeType[];
+  /** What is validated: attributes sent, or all of a create; none that a rule hides. */
+  readonly validated: readonly AttributeType[];
   /** The attributes of `changed`. */
   readonly written: readonly AttributeType[];
 }

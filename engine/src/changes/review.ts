@@ -1,4 +1,4 @@
-import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
@@ -64,8 +64,8 @@ export interface SinceCell {
 
 /** What a review knows of an item besides its plan; all of it is optional. */
 export interface ReviewAnswers {
-  /** Look-ups; what was not asked is not judged. */
-  readonly found?: Found;
+  /** Look-ups; what was not asked is not validated. */
+  readonly found?: LookupResult;
   /** Of a sheet's row: its issues, and what its cells say, shown where a value could not be read. */
   readonly issues?: readonly Issue[];
   readonly cellText?: (attribute: string) => string | undefined;
@@ -77,7 +77,7 @@ export interface ReviewAnswers {
 
 /** One record of a review: of batch edit, import, paste, restore and undo alike. */
 export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewAnswers = {}): ReviewRecord {
-  const issues = [...judged(item, answers), ...(answers.issues ?? [])];
+  const issues = [...validated(item, answers), ...(answers.issues ?? [])];
   const source: CellSource = { type, item, answers, issues };
   const cells = isWrite(item) ? cellsOf(source, item) : [];
   const own = isWrite(item) ? issues.filter(({ attribute }) => attribute === null) : issues;
@@ -91,10 +91,10 @@ export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewA
   };
 }
 
-/** As the write path judges: validation comes after rights and state. */
-function judged(item: PlannedItem, { found = NOTHING_FOUND }: ReviewAnswers): readonly Issue[] {
+/** As the write path validates: validation comes after rights and state. */
+function validated(item: PlannedItem, { found = NO_RESULT }: ReviewAnswers): readonly Issue[] {
   if (!isWrite(item) || !hasNoIssues(item)) return item.issues;
-  return validate(item.judged, item.after, { mode: item.kind, found, before: item.before });
+  return validate(item.validated, item.after, { mode: item.kind, found, before: item.before });
 }
 
 function isWrite(item: PlannedItem): item is PlannedWrite {

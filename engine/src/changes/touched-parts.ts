@@ -10,7 +10,7 @@ import type { EntityType } from "../schema/entity-type.ts";
 export interface TouchedParts {
   /** Those with a `valueTemplate`. */
   readonly templated: readonly AttributeType[];
-  /** Attribute → those whose element type reads it: a change of it has them judged as well. */
+  /** Attribute → those whose element type reads it: a change of it has them validated as well. */
   readonly readBy: ReadonlyMap<string, readonly AttributeType[]>;
   /** Attribute → the rules that read it and set a value. */
   readonly setters: ReadonlyMap<string, readonly CompiledRule[]>;

@@ -1,4 +1,4 @@
-import type { Found } from "../elements/element-type.ts";
+import type { LookupResult } from "../elements/element-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import { changeMessageOf } from "./change-messages.ts";
@@ -13,7 +13,7 @@ export function undoReview(
   type: EntityType,
   context: ChangeContext,
   undo: Undo,
-  found?: Found,
+  found?: LookupResult,
 ): readonly ReviewRecord[] {
   return undo.records.map((record, index) => {
     const [item] = undoItems({ ...undo, records: [record] });
@@ -29,7 +29,7 @@ interface Reviewed {
   readonly title: string;
   readonly record: UndoRecord;
   readonly undo: Undo;
-  readonly found: Found | undefined;
+  readonly found: LookupResult | undefined;
 }
 
 function reviewOf(

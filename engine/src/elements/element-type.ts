@@ -50,8 +50,8 @@ export interface ReferenceFilter {
   readonly value: string;
 }
 
-/** The answers to the needs. `undefined` means 'not asked': an element type then does not judge. */
-export interface Found {
+/** The answers to the needs. `undefined` means 'not asked': an element type then does not validate. */
+export interface LookupResult {
   /** Whether another record has this value of this attribute. */
   taken(attribute: string, value: unknown): boolean | undefined;
   /** The asked columns of that record, where it is of the same organization; null where it is not. */
@@ -67,13 +67,13 @@ export interface Found {
 }
 
 /** Nothing was asked. */
-export const NOTHING_FOUND: Found = Object.freeze({ taken: () => undefined, label: () => undefined });
+export const NO_RESULT: LookupResult = Object.freeze({ taken: () => undefined, label: () => undefined });
 
 /** Everything an element type is handed; it waits for nothing and fetches nothing. */
 export interface ElementContext {
   readonly attribute: ElementAttribute;
   readonly record: Readonly<Record<string, unknown>>;
-  readonly found: Found;
+  readonly found: LookupResult;
 }
 
 export type ParseResult = { readonly value: unknown } | { readonly issue: Issue };
@@ -134,7 +134,7 @@ export interface ElementType {
    * compares.
    */
   hasSqlText?(attribute: ElementAttribute): boolean;
-  /** Issues of a non-null value; emptiness is judged by the engine, not here. */
+  /** Issues of a non-null value; emptiness is validated by the engine, not here. */
   validate(value: unknown, context: ElementContext): readonly Issue[];
   /** The issue of a value that another record has; code `unique` unless given. */
   taken?(value: unknown, context: ElementContext): Issue;

@@ -1,5 +1,5 @@
 import { mayChange } from "../access/attributes.ts";
-import type { Found } from "../elements/element-type.ts";
+import type { LookupResult } from "../elements/element-type.ts";
 import { type Effects, effectsOf, type RuleResults } from "../rules/effects.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { sameValue } from "../rules/value.ts";
@@ -36,7 +36,7 @@ export interface FieldSource {
   readonly touched: ReadonlySet<string>;
   readonly attempted: boolean;
   readonly serverIssues: readonly Issue[];
-  readonly found: Found;
+  readonly found: LookupResult;
 }
 
 /** The field of an attribute, or null while a rule hides it. */

@@ -1,7 +1,7 @@
 import { formAttributes } from "../access/attributes.ts";
 import { changedValues } from "../changes/diff.ts";
 import { type Conflict, mergeThree } from "../changes/merge.ts";
-import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { settle, type RuleResults } from "../rules/effects.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
@@ -42,7 +42,7 @@ export interface FormState extends FieldSource {
 }
 
 /** Opens a form. In create mode `valueDefault` fills, then every setValue whose IF holds. */
-export function openForm(context: FormContext, record: Values = {}, found: Found = NOTHING_FOUND): FormState {
+export function openForm(context: FormContext, record: Values = {}, found: LookupResult = NO_RESULT): FormState {
   const attributes = formAttributes(context.type, context.mode, context.viewer);
   const names = context.type.attributes.map((attribute) => attribute.name);
   const isCreate = context.mode === "create";
@@ -132,7 +132,7 @@ export function withServerIssues(state: FormState, serverIssues: readonly Issue[
 }
 
 /** Answers to look-ups arrived (uniqueness, references). */
-export function withFound(state: FormState, found: Found): FormState {
+export function withFound(state: FormState, found: LookupResult): FormState {
   return refresh({ ...state, found }, state.attributes);
 }
 

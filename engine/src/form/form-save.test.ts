@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Found } from "../elements/element-type.ts";
+import type { LookupResult } from "../elements/element-type.ts";
 import { formOf, PROVIDER } from "../testing/forms.ts";
 import { check, rule, setTo, VIEWER } from "../testing/metadata.ts";
 import type { FormContext } from "./form-context.ts";
@@ -103,7 +103,7 @@ describe("issues", () => {
     expect(shown(changeValue(refused, "name", "Cy"), "name")).toEqual([]);
   });
   test("of a look-up appear when its answer does", () => {
-    const found: Found = { taken: (_, value) => value === "Ann", label: () => undefined };
+    const found: LookupResult = { taken: (_, value) => value === "Ann", label: () => undefined };
     const unique = formOf([{ name: "name", uniqueIn: "organization" }], { name: "Ann" });
     expect(codes(unique)).toEqual([]);
     expect(codes(withFound(unique, found))).toEqual(["name unique"]);

@@ -3,7 +3,7 @@ import type { ChangeContext } from "../changes/change-context.ts";
 import { type ConflictChoice, decide, decideAll, type Decisions } from "../changes/decisions.ts";
 import { reviewEditsOf } from "../changes/review-edits.ts";
 import { clearsValues, conflictingNames, type ReviewRecord } from "../changes/review.ts";
-import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
@@ -47,7 +47,7 @@ export function openImport(type: EntityType, context: ChangeContext, columns: Co
  * The parsed file arrived, also after a page reload: opens the first step in which something is to be decided.
  * Another file is another import.
  */
-export function withSheet(state: ImportState, sheet: ImportSheet, found: Found = NOTHING_FOUND): ImportState {
+export function withSheet(state: ImportState, sheet: ImportSheet, found: LookupResult = NO_RESULT): ImportState {
   const opened: ImportState = { ...openImport(state.type, state.context, state.columns), sheet, step: "columns" };
   const read = readColumns(opened, found);
   if (!canImportGoOn(opened, read) || suggestedColumns(read).length > 0) return opened;

@@ -9,7 +9,7 @@ import type { PlannedItem } from "../changes/planned-item.ts";
 import { reviewItem, type ReviewRecord } from "../changes/review.ts";
 import { REVIEWED } from "../changes/reviewed.ts";
 import { compareThree, type ThreeWay } from "../changes/three-way.ts";
-import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import { finish, type InParts } from "../in-parts.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
@@ -61,12 +61,12 @@ export function suggestedColumns({
 }
 
 /** Matches the columns and reads the texts below them. */
-export function readColumns(state: ImportState, found?: Found): ImportColumns {
+export function readColumns(state: ImportState, found?: LookupResult): ImportColumns {
   return finish(readColumnsInParts(state, found));
 }
 
 /** As {@link readColumns}; yields how many rows are read. */
-export function* readColumnsInParts(state: ImportState, found: Found = NOTHING_FOUND): InParts<ImportColumns> {
+export function* readColumnsInParts(state: ImportState, found: LookupResult = NO_RESULT): InParts<ImportColumns> {
   const cells = state.sheet?.cells ?? [];
   const { columns, rows } = yield* readSheet(state, found);
   const isBlank = (index: number) => cells.every((row) => normalizeText(row[index] ?? "") === "");
@@ -83,7 +83,7 @@ const PART = 250;
 
 interface SheetReading {
   readonly state: ImportState;
-  readonly found: Found;
+  readonly found: LookupResult;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly ImportRow[];
 }
@@ -92,7 +92,7 @@ interface SheetReading {
 const readings = new WeakMap<ImportSheet, readonly SheetReading[]>();
 const KEPT_READINGS = 2;
 
-function* readSheet(state: ImportState, found: Found): InParts<Pick<SheetReading, "columns" | "rows">> {
+function* readSheet(state: ImportState, found: LookupResult): InParts<Pick<SheetReading, "columns" | "rows">> {
   const { sheet, values: choices } = state;
   if (!sheet) return { columns: [], rows: [] };
   const former = readings.get(sheet) ?? [];
@@ -145,7 +145,7 @@ function keyColumnIssue({ importKey }: EntityType, columns: readonly SheetColumn
 export function readEntries(
   state: ImportState,
   records: readonly Values[],
-  found?: Found,
+  found?: LookupResult,
   reviewed?: readonly Values[],
 ): readonly ImportEntry[] {
   return finish(readEntriesInParts(state, records, found, reviewed));
@@ -155,7 +155,7 @@ export function readEntries(
 export function* readEntriesInParts(
   state: ImportState,
   records: readonly Values[],
-  found: Found = NOTHING_FOUND,
+  found: LookupResult = NO_RESULT,
   reviewed: readonly Values[] = records,
 ): InParts<readonly ImportEntry[]> {
   const { type, sheet } = state;
@@ -240,7 +240,7 @@ interface Entry {
   /** The record as it was exported, or as it was when the review began. */
   readonly base: Values | null;
   readonly isExported: boolean;
-  readonly found: Found;
+  readonly found: LookupResult;
 }
 
 function entryOf(entry: Entry, index: number): ImportEntry {
@@ -287,7 +287,7 @@ function isSent({ kind }: ReviewRecord, { values }: ThreeWay, record: Values | n
   return kind === "new" || kind === "changed";
 }
 
-/** What the row changes: what is the same here is neither judged nor sent. */
+/** What the row changes: what is the same here is neither validated nor sent. */
 function changeOf({ state, matched: { row, record }, base }: Entry): ThreeWay {
   if (!record) return { values: row.values, since: NOTHING_SINCE };
   if (!base) return { values: changedValues(record, row.values), since: NOTHING_SINCE };

@@ -1,7 +1,7 @@
 import { choicesOf } from "../elements/choices.ts";
 import { isReference } from "../elements/column-kind.ts";
-import type { Found } from "../elements/element-type.ts";
-import { NOTHING_FOUND } from "../elements/element-type.ts";
+import type { LookupResult } from "../elements/element-type.ts";
+import { NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
@@ -28,7 +28,7 @@ export interface ImportRow {
 export type ValueChoices = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface ReadOptions {
-  readonly found?: Found;
+  readonly found?: LookupResult;
   readonly choices?: ValueChoices;
   /** The row of the headers, as the sheet counts. */
   readonly headerRow?: number;
@@ -46,7 +46,7 @@ export interface ReadOptions {
 export function readRows(
   columns: readonly SheetColumn[],
   cells: readonly (readonly string[])[],
-  { found = NOTHING_FOUND, choices = {}, headerRow = 1, isFrom1904 = false }: ReadOptions = {},
+  { found = NO_RESULT, choices = {}, headerRow = 1, isFrom1904 = false }: ReadOptions = {},
   from = 0,
   to = cells.length,
 ): readonly ImportRow[] {

@@ -1,4 +1,4 @@
-import { NOTHING_FOUND } from "../elements/element-type.ts";
+import { NO_RESULT } from "../elements/element-type.ts";
 import { compileLogic, type Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
@@ -30,7 +30,7 @@ export function executeQuery(
 export function displayText(attribute: AttributeType, record: Values): string {
   const value = record[attribute.name];
   if (isEmpty(value)) return "";
-  return attribute.element?.format(value, contextOf(attribute, record, NOTHING_FOUND)) ?? textForm(value);
+  return attribute.element?.format(value, contextOf(attribute, record, NO_RESULT)) ?? textForm(value);
 }
 
 type Matcher = (record: Values) => boolean;

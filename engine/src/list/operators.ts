@@ -1,5 +1,5 @@
 import { isReference } from "../elements/column-kind.ts";
-import { NOTHING_FOUND, type OwnOperator } from "../elements/element-type.ts";
+import { NO_RESULT, type OwnOperator } from "../elements/element-type.ts";
 import { numberOf, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { isDay } from "../text/day.ts";
@@ -141,7 +141,7 @@ function boundOf(attribute: AttributeType, given: FilterTerm["values"][number]):
 }
 
 function readText(attribute: AttributeType, text: string): unknown {
-  const read = attribute.element?.parse(text, contextOf(attribute, {}, NOTHING_FOUND));
+  const read = attribute.element?.parse(text, contextOf(attribute, {}, NO_RESULT));
   return read && "value" in read && read.value !== null ? read.value : text;
 }
 

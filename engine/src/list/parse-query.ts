@@ -53,7 +53,7 @@ function readIds({ attribute, ids }: Record<string, unknown>, place: string): Fi
   return { kind: "ids", attribute, ids: list as readonly number[] };
 }
 
-/** Whether an attribute has the operator is judged where the attribute is known. */
+/** Whether an attribute has the operator is validated where the attribute is known. */
 const OPERATOR_NAME = /^[a-z][A-Za-z0-9]{0,39}$/;
 
 function readTerm(node: Record<string, unknown>, place: string): FilterTerm {

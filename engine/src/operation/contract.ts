@@ -10,7 +10,7 @@ export interface OperationContract {
   readonly body?: TSchema;
   /** What the answer's `result` holds. */
   readonly result: TSchema;
-  /** `result` in every detail, for the description of the calls; where given, answers are judged by less than that. */
+  /** `result` in every detail, for the description of the calls; where given, answers are validated by less than that. */
   readonly described?: TSchema;
   /** Status of success; 200 unless said otherwise. */
   readonly status?: 200 | 201;

@@ -3,7 +3,7 @@ import { settersOf } from "../changes/touched-parts.ts";
 import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
 import { compileRules, type RuleProgram } from "./compile.ts";
 import type { Values } from "./compile-logic.ts";
-import { barOf, type Effects, effectsOf, evaluate, settle, settleValues } from "./effects.ts";
+import { writeBlock, type Effects, effectsOf, evaluate, settle, settleValues } from "./effects.ts";
 import { parseRules, type RuleSpec } from "./parse.ts";
 import { randomOf } from "./testing/random.ts";
 
@@ -192,9 +192,9 @@ describe("a write, which keeps no truths, does what a form does", () => {
       const compiled = program(rules);
       const record = aRecord();
       const { hidden, disabled } = effectsOf(compiled, evaluate(compiled.rules, record), "a");
-      const bar = barOf(compiled, "a", record);
-      expect(bar).toBe(hidden ? "hidden" : disabled ? "disabled" : null);
-      return bar;
+      const block = writeBlock(compiled, "a", record);
+      expect(block).toBe(hidden ? "hidden" : disabled ? "disabled" : null);
+      return block;
     });
     expect(new Set(bars)).toEqual(new Set(["hidden", "disabled", null]));
   });

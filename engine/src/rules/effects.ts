@@ -57,7 +57,7 @@ export function isNeeded(program: RuleProgram, attribute: string, values: Values
  * What keeps a write from an attribute with these values: {@link effectsOf} without reasons and without a map of
  * rule results.
  */
-export function barOf(program: RuleProgram, attribute: string, values: Values): "hidden" | "disabled" | null {
+export function writeBlock(program: RuleProgram, attribute: string, values: Values): "hidden" | "disabled" | null {
   const groups = program.groupsOf(attribute);
   if (groups === null) return null;
   const holds = (rule: CompiledRule) => rule.holds(values);

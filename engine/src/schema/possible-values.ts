@@ -1,5 +1,5 @@
 import { choicesOf } from "../elements/choices.ts";
-import { NOTHING_FOUND } from "../elements/element-type.ts";
+import { NO_RESULT } from "../elements/element-type.ts";
 import { compileLogic, type Values } from "../rules/compile-logic.ts";
 import { logicOf } from "../rules/logic.ts";
 import { type CheckNode, checksOf, type ConditionNode } from "../rules/node.ts";
@@ -47,7 +47,7 @@ function optionsOf(attribute: AttributeType): readonly unknown[] | null {
   if (!element || comboboxOptionList === null) return null;
   const choices = choicesOf(attribute).all.map((choice) => choice.value);
   const other = different(choices);
-  const context = { attribute, record: {}, found: NOTHING_FOUND };
+  const context = { attribute, record: {}, found: NO_RESULT };
   const isClosed = element.validate(attribute.multiple ? [other] : other, context).length > 0;
   return isClosed ? choices : null;
 }

@@ -5,7 +5,7 @@ import { equals, isEmpty } from "../rules/value.ts";
 /** Whether a record is being made or changed. */
 export type Mode = "create" | "update";
 
-/** What `requiredFrom` depends on; left out where a judgement is of the values alone, which then lack nothing by it. */
+/** What `requiredFrom` depends on; left out where a validation is of the values alone, which then lack nothing by it. */
 export interface RecordState {
   /** Of the organization. */
   readonly state?: string | null;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { anEntity } from "../testing/metadata.ts";
@@ -17,8 +17,8 @@ const type = anEntity(ATTRIBUTES);
 const valid: Values = { email: "a@b.c", city: "Madison", shadow: "x" };
 
 /** The issues of the record, as `attribute code`. */
-function issues(values: Values, found: Partial<Found> = {}, mode: Mode = "create"): readonly string[] {
-  const options = { mode, found: { ...NOTHING_FOUND, ...found } };
+function issues(values: Values, found: Partial<LookupResult> = {}, mode: Mode = "create"): readonly string[] {
+  const options = { mode, found: { ...NO_RESULT, ...found } };
   const attributes = type.attributes.filter((attribute) => !attribute.primaryKey);
   return validate(attributes, values, options).map(({ attribute, code }) => `${attribute} ${code}`);
 }

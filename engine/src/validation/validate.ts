@@ -1,5 +1,5 @@
 import { isReference } from "../elements/column-kind.ts";
-import { type ElementContext, type Found, NOTHING_FOUND, settingOf } from "../elements/element-type.ts";
+import { type ElementContext, type LookupResult, NO_RESULT, settingOf } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
@@ -8,7 +8,7 @@ import { isRequired, type Mode, type RecordState } from "./required.ts";
 
 export interface ValidateOptions extends RecordState {
   readonly mode: Mode;
-  readonly found?: Found;
+  readonly found?: LookupResult;
 }
 
 /** Every issue of the attributes given, in their order; the same code in form, API, batch and import. */
@@ -31,7 +31,7 @@ export function validateAttribute(
   values: Values,
   options: ValidateOptions,
 ): readonly Issue[] {
-  const { mode, found = NOTHING_FOUND } = options;
+  const { mode, found = NO_RESULT } = options;
   const value = values[attribute.name];
   if (isEmpty(value)) {
     return isRequired(attribute, mode, values, options) ? [missing(attribute, values, found)] : NO_ISSUES;
@@ -45,12 +45,12 @@ export function validateAttribute(
 const NO_ISSUES: readonly Issue[] = Object.freeze([]);
 
 /** What an element type is handed for one value. */
-export function contextOf(attribute: AttributeType, record: Values, found: Found = NOTHING_FOUND): ElementContext {
+export function contextOf(attribute: AttributeType, record: Values, found: LookupResult = NO_RESULT): ElementContext {
   return { attribute, record, found };
 }
 
 /** The setting `missing` names another code where the ledger gives the attribute a text of its own. */
-function missing(attribute: AttributeType, values: Values, found: Found): Issue {
+function missing(attribute: AttributeType, values: Values, found: LookupResult): Issue {
   const own = attribute.element?.missing?.(contextOf(attribute, values, found));
   return own ?? { code: textForm(settingOf(attribute, "missing")) || "required", attribute: attribute.name };
 }

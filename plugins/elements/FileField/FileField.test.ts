@@ -1,4 +1,4 @@
-import { contextOf, NOTHING_FOUND, validateAttribute } from "@armature/engine";
+import { contextOf, NO_RESULT, validateAttribute } from "@armature/engine";
 import { expect, test } from "vitest";
 import { anAttribute, foundIn } from "../../kit/attribute.testing.ts";
 import { filesTaken, QUESTION_FILES } from "../../kit/question-files.ts";
@@ -44,7 +44,7 @@ test("takes files of some types only, by the name of the file that is stored [F-
   const logo = { ...attribute, fkName: "file2", option: [{ name: "endings", value: "png, .JPG" }] };
   expect(element.needs(logo)).toContainEqual({ kind: "record", entity: "file2", by: logo.name, columns: ["name"] });
   const issuesOf = (name: string | null) =>
-    element.validate(12, contextOf(logo, {}, { ...NOTHING_FOUND, related: () => (name === null ? null : { name }) }));
+    element.validate(12, contextOf(logo, {}, { ...NO_RESULT, related: () => (name === null ? null : { name }) }));
   expect(issuesOf("logo.PNG")).toEqual([]);
   expect(issuesOf("payors.csv")).toMatchObject([{ code: "fileEnding", args: { endings: "png, jpg" } }]);
   expect(issuesOf("png")).toHaveLength(1);

@@ -1,9 +1,9 @@
 import {
   type AttributeType,
   contextOf,
-  type Found,
+  type LookupResult,
   messageOf,
-  NOTHING_FOUND,
+  NO_RESULT,
   validateAttribute,
 } from "@armature/engine";
 import { expect, test } from "vitest";
@@ -20,8 +20,8 @@ function messages(value: unknown): readonly string[] {
 const unique = anAttribute(element, { option: [{ name: "holder", value: "{firstName} {lastName}" }] });
 
 /** The text that a person reads about an address which another record has. */
-function takenText(found: Partial<Found>, of: AttributeType = unique): readonly string[] {
-  const options = { mode: "create" as const, found: { ...NOTHING_FOUND, taken: () => true, ...found } };
+function takenText(found: Partial<LookupResult>, of: AttributeType = unique): readonly string[] {
+  const options = { mode: "create" as const, found: { ...NO_RESULT, taken: () => true, ...found } };
   return validateAttribute(of, { subject: "Ann@Example.com" }, options).map((issue) => messageOf(issue, of));
 }
 

@@ -1,4 +1,4 @@
-import { contextOf, messageOf, NOTHING_FOUND, validateAttribute } from "@armature/engine";
+import { contextOf, messageOf, NO_RESULT, validateAttribute } from "@armature/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anAttribute } from "../../kit/attribute.testing.ts";
@@ -18,7 +18,7 @@ test("asks whether another record of the organization has the value [GEN-031]", 
 });
 
 test("one that another record has is refused in words that name the entity [GEN-031, GEN-D04]", () => {
-  const found = { ...NOTHING_FOUND, taken: () => true };
+  const found = { ...NO_RESULT, taken: () => true };
   const issues = validateAttribute(attribute, { subject: "CARD" }, { mode: "create", found });
   expect(issues.map((issue) => messageOf(issue, { entity: "Clinic" }))).toEqual([
     "Another clinic has the same value. Please enter a unique value.",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anEntity } from "@armature/engine/testing";
 import { epicIdColumns } from "./epic-id-sheet.ts";
-import { type EpicIdChange, epicIdReport, judgeEpicIds } from "./epic-ids.ts";
+import { type EpicIdChange, epicIdReport, validateEpicIds } from "./epic-ids.ts";
 
 const type = anEntity(
   [
@@ -29,14 +29,14 @@ const HELD = new Map([
 type Cells = readonly [email: string, userId: string, epicId: string];
 
 /** The rows from row 2 on. */
-function judged(...cells: readonly Cells[]) {
+function validated(...cells: readonly Cells[]) {
   const rows = cells.map((texts, i) => ({
     number: i + 2,
     texts: Object.fromEntries(HEADERS.map((header, c) => [header, texts[c] ?? ""])),
   }));
-  return judgeEpicIds({ type, columns: epicIdColumns(HEADERS, KEYS), records: RECORDS, held: HELD }, rows);
+  return validateEpicIds({ type, columns: epicIdColumns(HEADERS, KEYS), records: RECORDS, held: HELD }, rows);
 }
-const report = (...cells: readonly Cells[]) => epicIdReport(judged(...cells), new Map());
+const report = (...cells: readonly Cells[]) => epicIdReport(validated(...cells), new Map());
 
 describe("the columns of an import of Epic IDs [BLD-D36]", () => {
   const found = (...headers: readonly string[]) => {
@@ -81,7 +81,7 @@ describe("the rows of an import of Epic IDs [BLD-D36]", () => {
   });
 
   test("change a record by what was stored", () => {
-    expect(judged(["", "1", "E1"], ["", "2", "E9"]).changes).toEqual([
+    expect(validated(["", "1", "E1"], ["", "2", "E9"]).changes).toEqual([
       { row: 2, recordId: 1, epicId: "E1", former: null },
       { row: 3, recordId: 2, epicId: "E9", former: "E2" },
     ]);
@@ -127,7 +127,7 @@ describe("the rows of an import of Epic IDs [BLD-D36]", () => {
 });
 
 test("a change that somebody else made impossible failed, in its place", () => {
-  const all = judged(["", "1", "E1"], ["", "99", "E8"], ["", "4", "E4"]);
+  const all = validated(["", "1", "E1"], ["", "99", "E8"], ["", "4", "E4"]);
   const late = new Map<EpicIdChange, string>(all.changes.slice(0, 1).map((change) => [change, "Too late"]));
   expect(epicIdReport(all, late)).toEqual({
     created: [{ row: 4, message: "Epic ID E4 was added" }],

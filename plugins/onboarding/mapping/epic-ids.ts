@@ -27,14 +27,14 @@ export interface EpicIdChange {
   readonly former: string | null;
 }
 
-export interface JudgedEpicIds {
+export interface ValidatedEpicIds {
   /** To be saved. */
   readonly changes: readonly EpicIdChange[];
   readonly failed: readonly EpicIdReportRow[];
   readonly skipped: readonly EpicIdReportRow[];
 }
 
-/** What rows are judged by. */
+/** What rows are validated by. */
 export interface EpicIdsKnown {
   readonly type: EntityType;
   readonly columns: EpicIdColumns;
@@ -45,18 +45,18 @@ export interface EpicIdsKnown {
 }
 
 /**
- * Judges the rows of a sheet by what is stored. An Epic ID counts as another record's unless that record gives
+ * Validates the rows of a sheet by what is stored. An Epic ID counts as another record's unless that record gives
  * it up in a good row of the same sheet, so that two records can swap theirs.
  */
-export function judgeEpicIds(known: EpicIdsKnown, rows: readonly EpicIdRow[]): JudgedEpicIds {
-  const judge = rowJudge(known);
-  const judged = rows.map(judge);
+export function validateEpicIds(known: EpicIdsKnown, rows: readonly EpicIdRow[]): ValidatedEpicIds {
+  const validateItems = rowValidator(known);
+  const validated = rows.map(validateItems);
   const { free, taken } = apartFromTaken(
-    judged.flatMap((each) => (each.kind === "change" ? each.change : [])),
+    validated.flatMap((each) => (each.kind === "change" ? each.change : [])),
     known.held,
   );
   const saying = (kind: "failed" | "skipped") =>
-    judged.flatMap((each) => (each.kind === kind ? [{ row: each.row, message: each.message }] : []));
+    validated.flatMap((each) => (each.kind === kind ? [{ row: each.row, message: each.message }] : []));
   return { changes: free, failed: inOrder([...saying("failed"), ...taken]), skipped: saying("skipped") };
 }
 
@@ -65,7 +65,7 @@ export function judgeEpicIds(known: EpicIdsKnown, rows: readonly EpicIdRow[]): J
  * @param refused why a change was not saved after all: somebody else was there first
  */
 export function epicIdReport(
-  { changes, failed, skipped }: JudgedEpicIds,
+  { changes, failed, skipped }: ValidatedEpicIds,
   refused: ReadonlyMap<EpicIdChange, string>,
 ): EpicIdReport {
   const saved = changes.filter((change) => !refused.has(change));
@@ -82,12 +82,12 @@ export function epicIdReport(
   };
 }
 
-type JudgedRow =
+type ValidatedRow =
   | { readonly kind: "failed" | "skipped"; readonly row: number; readonly message: string }
   | { readonly kind: "change"; readonly change: EpicIdChange };
 
-/** Judges row after row, but not yet whether an Epic ID is another record's. */
-function rowJudge({ type, columns, records, held }: EpicIdsKnown): (row: EpicIdRow) => JudgedRow {
+/** Validates row after row, but not yet whether an Epic ID is another record's. */
+function rowValidator({ type, columns, records, held }: EpicIdsKnown): (row: EpicIdRow) => ValidatedRow {
   const rowOf = new Map<number, number>();
   const word = type.label.toLowerCase();
   const find = recordFinder(columns, type.primaryKey.name, records);
@@ -119,10 +119,10 @@ function apartFromTaken(changes: readonly EpicIdChange[], held: EpicIdsKnown["he
     if (kept.has(change.epicId)) return `Another record has the Epic ID ${change.epicId}`;
     return first.has(change) ? null : `Row ${taking.get(change.epicId)?.row} has the same Epic ID ${change.epicId}`;
   };
-  const judged = changes.map((change) => ({ change, message: messageOf(change) }));
+  const validated = changes.map((change) => ({ change, message: messageOf(change) }));
   return {
-    free: judged.flatMap(({ change, message }) => (message === null ? change : [])),
-    taken: judged.flatMap(({ change, message }) => (message === null ? [] : [{ row: change.row, message }])),
+    free: validated.flatMap(({ change, message }) => (message === null ? change : [])),
+    taken: validated.flatMap(({ change, message }) => (message === null ? [] : [{ row: change.row, message }])),
   };
 }
 

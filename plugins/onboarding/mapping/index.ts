@@ -12,5 +12,5 @@ export {
   epicIdReport,
   type EpicIdReport,
   type EpicIdReportRow,
-  judgeEpicIds,
+  validateEpicIds,
 } from "./epic-ids.ts";

@@ -67,8 +67,8 @@ function differencesOf(attribute: AttributeType, record: Values | null, lists: F
     status: () => ({ label: "NMQ Status", comboboxOptionList: statusOptions(attribute) }),
     businessDevelopmentLead: () => choice(lists, personOptions(lists, record?.[name]), { label: "Biz Dev Lead" }),
     providerProjectManager: () => choice(lists, personOptions(lists, record?.[name])),
-    abbreviation: () => judging(element, (value) => takenIssues(value, record, lists)),
-    domain: () => judging(element, domainIssues),
+    abbreviation: () => validating(element, (value) => takenIssues(value, record, lists)),
+    domain: () => validating(element, domainIssues),
     comments: () => saying(element, "tooLong", "commentTooLong"),
   };
   return differences[name]?.() ?? {};
@@ -135,8 +135,8 @@ function domainIssues(value: unknown): readonly Issue[] {
   return isHostName(textForm(value).trim()) ? [] : [{ code: "hostName", attribute: "domain" }];
 }
 
-/** The element type, with more that it judges. */
-function judging(element: ElementType | null, issuesOf: (value: unknown) => readonly Issue[]) {
+/** The element type, with more that it validates. */
+function validating(element: ElementType | null, issuesOf: (value: unknown) => readonly Issue[]) {
   if (!element) return {};
   const validate: ElementType["validate"] = (value, context) => {
     const issues = element.validate(value, context);

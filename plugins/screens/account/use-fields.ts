@@ -4,11 +4,11 @@ import type { Issues } from "./model.ts";
 /** Texts of a form; what is wrong with one is shown once it was left, with all after a try to submit. */
 export function useFields<Values extends Readonly<Record<keyof Values, string>>>(
   initial: Values,
-  judge: (values: Values) => Issues<Values>,
+  validateItems: (values: Values) => Issues<Values>,
 ) {
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<keyof Values>>(new Set());
-  const all = judge(values);
+  const all = validateItems(values);
   const names = Object.keys(all) as (keyof Values)[];
   const shown = Object.fromEntries(names.filter((name) => left.has(name)).map((name) => [name, all[name]]));
   return {

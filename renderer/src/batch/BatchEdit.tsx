@@ -1,6 +1,6 @@
 import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn } from "@armature/engine";
 import type { ReactNode } from "react";
-import { useUpdateOffReason } from "../data/write-bar.ts";
+import { useUpdateOffReason } from "../data/write-block.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { useKeptUnsettled } from "../form/use-kept-unsettled.ts";
 import { useIsUnsettled } from "../ui/choice/use-unsettled.ts";

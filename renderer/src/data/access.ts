@@ -4,7 +4,7 @@ import {
   type EntityType,
   isAccountAlone,
   mayKeepAccounts,
-  type RemovalBar,
+  type RemovalBlock,
 } from "@armature/engine";
 import { useSession } from "./session.ts";
 
@@ -31,13 +31,13 @@ export function isKeptByLock({ structural, attributes }: EntityType): boolean {
 }
 
 /** What keeps everybody from making, changing or deleting a record, in words; states have words of their own. */
-export const BAR_TEXTS: Readonly<Record<Exclude<RemovalBar, Closing | "permission">, string>> = {
+export const BAR_TEXTS: Readonly<Record<Exclude<RemovalBlock, Closing | "permission">, string>> = {
   locked: "This record is locked.",
   structure: "The structure is locked.",
   kept: "Other records refer to it.",
 };
 
 /** {@link BAR_TEXTS}, or what the state says. */
-export function barText(bar: Exclude<RemovalBar, "permission">): string {
-  return typeof bar === "object" ? bar.text : BAR_TEXTS[bar];
+export function barText(block: Exclude<RemovalBlock, "permission">): string {
+  return typeof block === "object" ? block.text : BAR_TEXTS[block];
 }

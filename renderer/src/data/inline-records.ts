@@ -5,7 +5,7 @@ import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
-import { useWriteBar } from "./write-bar.ts";
+import { useWriteBlock } from "./write-block.ts";
 
 /** All records that a field shows inline, and what the caller may do with them. */
 export interface LoadedInlineRecords extends Pick<InlineRecords, "state" | "records" | "labels" | "retry"> {
@@ -21,7 +21,7 @@ const NO_LABELS: ReferenceLabels = Object.freeze({});
 export function useInlineRecords(type: EntityType, { lists = false }: RecordUse): LoadedInlineRecords {
   const { data, isError, isPending, refetch } = useAllRecords(type, lists);
   const { user } = useSession();
-  const isOpen = useWriteBar(type) === null;
+  const isOpen = useWriteBlock(type) === null;
   const mayDo = (action: "create" | "update" | "remove") => isOpen && may(user.permission, type.name, action);
   return {
     state: isError ? "failed" : lists && isPending ? "loading" : "ready",

@@ -2,7 +2,7 @@ import {
   type AttributeType,
   type EntityType,
   type Filter,
-  type Found,
+  type LookupResult,
   fold,
   isOffered,
   normalizeText,
@@ -32,7 +32,7 @@ export interface NamingColumn {
 
 export interface SheetFound {
   readonly state: "loading" | "ready" | "failed";
-  readonly found: Found;
+  readonly found: LookupResult;
   readonly retry: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { EntityType, Referrers } from "@armature/engine";
 import { SquarePen } from "lucide-react";
 import { useLocation } from "react-router";
 import { useMetadata } from "../data/metadata.ts";
-import { useUpdateOffReason } from "../data/write-bar.ts";
+import { useUpdateOffReason } from "../data/write-block.ts";
 import { useRouteTable } from "../router/current.ts";
 import { addressOfIds, keepIds } from "../router/kept-ids.ts";
 import { LinkButton } from "../ui/index.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { removalText, useRemovalBar } from "../data/removal.ts";
+import { removalText, useRemovalBlock } from "../data/removal.ts";
 import { DeleteWindow } from "./DeleteWindow.tsx";
 import { type DeletionParts, useDeletion } from "./use-deletion.ts";
 
@@ -14,7 +14,7 @@ export interface DeleteAction {
 /** The deleting of a record, for a button or a menu that starts it; null for who may not delete it. */
 export function useDeleteAction(parts: DeletionParts): DeleteAction | null {
   const { type, record } = parts;
-  const disabledReason = removalText(type, useRemovalBar(type, record));
+  const disabledReason = removalText(type, useRemovalBlock(type, record));
   const { state, start, ...deletion } = useDeletion(parts);
   if (disabledReason === null) return null;
   return { disabledReason, start, window: state && <DeleteWindow type={type} deletion={deletion} state={state} /> };

@@ -13,7 +13,7 @@ import { useLocation } from "react-router";
 import { useLasting } from "../data/debounce.ts";
 import { useHistory } from "../data/history.ts";
 import { useViewer } from "../data/session.ts";
-import { useWriteBar } from "../data/write-bar.ts";
+import { useWriteBlock } from "../data/write-block.ts";
 import { useRouteTable } from "../router/current.ts";
 import { DataTable, Dialog, LinkButton, shownValue, type TableColumn, TableSkeleton } from "../ui/index.ts";
 import { LoadFailure } from "../shell/Loaded.tsx";
@@ -65,7 +65,7 @@ function useRestoreColumn({ type, id, attribute }: Omit<HistoryDialogProps, "onC
   const table = useRouteTable();
   const { permission } = useViewer();
   const { data } = useHistory(type, id);
-  const bar = useWriteBar(type, attribute.lockable);
+  const bar = useWriteBlock(type, attribute.lockable);
   const { pathname, search } = useLocation();
   const name = `${type.name}Restore`;
   if (!data || bar !== null || !table.find(name)) return null;

@@ -3,7 +3,7 @@ import { ResultList } from "../batch/ResultList.tsx";
 import { SavingDialog } from "../batch/SavingDialog.tsx";
 import { LOAD_FAILED } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
-import { useWriteOffReason } from "../data/write-bar.ts";
+import { useWriteOffReason } from "../data/write-block.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { useKeptUnsettled } from "../form/use-kept-unsettled.ts";
 import { Banner, Button, Stack, type StepFooterProps, TableSkeleton } from "../ui/index.ts";

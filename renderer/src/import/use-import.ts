@@ -15,7 +15,7 @@ import {
   decideValue,
   type EntityType,
   fold,
-  type Found,
+  type LookupResult,
   goOnInImport,
   importBody,
   type ImportColumns,
@@ -333,7 +333,7 @@ const NOTHING_READ: ImportColumns = { columns: [], open: [], unread: {}, issue: 
 const NO_ENTRIES: readonly ImportEntry[] = [];
 const UNFORESEEN: Preview = { state: "checking", issues: [] };
 
-function useColumns(state: ImportState, found: Found): PartsDone<ImportColumns> {
+function useColumns(state: ImportState, found: LookupResult): PartsDone<ImportColumns> {
   const { type, context, sheet, columns, values } = state;
   const start = useCallback(
     () => readColumnsInParts(state, found),
@@ -346,7 +346,7 @@ function useColumns(state: ImportState, found: Found): PartsDone<ImportColumns> 
 const NO_VALUES: ImportState["values"] = {};
 
 /** Those that were shown stay while they are read anew, and so does the focus on one of them. */
-function useUnread(state: ImportState, read: ImportColumns, found: Found): ImportColumns["unread"] {
+function useUnread(state: ImportState, read: ImportColumns, found: LookupResult): ImportColumns["unread"] {
   const isDecided = Object.keys(state.values).length > 0;
   const undecided = useUndecided(state, found);
   const unread = isDecided ? undecided?.unread : read.unread;
@@ -356,7 +356,7 @@ function useUnread(state: ImportState, read: ImportColumns, found: Found): Impor
 }
 
 /** The columns as if no text had been decided on; null where none was, or they are still read. */
-function useUndecided(state: ImportState, found: Found): ImportColumns | null {
+function useUndecided(state: ImportState, found: LookupResult): ImportColumns | null {
   const isDecided = Object.keys(state.values).length > 0;
   const { value, isCurrent } = useColumns(
     { ...state, values: NO_VALUES, sheet: isDecided ? state.sheet : null },
@@ -380,7 +380,7 @@ interface Compared {
 function useEntries(
   state: ImportState,
   { records, reviewed }: Compared,
-  found: Found,
+  found: LookupResult,
 ): PartsDone<readonly ImportEntry[]> {
   const { type, context, sheet, columns, values, conflicts, reviewEdits, skipped } = state;
   const isShown = state.step === "review" || state.step === "results";

@@ -1,6 +1,6 @@
 import { EMPTY_DRAFT, type EntityType, type ListFilters } from "@armature/engine";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { useUpdateOffReason } from "../data/write-bar.ts";
+import { useUpdateOffReason } from "../data/write-block.ts";
 import { keepIds } from "../router/kept-ids.ts";
 import { drawerScreen, LinkButton, narrowScreen, Switch, Toolbar, useMediaQuery } from "../ui/index.ts";
 import { AdvancedFilter } from "./AdvancedFilter.tsx";

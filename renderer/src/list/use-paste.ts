@@ -8,7 +8,7 @@ import {
 } from "@armature/engine";
 import { useCallback, useEffect, useState } from "react";
 import { useViewer } from "../data/session.ts";
-import { useWriteOffReason } from "../data/write-bar.ts";
+import { useWriteOffReason } from "../data/write-block.ts";
 import { dropDraft } from "../form/draft.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { IMPORT_URL } from "../import/import-url.ts";

@@ -4,7 +4,7 @@ import {
   type EntityType,
   isProblem,
   isWritten,
-  NOTHING_FOUND,
+  NO_RESULT,
   type ReviewRecord,
   type ReviewRow,
   sameValue,
@@ -119,6 +119,6 @@ function Mend({ attribute, plugin, row: { cell, record }, onMend, onClose }: Men
 
 /** The value that a text of the review stands for; nothing where only the server could tell. */
 export function readText(attribute: AttributeType, text: string): unknown {
-  const read = attribute.element?.parse(text, contextOf(attribute, {}, NOTHING_FOUND));
+  const read = attribute.element?.parse(text, contextOf(attribute, {}, NO_RESULT));
   return read && "value" in read ? read.value : null;
 }

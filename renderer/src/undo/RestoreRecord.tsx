@@ -11,7 +11,7 @@ import {
 import { History } from "lucide-react";
 import { useId } from "react";
 import { isKeptByLock } from "../data/access.ts";
-import { useWriteOffReason } from "../data/write-bar.ts";
+import { useWriteOffReason } from "../data/write-block.ts";
 import { formerText } from "../history/former-text.ts";
 import { historyTime } from "../history/times.ts";
 import { CHECKING, Review } from "../review/Review.tsx";

@@ -49,7 +49,7 @@ export async function createAccount(
   const changeset = { entity: PERSON, source: "form", items: [{ kind: "create", values }] } as const;
   const { isWritten, items } = await records.apply(scope, changeset, {
     atomic: "all",
-    alongside: async (trx, [user]) => {
+    react: async (trx, [user]) => {
       const userId = user?.id ?? 0;
       await insertAccount(trx, { userId, email, passwordHash, profile: newcomerOf(metadata.tenancy) });
       await mailConfirmation({ ...deps, kysely: trx }, userId, onward);

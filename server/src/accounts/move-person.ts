@@ -7,7 +7,7 @@ import type { LeaveOrganization } from "../application-code.ts";
 import type { Tenancy } from "../application.ts";
 import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { type Approval, type ApplyOptions, writeWithin } from "../records/apply.ts";
+import { type Guard, type ApplyOptions, writeWithin } from "../records/apply.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverFor, serverScope, spanning, variantOf } from "../records/scope.ts";
 import { recordSecurity } from "../session/security-log.ts";
@@ -45,10 +45,10 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   if (scope.organizationId === move.organizationId) throw kept("This person is in that organization already.");
   const values = { email: record["email"], firstName: record["firstName"], lastName: record["lastName"] };
   const going: { account?: Account | undefined; id?: number } = {};
-  const approve: Approval = async (trx) => {
+  const guard: Guard = async (trx) => {
     going.account = await readAccount(trx, metadata.tenancy, move.userId);
   };
-  const alongside: ApplyOptions["alongside"] = async (trx, _written, compiled) => {
+  const react: ApplyOptions["react"] = async (trx, _written, compiled) => {
     const create = { entity: PERSON, source: "form", items: [{ kind: "create", values }] } as const;
     const [id = 0] = await writeWithin(trx, compiled, there, create, now.toISOString());
     going.id = id;
@@ -58,7 +58,7 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   const changeset = { entity: PERSON, source: "form", items: [{ kind: "delete", id: move.userId }] } as const;
   const server = serverFor(names, scope);
   const { isWritten } = await afterLeaving(deps, scope, textForm(record["email"]), () =>
-    records.apply(server, changeset, { atomic: "all", approve, alongside }),
+    records.apply(server, changeset, { atomic: "all", guard, react }),
   );
   if (isWritten && going.id !== undefined) return going.id;
   throw kept(

@@ -1,6 +1,6 @@
 import { isHostName, textForm, withIssue } from "@armature/engine";
 import { completing } from "../records/completing.ts";
-import type { RowItem } from "../records/judge.ts";
+import type { RowItem } from "../records/validate-items.ts";
 import type { Records } from "../records/records.ts";
 import { ORGANIZATION } from "./entities.ts";
 

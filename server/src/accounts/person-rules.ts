@@ -3,9 +3,9 @@ import { fold, hasNoIssues, type Issue, isEmpty, type Query, textForm, type Valu
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
-import type { ApplyOptions, Completion } from "../records/apply.ts";
+import type { ApplyOptions, Derivation } from "../records/apply.ts";
 import { completing } from "../records/completing.ts";
-import type { RowItem } from "../records/judge.ts";
+import type { RowItem } from "../records/validate-items.ts";
 import { isSoundWrite } from "../records/planned-values.ts";
 import { queryRecords } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
@@ -43,12 +43,12 @@ export function withPersonRules(records: Records, { kysely, clock, config }: Per
     const error = { code: TAKEN_LIMIT, attribute: EMAIL, message: TAKEN_LIMIT_TEXT };
     throw new AppError("takenLimit", { args: { problem: TAKEN_LIMIT_TEXT }, errors: [error] });
   };
-  const judged = completing(records, PERSON, (scope, atomic) => judging(scope, atomic, clock));
+  const validated = completing(records, PERSON, (scope, atomic) => validating(scope, atomic, clock));
   return {
-    ...judged,
+    ...validated,
     apply: async (scope, changeset, options) => {
       const telling = changeset.entity === PERSON ? { ...options, ...tellingFormer(options, config, clock) } : options;
-      const result = await judged.apply(scope, changeset, telling);
+      const result = await validated.apply(scope, changeset, telling);
       // Where nothing was written, neither was what the transaction counted.
       if (changeset.entity === PERSON && options.atomic === "all" && !result.isWritten) {
         const taken = changeset.items.filter((_, index) => isTaken(result.items[index]?.issues ?? []));
@@ -71,22 +71,22 @@ export function withPersonRules(records: Records, { kysely, clock, config }: Per
 
 /** A mail to each address that was confirmed for an account, where the person gets another one. */
 function tellingFormer(
-  { approve, alongside }: ApplyOptions,
+  { guard, react }: ApplyOptions,
   config: LinkConfig,
   clock: () => Date,
-): Pick<ApplyOptions, "approve" | "alongside"> {
+): Pick<ApplyOptions, "guard" | "react"> {
   let moved: readonly { readonly userId: number; readonly former: string }[] = [];
   return {
-    approve: async (trx, compiled, items) => {
+    guard: async (trx, compiled, items) => {
       moved = items.flatMap((item) => {
         if (item.kind !== "update" || !hasNoIssues(item) || isEmpty(item.before["confirmed"])) return [];
         const former = textForm(item.before[EMAIL]);
         return fold(former) === fold(textForm(item.after[EMAIL])) ? [] : [{ userId: item.id, former }];
       });
-      await approve?.(trx, compiled, items);
+      await guard?.(trx, compiled, items);
     },
-    alongside: async (trx, written, compiled) => {
-      await alongside?.(trx, written, compiled);
+    react: async (trx, written, compiled) => {
+      await react?.(trx, written, compiled);
       const now = clock();
       const mails = moved.map((each) => emailChangedMail(config, each, now));
       if (mails.length > 0) await writeMails(trx, mails, now);
@@ -94,7 +94,7 @@ function tellingFormer(
   };
 }
 
-function judging(scope: Scope, atomic: "all" | "item", clock: () => Date): Completion {
+function validating(scope: Scope, atomic: "all" | "item", clock: () => Date): Derivation {
   return async (trx, compiled, items) => {
     if (scope.isServer) return items;
     const giving = new Set(items.filter(givesAddress));
@@ -108,7 +108,7 @@ function judging(scope: Scope, atomic: "all" | "item", clock: () => Date): Compl
     const ask: Ask = async (query) => (await queryRecords(trx, compiled, everywhere(), query)).rows;
     const holders = await holdersOf(ask, scope, [...domains]);
     return items.map((item) =>
-      newDomain(item).reduce((judged, domain) => refusing(judged, scope, domain, holders), item),
+      newDomain(item).reduce((validated, domain) => refusing(validated, scope, domain, holders), item),
     );
   };
 }

@@ -6,7 +6,7 @@ import {
   type Filter,
   isOrderedByText,
   isReference,
-  NOTHING_FOUND,
+  NO_RESULT,
   type Query,
   sameValue,
   type Values,
@@ -68,7 +68,7 @@ function labelled(attribute: AttributeType) {
     attribute,
     {},
     {
-      ...NOTHING_FOUND,
+      ...NO_RESULT,
       label: (_name, id) => personName(id),
       idOf: (_name, label) => Number(label.replace(personName(""), "")) || null,
     },

@@ -23,7 +23,7 @@ export const QUESTION_RULE: UploadRule = Object.freeze({
 export const IMPORT_RULE: UploadRule = Object.freeze({ endings: ["xlsx"], most: 1_999_999, overSize: "fileOverTwo" });
 
 /**
- * Judges an upload.
+ * Validates an upload.
  * @returns its name without what a path is made of, and what it is
  * @throws AppError fileType, fileContent (400), fileRefused or fileOverTwo (400)
  */

@@ -36,7 +36,7 @@ export const emptyBodyAllowed: preValidationAsyncHookHandler = async (request) =
 };
 
 /**
- * Serves a contract. Params, query and body are judged before the handler runs, the result after it: an answer that its
+ * Serves a contract. Params, query and body are validated before the handler runs, the result after it: an answer that its
  * contract does not describe is a mistake of the server and answers 500.
  */
 export function route<C extends OperationContract>(

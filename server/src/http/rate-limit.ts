@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 
 /**
  * Counts one try on each key, unless one of them is used up. The table is shared by all instances, and one statement
- * both judges and counts, so tries that arrive together cannot slip through together.
+ * both validates and counts, so tries that arrive together cannot slip through together.
  * @throws AppError 429 with Retry-After; nothing is counted then
  */
 export async function takeTries(

@@ -21,7 +21,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Judges params, query and body of every contract by its schemas; a misfit answers 400 with one problem per place. */
+/** Validates params, query and body of every contract by its schemas; a misfit answers 400 with one problem per place. */
 export function validateByContract(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const compiled = once(() => (httpPart === "querystring" ? query : strict).compile(schema as object));

@@ -1,6 +1,6 @@
 import {
   applies,
-  barOf,
+  writeBlock,
   type EntityType,
   isEmpty,
   isNeeded,
@@ -277,10 +277,10 @@ function stateOf(type: EntityType, name: string, values: Values, variant: string
   if (!attribute || !applies(type, attribute, variant)) {
     return { isShown: false, isDisabled: false, isMissing: false };
   }
-  const bar = barOf(type.rules, name, values);
+  const block = writeBlock(type.rules, name, values);
   return {
-    isShown: bar !== "hidden",
-    isDisabled: bar === "disabled",
+    isShown: block !== "hidden",
+    isDisabled: block === "disabled",
     isMissing: isEmpty(values[name]) && isNeeded(type.rules, name, values),
   };
 }

@@ -11,7 +11,7 @@ import {
   validate,
   type Values,
 } from "@armature/engine";
-import { unjudgedIssues } from "../records/column-values.ts";
+import { unvalidatedIssues } from "../records/column-values.ts";
 import { shapeIssues } from "../records/shapes.ts";
 
 /** What a save of a record would do that sends an attribute's value as it is stored. */
@@ -22,7 +22,7 @@ export interface Resaved {
   readonly isRewritten: boolean;
 }
 
-/** Plans and judges the save as the write path does; what stays as it is has no look-ups there either (architecture 7). */
+/** Plans and validates the save as the write path does; what stays as it is has no look-ups there either (architecture 7). */
 export function saveOf(type: EntityType, name: string, before: Values, variant: string | null): Resaved {
   const value = before[name] ?? null;
   const item = planUpdate(
@@ -32,11 +32,11 @@ export function saveOf(type: EntityType, name: string, before: Values, variant: 
     before,
     0,
   );
-  const judged = item.judged.filter((attribute) => attribute.name === name);
+  const validated = item.validated.filter((attribute) => attribute.name === name);
   const own = [
-    ...validate(judged, item.after, { mode: "update", before }),
-    ...shapeIssues({ ...item, judged }),
-    ...unjudgedIssues(item).filter(({ attribute }) => attribute === name),
+    ...validate(validated, item.after, { mode: "update", before }),
+    ...shapeIssues({ ...item, validated }),
+    ...unvalidatedIssues(item).filter(({ attribute }) => attribute === name),
   ];
   return {
     refusals: own.map((issue) => messageOf(issue, messageNames(type, name))),

@@ -98,7 +98,7 @@ export interface ModuleCall {
   /** The server's own write: examples, shipped records. */
   readonly isServer: boolean;
   /** An administrator's call, which no state of the organization binds. */
-  readonly isUnbound: boolean;
+  readonly ignoresState: boolean;
   /** Former values are written back: an undo, a restore. */
   readonly isRestore: boolean;
   /** Nothing will be written. */

@@ -14,7 +14,7 @@ import { AppError } from "../errors.ts";
 import { compile } from "../http/validator.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { tableOf } from "../metadata/storage-steps.ts";
-import type { Apply, RowItem } from "../records/judge.ts";
+import type { Apply, RowItem } from "../records/validate-items.ts";
 import { withValues } from "../records/planned-values.ts";
 import { entityOf } from "../records/query.ts";
 import type { Scope } from "../records/scope.ts";
@@ -101,11 +101,11 @@ function only(values: Values, isKept: (name: string) => boolean): Values {
 }
 
 export function callOf(
-  { userId, organizationId, variant, isServer, isUnbound }: Scope,
+  { userId, organizationId, variant, isServer, ignoresState }: Scope,
   { metadata }: Pick<CompiledMetadata, "metadata">,
   { isRestore, isDry, at }: Pick<ModuleCall, "isRestore" | "isDry" | "at">,
 ): ModuleCall {
-  const who = { userId, organizationId, variant, isServer: isServer === true, isUnbound: isUnbound === true };
+  const who = { userId, organizationId, variant, isServer: isServer === true, ignoresState: ignoresState === true };
   return { ...who, isRestore, isDry, at, metadata };
 }
 

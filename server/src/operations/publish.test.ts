@@ -9,8 +9,8 @@ const entity = (name: string, values: object | null) => ({ kind: "entity", entit
 describeDatabases(
   "publishing",
   (database, kind) => {
-    /** What is judged before a statement is made. */
-    const judged = test.runIf(kind === "postgresql");
+    /** What is validated before a statement is made. */
+    const validated = test.runIf(kind === "postgresql");
     const { product, admin, member } = sharedProduct(database);
 
     const publish = async (changes: readonly object[], extra: object = {}) =>
@@ -142,7 +142,7 @@ describeDatabases(
       expect(await rowsOf(member, "/api/clinic")).toMatchObject([{ name: "Lakeside" }]);
     });
 
-    judged.each([
+    validated.each([
       ["the key of an entity is removed", [change("userId", null)], "protected", "user.userId"],
       ["a locked attribute is removed", [change("email", null)], "protected", "user.email"],
       ["an entity that ships is removed", [entity("option", null)], "protected", "option"],
@@ -186,7 +186,7 @@ describeDatabases(
       expect(await revisionOf(admin)).toBe(before);
     });
 
-    judged.each([
+    validated.each([
       ["no changes", { base: 0, changes: [] }],
       ["a base that is no number", { base: "newest", changes: [change("x", null)] }],
       ["an unknown kind", { base: 0, changes: [{ ...change("x", null), kind: "table" }] }],
@@ -200,7 +200,7 @@ describeDatabases(
       expect((await publish([change("noted", null)], { note: "n".repeat(1001) })).status).toBe(400);
     });
 
-    judged.each([MEMBER, STAFF])("%s publishes, reverts and lists nothing", async (username) => {
+    validated.each([MEMBER, STAFF])("%s publishes, reverts and lists nothing", async (username) => {
       const caller = await product().as(username);
       const base = await revisionOf(caller);
       const wish = { base, changes: [change("sneaked", { nonsense: true })] };

@@ -65,7 +65,7 @@ export async function confirmedAmong(
  * then
  * it needs confirming again. One statement, and none where no address changes.
  */
-export async function judgeAddresses(
+export async function validateAddresses(
   trx: Trx,
   type: EntityType,
   { permission, isServer }: Pick<Scope, "permission" | "isServer">,

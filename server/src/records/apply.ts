@@ -18,10 +18,17 @@ import type { WrittenRecords } from "./answer-notices.ts";
 import { type ChangesetHeader, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { callOf, type Extended, type ModulePoints, runPoints, type WriteFurther } from "../modules/points.ts";
-import { type Apply, judge, type RowItem } from "./judge.ts";
+import { type Apply, validateItems, type RowItem } from "./validate-items.ts";
 import { changesNames, type Names, namesOfRecord } from "./labels.ts";
 import { memoizeByPermission } from "./memoize-by-permission.ts";
-import { type Along, bringing, comingOf, NOTHING_ALONG, readAlong, type Returning } from "./return-along.ts";
+import {
+  type CascadeRestore,
+  bringing,
+  restoredRoots,
+  NO_CASCADE,
+  readCascadeRestore,
+  type CascadeLevel,
+} from "./cascade-restore.ts";
 import { entityOf } from "./query.ts";
 import { organizationOf, type Scope, serverFor, writing } from "./scope.ts";
 import { RefusedWithin, refusedWithin } from "./refusal.ts";
@@ -45,14 +52,14 @@ export interface ApplyOptions {
    */
   readonly undone?: string;
   /** Gives the items what only it can: values that the server sets, and what is wrong with them besides. */
-  readonly complete?: Completion;
+  readonly derive?: Derivation;
   /**
    * Has the last word on what was found sound, in the transaction that is about to write it and holds its records:
    * throws to refuse the whole.
    */
-  readonly approve?: Approval;
+  readonly guard?: Guard;
   /** Writes what belongs to the written records in their transaction, such as the account of a new person. */
-  readonly alongside?: (
+  readonly react?: (
     trx: Kysely<SystemSchema>,
     written: readonly WrittenItem[],
     compiled: CompiledMetadata,
@@ -65,17 +72,13 @@ export interface WrittenItem {
   readonly id: number;
 }
 
-export type Completion = (
+export type Derivation = (
   trx: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
   items: readonly RowItem[],
 ) => Promise<readonly RowItem[]>;
 
-export type Approval = (
-  trx: Kysely<SystemSchema>,
-  compiled: CompiledMetadata,
-  items: readonly RowItem[],
-) => Promise<void>;
+export type Guard = (trx: Kysely<SystemSchema>, compiled: CompiledMetadata, items: readonly RowItem[]) => Promise<void>;
 
 export interface ApplyDeps {
   readonly database: Database;
@@ -137,7 +140,7 @@ export async function applyRecords(
       return result;
     } catch (error) {
       if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
-      if (!(error instanceof LeftBehind)) throw error;
+      if (!(error instanceof CascadeRefused)) throw error;
       for (const id of error.lost) apart.lost.add(id);
       for (const id of [...error.lost, ...error.left]) apart.left.add(id);
     }
@@ -151,7 +154,7 @@ interface Apart {
 }
 
 /** Rolls the transaction back, so that what belongs to refused records does not come back without them. */
-class LeftBehind extends Error {
+class CascadeRefused extends Error {
   readonly left: readonly number[];
   readonly lost: readonly number[];
   constructor(left: readonly number[], lost: readonly number[]) {
@@ -182,7 +185,7 @@ async function applyOnce(
   apart: Apart,
   tell: (written: WrittenRecords) => void,
 ): Promise<ApplyResult> {
-  const { approve, atomic, alongside, complete, extend, undone } = options;
+  const { guard, atomic, react, derive, extend, undone } = options;
   const { trx, compiled, scope, changeset } = apply;
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
@@ -190,23 +193,23 @@ async function applyOnce(
   const id = newChangesetId();
   const former = await repeatedAnswer(trx, id, header, changeset);
   if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
-  const roots = comingOf(type, changeset.items).filter((root) => !apart.left.has(root.id));
-  const along = undone === undefined ? NOTHING_ALONG : await readAlong(trx, compiled, undone, roots);
-  await bringBack(apply, along.before, { id, header });
-  const judged = await judge(apply, table);
-  const { named, following } = judged;
-  const extended = await extend((await complete?.(trx, compiled, judged.items)) ?? judged.items);
+  const roots = restoredRoots(type, changeset.items).filter((root) => !apart.left.has(root.id));
+  const cascade = undone === undefined ? NO_CASCADE : await readCascadeRestore(trx, compiled, undone, roots);
+  await restoreCascade(apply, cascade.before, { id, header });
+  const validated = await validateItems(apply, table);
+  const { named, following } = validated;
+  const extended = await extend((await derive?.(trx, compiled, validated.items)) ?? validated.items);
   const planned = extended.items.map((item) =>
     item.id !== null && apart.lost.has(item.id) && hasNoIssues(item) ? withIssue(item, "alongLost") : item,
   );
-  refuseAlong(along, changeset, type, planned);
+  refuseCascade(cascade, changeset, type, planned);
   if (atomic === "all" && !planned.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, planned, []));
   extended.guard();
-  await approve?.(trx, compiled, planned);
+  await guard?.(trx, compiled, planned);
   const written = await writeItems(apply, table, planned, { id, header, following });
-  await bringBack(apply, along.after, { id, header });
+  await restoreCascade(apply, cascade.after, { id, header });
   await extended.react(new Map(written.map(({ item }) => [item.index, item.id])), furtherWriter(apply));
-  await alongside?.(
+  await react?.(
     trx,
     written.map(({ item }) => item),
     compiled,
@@ -263,7 +266,7 @@ export async function writeWithin(
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
   const apply: Apply = { trx, compiled, scope, changeset, isRestore: false, at, reserved: [] };
-  const { items, following } = await judge(apply, table);
+  const { items, following } = await validateItems(apply, table);
   const refused = items.find((item) => !hasNoIssues(item));
   if (refused) throw new RefusedWithin(type, refused);
   const written = await writeItems(apply, table, items, {
@@ -275,9 +278,9 @@ export async function writeWithin(
 }
 
 /** Brings back what went along with records, each entity as a changeset of its own; all of it, or none. */
-async function bringBack(
+async function restoreCascade(
   apply: Apply,
-  returning: readonly Returning[],
+  returning: readonly CascadeLevel[],
   { id, header }: Omit<Write, "following">,
 ): Promise<void> {
   for (const { type, rows } of returning) {
@@ -285,10 +288,10 @@ async function bringBack(
     const changeset = { entity: type.name, source: apply.changeset.source, items: rows.map(({ item }) => item) };
     const own = { ...apply, scope, changeset, reserved: [] };
     const table = entityTable(apply.compiled, type);
-    const { items } = await judge(own, table);
+    const { items } = await validateItems(own, table);
     const missing = items.filter(({ issues }) => !issues.some(({ code }) => code === "alreadyThere"));
     const lost = missing.filter((item) => !hasNoIssues(item)).flatMap(({ index }) => rows[index]?.root ?? []);
-    if (lost.length > 0) throw new LeftBehind([], lost);
+    if (lost.length > 0) throw new CascadeRefused([], lost);
     const organizationId = organizationOf(type, scope);
     const beside = { ...header, entity: type.name, organizationId, idempotencyKey: null, wholeId: id };
     await writeItems(own, table, missing, { id: newChangesetId(), header: beside, following: [] });
@@ -296,8 +299,8 @@ async function bringBack(
 }
 
 /** What went along with a record that is refused must not come back without it. */
-function refuseAlong(
-  { before, after }: Along,
+function refuseCascade(
+  { before, after }: CascadeRestore,
   changeset: Changeset,
   type: EntityType,
   planned: readonly RowItem[],
@@ -308,7 +311,7 @@ function refuseAlong(
     const id = sent?.kind === "create" ? restoredId(type, sent) : null;
     return id !== null && having.has(id) && !hasNoIssues(item) ? id : [];
   });
-  if (left.length > 0) throw new LeftBehind(left, []);
+  if (left.length > 0) throw new CascadeRefused(left, []);
 }
 
 /** An answer given before, without what the caller may no longer view. */

@@ -6,7 +6,7 @@ import { findUses } from "./references.ts";
 import { type EntityTable, entityTable, keySql, selectList, valueSql } from "./table.ts";
 
 /** Records of one entity that go with others. */
-export interface Following {
+export interface CascadeDelete {
   readonly table: EntityTable;
   /** Each with the record of the changeset with which it goes. */
   readonly rows: readonly { readonly id: number; readonly root: number; readonly before: Values }[];
@@ -25,16 +25,16 @@ export interface CascadeRequest {
  * declares it. Records of an owned entity are no part of it: they go only where nothing else names them.
  * @param ids of the records that are about to be deleted, locked
  */
-export async function followersOf(
+export async function cascadedWith(
   request: CascadeRequest,
   type: EntityType,
   ids: readonly number[],
-): Promise<readonly Following[]> {
-  const found = new Map<string, Following>();
+): Promise<readonly CascadeDelete[]> {
+  const found = new Map<string, CascadeDelete>();
   const seen = new Set(ids.map((id) => `${type.name} ${id}`));
-  let level: readonly Following[] = ids.length === 0 ? [] : [rootsOf(request.compiled, type, ids)];
+  let level: readonly CascadeDelete[] = ids.length === 0 ? [] : [rootsOf(request.compiled, type, ids)];
   while (level.length > 0) {
-    const next: Following[] = [];
+    const next: CascadeDelete[] = [];
     for (const leaving of level) {
       for (const holder of holdersOf(request.compiled, leaving.table.type)) {
         const read = await readFollowers(request, holder, leaving);
@@ -50,7 +50,7 @@ export async function followersOf(
   return [...found.values()];
 }
 
-function rootsOf(compiled: CompiledMetadata, type: EntityType, ids: readonly number[]): Following {
+function rootsOf(compiled: CompiledMetadata, type: EntityType, ids: readonly number[]): CascadeDelete {
   return { table: entityTable(compiled, type), rows: ids.map((id) => ({ id, root: id, before: {} })) };
 }
 
@@ -67,8 +67,8 @@ function isTabled({ store, viewOf }: EntityType): boolean {
 async function readFollowers(
   { trx, compiled, isDry }: CascadeRequest,
   holder: EntityType,
-  leaving: Following,
-): Promise<Following> {
+  leaving: CascadeDelete,
+): Promise<CascadeDelete> {
   const table = entityTable(compiled, holder);
   const rootOf = new Map(leaving.rows.map(({ id, root }) => [id, root]));
   const names = cascading(holder, leaving.table.type);
@@ -77,7 +77,7 @@ async function readFollowers(
   return { table, rows: rows.flatMap(({ id, before }) => withRoot(id, before, root(before))) };
 }
 
-function withRoot(id: number, before: Values, root: number | undefined): Following["rows"] {
+function withRoot(id: number, before: Values, root: number | undefined): CascadeDelete["rows"] {
   return root === undefined ? [] : [{ id, root, before }];
 }
 
@@ -109,7 +109,7 @@ export async function keptBy(
   { trx, compiled }: CascadeRequest,
   type: EntityType,
   ids: readonly number[],
-  following: readonly Following[],
+  following: readonly CascadeDelete[],
 ): Promise<ReadonlySet<number>> {
   const kept = new Set(await findUses(trx, compiled, type, ids));
   const leaving = new Map(following.map(({ table, rows }) => [table.type.name, rows.map(({ id }) => id)]));
@@ -125,10 +125,13 @@ export async function keptBy(
  * Records of owned entities that nothing names any more, now that these are deleted: those that they named, and those
  * that named them by an attribute that cascades. A constant number of statements, none where no entity is concerned.
  */
-export async function orphansOf(request: CascadeRequest, deleted: readonly Following[]): Promise<readonly Following[]> {
+export async function orphansOf(
+  request: CascadeRequest,
+  deleted: readonly CascadeDelete[],
+): Promise<readonly CascadeDelete[]> {
   const { compiled, trx } = request;
   const owned = [...compiled.metadata.entities.values()].filter((type) => isTabled(type) && type.owned);
-  const orphans: Following[] = [];
+  const orphans: CascadeDelete[] = [];
   for (const type of owned) {
     const table = entityTable(compiled, type);
     const terms = deleted.flatMap((leaving) => candidates(table, leaving));
@@ -146,7 +149,7 @@ export async function orphansOf(request: CascadeRequest, deleted: readonly Follo
   return orphans;
 }
 
-function candidates(table: EntityTable, { table: { type }, rows }: Following): readonly RawBuilder<unknown>[] {
+function candidates(table: EntityTable, { table: { type }, rows }: CascadeDelete): readonly RawBuilder<unknown>[] {
   if (type.name === table.type.name) return [];
   const references = type.attributes.filter((a) => a.fkName === table.type.name && isReference(a.column));
   const named = references.flatMap(({ name }) => rows.flatMap(({ before }) => [before[name]].flat()));

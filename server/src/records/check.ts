@@ -1,7 +1,7 @@
 import {
   type EntityType,
   type Issue,
-  NOTHING_FOUND,
+  NO_RESULT,
   planCreate,
   type PlannedWrite,
   planUpdate,
@@ -13,7 +13,7 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { unjudgedIssues } from "./column-values.ts";
+import { unvalidatedIssues } from "./column-values.ts";
 import { findDefinition } from "./definition-store.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import { entityOf } from "./query.ts";
@@ -47,13 +47,15 @@ export async function checkValues(
       ? planCreate(type, scope, { kind: "create", values }, 0)
       : planUpdate(type, scope, { kind: "update", id, values }, await loadOne(db, compiled, scope, type, id), 0);
   const needs = type.store === "definitions" ? null : await needsOf(db, compiled, scope, type, item);
-  const judged = (needs?.judgedOf(item) ?? item.judged).filter((attribute) => Object.hasOwn(values, attribute.name));
-  const found = needs?.foundFor(item) ?? NOTHING_FOUND;
+  const validated = (needs?.validatedOf(item) ?? item.validated).filter((attribute) =>
+    Object.hasOwn(values, attribute.name),
+  );
+  const found = needs?.foundFor(item) ?? NO_RESULT;
   const own = [
-    ...validate(judged, item.after, { mode: item.kind, found, state: scope.state, before: item.before }),
+    ...validate(validated, item.after, { mode: item.kind, found, state: scope.state, before: item.before }),
     ...(needs?.clashIssues(item) ?? []),
   ];
-  return [...item.issues, ...(own.length > 0 ? own : unjudgedIssues(item))];
+  return [...item.issues, ...(own.length > 0 ? own : unvalidatedIssues(item))];
 }
 
 async function loadOne(

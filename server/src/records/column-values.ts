@@ -20,7 +20,7 @@ interface Kind {
 
 const isId = (value: unknown) => isWhole(value) && Number(value) > 0;
 
-/** What a column of each kind can hold; the last gate before the database, where no element type has judged. */
+/** What a column of each kind can hold; the last gate before the database, where no element type has validated. */
 const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   text: { expected: "text without NUL or half characters", holds: isStorableText },
   integer: { expected: "a whole number", holds: isWhole },
@@ -42,11 +42,11 @@ export function columnIssues(attribute: AttributeType, value: unknown): readonly
   return isEmpty(value) || kind.holds(value) ? [] : [wrongType(attribute, kind.expected)];
 }
 
-/** Of what an item would write and no element type judges: attributes without one, and what defaults and rules fill in. */
-export function unjudgedIssues(item: PlannedWrite): readonly Issue[] {
-  const judged = new Set(item.judged.filter((attribute) => attribute.element).map((attribute) => attribute.name));
+/** Of what an item would write and no element type validates: attributes without one, and what defaults and rules fill in. */
+export function unvalidatedIssues(item: PlannedWrite): readonly Issue[] {
+  const validated = new Set(item.validated.filter((attribute) => attribute.element).map((attribute) => attribute.name));
   return item.written.flatMap((attribute) =>
-    judged.has(attribute.name) ? [] : columnIssues(attribute, item.changed[attribute.name]),
+    validated.has(attribute.name) ? [] : columnIssues(attribute, item.changed[attribute.name]),
   );
 }
 

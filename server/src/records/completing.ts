@@ -1,18 +1,18 @@
-import type { ApplyOptions, Completion } from "./apply.ts";
+import type { ApplyOptions, Derivation } from "./apply.ts";
 import type { Records } from "./records.ts";
 import type { Scope } from "./scope.ts";
 
-/** The same records, but that what is written of an entity is judged further, in dry runs too. */
+/** The same records, but that what is written of an entity is validated further, in dry runs too. */
 export function completing(
   records: Records,
   entity: string,
-  completionFor: (scope: Scope, atomic: ApplyOptions["atomic"]) => Completion,
+  completionFor: (scope: Scope, atomic: ApplyOptions["atomic"]) => Derivation,
 ): Records {
   const withCompletion = <Options extends Partial<ApplyOptions>>(
     scope: Scope,
     of: string,
     options: Options,
-  ): Options => (of === entity ? { ...options, complete: completionFor(scope, options.atomic ?? "item") } : options);
+  ): Options => (of === entity ? { ...options, derive: completionFor(scope, options.atomic ?? "item") } : options);
   return {
     ...records,
     apply: (scope, changeset, options) =>

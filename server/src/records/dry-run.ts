@@ -4,16 +4,16 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { type ApplyOptions, viewable } from "./apply.ts";
 import { type ModulePoints, runPoints } from "../modules/points.ts";
-import { judge, type RowItem } from "./judge.ts";
+import { validateItems, type RowItem } from "./validate-items.ts";
 import { entityOf } from "./query.ts";
-import { comingOf, NOTHING_ALONG, readAlong, type Returning } from "./return-along.ts";
+import { restoredRoots, NO_CASCADE, readCascadeRestore, type CascadeLevel } from "./cascade-restore.ts";
 import type { Scope } from "./scope.ts";
 import { entityTable } from "./table.ts";
 
-export type DryRunOptions = Pick<ApplyOptions, "complete" | "restore" | "undone">;
+export type DryRunOptions = Pick<ApplyOptions, "derive" | "restore" | "undone">;
 
 /**
- * What a changeset would do, judged as the write path judges it: rights, state, merge, rules, validation and look-ups in
+ * What a changeset would do, validated as the write path validates it: rights, state, merge, rules, validation and look-ups in
  * a constant number of statements, without a lock and without a write.
  * @throws AppError closed, submitted (423), noOrganization (409)
  */
@@ -22,18 +22,18 @@ export async function dryRunRecords(
   compiled: CompiledMetadata,
   scope: Scope,
   sent: Changeset,
-  { points, at, complete, restore, undone }: DryRunOptions & { readonly points: ModulePoints; readonly at: string },
+  { points, at, derive, restore, undone }: DryRunOptions & { readonly points: ModulePoints; readonly at: string },
 ): Promise<readonly ItemResult[]> {
   const { changeset, inputs } = points.takingInputs(sent);
   const type = entityOf(compiled, changeset.entity);
   const isRestore = restore === true;
   const dry = { trx: db, compiled, scope, changeset, isRestore, undone, at, reserved: [], isDry: true } as const;
-  const judged = await judge(dry, entityTable(compiled, type));
-  const completed = (await complete?.(db, compiled, judged.items)) ?? judged.items;
+  const validated = await validateItems(dry, entityTable(compiled, type));
+  const completed = (await derive?.(db, compiled, validated.items)) ?? validated.items;
   const decided = (await runPoints(points, dry, completed, inputs)).items;
-  const roots = comingOf(type, changeset.items);
-  const along = undone === undefined ? NOTHING_ALONG : await readAlong(db, compiled, undone, roots);
-  const first = new Map(along.before.map((each) => [each.type.name, idsOf(each)]));
+  const roots = restoredRoots(type, changeset.items);
+  const cascade = undone === undefined ? NO_CASCADE : await readCascadeRestore(db, compiled, undone, roots);
+  const first = new Map(cascade.before.map((each) => [each.type.name, idsOf(each)]));
   const items = decided.map((item) => ({ ...item, issues: item.issues.filter(isLeft(type, item, first)) }));
   return items.map((item) => ({
     status: statusOf(item),
@@ -44,7 +44,7 @@ export async function dryRunRecords(
   }));
 }
 
-function idsOf({ type, rows }: Returning): ReadonlySet<unknown> {
+function idsOf({ type, rows }: CascadeLevel): ReadonlySet<unknown> {
   return new Set(rows.map(({ item: { values } }) => values[type.primaryKey.name]));
 }
 

@@ -83,7 +83,7 @@ function rangeSql({ table }: FilterTarget, attribute: AttributeType, term: Filte
   return sql`coalesce(${sql.join([...end(range.from, ">"), ...end(range.to, "<")], sql` and `)}, false)`;
 }
 
-/** What only the element type can judge is judged for the values that there are. */
+/** What only the element type can validate is validated for the values that there are. */
 function ownSql({ table, stored }: FilterTarget, attribute: AttributeType, term: FilterTerm): Sql {
   const keys = JSON.stringify(stored.meeting(attribute, (value) => meetsOwn(attribute, value, term)));
   const value = valueSql(table, attribute.name);

@@ -92,7 +92,7 @@ export async function readHistory(
 
 /** History outlives its record, so it is bounded by the organization it was written with. */
 export function boundTo(type: EntityType, scope: Scope) {
-  if (type.scope === "configuration" || scope.spansOrganizations) return sql<boolean>`true`;
+  if (type.scope === "configuration" || scope.crossTenant) return sql<boolean>`true`;
   const bound = sql.ref(type.scope === "self" ? "recordId" : "organizationId");
   return sql<boolean>`${bound} = ${organizationOf(type, scope)}`;
 }

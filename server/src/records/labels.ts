@@ -171,13 +171,11 @@ function selectLabels(
 
 /** People of the same organization, and provider staff, to who may view e-mails; others stay unresolved. */
 function selectPeople(
-  { organizationId, permission, spansOrganizations }: Scope,
+  { organizationId, permission, crossTenant }: Scope,
   ids: RawBuilder<unknown>,
 ): readonly RawBuilder<unknown>[] {
   if (!mayAttribute(permission, "user", "email", "view")) return [];
-  const known = spansOrganizations
-    ? sql`true`
-    : sql`("organizationId" = ${organizationId}::int or "organizationId" is null)`;
+  const known = crossTenant ? sql`true` : sql`("organizationId" = ${organizationId}::int or "organizationId" is null)`;
   return [
     sql`select ${sql.lit(PERSON)} as kind, "userId" as id, "email" as label from data."user"
     where "userId" = any(${ids}) and ${known}`,

@@ -1,4 +1,4 @@
-import { type ChangeItem, contextOf, type ElementType, NOTHING_FOUND, type Values } from "@armature/engine";
+import { type ChangeItem, contextOf, type ElementType, NO_RESULT, type Values } from "@armature/engine";
 import { elements, examplesOf } from "@armature/onboarding/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../plugins/kit/attribute.testing.ts";
@@ -28,7 +28,7 @@ const BOUND = { serviceAreaId: 110 };
 
 /** A valid value that a number makes: the id of a record where the element type reads one, else a text of its own. */
 function valueOf(element: ElementType, number: number): unknown {
-  const context = contextOf(anAttribute(element), {}, { ...NOTHING_FOUND, scope: () => BOUND });
+  const context = contextOf(anAttribute(element), {}, { ...NO_RESULT, scope: () => BOUND });
   const within = `${BOUND.serviceAreaId}${String(number % 1000).padStart(3, "0")}`;
   const texts = [`${number}`, `${number}${String(examplesOf(element)[0])}`, within];
   const answers = texts.map((text) => element.parse(text, context));

@@ -2,7 +2,7 @@ import {
   type AttributeType,
   clashIssue,
   type EntityType,
-  type Found,
+  type LookupResult,
   type Issue,
   isEmpty,
   type Need,
@@ -12,14 +12,14 @@ import { resolveBounds } from "./bounds.ts";
 import { asksFor, type NeedsRequest } from "./needs-request.ts";
 import { resolveReferences } from "./reference-targets.ts";
 import { resolveRelated } from "./related.ts";
-import { type JudgedOf, resolveWaivers } from "./waivers.ts";
+import { type ValidatedOf, resolveWaivers } from "./waivers.ts";
 import { clashes, resolveUniques } from "./uniques.ts";
 
 /** The answers to all needs of a changeset. */
 export interface FoundNeeds {
   /** @param refused indexes of items that will not be written: they give up no value and make no record */
-  foundFor(item: PlannedWrite, refused?: ReadonlySet<number>): Found;
-  readonly judgedOf: JudgedOf;
+  foundFor(item: PlannedWrite, refused?: ReadonlySet<number>): LookupResult;
+  readonly validatedOf: ValidatedOf;
   /** What the item's values together are already. */
   clashIssues(item: PlannedWrite, refused?: ReadonlySet<number>): readonly Issue[];
   /** Indexes of the items whose answers are others once this one is refused. */
@@ -31,14 +31,14 @@ export interface FoundNeeds {
  * many items there are (architecture 5).
  */
 export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
-  const { referring, judgedByOthers } = lookUpsOf(request.table.type);
+  const { referring, validatedByOthers } = lookUpsOf(request.table.type);
   const isTouched = (attribute: AttributeType) => request.writes.some((item) => asksFor(item, attribute));
   const uniques = await resolveUniques(request);
   const targets = await resolveReferences(request, referring.filter(isTouched));
-  const judged = judgedByOthers.filter(isJudgedIn(request)).map(({ attribute }) => attribute);
-  const related = await resolveRelated(request, judged);
-  const bounds = await resolveBounds(request, judged);
-  const judgedOf = await resolveWaivers(request);
+  const validated = validatedByOthers.filter(isValidatedIn(request)).map(({ attribute }) => attribute);
+  const related = await resolveRelated(request, validated);
+  const bounds = await resolveBounds(request, validated);
+  const validatedOf = await resolveWaivers(request);
   const successions = [...[...uniques.values()].flatMap((answer) => answer.successions), ...targets.successions];
   const dependents = Map.groupBy(successions, ([before]) => before);
   return {
@@ -49,7 +49,7 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
       scope: (entity) => bounds.get(entity),
       label: (attribute, id) => targets.label(attribute, id, refused),
     }),
-    judgedOf,
+    validatedOf,
     clashIssues: (item, refused = NOBODY) =>
       clashes(item, uniques, refused).flatMap(({ rule }) => (rule ? [clashIssue(request.table.type, rule)] : [])),
     dependents: (index) => (dependents.get(index) ?? []).map(([, after]) => after),
@@ -61,10 +61,10 @@ const NOBODY: ReadonlySet<number> = new Set();
 /** The attributes of an entity that need look-ups besides uniqueness. */
 interface LookUps {
   readonly referring: readonly AttributeType[];
-  readonly judgedByOthers: readonly JudgedByOther[];
+  readonly validatedByOthers: readonly ValidatedByOther[];
 }
-/** Judged by another record, whenever one of `names` changes: itself, or what it reads. */
-interface JudgedByOther {
+/** Validated by another record, whenever one of `names` changes: itself, or what it reads. */
+interface ValidatedByOther {
   readonly attribute: AttributeType;
   readonly names: readonly string[];
 }
@@ -79,7 +79,7 @@ function lookUpsOf(type: EntityType): LookUps {
     type.attributes.filter(({ needs }) => needs.some(({ kind }) => kinds.includes(kind)));
   const lookUps: LookUps = {
     referring: needing("reference"),
-    judgedByOthers: needing("record", "scope").map((attribute) => ({
+    validatedByOthers: needing("record", "scope").map((attribute) => ({
       attribute,
       names: [attribute.name, ...(attribute.element?.reads?.(attribute) ?? [])],
     })),
@@ -88,9 +88,9 @@ function lookUpsOf(type: EntityType): LookUps {
   return lookUps;
 }
 
-function isJudgedIn({ writes }: NeedsRequest): (judged: JudgedByOther) => boolean {
+function isValidatedIn({ writes }: NeedsRequest): (validated: ValidatedByOther) => boolean {
   return ({ attribute, names }) => {
-    const isJudged = (item: PlannedWrite) => names.some((name) => Object.hasOwn(item.changed, name));
-    return writes.some((item) => !isEmpty(item.after[attribute.name]) && isJudged(item));
+    const isValidated = (item: PlannedWrite) => names.some((name) => Object.hasOwn(item.changed, name));
+    return writes.some((item) => !isEmpty(item.after[attribute.name]) && isValidated(item));
   };
 }

@@ -53,7 +53,7 @@ export function rowNames(table: EntityTable, scope: Scope, columns: readonly str
   if (columns === null) return all;
   const unknown = columns.find((name) => !all.includes(name));
   if (unknown !== undefined) namedAttribute(type, scope)(unknown);
-  const owner = scope.spansOrganizations && type.scope === "organization" ? ["organizationId"] : [];
+  const owner = scope.crossTenant && type.scope === "organization" ? ["organizationId"] : [];
   return [...new Set([type.primaryKey.name, ...owner, ...columns])];
 }
 
@@ -101,7 +101,7 @@ function checkLimit(limit: number | null): void {
   throw new AppError("badQuery", { args: { problem: `limit takes 1 to ${MAX_LIMIT}` } });
 }
 
-/** Judges a query that no SQL is made of: the same names, limits and refusals. @throws AppError badQuery (400) */
+/** Validates a query that no SQL is made of: the same names, limits and refusals. @throws AppError badQuery (400) */
 export function checkQuery(type: EntityType, scope: Scope, { where, sort, columns, page }: Query): void {
   const names = [...(where ? namesIn(where) : []), ...sort.map((key) => key.attribute), ...(columns ?? [])];
   const attribute = namedAttribute(type, scope);

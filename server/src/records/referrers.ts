@@ -10,8 +10,8 @@ import {
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { Following } from "./cascade.ts";
-import { judge } from "./judge.ts";
+import type { CascadeDelete } from "./cascade.ts";
+import { validateItems } from "./validate-items.ts";
 import { refersSql } from "./references.ts";
 import type { Scope } from "./scope.ts";
 import { type EntityTable, entityTable, keySql, mayReadLabels, scopeSql, valueSql } from "./table.ts";
@@ -41,11 +41,11 @@ interface Reference {
 }
 
 /**
- * What keeps a record from being deleted: the delete is judged as the write path judges it, and the records of the
+ * What keeps a record from being deleted: the delete is validated as the write path validates it, and the records of the
  * scope
  * that refer to it, or to what goes with it, are read as far as the caller may view by which attribute they do.
  * Others are not even counted here: that a record is in use is told to who deletes it (decision 0022). One statement
- * besides the judgement.
+ * besides the validation.
  * @throws AppError closed, submitted (423), noOrganization (409)
  */
 export async function readReferrers(
@@ -57,7 +57,7 @@ export async function readReferrers(
 ): Promise<ReferrersFound> {
   const changeset = { entity: type.name, source: "api", items: [{ kind: "delete", id }] } as const;
   const dry = { trx: db, compiled, scope, changeset, isRestore: false, at: "", reserved: [], isDry: true } as const;
-  const { items, following } = await judge(dry, entityTable(compiled, type));
+  const { items, following } = await validateItems(dry, entityTable(compiled, type));
   const issues = items.flatMap((item) => item.issues).filter(({ code }) => code !== "inUse");
   if (issues.length > 0) return { issues, referrers: [] };
   const references = await readReferences(db, compiled, scope, [{ type, ids: [id] }, ...told(scope, following)]);
@@ -65,8 +65,8 @@ export async function readReferrers(
 }
 
 /** What goes along, where the caller may view all that takes it along. */
-function told({ permission }: Scope, following: readonly Following[]): readonly Leaving[] {
-  const isTold = ({ table: { type } }: Following) =>
+function told({ permission }: Scope, following: readonly CascadeDelete[]): readonly Leaving[] {
+  const isTold = ({ table: { type } }: CascadeDelete) =>
     may(permission, type.name, "view") &&
     type.attributes.every((a) => !a.cascade || mayAttribute(permission, type.name, a.name, "view"));
   if (!following.every(isTold)) return [];
@@ -97,7 +97,7 @@ async function readReferences(
 
 /** Whether the caller may view records of the entity, of an organization that he has chosen. */
 function isRead({ name, store, viewOf, scope: whose }: EntityType, scope: Scope): boolean {
-  const isBound = whose === "configuration" || scope.spansOrganizations || scope.organizationId !== null;
+  const isBound = whose === "configuration" || scope.crossTenant || scope.organizationId !== null;
   return store === "records" && viewOf === null && isBound && may(scope.permission, name, "view");
 }
 

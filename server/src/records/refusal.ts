@@ -10,7 +10,7 @@ import {
 } from "@armature/engine";
 import { TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "../accounts/taken-addresses.ts";
 import { AppError, type ErrorCode, type ErrorItem } from "../errors.ts";
-import type { RowItem } from "./judge.ts";
+import type { RowItem } from "./validate-items.ts";
 import type { Scope } from "./scope.ts";
 
 /** Issue codes that are more than a wrong value, with the refusal they are; all others are 400. */

@@ -19,7 +19,7 @@ export interface Scope {
   readonly permission: PermissionMap;
   readonly isProviderUser?: boolean;
   /** No state of the organization binds the call: administrators open again what is closed or locked. */
-  readonly isUnbound?: true;
+  readonly ignoresState?: true;
   /** States whose refusals are lifted for administrators do not bind the call. */
   readonly isAdminCall?: true;
   /**
@@ -28,7 +28,7 @@ export interface Scope {
    */
   readonly isServer?: true;
   /** Reads records of every organization (`/api/admin`); without an organization of its own. */
-  readonly spansOrganizations?: true;
+  readonly crossTenant?: true;
 }
 
 /** The variant of an organization by its record; null where it has none. */
@@ -39,7 +39,7 @@ export function variantOf({ declared: { variants } }: Tenancy, record: Values): 
 
 /** The same caller, reading over all organizations. */
 export function spanning(scope: Scope): Scope {
-  return { ...scope, organizationId: null, variant: null, state: null, spansOrganizations: true };
+  return { ...scope, organizationId: null, variant: null, state: null, crossTenant: true };
 }
 
 /** The server's own scope for an organization's records, or for configuration. */
@@ -77,7 +77,7 @@ export function serverFor(entityNames: readonly string[], { organizationId, vari
  * @throws AppError noOrganization (409) for an organization's records while none is chosen
  */
 export function organizationOf(type: EntityType, scope: Scope): number | null {
-  if (type.scope === "configuration" || scope.spansOrganizations) return null;
+  if (type.scope === "configuration" || scope.crossTenant) return null;
   if (scope.organizationId === null && !scope.isServer) throw new AppError("noOrganization");
   return scope.organizationId;
 }

@@ -4,9 +4,9 @@ import { peopleByRoleIssues } from "./people-by-role.ts";
 /** No form shows an attribute without an element type; its setting `shape` says what its JSON must look like. */
 const SHAPES: Readonly<Record<string, typeof peopleByRoleIssues>> = { peopleByRole: peopleByRoleIssues };
 
-/** The issues of values that no element type judges. */
-export function shapeIssues({ judged, after }: PlannedWrite): readonly Issue[] {
-  return judged.flatMap((attribute) => {
+/** The issues of values that no element type validates. */
+export function shapeIssues({ validated, after }: PlannedWrite): readonly Issue[] {
+  return validated.flatMap((attribute) => {
     const value = after[attribute.name];
     if (attribute.element || isEmpty(value)) return [];
     return SHAPES[textForm(settingOf(attribute, "shape"))]?.(attribute, value) ?? [];

@@ -41,8 +41,8 @@ export async function runCached<Row>(
 }
 
 /** What of a scope decides the text of a statement, besides its rights. */
-function kindOf({ spansOrganizations, isServer, isUnbound, organizationId }: Scope): string {
-  return [spansOrganizations, isServer, isUnbound, organizationId === null].map(Boolean).join();
+function kindOf({ crossTenant, isServer, ignoresState, organizationId }: Scope): string {
+  return [crossTenant, isServer, ignoresState, organizationId === null].map(Boolean).join();
 }
 
 function statementsOf(compiled: CompiledMetadata, permission: PermissionMap): MadeStatements {

@@ -13,9 +13,9 @@ export async function isStructureLocked(
   trx: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
   type: EntityType,
-  { organizationId, isUnbound }: Scope,
+  { organizationId, ignoresState }: Scope,
 ): Promise<boolean> {
-  if (!type.structural || isEmpty(organizationId) || isUnbound) return false;
+  if (!type.structural || isEmpty(organizationId) || ignoresState) return false;
   const locks = [...compiled.metadata.entities.values()]
     .filter((entity) => entity.structural && entity.scope === "organization" && entity.byName.has(LOCKED))
     .map((entity) => {

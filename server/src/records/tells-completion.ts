@@ -7,7 +7,6 @@ import type { Scope } from "./scope.ts";
  */
 export function tellsCompletion(type: EntityType, scope: Scope): boolean {
   return (
-    !scope.spansOrganizations &&
-    completionReads(type).every((name) => mayAttribute(scope.permission, type.name, name, "view"))
+    !scope.crossTenant && completionReads(type).every((name) => mayAttribute(scope.permission, type.name, name, "view"))
   );
 }

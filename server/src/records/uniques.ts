@@ -105,7 +105,7 @@ function firstByKey(claim: UniqueClaim, wanting: readonly PlannedWrite[]): Reado
 }
 
 function isWhollyValid(item: PlannedWrite): boolean {
-  return item.judged.every((attribute) => isValid(item, attribute));
+  return item.validated.every((attribute) => isValid(item, attribute));
 }
 
 /** Records that give up their value, with the index of the item that makes them. */

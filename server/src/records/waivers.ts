@@ -10,20 +10,20 @@ import {
 import type { NeedsRequest } from "./needs-request.ts";
 import { type RelatedFor, readRelatedBy } from "./related.ts";
 
-/** What is judged of an item: all, or of one that needs a name alone that name and what it has. */
-export type JudgedOf = (item: PlannedWrite) => readonly AttributeType[];
+/** What is validated of an item: all, or of one that needs a name alone that name and what it has. */
+export type ValidatedOf = (item: PlannedWrite) => readonly AttributeType[];
 
 /** Asks nothing unless a new record of an entity with a `waivedList` lacks what is required. */
-export async function resolveWaivers({ db, compiled, scope, table, writes }: NeedsRequest): Promise<JudgedOf> {
+export async function resolveWaivers({ db, compiled, scope, table, writes }: NeedsRequest): Promise<ValidatedOf> {
   const { type } = table;
   const lacking = type.waivedList.length === 0 ? [] : writes.filter((item) => lacks(item, scope.state));
-  if (lacking.length === 0) return ({ judged }) => judged;
+  if (lacking.length === 0) return ({ validated }) => validated;
   const related = await readRelatedBy({ db, compiled, scope, writes: lacking }, needsOf(type));
-  return (item) => (item.kind === "create" && isWaived(type, item, related) ? ofWaived(type, item) : item.judged);
+  return (item) => (item.kind === "create" && isWaived(type, item, related) ? ofWaived(type, item) : item.validated);
 }
 
-function lacks({ kind, judged, after }: PlannedWrite, state: string | null): boolean {
-  return kind === "create" && judged.some((a) => isEmpty(after[a.name]) && isRequired(a, kind, after, { state }));
+function lacks({ kind, validated, after }: PlannedWrite, state: string | null): boolean {
+  return kind === "create" && validated.some((a) => isEmpty(after[a.name]) && isRequired(a, kind, after, { state }));
 }
 
 function needsOf({ byName, waivedList }: EntityType): readonly Extract<Need, { readonly kind: "record" }>[] {
@@ -39,6 +39,6 @@ function isWaived({ waivedList }: EntityType, item: PlannedWrite, related: Relat
   return waivedList.some(({ by, attribute, value }) => equals(related(item, by)?.[attribute], value));
 }
 
-function ofWaived({ readableAttribute }: EntityType, { judged, after }: PlannedWrite): readonly AttributeType[] {
-  return judged.filter(({ name }) => name === readableAttribute || !isEmpty(after[name]));
+function ofWaived({ readableAttribute }: EntityType, { validated, after }: PlannedWrite): readonly AttributeType[] {
+  return validated.filter(({ name }) => name === readableAttribute || !isEmpty(after[name]));
 }

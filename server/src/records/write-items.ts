@@ -2,9 +2,9 @@ import { hasNoIssues, type PlannedCreate, type PlannedDelete, type PlannedUpdate
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { endWith, moveWith } from "./accounts.ts";
-import { type Following, orphansOf } from "./cascade.ts";
+import { type CascadeDelete, orphansOf } from "./cascade.ts";
 import { type ChangesetHeader, headerPart, type HistoryRow, historyPart, newChangesetId } from "./history.ts";
-import type { Apply, RowItem } from "./judge.ts";
+import type { Apply, RowItem } from "./validate-items.ts";
 import { tellStateChanges } from "./state-changes.ts";
 import { withServerValues } from "./server-values.ts";
 import type { Part } from "./statement-parts.ts";
@@ -25,10 +25,10 @@ export interface Written {
 export interface Write {
   readonly id: string;
   readonly header: ChangesetHeader;
-  readonly following: readonly Following[];
+  readonly following: readonly CascadeDelete[];
 }
 
-/** Writes what was judged sound, with its history and what goes along; a constant number of statements. */
+/** Writes what was validated sound, with its history and what goes along; a constant number of statements. */
 export async function writeItems(
   apply: Apply,
   table: EntityTable,
@@ -58,7 +58,7 @@ export async function writeItems(
     deleted: deletePart(table, [...gone]),
     header: headerPart(id, header, history),
     history: historyPart(id, header, history),
-    others: going.flatMap((each) => goneParts(id, header, each)),
+    others: going.flatMap((each) => deleteParts(id, header, each)),
   });
   await tellStateChanges(trx, table.type, header, [...creates, ...updates, ...deletes]);
   for (const { table: other, rows } of going) {
@@ -70,7 +70,7 @@ export async function writeItems(
     const all = [{ table, rows: deletes.map((item) => ({ ...item, root: item.id })) }, ...going];
     await endAll(apply, all);
     const orphans = await orphansOf(apply, all);
-    await runWrites(trx, table, { others: orphans.flatMap((each) => goneParts(id, header, each)) });
+    await runWrites(trx, table, { others: orphans.flatMap((each) => deleteParts(id, header, each)) });
   }
   const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
   const { primaryKey } = table.storage;
@@ -87,7 +87,11 @@ export async function writeItems(
 }
 
 /** Deletes what goes along, as a changeset of its own, so that its history is whole and it can be taken back. */
-function goneParts(wholeId: string, header: ChangesetHeader, { table, rows }: Following): readonly (Part | null)[] {
+function deleteParts(
+  wholeId: string,
+  header: ChangesetHeader,
+  { table, rows }: CascadeDelete,
+): readonly (Part | null)[] {
   const own = { ...header, entity: table.type.name, idempotencyKey: null, wholeId };
   const id = newChangesetId();
   const history = rows.map(({ id: recordId, before }): HistoryRow => {
@@ -99,7 +103,7 @@ function goneParts(wholeId: string, header: ChangesetHeader, { table, rows }: Fo
   return [deletePart(table, ids), headerPart(id, own, history), historyPart(id, own, history)];
 }
 
-async function endAll({ trx, at }: Apply, gone: readonly Following[]): Promise<void> {
+async function endAll({ trx, at }: Apply, gone: readonly CascadeDelete[]): Promise<void> {
   for (const { table, rows } of gone) {
     const ids = rows.map(({ id }) => id);
     await endWith(trx, table.type, ids, at);

@@ -55,7 +55,7 @@ async function scopeOfNew(call: Call, values: Values): Promise<Scope> {
   return within;
 }
 
-/** Where what is sent is no variant, the first: without one no attribute applies, so that nothing would be judged. */
+/** Where what is sent is no variant, the first: without one no attribute applies, so that nothing would be validated. */
 function variantOfNew({ metadata }: Call, values: Values): string | null {
   const { variants } = metadata.tenancy.declared;
   if (variants === null) return null;
@@ -86,9 +86,9 @@ async function scopeWithin({ database, metadata, scope, type }: Call, organizati
     .where("organizationId", "=", organizationId)
     .executeTakeFirst();
   if (!found) return null;
-  const { spansOrganizations: _, ...rest } = scope;
+  const { crossTenant: _, ...rest } = scope;
   const within = { ...rest, ...found, organizationId };
-  if (type.scope === "self") return { ...within, state: null, isUnbound: true };
+  if (type.scope === "self") return { ...within, state: null, ignoresState: true };
   return { ...within, isAdminCall: true };
 }
 

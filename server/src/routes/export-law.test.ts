@@ -1,7 +1,7 @@
 import {
   type ElementType,
   fold,
-  type Found,
+  type LookupResult,
   importBody,
   type ImportSheet,
   openImport,
@@ -86,7 +86,7 @@ describePostgresql(
       let preset: number;
       let ids: readonly number[];
       let users: readonly Values[];
-      const found: Found = {
+      const found: LookupResult = {
         taken: () => undefined,
         label: () => undefined,
         idOf: (_attribute, label) => {

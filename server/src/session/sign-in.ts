@@ -33,8 +33,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs in by username and password. Only failures count. A try is judged by the failures before it and again after its
- * password was looked at, and a failure is counted by the statement that judges it, so that many at once cannot outrun
+ * Signs in by username and password. Only failures count. A try is validated by the failures before it and again after its
+ * password was looked at, and a failure is counted by the statement that validates it, so that many at once cannot outrun
  * the limit: of any number of tries at the same moment, no more are told whether they were right than the limit allows.
  * @throws AppError 401 alike for an unknown user and a wrong password, 403 for an unconfirmed account, 429 after too many failures, 503 where too many sign in at this moment
  */

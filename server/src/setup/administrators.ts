@@ -94,7 +94,7 @@ export async function makeAdministrator(
   const at = now.toISOString();
   const { isWritten, items } = await records.apply(scope, changeset, {
     atomic: "all",
-    alongside: async (trx, [user]) => {
+    react: async (trx, [user]) => {
       await lockAdministrators(trx);
       await before?.(trx);
       const userId = user?.id ?? 0;

@@ -1,4 +1,4 @@
-import { type EntityType, type Found, listAttributes, mayAttribute, NOTHING_FOUND } from "@armature/engine";
+import { type EntityType, type LookupResult, listAttributes, mayAttribute, NO_RESULT } from "@armature/engine";
 import type { Database } from "../database/open.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { namesFor } from "../records/labels.ts";
@@ -35,7 +35,7 @@ export async function prepareDownload({
   const page = { limit: null };
   const { rows } = await records.query(scope, { entity: type.name, where: null, sort, page, columns, count: "none" });
   const { labels } = await namesFor({ db: database.kysely, compiled, scope, entity: type.name, rows, userIds: [] });
-  const found: Found = { ...NOTHING_FOUND, label: (attribute, id) => labels[attribute]?.[String(id)] ?? null };
+  const found: LookupResult = { ...NO_RESULT, label: (attribute, id) => labels[attribute]?.[String(id)] ?? null };
   return {
     title: type.labelPlural,
     columns: attributes.map(({ label }) => ({ header: label, choices: null })),

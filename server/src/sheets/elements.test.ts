@@ -1,4 +1,4 @@
-import { contextOf, type ElementContext, type ElementType, NOTHING_FOUND } from "@armature/engine";
+import { contextOf, type ElementContext, type ElementType, NO_RESULT } from "@armature/engine";
 import { elements, examplesOf } from "@armature/onboarding/elements";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { sheetFile } from "./testing.ts";
 const LABELS: Readonly<Record<string, string>> = { 1: "=1+1", 2: "007", 3: "Lee, Ann", 42: "2026-01-31" };
 
 const labelled = {
-  ...NOTHING_FOUND,
+  ...NO_RESULT,
   label: (_attribute: string, id: unknown) => LABELS[String(id)] ?? `Record ${String(id)}`,
   idOf: (_attribute: string, label: string) => {
     const named = Object.entries(LABELS).find(([, text]) => text === label)?.[0];

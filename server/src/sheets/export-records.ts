@@ -6,7 +6,7 @@ import {
   type EntityType,
   exportColumns,
   type ExportState,
-  type Found,
+  type LookupResult,
   openExport,
   optionalColumns,
   type Preset,
@@ -201,7 +201,7 @@ function definitionRows({ compiled, scope, type }: ExportDeps): ReadonlyMap<Reco
   return new Map(rows.map((values) => [idOf(values), { id: idOf(values), values, historyId: null }]));
 }
 
-function foundIn(texts: ReferenceTexts): Found {
+function foundIn(texts: ReferenceTexts): LookupResult {
   return { taken: () => undefined, label: (attribute, id) => texts.label(attribute, id) };
 }
 
@@ -209,7 +209,7 @@ function foundIn(texts: ReferenceTexts): Found {
 export async function inWords(
   attributes: readonly AttributeType[],
   rows: readonly Values[],
-  found: Found,
+  found: LookupResult,
 ): Promise<readonly (readonly string[])[]> {
   const lines: (readonly string[])[] = [];
   for (const values of rows) {
@@ -219,7 +219,7 @@ export async function inWords(
   return lines;
 }
 
-function inWord(attribute: AttributeType, values: Values, found: Found): string {
+function inWord(attribute: AttributeType, values: Values, found: LookupResult): string {
   return attribute.element?.format(values[attribute.name] ?? null, contextOf(attribute, values, found)) ?? "";
 }
 

@@ -24,7 +24,7 @@ const READ_PART = /\.(xml|rels)$/i;
 export type Parts = ReadonlyMap<string, Buffer>;
 
 /**
- * Judges a file by its zip directory alone, without unpacking anything.
+ * Validates a file by its zip directory alone, without unpacking anything.
  * @throws SheetProblem notWorkbook, encryptedWorkbook, macroWorkbook, largeWorkbook, damagedWorkbook
  */
 export function checkWorkbook(file: Buffer): readonly ZipEntry[] {

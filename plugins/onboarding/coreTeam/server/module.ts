@@ -38,9 +38,9 @@ interface Named {
 }
 
 /** Nothing of what is refused anyway: who may not name anybody is not told who is known. */
-function namedIn(item: ModuleItem, { isUnbound }: ModuleCall): readonly Named[] {
+function namedIn(item: ModuleItem, { ignoresState }: ModuleCall): readonly Named[] {
   if (item.kind === "delete" || !isSound(item)) return [];
-  const people = isUnbound || item.kind === "create" ? [LEAD, MANAGER] : [LEAD];
+  const people = ignoresState || item.kind === "create" ? [LEAD, MANAGER] : [LEAD];
   const set = people.filter((attribute) => !isEmpty(item.changed[attribute]));
   return set.map((attribute) => ({ attribute, person: textForm(item.changed[attribute]) }));
 }

@@ -113,7 +113,7 @@ async function keepIdentities(
   await update(records, scope, PERSON, changed);
 }
 
-/** What only the server sets; an update judges what it sends. */
+/** What only the server sets; an update validates what it sends. */
 async function update(
   records: Records,
   scope: Scope,

@@ -1,4 +1,4 @@
-import { contextOf, messageOf, NOTHING_FOUND } from "@armature/engine";
+import { contextOf, messageOf, NO_RESULT } from "@armature/engine";
 import { expect, test } from "vitest";
 import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
 import { element } from "./element.ts";
@@ -16,7 +16,7 @@ test("refers to an address of the organization, so that another's is refused", (
 test("takes no address that is for something else, and offers none [F-037]", () => {
   const payTo = { ...attribute, option: [{ name: "purpose", value: "billingClaimsPayToAddress" }] };
   const saying = (own: typeof attribute, purpose: string | null | undefined) => {
-    const found = { ...NOTHING_FOUND, related: () => (purpose === undefined ? undefined : { purpose }) };
+    const found = { ...NO_RESULT, related: () => (purpose === undefined ? undefined : { purpose }) };
     return element.validate(7, contextOf(own, {}, found)).map((issue) => messageOf(issue, { label: own.label }));
   };
   expect(saying(attribute, "billingClaimsPayToAddress")).toEqual([

@@ -1,4 +1,4 @@
-import { contextOf, type Found, messageOf, NOTHING_FOUND, validateAttribute } from "@armature/engine";
+import { contextOf, type LookupResult, messageOf, NO_RESULT, validateAttribute } from "@armature/engine";
 import { expect, test } from "vitest";
 import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
 import { element } from "./element.ts";
@@ -6,11 +6,11 @@ import { plugin } from "./index.ts";
 
 const attribute = anAttribute(element, { label: "County/Parish" });
 
-function countyIn(state: string | null): Found {
-  return { ...NOTHING_FOUND, related: () => (state === null ? null : { state }) };
+function countyIn(state: string | null): LookupResult {
+  return { ...NO_RESULT, related: () => (state === null ? null : { state }) };
 }
 
-function messages(state: unknown, found: Found): readonly string[] {
+function messages(state: unknown, found: LookupResult): readonly string[] {
   return element
     .validate(7, contextOf(attribute, { state, subject: 7 }, found))
     .map((issue) => messageOf(issue, attribute));
@@ -23,7 +23,7 @@ test("takes a county of the record's state, and no other", () => {
 });
 
 test("does not judge before the county was looked up, nor one that is none", () => {
-  expect(messages("WI", NOTHING_FOUND)).toEqual([]);
+  expect(messages("WI", NO_RESULT)).toEqual([]);
   expect(messages("WI", countyIn(null))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { contextOf, type Found, messageOf, NOTHING_FOUND } from "@armature/engine";
+import { contextOf, type LookupResult, messageOf, NO_RESULT } from "@armature/engine";
 import { expect, test } from "vitest";
 import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
 import { element } from "./element.ts";
@@ -11,8 +11,8 @@ function messages(value: unknown): readonly string[] {
 }
 
 /** The messages where the chosen location is this one; undefined where it was not asked for. */
-function within(location: ReturnType<NonNullable<Found["related"]>>, value: unknown): readonly string[] {
-  const found = { ...NOTHING_FOUND, related: (by: string) => (by === "locationId" ? location : undefined) };
+function within(location: ReturnType<NonNullable<LookupResult["related"]>>, value: unknown): readonly string[] {
+  const found = { ...NO_RESULT, related: (by: string) => (by === "locationId" ? location : undefined) };
   return element.validate(value, contextOf(attribute, {}, found)).map((issue) => messageOf(issue, attribute));
 }
 
@@ -34,7 +34,7 @@ test("asks for what the attribute's settings say instead", () => {
     { name: "column", value: "code" },
   ];
   const own = anAttribute(element, { option });
-  const found = { ...NOTHING_FOUND, related: (by: string) => (by === "hospitalId" ? { code: "77" } : undefined) };
+  const found = { ...NO_RESULT, related: (by: string) => (by === "hospitalId" ? { code: "77" } : undefined) };
   expect(element.reads?.(own)).toEqual(["hospitalId"]);
   expect(element.needs(own)[1]).toEqual({ kind: "record", entity: "hospital", by: "hospitalId", columns: ["code"] });
   expect(element.validate("7701", contextOf(own, {}, found))).toEqual([]);

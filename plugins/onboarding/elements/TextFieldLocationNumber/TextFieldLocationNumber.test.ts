@@ -1,4 +1,4 @@
-import { contextOf, messageOf, NOTHING_FOUND } from "@armature/engine";
+import { contextOf, messageOf, NO_RESULT } from "@armature/engine";
 import { expect, test } from "vitest";
 import { anAttribute } from "@armature/plugins/kit/attribute.testing.ts";
 import { element } from "./element.ts";
@@ -11,7 +11,7 @@ const REQUIRES =
 /** The messages in an organization with this service area; undefined where it was not asked for. */
 function messages(serviceAreaId: number | null | undefined, value: unknown, name = "North Clinic"): readonly string[] {
   const isAsked = serviceAreaId !== undefined;
-  const found = { ...NOTHING_FOUND, ...(isAsked && { scope: () => ({ serviceAreaId }) }) };
+  const found = { ...NO_RESULT, ...(isAsked && { scope: () => ({ serviceAreaId }) }) };
   return element.validate(value, contextOf(attribute, { name }, found)).map((issue) => messageOf(issue, attribute));
 }
 

@@ -7,7 +7,7 @@ import {
   useEntityType,
   useSession,
   useUpload,
-  useWriteBar,
+  useWriteBlock,
 } from "@armature/renderer";
 import {
   Banner,
@@ -42,8 +42,8 @@ const LOCKED = "The Organization Structure is locked. The form has been disabled
 export default function LocationImport() {
   const type = useEntityType("location");
   const read = useAllRecords(type);
-  const bar = useWriteBar(type);
-  const offReason = bar === "structure" ? LOCKED : bar?.refusal;
+  const block = useWriteBlock(type);
+  const offReason = block === "structure" ? LOCKED : block?.refusal;
   return (
     <Page>
       <Stack gap="wide">

@@ -5,11 +5,11 @@ import {
   contextOf,
   type EntityType,
   fold,
-  type Found,
+  type LookupResult,
   isEmpty,
   type Issue,
   lockText,
-  NOTHING_FOUND,
+  NO_RESULT,
   textForm,
   type Values,
 } from "@armature/engine";
@@ -90,11 +90,11 @@ export async function importLocations(
   const namesCounty = rows.some((row) => !isEmpty(row[COUNTY]?.trim()));
   const counties = namesCounty ? await readCounties(deps.records, scope) : NO_COUNTIES;
   const read = rows.map((row) => readRow(types, row, counties, form));
-  const judged = [
-    await judge(deps, scope, types.location, read, form, ({ location }) => location),
-    await judge(deps, scope, types.address, read, form, ({ address }) => address),
+  const validated = [
+    await validateItems(deps, scope, types.location, read, form, ({ location }) => location),
+    await validateItems(deps, scope, types.address, read, form, ({ address }) => address),
   ];
-  const results = read.map(({ errors }, i) => resultOf(i, [...errors, ...judged.flatMap((of) => of.get(i) ?? [])]));
+  const results = read.map(({ errors }, i) => resultOf(i, [...errors, ...validated.flatMap((of) => of.get(i) ?? [])]));
   if (results.some(({ valid }) => !valid)) throw locationsRefused(results);
   return write(deps, scope, types, read);
 }
@@ -222,7 +222,7 @@ function readTexts(
     const attribute = type.byName.get(name);
     const text = row[name] ?? "";
     if (!attribute?.element || text.trim() === "") continue;
-    const found: Found = { ...NOTHING_FOUND, idOf: (_attribute, label) => counties.idOf(values["state"], label) };
+    const found: LookupResult = { ...NO_RESULT, idOf: (_attribute, label) => counties.idOf(values["state"], label) };
     const read = attribute.element.parse(codeOf(attribute, text), contextOf(attribute, values, found));
     if ("issue" in read) issues.push(read.issue);
     else values[name] = read.value;
@@ -241,7 +241,7 @@ function creates(values: Values): ChangeItem {
 }
 
 /** What is wrong with each record besides, by row, as a save would say; a location's address is still to come. */
-async function judge(
+async function validateItems(
   { records }: LocationImportDeps,
   scope: Scope,
   type: EntityType,
@@ -287,11 +287,11 @@ async function write(
     );
   if (withAddress.length === 0) {
     const changeset = { entity: location.name, source: "import", items: locations(new Map()) } as const;
-    const alongside: ApplyOptions["alongside"] = (_trx, written) => {
+    const react: ApplyOptions["react"] = (_trx, written) => {
       ids = written.map(({ id }) => id);
       return Promise.resolve();
     };
-    return done(await records.apply(scope, changeset, { atomic: "all", alongside }), () => ids);
+    return done(await records.apply(scope, changeset, { atomic: "all", react }), () => ids);
   }
   const items = withAddress.map(({ values }) => creates(values));
   const result = await records.apply(
@@ -299,7 +299,7 @@ async function write(
     { entity: address.name, source: "import", items },
     {
       atomic: "all",
-      alongside: async (trx, written, compiled) => {
+      react: async (trx, written, compiled) => {
         const addressOf = new Map(written.map(({ index, id }) => [withAddress[index]?.index ?? -1, id]));
         const changeset = { entity: location.name, source: "import", items: locations(addressOf) } as const;
         try {

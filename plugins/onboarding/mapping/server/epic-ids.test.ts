@@ -213,7 +213,7 @@ describePostgresql(
         return rows[0]?.count;
       };
       const [first, second] = await kysely.transaction().execute(async (trx) => {
-        // Both have judged their rows by the time they write.
+        // Both have validated their rows by the time they write.
         await sql`lock table data."epicId" in exclusive mode`.execute(trx);
         const both = [ids.byEmail([ann, "E1"], [bo, "E2"]), ids.byEmail([ann, "E9"], [cy, "E3"])] as const;
         await expect.poll(waiting).toBe(2);

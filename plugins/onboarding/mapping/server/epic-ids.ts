@@ -1,5 +1,5 @@
 import { type ChangeItem, type EntityType, isEmpty, changeMessageOf, textForm } from "@armature/engine";
-import { type EpicIdChange, epicIdReport, type EpicIdReport, judgeEpicIds } from "@armature/onboarding/mapping";
+import { type EpicIdChange, epicIdReport, type EpicIdReport, validateEpicIds } from "@armature/onboarding/mapping";
 import { type Kysely, sql } from "kysely";
 import {
   type Database,
@@ -41,7 +41,7 @@ export interface EpicIdDeps {
 }
 
 /**
- * Judges a sheet of Epic IDs and saves its good rows in one transaction, with their history, in whatever state the
+ * Validates a sheet of Epic IDs and saves its good rows in one transaction, with their history, in whatever state the
  * organization is; a constant number of statements.
  * @throws AppError noOrganization (409), tooMany (400)
  */
@@ -58,9 +58,9 @@ export async function importEpicIds(
   const found = await records.query(scope, { ...query, columns: [...new Set(names)] });
   const stored = await readFresh(metadata, () => readEpicIds(database.kysely, type, organizationId));
   const held = new Map(stored.map(({ entityId, epicId }) => [entityId, epicId]));
-  const judged = judgeEpicIds({ type, columns, records: found.rows, held }, rows);
-  const items = itemsOf(type, stored, judged.changes);
-  return epicIdReport(judged, await save(records, entityNames, scope, judged.changes, items));
+  const validated = validateEpicIds({ type, columns, records: found.rows, held }, rows);
+  const items = itemsOf(type, stored, validated.changes);
+  return epicIdReport(validated, await save(records, entityNames, scope, validated.changes, items));
 }
 
 function itemsOf(

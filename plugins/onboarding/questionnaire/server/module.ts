@@ -56,7 +56,7 @@ export const questionnaire = defineModule({
         const found = new Map<number, { problem: string } | { snapshotId: number }>();
         if (call.isDry) return found;
         for (const item of items.filter((each) => isSubmitting(each, call)))
-          found.set(item.index, await judged(records, item));
+          found.set(item.index, await validated(records, item));
         return found;
       },
       guard(items, found) {
@@ -81,8 +81,8 @@ export const questionnaire = defineModule({
   ],
 });
 
-function isWithin({ isServer, isUnbound }: ModuleCall): boolean {
-  return !isServer && !isUnbound;
+function isWithin({ isServer, ignoresState }: ModuleCall): boolean {
+  return !isServer && !ignoresState;
 }
 
 function isSubmitting(item: ModuleItem, call: ModuleCall): item is WriteItem {
@@ -91,7 +91,7 @@ function isSubmitting(item: ModuleItem, call: ModuleCall): item is WriteItem {
   return !isSentBack;
 }
 
-async function judged(
+async function validated(
   records: ServerReader,
   { id, before, changed }: WriteItem,
 ): Promise<{ readonly problem: string } | { readonly snapshotId: number }> {

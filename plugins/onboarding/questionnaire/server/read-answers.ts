@@ -3,7 +3,7 @@ import {
   contextOf,
   type EntityType,
   isEmpty,
-  NOTHING_FOUND,
+  NO_RESULT,
   mayAttribute,
   type RecordId,
   type ReferenceLabels,
@@ -59,7 +59,7 @@ function recordText({ attributes, readableAttribute }: EntityType, row: Values, 
     .filter(({ name, element }) => element && name !== readableAttribute && !isEmpty(row[name]))
     .map((attribute) => {
       const { name, label, element } = attribute;
-      const found = { ...NOTHING_FOUND, label: (of: string, id: unknown) => labels[of]?.[String(id)] };
+      const found = { ...NO_RESULT, label: (of: string, id: unknown) => labels[of]?.[String(id)] };
       return `${label}: ${element?.format(row[name], contextOf(attribute, row, found)) ?? textForm(row[name])}`;
     });
   const text = textForm(row[readableAttribute]);

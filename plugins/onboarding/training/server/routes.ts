@@ -91,7 +91,7 @@ function pathRoutes(app: FastifyInstance, deps: LearningRouteDeps, kind: Learnin
   }
 }
 
-/** Whether paths of a kind may be changed here is said before the body is judged. */
+/** Whether paths of a kind may be changed here is said before the body is validated. */
 function changeAllowed(deps: LearningRouteDeps, kind: LearningKind): preValidationAsyncHookHandler {
   return async (request) => {
     const { sa, principal } = request.params as { readonly sa: string; readonly principal: string };

@@ -101,7 +101,7 @@ export interface DraftContext {
   readonly application: ApplicationSpec;
 }
 
-/** Everything that keeps the definition from being saved, in the order of the form; the server judges the rest. */
+/** Everything that keeps the definition from being saved, in the order of the form; the server validates the rest. */
 export function issuesOf(definition: Definition, context: DraftContext): readonly DraftIssue[] {
   const { element, isNew, application } = context;
   const issues: DraftIssue[] = [];

@@ -19,7 +19,7 @@ export type Targets = (attribute: AttributeType) => readonly number[];
 
 export interface RecordMaker {
   /**
-   * A record that the engine finds valid, but for references that have no target. What is judged by other values of
+   * A record that the engine finds valid, but for references that have no target. What is validated by other values of
    * the record, such as the county by its state, is left empty, and so is what few records may say, such as which is the
    * main one.
    * @param n a number that no other record of the entity has, such as its id

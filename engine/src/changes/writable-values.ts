@@ -1,6 +1,6 @@
 import { applies, mayChange, writable } from "../access/attributes.ts";
 import { closingAt } from "../access/closing.ts";
-import { lockBar } from "../access/lock.ts";
+import { lockBlock } from "../access/lock.ts";
 import { mayAttribute } from "../access/permission.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
@@ -86,7 +86,7 @@ export function emptyToNull(value: unknown): unknown {
 }
 
 /** Whether a body can store it: what the server sets, the mode excludes and the variant lacks never is. */
-export function isStorable(type: EntityType, context: ChangeContext, name: string, mode: Mode): boolean {
+export function canWrite(type: EntityType, context: ChangeContext, name: string, mode: Mode): boolean {
   const attribute = type.byName.get(name);
   if (!attribute) return false;
   return context.isServer === true || (writable(attribute, mode) && applies(type, attribute, context.variant));
@@ -116,7 +116,7 @@ export function refusals(
 ): readonly Issue[] {
   const attributes = changed.flatMap((name) => type.byName.get(name) ?? []);
   const forbidden = attributes.filter((a) => !mayChange(type, a, "update", context.permission));
-  const locked = lockBar(type, context, before) !== null ? attributes.filter((a) => a.lockable) : [];
+  const locked = lockBlock(type, context, before) !== null ? attributes.filter((a) => a.lockable) : [];
   return [
     ...forbidden.map(({ name }) => ({ code: "notUpdatable", attribute: name })),
     ...locked.map(({ name }) => ({ code: "locked", attribute: name })),

@@ -23,9 +23,9 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { closedBy } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { isOwnAccount, judgeAddresses } from "./accounts.ts";
-import { type Following, followersOf, keptBy } from "./cascade.ts";
-import { unjudgedIssues } from "./column-values.ts";
+import { isOwnAccount, validateAddresses } from "./accounts.ts";
+import { type CascadeDelete, cascadedWith, keptBy } from "./cascade.ts";
+import { unvalidatedIssues } from "./column-values.ts";
 import { decideAll } from "./decide-all.ts";
 import type { Found } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
@@ -59,27 +59,27 @@ export interface Apply {
 /** An item of a table's records. */
 export type RowItem = PlannedItem<number>;
 
-export interface Judged {
+export interface ValidatedItems {
   readonly items: readonly RowItem[];
   /** What goes with the records that are to be deleted. */
-  readonly following: readonly Following[];
+  readonly following: readonly CascadeDelete[];
   /** The names of the one record that a changeset of one item is about, as it is stored. */
   readonly named: Found | null;
 }
 
 /** Every item planned and validated; nothing is written yet. */
-export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
+export async function validateItems(apply: Apply, table: EntityTable): Promise<ValidatedItems> {
   const { trx, compiled, scope } = apply;
   const { items: planned, named } = await planRows(apply, table);
   checkState(table.type, scope, planned);
-  const addressed = await judgeAddresses(trx, table.type, scope, planned);
+  const addressed = await validateAddresses(trx, table.type, scope, planned);
   const items = withoutRepeats(addressed.map((item) => unlessOwnAccount(table.type, scope, item)));
   const sound = items.filter(hasNoIssues);
   const writes = sound.filter(isWrite);
   const deletes = sound.filter(isDelete);
   const request: NeedsRequest = { db: trx, compiled, scope, table, writes, deletes, isWrite: !apply.isDry };
   const ids = deletes.map((item) => item.id);
-  const following = await followersOf(apply, table.type, ids);
+  const following = await cascadedWith(apply, table.type, ids);
   const uses = new Set([
     ...(await keptBy(apply, table.type, ids, following)),
     ...(may(scope.permission, table.type.name, "remove") ? [] : rootsOf(following)),
@@ -102,7 +102,7 @@ function mayLeaveUniques({ changeset: { items }, isFirst, isRestore }: Apply): b
 }
 
 /** Records with which others would go; who may not delete takes back none of these. */
-function rootsOf(following: readonly Following[]): readonly number[] {
+function rootsOf(following: readonly CascadeDelete[]): readonly number[] {
   return following.flatMap(({ rows }) => rows.map(({ root }) => root));
 }
 
@@ -110,7 +110,7 @@ function unlessOwnAccount(type: EntityType, { userId }: Scope, item: RowItem): R
   return item.kind === "delete" && isOwnAccount(type, userId, item.id) ? withIssue(item, "ownAccount") : item;
 }
 
-async function planRows(apply: Apply, table: EntityTable): Promise<Omit<Judged, "following">> {
+async function planRows(apply: Apply, table: EntityTable): Promise<Omit<ValidatedItems, "following">> {
   const { trx, compiled, scope, changeset, isRestore } = apply;
   const ids = changeset.items.flatMap((item) => idOf(apply, table.type, item) ?? []);
   const hasDelete = changeset.items.some((item) => item.kind === "delete");
@@ -193,10 +193,10 @@ function decide(
   if (item.kind === "delete") return uses.has(item.id) ? withIssue(item, "inUse") : item;
   const found = needs.foundFor(item, refused);
   const own = [
-    ...validate(needs.judgedOf(item), item.after, { mode: item.kind, found, state, before: item.before }),
+    ...validate(needs.validatedOf(item), item.after, { mode: item.kind, found, state, before: item.before }),
     ...shapeIssues(item),
     ...keptIssues(type, item),
     ...needs.clashIssues(item, refused),
   ];
-  return { ...item, issues: own.length > 0 ? own : unjudgedIssues(item) };
+  return { ...item, issues: own.length > 0 ? own : unvalidatedIssues(item) };
 }

@@ -5,30 +5,30 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "./scope.ts";
 
 /** Records of one entity that went along with deleted ones, each with the one that it comes back with. */
-export interface Returning {
+export interface CascadeLevel {
   readonly type: EntityType;
   readonly rows: readonly { readonly root: number; readonly item: CreateItem }[];
 }
 
 /** In the order in which they can refer to one another. */
-export interface Along {
+export interface CascadeRestore {
   /** What nothing named any more, and the records that come back name. */
-  readonly before: readonly Returning[];
+  readonly before: readonly CascadeLevel[];
   /** What names the records that come back, level by level. */
-  readonly after: readonly Returning[];
+  readonly after: readonly CascadeLevel[];
 }
 
-export const NOTHING_ALONG: Along = Object.freeze({ before: [], after: [] });
+export const NO_CASCADE: CascadeRestore = Object.freeze({ before: [], after: [] });
 
 /** A record that went along, as it was. */
-interface Gone {
+interface DeletedRecord {
   readonly entity: string;
   readonly id: number;
   readonly old: Values;
 }
 
 /** A record that comes back. */
-interface Coming {
+interface RestoredRecord {
   readonly type: EntityType;
   readonly id: number;
   readonly root: number;
@@ -39,21 +39,21 @@ interface Coming {
  * What went along with records that a changeset deleted, of those that are brought back: one statement.
  * @param changesetId the one that deleted them
  */
-export async function readAlong(
+export async function readCascadeRestore(
   db: Kysely<SystemSchema>,
   { metadata }: CompiledMetadata,
   changesetId: string,
-  roots: readonly Coming[],
-): Promise<Along> {
-  if (roots.length === 0) return NOTHING_ALONG;
-  const { rows } = await sql<Gone>`select h."entity", h."recordId" as id, h."old" from system.changeset c
+  roots: readonly RestoredRecord[],
+): Promise<CascadeRestore> {
+  if (roots.length === 0) return NO_CASCADE;
+  const { rows } = await sql<DeletedRecord>`select h."entity", h."recordId" as id, h."old" from system.changeset c
     join system.history h on h."changesetId" = c."id"
     where c."wholeId" = ${changesetId}::uuid and h."kind" = 'delete' order by h."id"`.execute(db);
   const gone = rows.flatMap((row) => {
     const type = metadata.entities.get(row.entity);
     return type ? [{ type, id: row.id, values: row.old }] : [];
   });
-  const followers = followersOf(
+  const followers = cascadedWith(
     gone.filter(({ type }) => !type.owned),
     roots,
   );
@@ -67,7 +67,10 @@ export async function readAlong(
 }
 
 /** The records that a restore creates, under the ids that they had. */
-export function comingOf(type: EntityType, items: readonly { readonly kind: string }[]): readonly Coming[] {
+export function restoredRoots(
+  type: EntityType,
+  items: readonly { readonly kind: string }[],
+): readonly RestoredRecord[] {
   return items.flatMap((item) => {
     if (item.kind !== "create") return [];
     const { values } = item as CreateItem;
@@ -76,11 +79,14 @@ export function comingOf(type: EntityType, items: readonly { readonly kind: stri
   });
 }
 
-type Candidate = Omit<Coming, "root">;
+type Candidate = Omit<RestoredRecord, "root">;
 
 /** By what cascades, to any depth; one list for each level. */
-function followersOf(gone: readonly Candidate[], roots: readonly Coming[]): readonly (readonly Coming[])[] {
-  const levels: (readonly Coming[])[] = [];
+function cascadedWith(
+  gone: readonly Candidate[],
+  roots: readonly RestoredRecord[],
+): readonly (readonly RestoredRecord[])[] {
+  const levels: (readonly RestoredRecord[])[] = [];
   let rest = gone;
   for (let level = roots; level.length > 0; ) {
     const leaders = byKey(level);
@@ -94,24 +100,24 @@ function followersOf(gone: readonly Candidate[], roots: readonly Coming[]): read
 }
 
 /** Records by {@link keyOf}. */
-type ByKey = ReadonlyMap<string, Coming>;
+type ByKey = ReadonlyMap<string, RestoredRecord>;
 
 function keyOf(entity: string, id: unknown): string {
   return `${entity} ${String(id)}`;
 }
 
-function byKey(coming: readonly Coming[]): ByKey {
+function byKey(coming: readonly RestoredRecord[]): ByKey {
   return new Map(coming.map((each) => [keyOf(each.type.name, each.id), each]));
 }
 
 /** The record with which another one went, by an attribute that cascades. */
-function takenAlongBy({ type, values }: Candidate, leaders: ByKey): Coming | undefined {
+function takenAlongBy({ type, values }: Candidate, leaders: ByKey): RestoredRecord | undefined {
   const names = type.attributes.filter((a) => a.cascade);
   return names.map(({ name, fkName }) => leaders.get(keyOf(fkName ?? "", values[name]))).find(Boolean);
 }
 
 /** Which record names what, by the key of what is named; the first one of several. */
-function holdersOf(coming: readonly Coming[]): ByKey {
+function holdersOf(coming: readonly RestoredRecord[]): ByKey {
   const named = coming.flatMap((each) =>
     each.type.attributes.flatMap(({ name, fkName, column }) =>
       fkName !== null && isReference(column)
@@ -122,11 +128,11 @@ function holdersOf(coming: readonly Coming[]): ByKey {
   return new Map(named.toReversed());
 }
 
-function withRoot(each: Candidate, leader: Coming | undefined): readonly Coming[] {
+function withRoot(each: Candidate, leader: RestoredRecord | undefined): readonly RestoredRecord[] {
   return leader === undefined ? [] : [{ ...each, root: leader.root }];
 }
 
-function grouped(coming: readonly Coming[]): readonly Returning[] {
+function grouped(coming: readonly RestoredRecord[]): readonly CascadeLevel[] {
   return [...Map.groupBy(coming, ({ type }) => type)].map(([type, group]) => ({
     type,
     rows: group.map(({ root, values }) => ({ root, item: { kind: "create", values: withoutEmpty(values) } })),

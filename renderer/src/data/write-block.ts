@@ -4,14 +4,14 @@ import { useViewer } from "./session.ts";
 import { useStructureLock } from "./structure.ts";
 
 /** What keeps everybody from writing records of an entity now. */
-export type WriteBar = Closing | "structure";
+export type WriteBlock = Closing | "structure";
 
 /**
  * What keeps everybody from writing records of this entity: the state of the organization, or a lock of the
  * structure that it is part of; null where nothing does, as far as that is known.
  * @param isLockAsked whether a lock of the structure matters; it is asked for only then, and while the state is none that closes
  */
-export function useWriteBar(type: EntityType, isLockAsked = true): WriteBar | null {
+export function useWriteBlock(type: EntityType, isLockAsked = true): WriteBlock | null {
   const closing = useClosing(type);
   const isStructureLocked = useStructureLock(type, isLockAsked && closing === null).isLocked === true;
   if (closing) return closing;
@@ -20,8 +20,8 @@ export function useWriteBar(type: EntityType, isLockAsked = true): WriteBar | nu
 
 /** {@link useWriteBar} in words; undefined where nothing keeps records from being written. */
 export function useWriteOffReason(type: EntityType, isLockAsked = true): string | undefined {
-  const bar = useWriteBar(type, isLockAsked);
-  return bar === null ? undefined : barText(bar);
+  const block = useWriteBlock(type, isLockAsked);
+  return block === null ? undefined : barText(block);
 }
 
 /** Why records of this entity cannot be changed by this person, or not now; undefined where they can. */
