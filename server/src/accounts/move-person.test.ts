@@ -1,6 +1,5 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { DirectoryTables } from "../../../plugins/onboarding/directory/server/index.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { writtenMails } from "../mail/testing.ts";
 import { PASSWORD } from "../session/testing.ts";
@@ -62,7 +61,10 @@ describePostgresql(
       const synced = await product.call("staff", "GET", `organization/${OWN}/syncUsers`);
       expect(JSON.stringify(synced.body.result["syncedUserList"])).toContain(email);
       const groups = async () => {
-        const rows = database().kysely.withTables<DirectoryTables>().selectFrom("system.crowdMember").select("group");
+        const rows = database()
+          .kysely.withTables<{ "system.crowdMember": { group: string; usernameKey: string } }>()
+          .selectFrom("system.crowdMember")
+          .select("group");
         return (await rows.where("usernameKey", "=", email).execute()).map(({ group }) => group);
       };
       expect(await groups()).toEqual([synced.body.result["group"]]);

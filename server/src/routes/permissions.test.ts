@@ -1,7 +1,6 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { DirectoryTables } from "../../../plugins/onboarding/directory/server/index.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { type Account, memberScope, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
@@ -71,7 +70,11 @@ describePostgresql(
           .select(({ fn }) => fn.countAll().as("count"))
           .execute();
       const counts = await Promise.all((["system.history", "system.mail", "system.revision"] as const).map(countOf));
-      const syncs = await kysely.withTables<DirectoryTables>().selectFrom("system.userSync").selectAll().execute();
+      const syncs = await kysely
+        .withTables<{ "system.userSync": { organizationId: number } }>()
+        .selectFrom("system.userSync")
+        .selectAll()
+        .execute();
       const flags = await kysely.selectFrom("system.featureFlag").selectAll().orderBy("name").execute();
       const { rows: snapshots } = await sql`select count(*) from data."questionnaireSnapshot"`.execute(kysely);
       return JSON.stringify([counts, syncs, flags, snapshots]);
