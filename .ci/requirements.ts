@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, "..");
 const testFiles =
   "{engine,renderer,plugins,server,metadata,migrations}/**/*{.test.ts,.test.tsx,.spec.ts,.stories.tsx,-suite.testing.ts,-suite.testing.tsx}";
 /** Of the routes that are shipped; what else is tested beside it are the tools themselves. */
-const routeTests = ".ci/routes.test.ts";
+const routeTests = ".ci/{routes,route-problems}.test.ts";
 const evidenceFile = "docs/requirements/evidence.md";
 /** What no test proves of a row that tests name, by id, written by hand; null until somebody has read the row against them. */
 const gapsFile = "docs/requirements/evidence-gaps.json";
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   options: { open: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
 });
 const requirements = files("docs/requirements/[0-9]*.md").flatMap((file) => requirementsIn(read(file)));
-const titles = [...files(testFiles), routeTests].flatMap((file) => titlesIn(file, read(file)));
+const titles = files(`{${testFiles},${routeTests}}`).flatMap((file) => titlesIn(file, read(file)));
 const sources = files(sourceFiles).filter((file) => !isTest.test(file));
 const named = sources.flatMap((file) => rowsIn(read(file), requirements).map((id) => ({ file, id })));
 const { prefixes, open, unknown, crowded } = coverage(requirements, titles);
