@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { routeProblems } from "../renderer/app/route-problems.ts";
+import { routeProblems } from "../renderer/vite/route-problems.ts";
 import { applicationProblem } from "./application-folder.ts";
 import { bin, complaints, root, type Scratch, scratchOf } from "./scratch.testing.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { routeProblems } from "../renderer/app/route-problems.ts";
+import { routeProblems } from "../renderer/vite/route-problems.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const applications = readdirSync(path.join(root, "metadata"), { withFileTypes: true })

@@ -1,7 +1,7 @@
 import type { Preview } from "@storybook/react-vite";
 import { useEffect } from "react";
 import { MemoryRouter } from "react-router";
-import "../renderer/src/ui/styles.css";
+import "../plugins/styles.css";
 import { toasts } from "../renderer/src/ui/toasts.ts";
 
 /** Puts the theme on <html>, as the product does. */

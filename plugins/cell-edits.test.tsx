@@ -1,4 +1,4 @@
-import "@armature/renderer/styles.css";
+import "@armature/plugins/styles.css";
 import type { Values } from "@armature/engine";
 import { EntityList } from "@armature/renderer";
 import { listHandler, mount, TestFrame } from "@armature/renderer/testing";

@@ -1,4 +1,4 @@
-import "@armature/renderer/styles.css";
+import "@armature/plugins/styles.css";
 import type { EntityScope, Values } from "@armature/engine";
 import { EntityForm } from "@armature/renderer";
 import { listHandler, mount, TestFrame, unmount, withStatus } from "@armature/renderer/testing";

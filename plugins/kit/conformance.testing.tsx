@@ -1,4 +1,4 @@
-import "@armature/renderer/styles.css";
+import "@armature/plugins/styles.css";
 import { type AttributeType, contextOf, messageOf, validateAttribute } from "@armature/engine";
 import type { ElementPlugin } from "@armature/renderer";
 import axe from "axe-core";

@@ -1,4 +1,4 @@
-import "@armature/renderer/styles.css";
+import "@armature/plugins/styles.css";
 import type { AttributeSpecInput, Values } from "@armature/engine";
 import { EntityForm, EntityList } from "@armature/renderer";
 import { aSession, listHandler, mount, TestFrame, withStatus } from "@armature/renderer/testing";

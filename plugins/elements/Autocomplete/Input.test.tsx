@@ -1,4 +1,4 @@
-import "@armature/renderer/styles.css";
+import "@armature/plugins/styles.css";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";

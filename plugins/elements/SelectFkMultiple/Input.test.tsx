@@ -1,4 +1,4 @@
-import "@armature/renderer/styles.css";
+import "@armature/plugins/styles.css";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";

@@ -1,4 +1,4 @@
-import "@armature/renderer/styles.css";
+import "@armature/plugins/styles.css";
 import type { Values } from "@armature/engine";
 import { closeApp, type FakeServer, refusal, serveApp, unmount, withStatus } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

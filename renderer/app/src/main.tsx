@@ -1,5 +1,5 @@
 import { ApiError, createApp } from "@armature/renderer";
-import "@armature/renderer/styles.css";
+import "@armature/plugins/styles.css";
 import application from "@armature/metadata/application/application.json";
 import routes from "@armature/metadata/application/routes.json";
 import { screens } from "@armature/plugins/application/screens";

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { announcements } from "../ui/announcements.ts";
 import { toasts } from "../ui/index.ts";
-import "../ui/styles.css";
+import "./styles.css";
 
 let root: Root | undefined;
 

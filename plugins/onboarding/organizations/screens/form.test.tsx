@@ -1,4 +1,4 @@
-import "@armature/renderer/styles.css";
+import "@armature/plugins/styles.css";
 import type { Values } from "@armature/engine";
 import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";

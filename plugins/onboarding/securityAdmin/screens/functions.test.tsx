@@ -1,4 +1,4 @@
-import "@armature/renderer/styles.css";
+import "@armature/plugins/styles.css";
 import { refusal, unmount } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";

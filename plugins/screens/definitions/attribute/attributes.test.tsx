@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
-import "@armature/renderer/styles.css";
+import "@armature/plugins/styles.css";
 import type { Values } from "@armature/engine";
 import { closeApp, type FakeServer, refusal, serveApp, unmount, withStatus } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";

@@ -69,8 +69,8 @@ function missing(needed: ReadonlySet<string>, there: ReadonlySet<string>): reado
 function fileOf(places: readonly string[], screen: string): string | null {
   const [area = "", name = ""] = screen.split("/");
   for (const folder of places.map((place) => place.replace("*", area))) {
-    const index = path.join(folder, "index.ts");
-    const text = existsSync(index) ? readFileSync(index, "utf8") : "";
+    const index = ["index.ts", "index.js"].map((file) => path.join(folder, file)).find((file) => existsSync(file));
+    const text = index === undefined ? "" : readFileSync(index, "utf8");
     const line = new RegExp(`\\b${name}: \\(\\) => import\\("(.+?)"\\)`).exec(text);
     if (line?.[1] !== undefined) return path.join(folder, line[1]);
   }

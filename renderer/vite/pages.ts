@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import type { Plugin, PluginOption } from "vite";
+import { compressed } from "./compressed.ts";
+import { routeProblems } from "./route-problems.ts";
+
+export interface PagesOptions {
+  /** Folder of the application's metadata, with its `routes.json`. */
+  readonly metadata: string;
+  /** Folder of the application's own code, with `<area>/screens`. */
+  readonly own?: string;
+  /** Folder of the platform's element types and screens; that of the installed `@armature/plugins` unless given. */
+  readonly plugins?: string;
+  /** Folder of the platform's metadata; that of the installed `@armature/metadata` unless given. */
+  readonly platform?: string;
+}
+
+/**
+ * Few files, each of which most pages need: a file for each part that two screens share makes more than a hundred
+ * requests of one page. What comes first takes a part before what comes later.
+ */
+const CHUNKS = [
+  { name: "index", tags: ["$initial" as const] },
+  { name: "signIn", test: /[\\/]screens[\\/](account[\\/](?!MovePerson|ChangePassword)|session[\\/]Login)/ },
+  { name: "shared", minShareCount: 2 },
+  { name: "fields", test: /[\\/]plugins[\\/](\w+[\\/])?elements[\\/]/ },
+].map((group, index, all) => ({ ...group, priority: all.length - index }));
+
+/** Folder with the packages: that of the checkout, or `node_modules/@armature`. */
+const PACKAGES = path.dirname(packageFolder());
+
+/**
+ * The Vite plugins that build the pages of an application: React, Tailwind, few files, each of them compressed as well.
+ * @throws Error where a route names a screen or an entity that is not there
+ * @example
+ * ```ts
+ * export default defineConfig({ plugins: [pages({ metadata: "metadata/library" })] });
+ * ```
+ */
+export function pages(options: PagesOptions): PluginOption[] {
+  const metadata = path.resolve(options.metadata);
+  const plugins = options.plugins ?? path.join(installed("@armature/plugins"), "dist");
+  const platform = options.platform ?? path.join(installed("@armature/metadata"), "platform");
+  const routes = path.join(metadata, "routes.json");
+  if (!existsSync(routes))
+    throw new Error(`There is no ${routes}: metadata names the folder of the application's metadata.`);
+  const problems = routeProblems({
+    plugins,
+    own: options.own ?? path.join(metadata, "no-code"),
+    routes,
+    entities: [path.join(platform, "entities"), path.join(metadata, "entities")],
+  });
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  return [react(), tailwindcss(), build(), compressed()];
+}
+
+function build(): Plugin {
+  return {
+    name: "armature-pages",
+    config: () => ({
+      build: {
+        target: "es2022",
+        rolldownOptions: {
+          output: { codeSplitting: { groups: CHUNKS } },
+          // Modules of ours do nothing when imported, so a screen takes from an index only what it uses.
+          treeshake: { moduleSideEffects: (id) => id.endsWith(".css") || !isOurs(id) },
+        },
+      },
+    }),
+  };
+}
+
+function isOurs(id: string): boolean {
+  if (!id.startsWith(PACKAGES)) return false;
+  const inside = id.slice(PACKAGES.length);
+  return !inside.includes("/node_modules/") && !inside.includes("/app/src/main");
+}
+
+/** This file's package, from its source or from `dist`. */
+function packageFolder(): string {
+  let folder = fileURLToPath(new URL(".", import.meta.url));
+  while (!existsSync(path.join(folder, "package.json"))) folder = path.dirname(folder);
+  return path.resolve(folder);
+}
+
+/** Folder of a package of the application. */
+function installed(name: string): string {
+  return path.dirname(createRequire(path.resolve("package.json")).resolve(`${name}/package.json`));
+}
