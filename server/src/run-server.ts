@@ -8,6 +8,7 @@ import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
 import { followFiles } from "./metadata/follow-files.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
+import { nodeProblem } from "./node-version.ts";
 import { openProduct } from "./product.ts";
 import { expectStart, sentenceOf } from "./refuse-to-start.ts";
 import { demoSignIns } from "./seed/load-examples.ts";
@@ -28,6 +29,11 @@ export interface Running {
  * process ends with 1.
  */
 export async function runServer(configure: () => Running): Promise<void> {
+  const problem = nodeProblem(process.versions.node);
+  if (problem !== null) {
+    console.error(problem);
+    process.exit(1);
+  }
   try {
     await start(configure());
   } catch (error) {

@@ -1,4 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { DatabaseError } from "./database.ts";
 
 /** Another process has the embedded database's folder; its message is a sentence for the person who started this one. */
@@ -31,8 +31,10 @@ export function lockFolder(folder: string): () => void {
 }
 
 function openLock(file: string): DatabaseSync {
+  // Asked for when it is needed: an old Node, which lacks it, gets as far as the sentence that says so.
+  const sqlite = process.getBuiltinModule("node:sqlite");
   try {
-    return new DatabaseSync(file);
+    return new sqlite.DatabaseSync(file);
   } catch (cause) {
     throw new DatabaseError(
       `The lock of the database folder, ${file}, cannot be made: its folder has to be one that this user may write to. Set DATA_DIR to a folder inside such a one.`,
