@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import {
   type ApplicationSpec,
@@ -27,7 +28,7 @@ const PROPERTIES = ["product", "tenant", "lackingText", "pathParams", "profiles"
 
 /**
  * The application of a name, as data.
- * @param folder of all applications and the platform
+ * @param folder of all applications; the platform's is beside them in a checkout
  * @throws ConfigError that names the file and what is wrong with it
  */
 export function readApplication(folder: string, name: string, elements: ElementRegistry): Application {
@@ -39,12 +40,19 @@ export function readApplication(folder: string, name: string, elements: ElementR
     name,
     product,
     elements,
-    platform: path.join(folder, "platform"),
+    platform: platformOf(folder),
     metadata,
     profiles,
     tenancy,
     featureFlags: readJson(metadata, "featureFlags.json") as Application["featureFlags"],
   });
+}
+
+/** What the platform brings: elsewhere than in a checkout it is a package. */
+function platformOf(folder: string): string {
+  const beside = path.join(folder, "platform");
+  if (existsSync(beside)) return beside;
+  return path.join(path.dirname(createRequire(import.meta.url).resolve("@armature/metadata/package.json")), "platform");
 }
 
 /** Names of the folders that hold an application. */
