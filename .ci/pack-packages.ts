@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { LEAST_NODE } from "../server/src/node-version.ts";
 import { root } from "./run-steps.ts";
@@ -13,35 +13,45 @@ interface Package {
   readonly left?: readonly string[];
   /** Files that nothing imports and that are run all the same. */
   readonly run?: readonly string[];
-  /** Files that the compiler does not write: patterns from `source`, with the folder in which they land. */
-  readonly files?: Readonly<Record<string, string>>;
-  /** Doors of scripts that Node runs: they are compiled without a browser's types. */
+  /** Doors that Node loads for a build of pages, where the others are for browsers. */
   readonly tools?: readonly string[];
+  /** Files that are copied as they are: a pattern, and the folder in which they land. */
+  readonly copied?: readonly [pattern: string, to: string];
+  readonly packed: readonly string[];
 }
 
 /** In this order: each is compiled against the declarations of those before it. */
 const PACKAGES: readonly Package[] = [
-  { folder: "engine", source: "src", left: ["./testing"] },
-  { folder: "migrations", source: "src" },
-  { folder: "metadata", source: ".", left: ["./application/*.json", "./*.json"], files: { "platform/**/*.json": "." } },
+  { folder: "engine", source: "src", left: ["./testing"], packed: ["dist"] },
+  { folder: "migrations", source: "src", packed: ["dist"] },
+  {
+    folder: "metadata",
+    source: ".",
+    left: ["./application/*.json", "./*.json"],
+    copied: ["platform/**/*.json", "."],
+    packed: ["platform"],
+  },
   {
     folder: "renderer",
     source: ".",
     left: ["./testing"],
-    files: { "src/ui/*.css": "dist" },
     tools: ["./vite"],
+    copied: ["src/ui/*.css", "dist"],
+    packed: ["dist"],
   },
   {
     folder: "plugins",
     source: ".",
     left: ["./application/inputs", "./application/screens"],
-    files: { "styles.css": "dist" },
+    copied: ["styles.css", "dist"],
+    packed: ["dist"],
   },
   {
     folder: "server",
     source: "src",
     run: ["src/sheets/worker-main.ts"],
-    files: { "data/*": "." },
+    copied: ["data/*", "."],
+    packed: ["dist", "data"],
   },
 ];
 
@@ -64,12 +74,27 @@ interface RootManifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
+type PackedDoor = string | { readonly types: string; readonly default: string };
+
+export interface PackedManifest extends Omit<Manifest, "exports"> {
+  readonly license: string;
+  readonly type: "module";
+  readonly engines: { readonly node: string };
+  readonly sideEffects: readonly string[];
+  readonly exports: Readonly<Record<string, PackedDoor>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
+  /** What of the package's folder is packed, beside its manifest, README and licence. */
+  readonly files: readonly string[];
+}
+
 const TSC = path.join(root, "node_modules/typescript/bin/tsc");
 
 /** Compiles the packages and packs them. @returns paths of the tarballs */
 export function packAll(out: string): readonly string[] {
-  const projects = PACKAGES.filter(({ folder }) => folder !== "metadata").map(({ folder }) => folder);
-  node(root, TSC, "-b", ...projects);
+  const folders = PACKAGES.map(({ folder }) => path.join(root, folder));
+  node(TSC, "-b", ...folders.filter((folder) => existsSync(path.join(folder, "tsconfig.json"))));
   // Below node_modules, where the compiler finds the types of what the packages depend on.
   const cache = path.join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
@@ -87,46 +112,41 @@ export function packAll(out: string): readonly string[] {
 
 function stagePackage(each: Package, stage: string): void {
   const home = path.join(root, each.folder);
-  const manifest = readJson<Manifest>(path.join(home, "package.json"));
   mkdirSync(stage);
-  const doors = doorsOf(each, manifest);
-  compile(each, stage, doors);
-  for (const [pattern, to] of Object.entries(each.files ?? {})) {
-    for (const file of globSync(pattern, { cwd: home })) cpSync(path.join(home, file), path.join(stage, to, file));
-  }
-  const readme = path.join(root, "docs/packages", `${each.folder}.md`);
+  const { run = [], tools = [] } = each;
+  const doors = Object.entries(doorsOf(each));
+  const filesOf = (some: typeof doors) => some.flatMap(([, file]) => sourcesOf(home, file));
+  compile(each, stage, [...filesOf(doors.filter(([door]) => !tools.includes(door))), ...run]);
+  compile(each, stage, filesOf(doors.filter(([door]) => tools.includes(door))), { types: ["node"] });
+  const [pattern, to] = each.copied ?? ["", ""];
+  for (const file of globSync(pattern, { cwd: home })) cpSync(path.join(home, file), path.join(stage, to, file));
   for (const file of ["LICENSE", "NOTICE"]) cpSync(path.join(root, file), path.join(stage, file));
-  cpSync(readme, path.join(stage, "README.md"));
-  writeFileSync(path.join(stage, "package.json"), JSON.stringify(packedManifest(each, manifest, doors), null, 2));
+  cpSync(path.join(root, "docs/packages", `${each.folder}.md`), path.join(stage, "README.md"));
+  writeFileSync(path.join(stage, "package.json"), JSON.stringify(packedManifest(each), null, 2));
 }
 
-/** What the package exports, by its doors, with patterns as they stand. */
-function doorsOf({ left = [] }: Package, { exports }: Manifest): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(exports).filter(([door]) => !left.includes(door)));
+/** What the package exports in this checkout, by its doors. */
+function doorsOf({ folder, left = [] }: Package): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(manifestOf(folder).exports).filter(([door]) => !left.includes(door)));
 }
 
-/** Only what the doors reach is compiled, so no test and no story is in a package. */
-function compile(
-  { folder, source, run = [], tools = [] }: Package,
-  stage: string,
-  doors: Readonly<Record<string, string>>,
-): void {
+/** The files of a door that are compiled: one, those of a pattern, or none where it leads to a style sheet or to data. */
+function sourcesOf(home: string, file: string): readonly string[] {
+  if (/\.tsx?$/.test(file)) return [file];
+  if (file !== "./kit/*") return [];
+  return globSync("kit/*.{ts,tsx}", { cwd: home }).filter((name) => !/\.testing\.tsx?$/.test(name));
+}
+
+/** Only what the files reach is compiled, so no test and no story is in a package. */
+function compile({ folder, source }: Package, stage: string, files: readonly string[], options: object = {}): void {
+  if (files.length === 0) return;
   const home = path.join(root, folder);
-  const isSource = (file: string) => /\.tsx?$|\/\*$/.test(file);
-  const filesOf = (isTool: boolean) =>
-    Object.entries(doors).flatMap(([door, file]) =>
-      isSource(file) && tools.includes(door) === isTool
-        ? globSync(file.replace(/\/\*$/, "/*.{ts,tsx}"), { cwd: home }).filter((name) => !/\.testing\.tsx?$/.test(name))
-        : [],
-    );
-  const whole = [...filesOf(false), ...run];
-  if (whole.length > 0) compileFiles(whole, {});
-  if (tools.length > 0) compileFiles(filesOf(true), { types: ["node"] });
-
-  function compileFiles(files: readonly string[], options: object): void {
-    const config = path.join(stage, "tsconfig.json");
-    const own = readJson<{ references?: readonly { path: string }[] }>(path.join(home, "tsconfig.json"));
-    const compilerOptions = {
+  const project = path.join(home, "tsconfig.json");
+  const { references = [] } = readJson<{ references?: readonly { path: string }[] }>(project);
+  const config = path.join(stage, "tsconfig.json");
+  const content = {
+    extends: project,
+    compilerOptions: {
       composite: false,
       declaration: true,
       emitDeclarationOnly: false,
@@ -135,34 +155,30 @@ function compile(
       rootDir: path.join(home, source),
       outDir: path.join(stage, "dist"),
       ...options,
-    };
-    const references = own.references?.map(({ path: to }) => ({ path: path.resolve(home, to) }));
-    const text = {
-      extends: path.join(home, "tsconfig.json"),
-      compilerOptions,
-      files: files.map((file) => path.join(home, file)),
-      include: [],
-      references,
-    };
-    writeFileSync(config, JSON.stringify(text));
-    node(root, TSC, "-p", config);
-    rmSync(config);
-  }
+    },
+    files: files.map((file) => path.join(home, file)),
+    include: [],
+    references: references.map(({ path: to }) => ({ path: path.resolve(home, to) })),
+  };
+  writeFileSync(config, JSON.stringify(content));
+  node(TSC, "-p", config);
+  rmSync(config);
 }
 
-function packedManifest(
-  { folder, source, tools = [] }: Package,
-  manifest: Manifest,
-  doors: Readonly<Record<string, string>>,
-): object {
-  const { name, version, description, dependencies = {} } = manifest;
+/** The manifests as they are packed. */
+export function packedManifests(): readonly PackedManifest[] {
+  return PACKAGES.map(packedManifest);
+}
+
+function packedManifest(each: Package): PackedManifest {
+  const { folder, source, tools = [], packed } = each;
+  const { name, version, description, dependencies = {} } = manifestOf(folder);
   const { license, devDependencies } = readJson<RootManifest>(path.join(root, "package.json"));
   const needed = Object.entries(dependencies);
-  const exact = ([other, range]: readonly [string, string]) => [other, range === "*" ? version : range];
-  const asPeer = ([other, range]: readonly [string, string]) => [other, range === "*" ? version : `^${range}`];
   const isPeer = ([other]: readonly [string, string]) => PEERS.includes(other);
-  const buildPeers = tools.length === 0 ? [] : BUILD_PEERS;
-  const peers = [...needed.filter(isPeer), ...buildPeers.map((each) => [each, devDependencies[each] ?? ""] as const)];
+  const ofBuild = tools.length === 0 ? [] : BUILD_PEERS;
+  const peers = [...needed.filter(isPeer), ...ofBuild.map((other) => [other, devDependencies[other] ?? ""] as const)];
+  const doors = Object.entries(doorsOf(each)).map(([door, file]) => [door, packedDoor(file, source)] as const);
   return {
     name,
     version,
@@ -171,19 +187,21 @@ function packedManifest(
     type: "module",
     engines: { node: `>=${LEAST_NODE}` },
     sideEffects: ["**/*.css"],
-    exports: Object.fromEntries([
-      ...Object.entries(doors).map(([door, file]) => [door, packedDoor(file, source)]),
-      ["./package.json", "./package.json"],
-    ]),
-    dependencies: Object.fromEntries(needed.filter((each) => !isPeer(each)).map(exact)),
-    peerDependencies: Object.fromEntries(peers.map(asPeer)),
-    peerDependenciesMeta: Object.fromEntries(buildPeers.map((each) => [each, { optional: true }])),
-    files: folder === "metadata" ? ["platform"] : folder === "server" ? ["dist", "data"] : ["dist"],
+    exports: { ...Object.fromEntries(doors), "./package.json": "./package.json" },
+    // In the repository, the packages are of one version.
+    dependencies: Object.fromEntries(
+      needed.filter((other) => !isPeer(other)).map(([other, range]) => [other, range === "*" ? version : range]),
+    ),
+    peerDependencies: Object.fromEntries(
+      peers.map(([other, range]) => [other, range === "*" ? version : `^${range}`] as const),
+    ),
+    peerDependenciesMeta: Object.fromEntries(ofBuild.map((other) => [other, { optional: true }])),
+    files: packed,
   };
 }
 
 /** Where a door of the sources is in `dist`. */
-function packedDoor(file: string, source: string): unknown {
+function packedDoor(file: string, source: string): PackedDoor {
   if (file === "./package.json" || file.startsWith("./platform/")) return file;
   const inside = path.posix.relative(source, file);
   if (file.endsWith(".css")) return `./dist/${inside}`;
@@ -192,18 +210,25 @@ function packedDoor(file: string, source: string): unknown {
 }
 
 function npmPack(stage: string, out: string): string {
-  const npm = process.env["npm_execpath"];
-  const args = ["pack", "--json", "--pack-destination", out];
-  const options = { cwd: stage, encoding: "utf8" as const };
-  const printed =
-    npm === undefined ? execFileSync("npm", args, options) : execFileSync(process.execPath, [npm, ...args], options);
-  const [first] = Object.values(JSON.parse(printed) as Readonly<Record<string, { readonly filename: string }>>);
-  if (first === undefined) throw new Error(`npm pack wrote nothing for ${stage}`);
-  return first.filename;
+  const printed = npm(stage, "pack", "--json", "--pack-destination", out);
+  const [packed] = Object.values(JSON.parse(printed) as Readonly<Record<string, { readonly filename: string }>>);
+  if (packed === undefined) throw new Error(`npm packed nothing in ${stage}`);
+  return packed.filename;
 }
 
-function node(cwd: string, ...args: readonly string[]): void {
-  execFileSync(process.execPath, args, { cwd, stdio: ["ignore", "inherit", "inherit"] });
+/** Runs the npm that runs this, where one does. @returns what it printed */
+export function npm(cwd: string, ...args: readonly string[]): string {
+  const script = process.env["npm_execpath"];
+  const command = script === undefined ? "npm" : process.execPath;
+  return execFileSync(command, [...(script === undefined ? [] : [script]), ...args], { cwd, encoding: "utf8" });
+}
+
+function node(...args: readonly string[]): void {
+  execFileSync(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
+}
+
+function manifestOf(folder: string): Manifest {
+  return readJson<Manifest>(path.join(root, folder, "package.json"));
 }
 
 function readJson<Content>(file: string): Content {

@@ -50,7 +50,7 @@ export function pages(options: PagesOptions): PluginOption[] {
     throw new Error(`There is no ${routes}: metadata names the folder of the application's metadata.`);
   const problems = routeProblems({
     plugins,
-    own: options.own ?? path.join(metadata, "no-code"),
+    own: options.own ?? null,
     routes,
     entities: [path.join(platform, "entities"), path.join(metadata, "entities")],
   });
@@ -64,6 +64,8 @@ function build(): Plugin {
     config: () => ({
       build: {
         target: "es2022",
+        // What most pages share is one file on purpose.
+        chunkSizeWarningLimit: 1_000,
         rolldownOptions: {
           output: { codeSplitting: { groups: CHUNKS } },
           // Modules of ours do nothing when imported, so a screen takes from an index only what it uses.

@@ -12,8 +12,8 @@ interface ScreenNeeds {
 interface ApplicationFiles {
   /** Folder of the platform's plugins. */
   readonly plugins: string;
-  /** Folder of the application's own code, by area; it need not be there. */
-  readonly own: string;
+  /** Folder of the application's own code, by area; null without one, and it need not be there. */
+  readonly own: string | null;
   /** The application's routes, beside its `application.json`. */
   readonly routes: string;
   /** Folders with a folder for each entity that the application has. */
@@ -33,13 +33,14 @@ export function routeProblems({ plugins, own, routes: file, entities: folders }:
   const names = new Set(routes.map(({ name }) => name));
   const problems: string[] = [];
   const seen = new Set<string>();
+  const places = [path.join(plugins, "screens", "*"), ...(own === null ? [] : [path.join(own, "*", "screens")])];
   for (const { name, entity, screen, setup } of routes) {
     const says = (problem: string) => problems.push(`${file}: the route ${name} ${problem}`);
     if (entity !== null && !entities.has(entity)) says(`is of the entity ${entity}, which has no folder.`);
     for (const shown of [screen, ...(setup.parts ?? [])]) {
       if (shown === null || seen.has(shown)) continue;
       seen.add(shown);
-      const start = fileOf([path.join(plugins, "screens", "*"), path.join(own, "*", "screens")], shown);
+      const start = fileOf(places, shown);
       if (start === null) {
         says(`shows ${shown}, which no folder of screens has.`);
         continue;

@@ -1,5 +1,5 @@
-/** The oldest version of Node that the server runs on: the first with argon2. */
-export const LEAST_NODE = "24.7.0";
+/** The oldest version of Node that the server is made for; it needs argon2, which 24.7 brought. */
+export const LEAST_NODE = "24.12.0";
 
 /** Why this Node cannot run the server, as a sentence; null for one that can. @param version such as `24.1.0` */
 export function nodeProblem(version: string): string | null {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createRegistry, type Metadata } from "@armature/engine";
@@ -33,6 +33,13 @@ test("an application is its folder: words, profiles, and whom they make", () => 
     administrator: "providerAdmin",
     declared: { lifecycle: { attribute: "status" }, variants: { attribute: "careSetting" } },
   });
+});
+
+test("the platform's entities come from its package, unless they are beside the application", () => {
+  expect(realpathSync(read().platform)).toBe(realpathSync(path.join(shipped, "platform")));
+  mkdirSync(path.join(folder, "platform"));
+  expect(read().platform).toBe(path.join(folder, "platform"));
+  rmSync(path.join(folder, "platform"), { recursive: true });
 });
 
 test("an unknown application is refused in one sentence that names the file and the choices", () => {

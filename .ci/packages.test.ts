@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { packedManifests } from "./pack-packages.ts";
+import { root } from "./scratch.testing.ts";
+
+const manifests = packedManifests();
+const ours = (name: string) => name.startsWith("@armature/");
+
+test("six packages are packed", () => {
+  expect(manifests.map(({ name }) => name)).toEqual(
+    ["engine", "migrations", "metadata", "renderer", "plugins", "server"].map((name) => `@armature/${name}`),
+  );
+});
+
+describe.each(manifests)("$name", (manifest) => {
+  const { name, version, dependencies, peerDependencies, exports } = manifest;
+
+  test("needs packages of its own version and no workspace", () => {
+    const needed = Object.entries({ ...dependencies, ...peerDependencies });
+    expect(needed.filter(([other, range]) => ours(other) && range !== version)).toEqual([]);
+    expect(needed.filter(([, range]) => !/^\^?\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))).toEqual([]);
+  });
+
+  test("has a licence, a description and the Node that it needs", () => {
+    expect(manifest).toMatchObject({ license: "MIT", engines: { node: ">=24.12.0" } });
+    expect(manifest.description).toMatch(/^[A-Z].+\.$/);
+  });
+
+  test("leaves its tests at home", () => {
+    expect(Object.keys(exports).filter((door) => /test/.test(door))).toEqual([]);
+    expect(JSON.stringify(exports)).not.toMatch(/\/src\/index\.tsx?"|\.\.\//);
+  });
+
+  test("has a page that says how to install it and that names its doors", () => {
+    const page = readFileSync(path.join(root, "docs/packages", `${name.replace("@armature/", "")}.md`), "utf8");
+    expect(page).toMatch(new RegExp(`^# ${name}\n`));
+    expect(page).toContain("npm install");
+    expect(page).toMatch(/```tsx?\n/);
+    expect(page.split("\n").length).toBeLessThan(60);
+  });
+});
+
+test.each([
+  ["@armature/renderer", ["@armature/engine", "@tanstack/react-query", "react", "react-dom", "react-router"]],
+  ["@armature/plugins", ["@armature/engine", "@armature/renderer", "react", "react-dom", "react-router"]],
+  ["@armature/server", ["@armature/engine"]],
+])("%s shares its peers with the application", (name, peers) => {
+  const { peerDependencies = {}, dependencies = {} } = manifests.find((each) => each.name === name) ?? {};
+  expect(Object.keys(peerDependencies)).toEqual(expect.arrayContaining(peers));
+  expect(peers.filter((peer) => peer in dependencies)).toEqual([]);
+});
+
+test("only a build of pages needs the tools of one", () => {
+  const { peerDependencies, peerDependenciesMeta } = manifests.find(({ name }) => name.endsWith("renderer")) ?? {};
+  const tools = ["@tailwindcss/vite", "@vitejs/plugin-react", "tailwindcss", "vite"];
+  expect(Object.keys(peerDependencies ?? {})).toEqual(expect.arrayContaining(tools));
+  expect(peerDependenciesMeta).toEqual(Object.fromEntries(tools.map((tool) => [tool, { optional: true }])));
+});
+
+test("the guide names all packages", () => {
+  const guide = readFileSync(path.join(root, "docs/guides/use-the-packages.md"), "utf8");
+  expect(manifests.filter(({ name }) => !guide.includes(`\`${name}\``))).toEqual([]);
+  expect(existsSync(path.join(root, ".ci/packages.guide.test.ts"))).toBe(true);
+});
