@@ -217,7 +217,7 @@ function npmPack(stage: string, out: string): string {
 }
 
 /** Runs the npm that runs this, where one does. @returns what it printed */
-export function npm(cwd: string, ...args: readonly string[]): string {
+function npm(cwd: string, ...args: readonly string[]): string {
   const script = process.env["npm_execpath"];
   const command = script === undefined ? "npm" : process.execPath;
   return execFileSync(command, [...(script === undefined ? [] : [script]), ...args], { cwd, encoding: "utf8" });
