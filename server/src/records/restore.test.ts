@@ -8,7 +8,7 @@ import {
   type UndoPart,
   type Values,
 } from "@armature/engine";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import {
   HARBOR,
@@ -36,7 +36,7 @@ describeDatabases(
       const filter = JSON.stringify({ kind: "term", attribute: "called", operator: "isEmpty", values: [] });
       const unfilled = async () =>
         (await product.call("technician", "GET", `device?limit=1&filter=${encodeURIComponent(filter)}`)).body["total"];
-      await expect.poll(unfilled).toBe(0);
+      await vi.waitFor(async () => expect(await unfilled()).toBe(0), 10_000);
     });
     afterAll(() => product.close());
 
