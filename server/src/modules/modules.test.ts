@@ -12,7 +12,8 @@ import { openExample, tokenOf } from "../testing.ts";
 import { defineModule } from "../application-code.ts";
 import { checkModules } from "./check-modules.ts";
 import { type ModuleCall, type EntityPoints, onEntity, type ServerModule } from "./module.ts";
-import { ModulePoints, runPoints } from "./points.ts";
+import { ModulePoints } from "./points.ts";
+import { runPoints } from "./run-points.ts";
 
 const equipment = openApplication("equipment");
 const PART = "sparePart";

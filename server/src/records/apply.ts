@@ -17,7 +17,8 @@ import type { MetadataStore, Reservation } from "../metadata/metadata-store.ts";
 import type { WrittenRecords } from "./answer-notices.ts";
 import { type ChangesetHeader, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
-import { callOf, type Extended, type ModulePoints, runPoints, type WriteFurther } from "../modules/points.ts";
+import { callOf, type ModulePoints } from "../modules/points.ts";
+import { type PointsRun, runPoints, type WriteFurther } from "../modules/run-points.ts";
 import { type Apply, validateItems, type RowItem } from "./validate-items.ts";
 import { changesNames, type Names, namesOfRecord } from "./labels.ts";
 import { memoizeByPermission } from "./memoize-by-permission.ts";
@@ -181,7 +182,7 @@ class Refusal extends Error {
 
 async function applyOnce(
   apply: Apply,
-  options: ApplyOptions & { readonly extend: (items: readonly RowItem[]) => Promise<Extended> },
+  options: ApplyOptions & { readonly extend: (items: readonly RowItem[]) => Promise<PointsRun> },
   apart: Apart,
   tell: (written: WrittenRecords) => void,
 ): Promise<ApplyResult> {

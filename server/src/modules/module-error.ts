@@ -1,0 +1,31 @@
+import type { ServerModule } from "./module.ts";
+
+/** A mistake of a module: the call answers 500, nothing is written, and the log has the code. */
+export class ModuleError extends Error {
+  override readonly name = "ModuleError";
+  readonly code: string;
+
+  constructor({ name }: ServerModule, problem: string) {
+    super(`The module ${name} is broken: ${problem}.`);
+    this.code = `${name}: ${problem}`;
+  }
+}
+
+/** How long a module may read while its call holds locks, in milliseconds. */
+const READ_LIMIT_MS = 15_000;
+
+/** A module that never answers must not hold its locks for ever. */
+export async function inTime<T>(module: ServerModule, reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new ModuleError(module, `read took more than ${READ_LIMIT_MS / 1000} s`)),
+      READ_LIMIT_MS,
+    );
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

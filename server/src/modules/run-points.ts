@@ -1,0 +1,232 @@
+import {
+  type Changeset,
+  type EntityType,
+  hasNoIssues,
+  type Issue,
+  isEmpty,
+  type PlannedWrite,
+  validateAttribute,
+  type Values,
+} from "@armature/engine";
+import { AppError } from "../errors.ts";
+import { withValues } from "../records/planned-values.ts";
+import { entityOf } from "../records/query.ts";
+import type { Apply, RowItem } from "../records/validate-items.ts";
+import { isRepeated } from "../records/write-transaction.ts";
+import type {
+  EntityPoints,
+  FurtherChange,
+  ModuleCall,
+  ModuleItem,
+  Reaction,
+  WriteItem,
+  WrittenItem,
+} from "./module.ts";
+import { inTime, ModuleError } from "./module-error.ts";
+import { callOf, type Declared, type ModulePoints, only } from "./points.ts";
+import { createServerReader } from "./record-reader.ts";
+import { takeLocks } from "./take-locks.ts";
+
+/** Writes records in the transaction that is under way. */
+export type WriteFurther = (change: FurtherChange, as: Reaction<unknown>["as"]) => Promise<void>;
+
+/** The points of an entity that answer item by item. */
+type Phase = "waive" | "validate" | "derive";
+
+/**
+ * Runs the points of an entity on planned and validated items, up to the write.
+ * @param inputs what each body held besides attributes
+ */
+export async function runPoints(
+  points: ModulePoints,
+  apply: Apply,
+  planned: readonly RowItem[],
+  inputs: readonly Values[],
+): Promise<PointsRun> {
+  const run = new PointsRun(points, apply, planned, inputs);
+  await run.lockAndRead();
+  run.decide();
+  return run;
+}
+
+/** The points of one changeset. */
+export class PointsRun {
+  readonly #apply: Apply;
+  readonly #call: ModuleCall;
+  readonly #declared: readonly Declared[];
+  readonly #inputs: readonly Values[];
+  readonly #found = new Map<EntityPoints, unknown>();
+  #items: readonly RowItem[];
+
+  constructor(points: ModulePoints, apply: Apply, planned: readonly RowItem[], inputs: readonly Values[]) {
+    const { changeset, compiled, isDry, isRestore, at, scope } = apply;
+    this.#apply = apply;
+    this.#call = callOf(scope, compiled, { isRestore, isDry: isDry === true, at });
+    this.#declared = points.on(changeset.entity);
+    this.#items = this.#declared.reduce(
+      (items, each) => items.map((item) => withMisfits(points, each, item, inputs[item.index] ?? {})),
+      planned,
+    );
+    const misfits = (sent: Values) => this.#declared.flatMap((each) => points.misfits(each, sent));
+    this.#inputs = inputs.map((sent) => {
+      const wrong = new Set(misfits(sent).map(({ name }) => name));
+      return only(sent, (name) => !wrong.has(name));
+    });
+  }
+
+  /** The items as the modules decided them. */
+  get items(): readonly RowItem[] {
+    return this.#items;
+  }
+
+  async lockAndRead(): Promise<void> {
+    if (this.#declared.length === 0) return;
+    const { trx, compiled } = this.#apply;
+    if (!this.#call.isDry) {
+      const locks = this.#declared.flatMap(({ points }) => points.locks?.(this.#views(), this.#call) ?? []);
+      await takeLocks(trx, compiled, locks);
+    }
+    const reader = createServerReader(trx, compiled);
+    for (const { module, points } of this.#declared) {
+      const reading = points.read?.(this.#views(), reader, this.#call);
+      if (reading) this.#found.set(points, await inTime(module, reading));
+    }
+  }
+
+  decide(): void {
+    if (this.#declared.length === 0) return;
+    const type = entityOf(this.#apply.compiled, this.#apply.changeset.entity);
+    this.#each<readonly string[]>("waive", (_, item, names) => withoutWaived(item, names));
+    this.#each<readonly Issue[]>("validate", withIssues);
+    this.#each<Values | null>("derive", (each, item, values) =>
+      values === null ? item : withDerived(each, type, item as PlannedWrite<number>, values),
+    );
+  }
+
+  /** @throws AppError by which a module refuses the whole call */
+  guard(): void {
+    const sound = this.#views().filter(hasNoIssues);
+    for (const { points } of this.#declared) {
+      const refusal = points.guard?.(sound, this.#found.get(points), this.#call) ?? null;
+      if (refusal !== null) throw refusal;
+    }
+  }
+
+  /**
+   * Writes what modules add to the written records.
+   * @param ids of the written records, by the index of their items
+   */
+  async react(ids: ReadonlyMap<number, number>, write: WriteFurther): Promise<void> {
+    const written = this.#views().flatMap((item): readonly WrittenItem[] => {
+      const id = ids.get(item.index);
+      return id === undefined ? [] : [{ ...item, id }];
+    });
+    if (written.length === 0) return;
+    for (const each of this.#declared)
+      for (const change of this.#changesOf(each, written))
+        await write(change, each.points.react?.as ?? "server").catch(failing(each.points.react));
+  }
+
+  #changesOf({ module, points }: Declared, written: readonly WrittenItem[]): readonly FurtherChange[] {
+    const changes = points.react?.changes(written, this.#found.get(points), this.#call) ?? [];
+    const odd = changes.find(({ entity }) => !points.reactsOn?.includes(entity));
+    if (odd)
+      throw new ModuleError(module, `react of ${points.entity} writes ${odd.entity}, which its reactsOn does not name`);
+    return changes.filter(({ items }) => items.length > 0);
+  }
+
+  /** Asks a point of every module once, and takes its answer for each item. */
+  #each<Answer>(phase: Phase, take: (each: Declared, item: RowItem, answer: Answer) => RowItem): void {
+    for (const each of this.#declared) {
+      const asked = this.#views().filter((item) => item.kind !== "delete" && (phase !== "derive" || hasNoIssues(item)));
+      const answers = this.#answers<Answer>(each, phase, asked as readonly WriteItem[]);
+      this.#items = this.#items.map((item) =>
+        answers.has(item.index) ? take(each, item, answers.get(item.index) as Answer) : item,
+      );
+    }
+  }
+
+  /** By the index of an item. */
+  #answers<Answer>(
+    { module, points }: Declared,
+    phase: Phase,
+    asked: readonly WriteItem[],
+  ): ReadonlyMap<number, Answer> {
+    const answers = points[phase]?.(asked, this.#found.get(points), this.#call) as readonly Answer[] | undefined;
+    if (answers === undefined) return new Map();
+    if (answers.length === asked.length) return new Map(asked.map(({ index }, i) => [index, answers[i] as Answer]));
+    const counts = `${answers.length} times for ${asked.length} items`;
+    throw new ModuleError(module, `${phase} of ${points.entity} answers ${counts}`);
+  }
+
+  /** The items as points see them; none of one that was refused before its values were looked at. */
+  #views(): readonly ModuleItem[] {
+    return this.#items.flatMap((item) => viewOf(item, this.#apply.changeset, this.#inputs[item.index] ?? {}) ?? []);
+  }
+}
+
+function failing(reaction: Reaction<unknown> | undefined): (error: unknown) => never {
+  return (error) => {
+    throw reaction?.error === undefined || isRepeated(error) ? error : new AppError(reaction.error, { cause: error });
+  };
+}
+
+function viewOf(item: RowItem, { items }: Changeset, input: Values): ModuleItem | null {
+  const { index, issues, kind } = item;
+  if (kind === "refused") return null;
+  if (kind === "delete") return { kind, index, issues, id: item.id, before: item.before };
+  const asked = items[index];
+  const sent = asked === undefined || asked.kind === "delete" ? {} : asked.values;
+  const { id, before, after, changed } = item;
+  return { kind, index, issues, id, before, after, changed, sent, input };
+}
+
+function withMisfits(points: ModulePoints, each: Declared, item: RowItem, sent: Values): RowItem {
+  const issues = points.misfits(each, sent).map(({ issue, name }) => ({ code: issue, attribute: name }));
+  return withIssues(each, item, issues);
+}
+
+/** Adds what a module found wrong, with the texts and errors that it declared. */
+function withIssues({ module }: Declared, item: RowItem, issues: readonly Issue[]): RowItem {
+  if (issues.length === 0) return item;
+  const told = issues.map((issue) => {
+    const known = module.issues?.[issue.code];
+    if (known === undefined)
+      throw new ModuleError(module, `an issue has the code '${issue.code}', which its issues do not name`);
+    return { ...issue, text: known.text, ...(known.error !== undefined && { error: known.error }) };
+  });
+  return { ...item, issues: [...item.issues, ...told] };
+}
+
+/** Without what is wrong with the item for lack of these. */
+function withoutWaived(item: RowItem, names: readonly string[]): RowItem {
+  if (names.length === 0 || !("after" in item)) return item;
+  const isWaived = ({ attribute }: Issue) =>
+    attribute !== null && names.includes(attribute) && isEmpty(item.after[attribute]);
+  return { ...item, issues: item.issues.filter((issue) => !isWaived(issue)) };
+}
+
+function withDerived(
+  { module, points }: Declared,
+  type: EntityType,
+  item: PlannedWrite<number>,
+  values: Values,
+): RowItem {
+  const names = Object.keys(values);
+  const undeclared = names.find((name) => !points.writes?.includes(name));
+  if (undeclared !== undefined)
+    throw new ModuleError(module, `derive of ${type.name} sets ${undeclared}, which its writes do not name`);
+  if (names.length === 0) return touched(type, item);
+  const derived = withValues(type, item, values);
+  const issues = names.flatMap((name) => {
+    const attribute = type.byName.get(name);
+    return attribute ? validateAttribute(attribute, derived.after, { mode: item.kind }) : [];
+  });
+  return { ...derived, issues: [...derived.issues, ...issues] };
+}
+
+/** A record whose parts are saved is another than before, also for who saves it next. */
+function touched({ readableAttribute: name }: EntityType, item: PlannedWrite<number>): RowItem {
+  if (item.kind === "create" || Object.keys(item.changed).length > 0) return item;
+  return { ...item, changed: { [name]: item.after[name] } };
+}

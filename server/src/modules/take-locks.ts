@@ -1,0 +1,29 @@
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { tableOf } from "../metadata/storage-steps.ts";
+import { entityOf } from "../records/query.ts";
+import { entityTable } from "../records/table.ts";
+import type { Lock } from "./module.ts";
+
+/** Rows in the order of their entities and ids, after the names; one statement for each entity and name. */
+export async function takeLocks(
+  trx: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  locks: readonly Lock[],
+): Promise<void> {
+  const keys = locks.flatMap((lock) => ("key" in lock ? lock.key : []));
+  for (const key of [...new Set(keys)].toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+  const rows = locks.flatMap((lock) => ("key" in lock ? [] : lock));
+  const byEntity = [...Map.groupBy(rows, ({ entity }) => entity)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [entity, own] of byEntity) {
+    const ids = [...new Set(own.flatMap((lock) => lock.ids))].toSorted((a, b) => a - b);
+    const { primaryKey } = entityTable(compiled, entityOf(compiled, entity)).storage;
+    const key = sql.ref(primaryKey);
+    if (ids.length > 0)
+      await sql`select from ${tableOf(entity)} where ${key} = any(${ids}::int[]) order by ${key} for no key update`.execute(
+        trx,
+      );
+  }
+}
