@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseRoutes } from "../renderer/src/router/route-rows.ts";
+import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts";
 import { routeTable } from "../renderer/src/router/routes.ts";
 import { bin, complaints, root, type Scratch, scratchCheckout } from "./scratch.testing.ts";
 
@@ -49,7 +49,8 @@ test("the guide has files and changes", () => {
 
 test("its rows are routes", () => {
   const text = readFileSync(path.join(scratch.folder, "metadata/onboarding/routes.json"), "utf8");
-  const route = routeTable(parseRoutes(JSON.parse(text))).find("phoneList");
+  const words = JSON.parse(readFileSync(path.join(scratch.folder, "metadata/onboarding/application.json"), "utf8"));
+  const route = routeTable(parseRoutes(JSON.parse(text), words as RowWords)).find("phoneList");
   expect(route).toMatchObject({ path: "/phone-list", entity: "user", guard: "session", permission: "user.view" });
 });
 
