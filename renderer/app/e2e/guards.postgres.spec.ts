@@ -123,9 +123,11 @@ test("a session that has ended leads to the sign-in page and back to the form [A
   // The page is told of the end at about the same time: it may be gone before anybody clicks.
   const click = page
     .getByRole("button", { name: "Value history of Email" })
-    .click()
+    .click({ timeout: 3_000 })
     .catch(() => undefined);
   await Promise.race([click, page.waitForURL(/\/login/)]);
+  // A click that still waits would find the button again after the sign-in.
+  await click;
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(userPath(user.userId))}`);
   await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue(MEMBER);
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
