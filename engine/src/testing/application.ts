@@ -1,7 +1,8 @@
+import type { ApplicationSpecInput } from "../metadata/application-spec.ts";
 import { parseApplicationSpec } from "../metadata/parse-application.ts";
 
-/** Clinics of two kinds, which are asked, then built. */
-export const CLINICS = parseApplicationSpec({
+/** What an application of clinics declares: of two kinds, which are asked, then built. */
+export const DECLARED_CLINICS = {
   lifecycle: {
     attribute: "status",
     states: ["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed", "completed"],
@@ -24,4 +25,6 @@ export const CLINICS = parseApplicationSpec({
     ],
   },
   variants: { attribute: "careSetting", values: { "Acute Care": "acute", Ambulatory: "ambulatory" } },
-});
+} as const satisfies ApplicationSpecInput;
+
+export const CLINICS = parseApplicationSpec(DECLARED_CLINICS);

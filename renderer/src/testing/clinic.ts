@@ -7,32 +7,12 @@ import type {
   PermissionMap,
   RuleSpec,
 } from "@armature/engine";
+import { DECLARED_CLINICS } from "@armature/engine/testing";
 import type { Session } from "../data/session.ts";
 
-/** What the application of tests declares: clinics of two kinds, which are asked, then built. */
+/** What the application of tests declares. */
 export const DECLARED = {
-  lifecycle: {
-    attribute: "status",
-    states: ["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed", "completed"],
-    closes: [
-      {
-        flag: "closesAtSubmission",
-        from: "nmqSubmitted",
-        error: "submitted",
-        text: "The questionnaire has been submitted.",
-        liftedFor: "admin",
-        closesAttributes: true,
-      },
-      {
-        flag: "closable",
-        from: "buildClosed",
-        error: "closed",
-        text: "The build is closed.",
-        refusal: "The build is closed. The form has been disabled.",
-      },
-    ],
-  },
-  variants: { attribute: "careSetting", values: { "Acute Care": "acute", Ambulatory: "ambulatory" } },
+  ...DECLARED_CLINICS,
   session: { organization: ["serviceAreaId"] },
 } as const satisfies ApplicationSpecInput;
 
