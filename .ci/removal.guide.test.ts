@@ -51,8 +51,9 @@ function withoutModule(list: string, slice: string): string {
   if (!imported) return list;
   const names = (imported[1] ?? "").split(",").map((name) => name.replace("type ", "").trim());
   const isOf = (line: string) => names.some((name) => new RegExp(`^    ${name}(\\(gateways\\))?,$`).test(line));
-  return list
-    .replace(imported[0], "")
+  // What it takes of other systems stands in the list of what the application takes.
+  const others = names.reduce((text, name) => text.replaceAll(`, ${name}`, ""), list.replace(imported[0], ""));
+  return others
     .split("\n")
     .filter((line) => !isOf(line))
     .join("\n");
