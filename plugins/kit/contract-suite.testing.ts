@@ -137,7 +137,7 @@ export function contractSuite(elements: readonly ElementType[], place: URL): voi
       }
     });
 
-    test("is judged anew when what it looks records up by changes", () => {
+    test("is validated again when the value it looks records up by changes", () => {
       const by = element.needs(attribute).flatMap((need) => (need.kind === "record" ? [need.by] : []));
       expect(element.reads?.(attribute) ?? []).toEqual(expect.arrayContaining(by));
     });

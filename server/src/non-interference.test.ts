@@ -213,7 +213,7 @@ async function relabel({ call, metadata }: TestProduct, hidden: readonly Attribu
       name: _name,
       entityName: _entity,
       ...values
-    } = serializeAttributeSpec({ ...a, label: `${a.label} 2` }, spec.application);
+    } = serializeAttributeSpec({ ...a, label: `${a.label} 2` }, metadata.tenancy.declared);
     return { kind: "attribute", entity: a.entityName, name: a.name, values };
   });
   const { status, body } = await call("admin", "POST", "metadata/publish", { base: revision, changes });

@@ -2,7 +2,7 @@ import type { Metadata } from "@armature/engine";
 import { migrate } from "@armature/migrations";
 import type { FastifyBaseLogger } from "fastify";
 import type { LinkConfig } from "./accounts/links.ts";
-import { withOrganizationRules } from "./accounts/organization-rules.ts";
+import { organizationModule } from "./accounts/organization-module.ts";
 import { withPersonRules } from "./accounts/person-rules.ts";
 import type { WholeApplication } from "./application-code.ts";
 import { errorCode } from "./database/database.ts";
@@ -48,7 +48,7 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   await migrate(database.kysely);
   await claimDatabase(database.kysely, application.name);
   const metadata = await openMetadataStore(database, application);
-  const { modules } = application;
+  const modules = [organizationModule, ...application.modules];
   const lint = (published: Metadata) => modules.forEach((module) => module.lint?.(published));
   const opening: PublishDeps = { database, metadata, clock, lint };
   await loadShipped(opening, readShipped(application));
@@ -63,7 +63,7 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
     if (modules.some((module) => module.isFollowed?.(metadata.current().metadata, name))) notices.note(written);
   };
   const own = withFixedLists(createRecords({ ...publishing, modules, onWritten }), metadata, modules);
-  const records = withPersonRules(withOrganizationRules(own), { kysely: database.kysely, clock, config });
+  const records = withPersonRules(own, { kysely: database.kysely, clock, config });
   return { metadata, publishing, records, flush: () => notices.flush() };
 }
 

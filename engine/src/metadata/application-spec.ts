@@ -4,9 +4,9 @@ export interface ApplicationSpec {
   readonly lifecycle: Lifecycle | null;
   /** Null where organizations do not differ in kind, so that all attributes apply to each. */
   readonly variants: Variants | null;
-  /** Attributes of the organization that a session tells besides, and holds for its person. */
+  /** Attributes of the organization that a session returns too. */
   readonly sessionAttributes: readonly string[];
-  /** Names that no entity may have, besides those that the API of every application needs. */
+  /** Names that no entity may have; the names that every API needs are added to them. */
   readonly reservedNames: readonly string[];
 }
 

@@ -223,10 +223,7 @@ function checkPrerequisite(input: unknown, path: string, problems: Problem[]): v
 }
 
 /** The stored form: defaults left out, keys in a fixed order; `parse(serialize(x))` equals x. */
-export function serializeAttributeSpec(
-  spec: AttributeSpec,
-  application: ApplicationSpec = NO_APPLICATION,
-): AttributeSpecInput {
+export function serializeAttributeSpec(spec: AttributeSpec, application: ApplicationSpec): AttributeSpecInput {
   return writeShape({ ...spec }, attributeShape(application)) as unknown as AttributeSpecInput;
 }
 

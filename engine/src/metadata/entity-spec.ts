@@ -193,7 +193,7 @@ export function parseEntitySpec(
 }
 
 /** The stored form; `parse(serialize(x))` equals x. */
-export function serializeEntitySpec(spec: EntitySpec, application: ApplicationSpec = NO_APPLICATION): EntitySpecInput {
+export function serializeEntitySpec(spec: EntitySpec, application: ApplicationSpec): EntitySpecInput {
   return writeShape({ ...spec }, entityShape(application)) as unknown as EntitySpecInput;
 }
 

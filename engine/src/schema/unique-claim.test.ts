@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MetadataError } from "../errors.ts";
+import { NO_APPLICATION } from "../metadata/application-spec.ts";
 import { parseEntitySpec, serializeEntitySpec } from "../metadata/entity-spec.ts";
 import { metadataOf } from "../testing/metadata.ts";
 import { claimedValue, claimsOf, clashIssue } from "./unique-claim.ts";
@@ -52,7 +53,7 @@ describe("values that are unique together", () => {
 describe("the uniqueList of an entity", () => {
   test("is written as it was read", () => {
     const spec = parseEntitySpec({ name: "user", uniqueList: [PAIR, FIRST] });
-    expect(parseEntitySpec(serializeEntitySpec(spec))).toEqual(spec);
+    expect(parseEntitySpec(serializeEntitySpec(spec, NO_APPLICATION))).toEqual(spec);
   });
   test.each([
     [{ attributeList: [] }, "entity.uniqueList[0].attributeList shape"],

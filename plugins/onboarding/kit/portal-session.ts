@@ -1,6 +1,6 @@
 import { useSession } from "@armature/renderer";
 
-/** What a session of the onboarding portal tells of its organization besides. */
+/** The organization of a session, with the attributes that the onboarding portal declares. */
 export interface PortalOrganization {
   readonly organizationId: number;
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { BatchResult, BatchState, Values } from "@armature/engine";
-import { dropDraft, type FormerEdits, readKept, writeKept } from "../form/draft.ts";
+import { dropDraft, editsOf, type KeptEdits, readKept, writeKept } from "../form/draft.ts";
 
 /** What of a batch edit outlives a reload: what was put in, and what came of it. */
 export interface BatchDraft {
@@ -14,9 +14,9 @@ export interface BatchDraft {
  * @param isBegun whether the address is of a later step: only there is something that was sent already shown again
  */
 export function readBatchDraft(key: string, isBegun: boolean): BatchDraft | null {
-  const kept = (readKept(key) ?? {}) as Partial<BatchDraft> & FormerEdits;
+  const kept = (readKept(key) ?? {}) as Partial<BatchDraft> & KeptEdits;
   const { values, results = null } = kept;
-  const reviewEdits = kept.reviewEdits ?? kept.mended ?? {};
+  const reviewEdits = editsOf(kept);
   if (!values || (results !== null && !isBegun)) return null;
   return { values, reviewEdits, results };
 }

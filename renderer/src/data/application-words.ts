@@ -2,7 +2,7 @@
 export interface TenantWords {
   /** Such as 'Site'. */
   readonly called: string;
-  /** The attribute of an organization that tells it apart besides its name, and what goes before it, such as 'No.'. */
+  /** A second attribute by which people know an organization, and what stands before it, such as 'No.'. */
   readonly told?: { readonly attribute: string; readonly short: string };
 }
 

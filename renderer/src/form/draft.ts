@@ -56,9 +56,14 @@ export function writeDraft(key: string, draft: Draft): void {
   writeKept(key, draft);
 }
 
-/** Edits of a review under the name that pages kept them by before. */
-export interface FormerEdits {
+/** Edits of a review as they are kept; pages of a former release called them `mended`. */
+export interface KeptEdits {
+  readonly reviewEdits?: ReviewEdits;
   readonly mended?: ReviewEdits;
+}
+
+export function editsOf({ reviewEdits, mended }: KeptEdits): ReviewEdits {
+  return reviewEdits ?? mended ?? {};
 }
 
 /** What is kept under the key, of any shape; null where there is nothing, or it is too old. */

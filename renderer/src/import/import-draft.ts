@@ -1,5 +1,5 @@
 import type { Decisions, ImportState, SheetPlace } from "@armature/engine";
-import { type FormerEdits, readKept, writeKept } from "../form/draft.ts";
+import { editsOf, type KeptEdits, readKept, writeKept } from "../form/draft.ts";
 
 /** What of an import outlives a reload: what was decided, and what came of it. */
 type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "reviewEdits" | "skipped" | "results">;
@@ -14,9 +14,9 @@ export function importDraft(fileId: number, place?: SheetPlace): string {
 }
 
 export function readImportDraft(key: string): Partial<ImportDraft> {
-  const kept = (readKept(key) ?? {}) as Partial<Kept> & FormerEdits;
+  const kept = (readKept(key) ?? {}) as Partial<Kept> & KeptEdits;
   const { columns, values, results, decided = [], skipped = {} } = kept;
-  const reviewEdits = kept.reviewEdits ?? kept.mended ?? {};
+  const reviewEdits = editsOf(kept);
   if (!columns || !values || results === undefined) return {};
   return { columns, values, results, conflicts: new Map(decided), reviewEdits, skipped };
 }

@@ -4,7 +4,6 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { ApplyOptions, Derivation } from "../records/apply.ts";
-import { completing } from "../records/completing.ts";
 import type { RowItem } from "../records/validate-items.ts";
 import { isSoundWrite } from "../records/planned-values.ts";
 import { queryRecords } from "../records/query.ts";
@@ -43,14 +42,24 @@ export function withPersonRules(records: Records, { kysely, clock, config }: Per
     const error = { code: TAKEN_LIMIT, attribute: EMAIL, message: TAKEN_LIMIT_TEXT };
     throw new AppError("takenLimit", { args: { problem: TAKEN_LIMIT_TEXT }, errors: [error] });
   };
-  const validated = completing(records, PERSON, (scope, atomic) => validating(scope, atomic, clock));
   return {
-    ...validated,
+    ...records,
+    dryRun: (scope, changeset, options = {}) =>
+      records.dryRun(
+        scope,
+        changeset,
+        changeset.entity === PERSON ? { ...options, derive: validating(scope, "item", clock) } : options,
+      ),
     apply: async (scope, changeset, options) => {
-      const telling = changeset.entity === PERSON ? { ...options, ...tellingFormer(options, config, clock) } : options;
-      const result = await validated.apply(scope, changeset, telling);
+      if (changeset.entity !== PERSON) return records.apply(scope, changeset, options);
+      const derive = validating(scope, options.atomic, clock);
+      const result = await records.apply(scope, changeset, {
+        ...options,
+        ...tellingFormer(options, config, clock),
+        derive,
+      });
       // Where nothing was written, neither was what the transaction counted.
-      if (changeset.entity === PERSON && options.atomic === "all" && !result.isWritten) {
+      if (options.atomic === "all" && !result.isWritten) {
         const taken = changeset.items.filter((_, index) => isTaken(result.items[index]?.issues ?? []));
         const addresses = taken.map((item) => ("values" in item ? fold(textForm(item.values[EMAIL])) : ""));
         if (addresses.length > 0) await tell(scope, addresses);

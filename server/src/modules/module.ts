@@ -55,7 +55,7 @@ export interface EntityPoints<Found = unknown> {
   read?(items: readonly ModuleItem[], records: ServerReader, call: ModuleCall): Promise<Found>;
   /** By item, the attributes that may stay empty although they are required. */
   waive?(items: readonly WriteItem[], found: Found, call: ModuleCall): readonly (readonly string[])[];
-  /** By item, what else is wrong. It gets the items with nothing wrong so far. */
+  /** By item, what else is wrong. It gets every item, those with issues too, so that a caller reads all at once. */
   validate?(items: readonly WriteItem[], found: Found, call: ModuleCall): readonly (readonly Issue[])[];
   /** By sound item, values that the server sets. Null sets none; an empty object counts as a change of the record. */
   derive?(items: readonly WriteItem[], found: Found, call: ModuleCall): readonly (Values | null)[];

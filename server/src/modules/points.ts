@@ -35,7 +35,7 @@ export class ModulePoints {
   }
 
   /** The scope of a write, with what modules permit in this call alone. */
-  granting(scope: Scope, changeset: Changeset, call: ModuleCall): Scope {
+  grant(scope: Scope, changeset: Changeset, call: ModuleCall): Scope {
     const { permission } = scope;
     const { entity, items } = changeset;
     if (call.isRestore || !may(permission, entity, "update")) return scope;
@@ -50,7 +50,7 @@ export class ModulePoints {
   }
 
   /** The changeset without what is no attribute, and what that was, item by item. */
-  takingInputs(changeset: Changeset): { readonly changeset: Changeset; readonly inputs: readonly Values[] } {
+  takeInputs(changeset: Changeset): { readonly changeset: Changeset; readonly inputs: readonly Values[] } {
     const names = this.on(changeset.entity).flatMap(({ points }) => (points.inputs ?? []).map(({ name }) => name));
     if (names.length === 0) return { changeset, inputs: [] };
     const { items } = changeset;

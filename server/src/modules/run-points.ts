@@ -122,13 +122,19 @@ export class PointsRun {
       return id === undefined ? [] : [{ ...item, id }];
     });
     if (written.length === 0) return;
-    for (const each of this.#declared)
-      for (const change of this.#changesOf(each, written))
-        await write(change, each.points.react?.as ?? "server").catch(failing(each.points.react));
+    for (const each of this.#declared) {
+      const { react } = each.points;
+      if (!react) continue;
+      for (const change of this.#changesOf(each, react, written)) await write(change, react.as).catch(failing(react));
+    }
   }
 
-  #changesOf({ module, points }: Declared, written: readonly WrittenItem[]): readonly FurtherChange[] {
-    const changes = points.react?.changes(written, this.#found.get(points), this.#call) ?? [];
+  #changesOf(
+    { module, points }: Declared,
+    react: Reaction<unknown>,
+    written: readonly WrittenItem[],
+  ): readonly FurtherChange[] {
+    const changes = react.changes(written, this.#found.get(points), this.#call);
     const odd = changes.find(({ entity }) => !points.reactsOn?.includes(entity));
     if (odd)
       throw new ModuleError(module, `react of ${points.entity} writes ${odd.entity}, which its reactsOn does not name`);
@@ -165,9 +171,9 @@ export class PointsRun {
   }
 }
 
-function failing(reaction: Reaction<unknown> | undefined): (error: unknown) => never {
+function failing({ error: code }: Reaction<unknown>): (error: unknown) => never {
   return (error) => {
-    throw reaction?.error === undefined || isRepeated(error) ? error : new AppError(reaction.error, { cause: error });
+    throw code === undefined || isRepeated(error) ? error : new AppError(code, { cause: error });
   };
 }
 

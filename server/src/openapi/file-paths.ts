@@ -19,7 +19,7 @@ export const EVENTS = "Events";
 const ID: Schema = { type: "integer", minimum: 1 };
 export const NAMES: Schema = { type: "array", items: { type: "string" } };
 export const UPLOADED_FILE: Schema = { type: "string", contentMediaType: "application/octet-stream" };
-export const id: Parameter = { name: "id", in: "path", required: true, schema: ID };
+export const ID_IN_PATH: Parameter = { name: "id", in: "path", required: true, schema: ID };
 const stored: Response = { description: "Stored", content: json(resultOf({ ...ID, title: "File ID" })) };
 const anything: Response = { description: "The file", content: binary("application/octet-stream") };
 const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -82,7 +82,7 @@ function upload(operationId: string, summary: string, fields: Readonly<Record<st
 }
 
 function download(operationId: string, summary: string): OperationItem {
-  return { operationId, summary, tags: [FILES], parameters: [id], responses: { 200: anything, ...REFUSED } };
+  return { operationId, summary, tags: [FILES], parameters: [ID_IN_PATH], responses: { 200: anything, ...REFUSED } };
 }
 
 function exported(operationId: string, summary: string, fields: Readonly<Record<string, Schema>>): OperationItem {

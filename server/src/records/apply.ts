@@ -116,8 +116,8 @@ export async function applyRecords(
   const { clock, metadata, points } = deps;
   const isRestore = options.restore === true;
   const call = callOf(caller, metadata.current(), { isRestore, isDry: false, at: clock().toISOString() });
-  const scope = points.granting(caller, sent, call);
-  const { changeset, inputs } = points.takingInputs(sent);
+  const scope = points.grant(caller, sent, call);
+  const { changeset, inputs } = points.takeInputs(sent);
   const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
   let attempts = 0;
   const apart: Apart = { left: new Set(), lost: new Set() };

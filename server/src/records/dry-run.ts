@@ -25,7 +25,7 @@ export async function dryRunRecords(
   sent: Changeset,
   { points, at, derive, restore, undone }: DryRunOptions & { readonly points: ModulePoints; readonly at: string },
 ): Promise<readonly ItemResult[]> {
-  const { changeset, inputs } = points.takingInputs(sent);
+  const { changeset, inputs } = points.takeInputs(sent);
   const type = entityOf(compiled, changeset.entity);
   const isRestore = restore === true;
   const dry = { trx: db, compiled, scope, changeset, isRestore, undone, at, reserved: [], isDry: true } as const;

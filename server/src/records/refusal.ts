@@ -39,7 +39,6 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
 /** Texts of changes and of accounts, besides those of element types. */
 const MESSAGES = {
   ...CHANGE_MESSAGES,
-  hostName: "{label} takes a host name, such as clinic.example",
   domainOfAnother: "{domain} is the domain of another organization. Enter an email of your own organization.",
   domainOfAnotherWarned:
     "{domain} is the domain of {organizations}. You may save this: the person then gets into the organization that you are in now.",

@@ -1,6 +1,6 @@
 import type { ExportContent } from "./export-workbook.ts";
 import type { SheetTable } from "./sheet-table.ts";
-import type { SheetProblemArgs } from "./sheet-problem.ts";
+import type { ToldProblem } from "./sheet-problem.ts";
 
 /** What of a workbook is read. */
 export interface SheetChoice {
@@ -38,5 +38,5 @@ export interface ReadReply {
 /** How an answer travels; a fault is one of ours, as text. */
 export type WorkerReply<Reply> =
   | { readonly done: Reply }
-  | { readonly problem: string; readonly args: SheetProblemArgs }
+  | { readonly problem: ToldProblem }
   | { readonly fault: string };

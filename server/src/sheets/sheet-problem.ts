@@ -18,20 +18,25 @@ const PROBLEMS = {
   noKey: "{entity} records cannot be imported, since no attribute tells which of them a row is about",
 } as const satisfies Readonly<Record<string, string>>;
 
-type SheetProblemCode = keyof typeof PROBLEMS;
-export type SheetProblemArgs = Readonly<Record<string, string | number>>;
+export type SheetProblemCode = keyof typeof PROBLEMS;
+type SheetProblemArgs = Readonly<Record<string, string | number>>;
+
+/** A problem that has its sentence already: one of an application, or one that a worker found. */
+export interface ToldProblem {
+  readonly code: string;
+  /** Completes 'The file could not be parsed:'. */
+  readonly text: string;
+}
 
 /** A workbook that is refused; thrown in the worker and, once it arrived there, in the server. */
 export class SheetProblem extends Error {
   override readonly name = "SheetProblem";
   readonly code: string;
-  readonly args: SheetProblemArgs;
 
-  /** @param text of a problem that is an application's own */
-  constructor(code: string, args: SheetProblemArgs = {}, text: string = PROBLEMS[code as SheetProblemCode] ?? code) {
+  constructor(problem: SheetProblemCode | ToldProblem, args: SheetProblemArgs = {}) {
+    const { code, text } = typeof problem === "string" ? { code: problem, text: PROBLEMS[problem] } : problem;
     super(text.replace(/\{(\w+)\}/g, (whole, name: string) => shown(args[name]) ?? whole));
     this.code = code;
-    this.args = args;
   }
 }
 

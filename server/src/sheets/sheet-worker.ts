@@ -64,7 +64,7 @@ export class SheetWorker {
     const timer = setTimeout(() => reject(new SheetProblem("slowWorkbook")), limitMs);
     const answer = (reply: WorkerReply<Reply>) => {
       if ("done" in reply) resolve(reply.done);
-      else reject("problem" in reply ? new SheetProblem(reply.problem, reply.args) : new Error(reply.fault));
+      else reject("problem" in reply ? new SheetProblem(reply.problem) : new Error(reply.fault));
     };
     const exit = (code: number | null, signal: NodeJS.Signals | null) =>
       reject(

@@ -16,7 +16,7 @@ function answer(job: SheetJob): WorkerReply<SheetReplies[SheetJob["kind"]]> {
     if (job.kind === "csv") return { done: tableOf(readCsv(job.file)) };
     return { done: read(job.file, job.choice) };
   } catch (error) {
-    if (error instanceof SheetProblem) return { problem: error.code, args: error.args };
+    if (error instanceof SheetProblem) return { problem: { code: error.code, text: error.message } };
     return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -31,7 +31,8 @@ export async function readEpicIdSheet(
     const labels = keys.map((attribute) => attribute.label).join("' or '");
     throw new SheetProblem("noKeyColumn", { label: labels, entity: label.toLowerCase() });
   }
-  if (columns.epicId === null) throw new SheetProblem("noEpicIdColumn", {}, "its sheet has no column 'Epic ID'");
+  if (columns.epicId === null)
+    throw new SheetProblem({ code: "noEpicIdColumn", text: "its sheet has no column 'Epic ID'" });
   return { columns, rows: result.map((texts, index) => ({ number: rowNumbers[index] ?? 0, texts })) };
 }
 

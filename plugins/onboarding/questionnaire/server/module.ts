@@ -27,8 +27,8 @@ const EVENT = "event";
 type Found = ReadonlyMap<number, { readonly problem: string } | { readonly snapshotId: number }>;
 
 /**
- * Whoever may update an organization submits its questionnaire by setting the status, under the conditions of a
- * submission, which bind everybody who does so from within the organization.
+ * A caller who may update an organization submits its questionnaire by setting the status. The conditions of a
+ * submission bind every caller from within the organization.
  */
 export const questionnaire = defineModule({
   name: "onboarding.questionnaire",

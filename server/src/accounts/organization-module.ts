@@ -1,0 +1,21 @@
+import { isHostName, textForm } from "@armature/engine";
+import { onEntity, type ServerModule } from "../modules/module.ts";
+import { ORGANIZATION } from "./entities.ts";
+
+const DOMAIN = "domain";
+
+/** In every application, the domain of an organization is a host name. A value that a call does not change may stay. */
+export const organizationModule: ServerModule = {
+  name: "platform.organizations",
+  issues: { hostName: { text: "{label} takes a host name, such as clinic.example" } },
+  entities: [
+    onEntity({
+      entity: ORGANIZATION,
+      validate: (items) =>
+        items.map(({ changed }) => {
+          const domain = textForm(changed[DOMAIN]);
+          return domain === "" || isHostName(domain) ? [] : [{ code: "hostName", attribute: DOMAIN }];
+        }),
+    }),
+  ],
+};
