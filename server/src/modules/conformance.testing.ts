@@ -1,9 +1,9 @@
-import type { ChangeItem } from "@armature/engine";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ChangeItem, Values } from "@armature/engine";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { createRecords } from "../records/records.ts";
-import { serverScope } from "../records/scope.ts";
+import { createRecords, type Records } from "../records/records.ts";
+import { type Scope, serverScope } from "../records/scope.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { checkModules } from "./check-modules.ts";
 import type { ServerModule } from "./module.ts";
@@ -14,33 +14,60 @@ export function modulesConform(modules: readonly ServerModule[]): void {
     "modules of the application",
     (database) => {
       let product: TestProduct;
-      beforeAll(async () => void (product = await startProduct(database())));
+      let scope: Scope;
+      /** Without modules, to make what records refer to. */
+      let plain: Records;
+      beforeAll(async () => {
+        product = await startProduct(database());
+        const { entityNames } = product.metadata.current();
+        scope = serverScope(entityNames, { organizationId: OWN, variant: "Ambulatory" });
+        plain = recordsOn(database());
+      });
       afterAll(() => product.close());
+
+      const recordsOn = (on: ReturnType<typeof database>, own: readonly ServerModule[] = []) =>
+        createRecords({ database: on, metadata: product.metadata, clock: () => new Date(), modules: own });
+
+      /** What a new record has to refer to. */
+      async function referencesOf(entity: string): Promise<Values> {
+        const { attributes = [] } = product.metadata.current().metadata.entities.get(entity) ?? {};
+        const references: Record<string, unknown> = {};
+        for (const { name, fkName, required } of attributes)
+          if (required && fkName !== null) references[name] = await aTarget(fkName);
+        return references;
+      }
+
+      async function aTarget(entity: string): Promise<unknown> {
+        const page = { limit: 1 };
+        const query = { entity, where: null, sort: [], page, columns: null, count: "none" } as const;
+        const key = product.metadata.current().metadata.entities.get(entity)?.primaryKey.name ?? "";
+        const [found] = (await plain.query(scope, query)).rows;
+        if (found) return found[key];
+        const items = [{ kind: "create", values: product.anEntity(entity, await referencesOf(entity)) }] as const;
+        return (await plain.apply(scope, { entity, source: "api", items }, { atomic: "all" })).items[0]?.id;
+      }
 
       test("declare what is there", () => {
         expect(() => checkModules(modules, product.metadata.current().metadata)).not.toThrow();
       });
 
       const extended = [...new Set(modules.flatMap(({ entities = [] }) => entities.map(({ entity }) => entity)))];
-      test.each(extended)("cost the same for one record of %s and for many", async (entity) => {
+      test.each(extended)("cost the same for one new record of %s and for twelve", async (entity) => {
         const counted = countingStatements(database());
-        const { metadata } = product;
-        const records = createRecords({ database: counted.database, metadata, clock: () => new Date(), modules });
-        const scope = serverScope(metadata.current().entityNames, { organizationId: OWN, variant: "Ambulatory" });
+        const records = recordsOn(counted.database, modules);
+        const references = await referencesOf(entity);
         const costOf = (size: number) => {
           const items = Array.from({ length: size }, (): ChangeItem => {
-            return { kind: "create", values: product.anEntity(entity) };
+            return { kind: "create", values: product.anEntity(entity, references) };
           });
-          return counted.costOf(() => records.dryRun(scope, { entity, source: "api", items }));
+          return counted.costOf(async () => {
+            const [first] = await records.dryRun(scope, { entity, source: "api", items });
+            // What the engine refuses, modules would not read for; their own issues have a text.
+            expect(first?.issues.filter(({ text }) => text === undefined)).toEqual([]);
+          });
         };
         await costOf(1);
         expect(await costOf(12)).toBe(await costOf(1));
-      });
-
-      describe.each(modules.map((module) => [module.name, module] as const))("%s", (_, { issues = {} }) => {
-        test.runIf(Object.keys(issues).length > 0)("says what is wrong in whole sentences or as the end of one", () => {
-          for (const { text } of Object.values(issues)) expect(text).toMatch(/^\S.*\S$/);
-        });
       });
     },
     productTemplate,
