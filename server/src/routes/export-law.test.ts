@@ -15,24 +15,9 @@ import { elements, examplesOf } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../plugins/kit/attribute.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { fileOf, formOf } from "../files/testing.ts";
-import {
-  type Answer,
-  type Caller,
-  memberScope,
-  OWN,
-  productTemplate,
-  startProduct,
-  type TestProduct,
-} from "../testing.ts";
-
-type Fields = readonly (readonly [name: string, value: string])[];
-interface Parsed {
-  readonly result: readonly Readonly<Record<string, string>>[];
-  readonly columns: readonly string[];
-  readonly exportId: string | null;
-  readonly exported: readonly Values[] | null;
-}
+import { memberScope, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { exportedFile, exportForm, sendForm } from "./export.testing.ts";
+import { readUsers } from "./sheet-import.testing.ts";
 
 const nameOf = ({ name }: ElementType) => `law${name}`;
 const isNaming = (element: ElementType) => element.column(anAttribute(element)).startsWith("reference");
@@ -48,31 +33,6 @@ describePostgresql(
     });
     afterAll(() => product.close());
 
-    async function send(fields: Fields, caller: Caller = "member", path = "entity/export"): Promise<Answer> {
-      const { body, headers } = await formOf(fields);
-      return product.call(caller, "POST", path, body, headers);
-    }
-    const formFor = (ids: readonly unknown[], optional: readonly string[], presetId: number): Fields => [
-      ["presetId", String(presetId)],
-      ["entityName", "user"],
-      ...optional.map((name) => ["optionalAttributeNameList[]", name] as const),
-      ...ids.map((id) => ["entityIdList[]", String(id)] as const),
-    ];
-    async function fileFor(...given: Parameters<typeof formFor>): Promise<Buffer> {
-      const answer = await send(formFor(...given));
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      return answer.bytes;
-    }
-    async function parse(file: Buffer, caller: Caller = "member"): Promise<Parsed> {
-      const { body, headers } = await formOf([
-        ["fileTypeId", "7"],
-        ["file", fileOf("users.xlsx", file)],
-      ]);
-      const { result } = (await product.call("member", "POST", "file2", body, headers)).body;
-      const answer = await product.call(caller, "GET", `file2/${Number(result)}?entityName=user`);
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      return answer.body as unknown as Parsed;
-    }
     async function aRecord(entity: string, values: Values): Promise<number> {
       const { status, body } = await product.call("member", "POST", entity, values);
       expect(status, JSON.stringify(body)).toBe(201);
@@ -134,7 +94,7 @@ describePostgresql(
       async function entriesOf(file: Buffer) {
         const type = typeOf();
         if (!type) throw new Error("There is no entity user");
-        const { columns, result, exportId } = await parse(file);
+        const { columns, result, exportId } = await readUsers(product, "member", file);
         expect(exportId).not.toBeNull();
         const cells = result.map((row) => columns.map((column) => row[column] ?? ""));
         const sheet: ImportSheet = { fileId: 1, headers: columns, cells, exported: null };
@@ -144,11 +104,12 @@ describePostgresql(
       }
 
       test("for every element type: nothing would change, and nothing is an error", async () => {
-        const file = await fileFor(
+        const form = exportForm(
           users.map(({ userId }) => userId),
           [],
           preset,
         );
+        const file = await exportedFile(sendForm(product, "member", form));
         const entries = await entriesOf(file);
         expect(entries.map(({ importKey }) => importKey)).toEqual(users.map(({ email }) => textForm(email)));
         expect(importBody(entries)).toEqual([]);

@@ -2,7 +2,6 @@ import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { fileOf, formOf } from "../files/testing.ts";
 import { KEPT_EXPORT_MS, sweepExports } from "../sheets/exports.ts";
 import { readSheet } from "../sheets/read-workbook.ts";
 import { unpack } from "../sheets/unpack.ts";
@@ -14,15 +13,8 @@ import {
   startPeople,
   type TestRegister,
 } from "../equipment.testing.ts";
-import type { Answer } from "../testing.ts";
-
-type Fields = readonly (readonly [name: string, value: string])[];
-interface Parsed {
-  readonly result: readonly Readonly<Record<string, string>>[];
-  readonly columns: readonly string[];
-  readonly exportId: string | null;
-  readonly exported: readonly Values[] | null;
-}
+import { exportedFile, exportForm, type Fields, sendForm } from "./export.testing.ts";
+import { readUsers } from "./sheet-import.testing.ts";
 
 describePostgresql(
   "exports",
@@ -52,32 +44,13 @@ describePostgresql(
       const presets = body["result"] as unknown as readonly Values[];
       return Number(presets.find((preset) => preset["label"] === label)?.["id"]);
     }
-    async function send(fields: Fields, caller: Caller = "technician", path = "entity/export"): Promise<Answer> {
-      const { body, headers } = await formOf(fields);
-      return product.call(caller, "POST", path, body, headers);
-    }
-    const formFor = (ids: readonly unknown[], optional: readonly string[] = [], presetId = directory): Fields => [
-      ["presetId", String(presetId)],
-      ["entityName", "user"],
-      ...optional.map((name) => ["optionalAttributeNameList[]", name] as const),
-      ...ids.map((id) => ["entityIdList[]", String(id)] as const),
-    ];
-    async function fileFor(...given: Parameters<typeof formFor>): Promise<Buffer> {
-      const answer = await send(formFor(...given));
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      return answer.bytes;
-    }
+    const send = (fields: Fields, caller: Caller = "technician", path = "entity/export") =>
+      sendForm(product, caller, fields, path);
+    const formFor = (ids: readonly unknown[], optional: readonly string[] = [], presetId = directory) =>
+      exportForm(ids, optional, presetId);
+    const fileFor = (...given: Parameters<typeof formFor>) => exportedFile(send(formFor(...given)));
     const rowsOf = (file: Buffer) => readSheet(file).rows.map((row) => Array.from(row, (text) => text ?? ""));
-    async function parse(file: Buffer, caller: Caller = "technician"): Promise<Parsed> {
-      const { body, headers } = await formOf([
-        ["fileTypeId", "7"],
-        ["file", fileOf("users.xlsx", file)],
-      ]);
-      const { result } = (await product.call("technician", "POST", "file2", body, headers)).body;
-      const answer = await product.call(caller, "GET", `file2/${Number(result)}?entityName=user`);
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      return answer.body as unknown as Parsed;
-    }
+    const parse = (file: Buffer, caller: Caller = "technician") => readUsers(product, "technician", file, caller);
     let codes = 0;
     async function aRecord(entity: string, values: Values): Promise<number> {
       const { status, body } = await product.call("manager", "POST", entity, { code: `X-${(codes += 1)}`, ...values });

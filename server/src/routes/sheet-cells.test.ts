@@ -1,21 +1,11 @@
-import { importBody, readColumns, readEntries } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { fileOf, formOf } from "../files/testing.ts";
-import { workbookOf, type WorkbookParts } from "../sheets/testing.ts";
+import type { WorkbookParts } from "../sheets/testing.ts";
 import { OF_PEOPLE, registerTemplate, startPeople, technicianScope, type TestRegister } from "../equipment.testing.ts";
 import { type Reviewing, reviewingAs } from "./review.testing.ts";
+import { headerOf, importUsers, number, row, text } from "./sheet-import.testing.ts";
 
-/** Formats by their place in `cellXfs`: 1 a day, 2 a day with a time, 3 a percentage, 4 dollars, 5 scientific. */
-const STYLES = `<numFmts count="1"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/></numFmts>
-  <cellXfs count="6"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/>
-  <xf numFmtId="9" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/>
-  <xf numFmtId="11" applyNumberFormat="1"/></cellXfs>`;
-const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
-const number = (value: number, style: number) => `<c s="${style}"><v>${value}</v></c>`;
 const fault = (value: string) => `<c t="e"><f>A1/0</f><v>${value}</v></c>`;
-const row = (...cells: readonly string[]) => `<row>${cells.join("")}</row>`;
-const headerOf = (...labels: readonly string[]) => row(...["Email", ...labels].map(text));
 const HEADER = headerOf("Job Title", "Start Date", "Room");
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -58,27 +48,8 @@ describePostgresql(
       for (const email of emails) await product.create({ email, ...empty });
     };
 
-    /** Uploads it, reads it, and sends what the review lets through. */
-    async function imported(rows: string, parts: Omit<WorkbookParts, "sheets"> = {}, header = HEADER) {
-      const file = workbookOf({ sheets: [header + rows], styles: STYLES, ...parts });
-      const { body: form, headers } = await formOf([
-        ["fileTypeId", "7"],
-        ["file", fileOf("users.xlsx", file)],
-      ]);
-      const { body: stored } = await product.call("technician", "POST", "file2", form, headers);
-      const { body } = await product.call("technician", "GET", `file2/${Number(stored.result)}?entityName=user`);
-      const answer = body as unknown as {
-        result: readonly Readonly<Record<string, string>>[];
-        columns: string[];
-        date1904: boolean;
-      };
-      const cells = answer.result.map((texts) => answer.columns.map((column) => texts[column] ?? ""));
-      const state = review.opened({ headers: answer.columns, cells, isFrom1904: answer.date1904 });
-      const entries = readEntries(state, await review.all());
-      const sent = importBody(entries);
-      if (sent.length > 0) expect((await product.call("technician", "POST", "user/batch", sent)).status).toBe(200);
-      return { entries, unread: readColumns(state).unread };
-    }
+    const imported = (rows: string, parts: Omit<WorkbookParts, "sheets"> = {}, header = HEADER) =>
+      importUsers(product, "technician", review, { rows, header, ...parts });
 
     test("errors of formulas are problems of their rows, and the other rows are saved [F-072]", async () => {
       const faults = ["#N/A", "#DIV/0!", "#REF!", "#SPILL!"];
