@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
-import { createRecords } from "../records/records.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
-import { sweepFileRecords } from "./sweep-records.ts";
-import { contentOf, fileOf, upload } from "./testing.ts";
+import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { createRecords } from "../../../../server/src/records/records.ts";
+import { OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { sweepFileRecords } from "../../../../server/src/files/sweep-records.ts";
+import { contentOf, fileOf, upload } from "../../../../server/src/files/testing.ts";
 
 /* The portal's files may name a record themselves; all else about the sweep stands on the equipment register. */
 describeDatabases(

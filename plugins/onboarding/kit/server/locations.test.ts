@@ -1,7 +1,14 @@
 import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../database/testing.ts";
-import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import {
+  type Caller,
+  OTHER,
+  OWN,
+  productTemplate,
+  startProduct,
+  type TestProduct,
+} from "../../../../server/src/testing.ts";
 
 const SERVICE_AREA = 110;
 const REQUIRES =

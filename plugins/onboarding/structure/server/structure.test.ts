@@ -1,8 +1,15 @@
 import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../database/testing.ts";
-import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import {
+  type Caller,
+  OTHER,
+  OWN,
+  productTemplate,
+  startProduct,
+  type TestProduct,
+} from "../../../../server/src/testing.ts";
 
 const STRUCTURE_LOCKED = "The Organization Structure is locked. The form has been disabled.";
 const DEPARTMENTS_LOCKED = "The organization's departments are locked for editing. The form has been disabled.";

@@ -1,9 +1,17 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../database/testing.ts";
-import { writtenMails } from "../mail/testing.ts";
-import { PASSWORD } from "../session/testing.ts";
-import { type Account, movableClock, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { writtenMails } from "../../../../server/src/mail/testing.ts";
+import { PASSWORD } from "../../../../server/src/session/testing.ts";
+import {
+  type Account,
+  movableClock,
+  OTHER,
+  OWN,
+  productTemplate,
+  startProduct,
+  type TestProduct,
+} from "../../../../server/src/testing.ts";
 
 const MEMBER_ADMIN = { user: { memberAdmin: true } };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../database/testing.ts";
-import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
-import { type Reviewing, reviewing } from "./review.testing.ts";
-import { headerOf, importUsers, number, row, text } from "./sheet-import.testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { type Reviewing, reviewing } from "../../../../server/src/routes/review.testing.ts";
+import { headerOf, importUsers, number, row, text } from "../../../../server/src/routes/sheet-import.testing.ts";
 
 describePostgresql(
   "the NPI of a workbook that is imported",

@@ -1,8 +1,15 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
-import { type RecordMaker, recordMaker } from "../routes/testing.ts";
-import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { type RecordMaker, recordMaker } from "../../../../server/src/routes/testing.ts";
+import {
+  type Caller,
+  OTHER,
+  OWN,
+  productTemplate,
+  startProduct,
+  type TestProduct,
+} from "../../../../server/src/testing.ts";
 
 describeDatabases(
   "what metadata declare of records",

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../database/testing.ts";
-import { contentOf, fileOf, upload } from "../files/testing.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { contentOf, fileOf, upload } from "../../../../server/src/files/testing.ts";
+import { OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
 
 describePostgresql(
   "answers that have a format [F-038]",

@@ -13,11 +13,11 @@ import {
 } from "@armature/engine";
 import { elements, examplesOf } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anAttribute } from "../../../plugins/kit/attribute.testing.ts";
-import { describePostgresql } from "../database/testing.ts";
-import { memberScope, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
-import { exportedFile, exportForm, sendForm } from "./export.testing.ts";
-import { readUsers } from "./sheet-import.testing.ts";
+import { anAttribute } from "../../../kit/attribute.testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { memberScope, OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { exportedFile, exportForm, sendForm } from "../../../../server/src/routes/export.testing.ts";
+import { readUsers } from "../../../../server/src/routes/sheet-import.testing.ts";
 
 const nameOf = ({ name }: ElementType) => `law${name}`;
 const isNaming = (element: ElementType) => element.column(anAttribute(element)).startsWith("reference");

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../database/testing.ts";
-import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
 
 const CLOSED = [423, "The build is closed. The form has been disabled."];
 /** The attributes of the organization that the build area shows (ledger 2). */
