@@ -15,13 +15,6 @@ test("the README describes every setting of the server and no other", () => {
 });
 
 test("turbo hands every setting on; it drops variables that it does not know", () => {
-  const { globalPassThroughEnv, tasks } = JSON.parse(read("turbo.json")) as Turbo;
-  // What a build is made of is part of its hash.
-  for (const { env = [] } of Object.values(tasks))
-    expect([...globalPassThroughEnv, ...env].toSorted()).toEqual(settings);
+  const { globalPassThroughEnv } = JSON.parse(read("turbo.json")) as { globalPassThroughEnv: string[] };
+  expect(globalPassThroughEnv.toSorted()).toEqual(settings);
 });
-
-interface Turbo {
-  readonly globalPassThroughEnv: readonly string[];
-  readonly tasks: Readonly<Record<string, { readonly env?: readonly string[] }>>;
-}

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
@@ -11,7 +12,6 @@ import { answer, row, search } from "./users.ts";
 
 const APPLICATION = "equipment";
 const APP = fileURLToPath(new URL("..", import.meta.url));
-const VITE = fileURLToPath(new URL("../../../node_modules/vite/bin/vite.js", import.meta.url));
 
 let product: Product;
 const contexts: BrowserContext[] = [];
@@ -20,13 +20,18 @@ test.beforeAll(async () => {
   test.setTimeout(START_LIMIT * 2);
   // `npm run build` made the pages of the portal; these go beside them.
   const env = { ...process.env, APPLICATION };
-  await promisify(execFile)(process.execPath, [VITE, "build", "--logLevel", "warn"], { cwd: APP, env });
+  await promisify(execFile)("npm", ["run", "build"], { cwd: APP, env });
   const url = await createEmptyDatabase(process.env["ARMATURE_TEST_PG_URL"] ?? "");
   product = await startProduct({ APPLICATION, DATABASE_URL: url });
 });
 test.afterAll(() => product.stop());
 test.afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+test("building its pages leaves those of the portal, which a running portal still sends", async ({ request }) => {
+  expect((await request.get(product.url)).status()).toBe(200);
+  expect(existsSync(`${APP}/dist/onboarding/index.html`)).toBe(true);
 });
 
 test("a technician signs in, finds a device, adds one by its rules, and inspects it with a photo", async ({
