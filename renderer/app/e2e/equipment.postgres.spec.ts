@@ -82,6 +82,14 @@ test("a technician signs in, finds a device, adds one by its rules, and inspects
   await expect(row(page, "Spare pump")).toContainText("Passed with remarks");
 });
 
+test("dates of a list are shown whole", async ({ browser }) => {
+  const page = await arrive(browser, "technician@northgate.example");
+  await page.getByRole("link", { name: "Work Orders" }).click();
+  const due = row(page, "Upkeep of Pump 6").getByText(/^2026-12-\d\d$/);
+  await expect(due).toBeVisible();
+  expect(await due.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+});
+
 test("a manager imports spare parts, takes the import back, and exports the devices", async ({ browser }) => {
   const page = await arrive(browser, "manager@equipment.example");
   await page.goto("/sparePart/import-file");

@@ -3,11 +3,12 @@ import { useState } from "react";
 import type { Plugins } from "../data/services.ts";
 import { cellContent } from "./cell-content.tsx";
 
-/** Letters of the longest text of each attribute. */
+/** Pixels of the longest text of each attribute. */
 export type Longest = ReadonlyMap<string, number>;
 
-/** Pixels of a letter in most texts, of the room around a cell's text, and of a header's order and menu. */
+/** Pixels of a letter in most texts, of a digit, of the room around a cell's text, and of a header's order and menu. */
 const LETTER = 7.2;
+const DIGIT = 8.2;
 const ROOM = 26;
 const HEADER_ROOM = 46;
 const NARROWEST = 88;
@@ -17,8 +18,14 @@ const MEASURED_ROWS = 100;
 
 /** So wide, in pixels, that the column's name and its texts can be read, within bounds. */
 export function columnWidth({ label }: Pick<AttributeType, "label">, longest = 0): number {
-  const needed = Math.max(label.length * LETTER + HEADER_ROOM, longest * LETTER + ROOM);
+  const needed = Math.max(textWidth(label) + HEADER_ROOM, longest + ROOM);
   return Math.round(Math.min(WIDEST, Math.max(NARROWEST, needed)));
+}
+
+/** Digits are of one width, which is more than that of most letters. */
+function textWidth(text: string): number {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return digits * DIGIT + (text.length - digits) * LETTER;
 }
 
 /** It only grows while the list is shown: the columns of the next page do not jump back. */
@@ -40,8 +47,8 @@ function grown(former: Longest, columns: readonly AttributeType[], { result, lab
   for (const attribute of columns) {
     const plugin = plugins.get(attribute.element?.name ?? "");
     const texts = rows.map((record) => cellContent(plugin, attribute, record, labels[attribute.name]));
-    const lengths = texts.map((text) => (typeof text === "string" ? text.length : 0));
-    next.set(attribute.name, Math.max(former.get(attribute.name) ?? 0, ...lengths));
+    const widths = texts.map((text) => (typeof text === "string" ? textWidth(text) : 0));
+    next.set(attribute.name, Math.max(former.get(attribute.name) ?? 0, ...widths));
   }
-  return [...next].every(([name, length]) => former.get(name) === length) ? former : next;
+  return [...next].every(([name, width]) => former.get(name) === width) ? former : next;
 }

@@ -23,7 +23,7 @@ export interface ColumnParts {
   readonly type: EntityType;
   readonly plugins: Plugins;
   readonly labels: ReferenceLabels;
-  /** Letters of the longest text of an attribute that the list has shown. */
+  /** Pixels of the longest text of an attribute that the list has shown. */
   readonly longest: Longest;
   readonly needsInformation: ReadonlySet<number>;
   /** Tooltip of the mark. */
