@@ -20,6 +20,7 @@ import { setupCodes } from "./0017-setup-codes.ts";
 import { limits } from "./0018-limits.ts";
 import { sessionAddress } from "./0019-session-address.ts";
 import { application } from "./0020-application.ts";
+import { furtherChanges } from "./0021-further-changes.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -43,6 +44,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0018-limits": limits,
   "0019-session-address": sessionAddress,
   "0020-application": application,
+  "0021-further-changes": furtherChanges,
 };
 
 /** In the order in which they are applied; recorded in `shipped.json`, since databases remember them by name. */

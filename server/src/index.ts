@@ -69,7 +69,7 @@ export { type ApplyOptions, writeWithin } from "./records/apply.ts";
 export { entityOf } from "./records/query.ts";
 export type { RecordReads } from "./records/record-reads.ts";
 export type { Records } from "./records/records.ts";
-export { errorItems, refusalOf, refusedWithin } from "./records/refusal.ts";
+export { errorItems, refusalOf } from "./records/refusal.ts";
 export { organizationOf, type Scope, serverFor, serverScope, withOrganization, writing } from "./records/scope.ts";
 export { readFresh, writeTransaction } from "./records/write-transaction.ts";
 

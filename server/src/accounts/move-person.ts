@@ -7,7 +7,7 @@ import type { LeaveOrganization } from "../application-code.ts";
 import type { Tenancy } from "../application.ts";
 import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { type Guard, type ApplyOptions, writeWithin } from "../records/apply.ts";
+import type { ApplyOptions, Guard } from "../records/apply.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverFor, serverScope, spanning, variantOf } from "../records/scope.ts";
 import { recordSecurity } from "../session/security-log.ts";
@@ -48,9 +48,11 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   const guard: Guard = async (trx) => {
     going.account = await readAccount(trx, metadata.tenancy, move.userId);
   };
-  const react: ApplyOptions["react"] = async (trx, _written, compiled) => {
-    const create = { entity: PERSON, source: "form", items: [{ kind: "create", values }] } as const;
-    const [id = 0] = await writeWithin(trx, compiled, there, create, now.toISOString());
+  const further: ApplyOptions["further"] = () => [
+    { scope: there, entity: PERSON, items: [{ kind: "create", values }] },
+  ];
+  const react: ApplyOptions["react"] = async (trx, written) => {
+    const id = written.find(({ kind }) => kind === "create")?.id ?? 0;
     going.id = id;
     await keepAccount(trx, id, going.account);
     await recordMove(trx, scope, { ...move, id, at: now.toISOString() });
@@ -58,7 +60,7 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   const changeset = { entity: PERSON, source: "form", items: [{ kind: "delete", id: move.userId }] } as const;
   const server = serverFor(names, scope);
   const { isWritten } = await afterLeaving(deps, scope, textForm(record["email"]), () =>
-    records.apply(server, changeset, { atomic: "all", guard, react }),
+    records.apply(server, changeset, { atomic: "all", guard, further, react }),
   );
   if (isWritten && going.id !== undefined) return going.id;
   throw kept(

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { ApplyOptions, Derivation } from "../records/apply.ts";
-import type { RowItem } from "../records/validate-items.ts";
+import type { RowItem } from "../records/group.ts";
 import { isSoundWrite } from "../records/planned-values.ts";
 import { queryRecords } from "../records/query.ts";
 import type { Records } from "../records/records.ts";

@@ -53,8 +53,8 @@ export interface ChangesetTable {
   idempotencyKey: string | null;
   /** The uploaded file that it was imported from. */
   fileId: number | null;
-  /** The changeset beside which it was written: of the records that these went along with. */
-  wholeId: string | null;
+  /** Of changesets that a former release wrote for what went along: the changeset that they belong to. */
+  wholeId: Generated<string | null>;
   answer: NullableJson;
 }
 
@@ -77,6 +77,8 @@ export interface HistoryTable {
   kind: "create" | "update" | "delete";
   old: NullableJson;
   new: NullableJson;
+  /** Not one of the caller's own records: it went along with one, or a module wrote it. */
+  isFurther: Generated<boolean>;
 }
 
 /**

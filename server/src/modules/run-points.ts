@@ -8,11 +8,12 @@ import {
   validateAttribute,
   type Values,
 } from "@armature/engine";
-import { AppError } from "../errors.ts";
+import type { FurtherWrite } from "../records/apply.ts";
+import { isWritten, type RowItem } from "../records/group.ts";
 import { withValues } from "../records/planned-values.ts";
 import { entityOf } from "../records/query.ts";
-import type { Apply, RowItem } from "../records/validate-items.ts";
-import { isRepeated } from "../records/write-transaction.ts";
+import { serverFor, writing } from "../records/scope.ts";
+import type { Apply } from "../records/validate-items.ts";
 import type {
   EntityPoints,
   FurtherChange,
@@ -26,9 +27,6 @@ import { inTime, ModuleError } from "./module-error.ts";
 import { callOf, type Declared, type ModulePoints, only } from "./points.ts";
 import { createServerReader } from "./record-reader.ts";
 import { takeLocks } from "./take-locks.ts";
-
-/** Writes records in the transaction that is under way. */
-export type WriteFurther = (change: FurtherChange, as: Reaction<unknown>["as"]) => Promise<void>;
 
 /** The points of an entity that answer item by item. */
 type Phase = "waive" | "validate" | "derive";
@@ -103,9 +101,12 @@ export class PointsRun {
     );
   }
 
-  /** @throws AppError by which a module refuses the whole call */
-  guard(): void {
-    const sound = this.#views().filter(hasNoIssues);
+  /**
+   * @param items what is about to be written
+   * @throws AppError by which a module refuses the whole call
+   */
+  guard(items: readonly RowItem[]): void {
+    const sound = this.#views(items).filter(hasNoIssues);
     for (const { points } of this.#declared) {
       const refusal = points.guard?.(sound, this.#found.get(points), this.#call) ?? null;
       if (refusal !== null) throw refusal;
@@ -113,20 +114,25 @@ export class PointsRun {
   }
 
   /**
-   * Writes what modules add to the written records.
-   * @param ids of the written records, by the index of their items
+   * What modules add to the records that are about to be written.
+   * @param items new records have their ids
    */
-  async react(ids: ReadonlyMap<number, number>, write: WriteFurther): Promise<void> {
-    const written = this.#views().flatMap((item): readonly WrittenItem[] => {
-      const id = ids.get(item.index);
-      return id === undefined ? [] : [{ ...item, id }];
-    });
-    if (written.length === 0) return;
-    for (const each of this.#declared) {
+  reactions(items: readonly RowItem[]): readonly FurtherWrite[] {
+    const written = this.#views(items.filter(isWritten)).filter((item): item is WrittenItem => item.id !== null);
+    if (written.length === 0) return [];
+    const { compiled, scope } = this.#apply;
+    const scopeOf = (as: Reaction<unknown>["as"], entity: string) =>
+      as === "server" ? serverFor(compiled.entityNames, scope) : writing(scope, entityOf(compiled, entity));
+    return this.#declared.flatMap((each) => {
       const { react } = each.points;
-      if (!react) continue;
-      for (const change of this.#changesOf(each, react, written)) await write(change, react.as).catch(failing(react));
-    }
+      const changes = react ? this.#changesOf(each, react, written) : [];
+      const error = react?.error;
+      return changes.map((change) => ({
+        ...change,
+        scope: scopeOf(react?.as ?? "server", change.entity),
+        ...(error !== undefined && { error }),
+      }));
+    });
   }
 
   #changesOf(
@@ -166,15 +172,9 @@ export class PointsRun {
   }
 
   /** The items as points see them; none of one that was refused before its values were looked at. */
-  #views(): readonly ModuleItem[] {
-    return this.#items.flatMap((item) => viewOf(item, this.#apply.changeset, this.#inputs[item.index] ?? {}) ?? []);
+  #views(items = this.#items): readonly ModuleItem[] {
+    return items.flatMap((item) => viewOf(item, this.#apply.changeset, this.#inputs[item.index] ?? {}) ?? []);
   }
-}
-
-function failing({ error: code }: Reaction<unknown>): (error: unknown) => never {
-  return (error) => {
-    throw code === undefined || isRepeated(error) ? error : new AppError(code, { cause: error });
-  };
 }
 
 function viewOf(item: RowItem, { items }: Changeset, input: Values): ModuleItem | null {

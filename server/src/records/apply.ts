@@ -5,37 +5,30 @@ import {
   isEmpty,
   type ItemResult,
   mayAttribute,
-  restoredId,
   type Values,
-  withIssue,
 } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
+import { AppError, type ErrorCode, type ErrorDefinition } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { MetadataStore, Reservation } from "../metadata/metadata-store.ts";
+import { callOf, type ModulePoints } from "../modules/points.ts";
+import { type PointsRun, runPoints } from "../modules/run-points.ts";
 import type { WrittenRecords } from "./answer-notices.ts";
+import { readReturning } from "./cascade-restore.ts";
+import type { RowItem } from "./group.ts";
 import { type ChangesetHeader, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
-import { callOf, type ModulePoints } from "../modules/points.ts";
-import { type PointsRun, runPoints, type WriteFurther } from "../modules/run-points.ts";
-import { type Apply, validateItems, type RowItem } from "./validate-items.ts";
 import { changesNames, type Names, namesOfRecord } from "./labels.ts";
 import { memoizeByPermission } from "./memoize-by-permission.ts";
-import {
-  type CascadeRestore,
-  bringing,
-  restoredRoots,
-  NO_CASCADE,
-  readCascadeRestore,
-  type CascadeLevel,
-} from "./cascade-restore.ts";
 import { entityOf } from "./query.ts";
-import { organizationOf, type Scope, serverFor, writing } from "./scope.ts";
-import { RefusedWithin, refusedWithin } from "./refusal.ts";
-import { entityTable } from "./table.ts";
-import { type Write, writeItems, type Written } from "./write-items.ts";
-import { writeTransaction } from "./write-transaction.ts";
+import { furtherRefusal } from "./refusal.ts";
+import { organizationOf, type Scope } from "./scope.ts";
+import type { Apply } from "./validate-items.ts";
+import { writeGroups, type Written } from "./write-groups.ts";
+import { type FurtherRecords, WritePlan } from "./write-plan.ts";
+import { isRepeated, writeTransaction } from "./write-transaction.ts";
 
 export interface ApplyOptions {
   /** `all`: one issue and nothing is written. `item`: each item stands alone. */
@@ -59,6 +52,8 @@ export interface ApplyOptions {
    * throws to refuse the whole.
    */
   readonly guard?: Guard;
+  /** What follows from the records that are about to be written, which have their ids; written with them. */
+  readonly further?: (items: readonly RowItem[]) => readonly FurtherWrite[];
   /** Writes what belongs to the written records in their transaction, such as the account of a new person. */
   readonly react?: (
     trx: Kysely<SystemSchema>,
@@ -67,10 +62,20 @@ export interface ApplyOptions {
   ) => Promise<void>;
 }
 
-/** An item by its place in the changeset, and the record that it made, changed or deleted. */
+/** A record that was made, changed or deleted: those of the changeset first, by its place there, then further ones. */
 export interface WrittenItem {
+  readonly entity: string;
+  readonly kind: "create" | "update" | "delete";
   readonly index: number;
   readonly id: number;
+}
+
+/** Records that follow from those of a changeset. */
+export interface FurtherWrite extends FurtherRecords {
+  /** Whose rights bind them. */
+  readonly scope: Scope;
+  /** The error of a call that one of them fails; else the call is refused as one about that record would be. */
+  readonly error?: ErrorCode | ErrorDefinition;
 }
 
 export type Derivation = (
@@ -120,48 +125,25 @@ export async function applyRecords(
   const { changeset, inputs } = points.takeInputs(sent);
   const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
   let attempts = 0;
-  const apart: Apart = { left: new Set(), lost: new Set() };
-  const done: { written: WrittenRecords | null } = { written: null };
-  for (;;) {
-    try {
-      const result = await writeTransaction(
-        deps.database,
-        metadata,
-        async (trx, compiled, reserved) => {
-          const at = clock().toISOString();
-          const isFirst = attempts++ === 0;
-          done.written = null;
-          const apply = { trx, compiled, scope, changeset, isRestore, undone: options.undone, at, reserved, isFirst };
-          const extend = (items: readonly RowItem[]) => runPoints(points, apply, items, inputs);
-          return applyOnce(apply, { ...options, extend }, apart, (records) => void (done.written = records));
-        },
-        reserve,
-      );
-      if (done.written) deps.onWritten?.(done.written);
-      return result;
-    } catch (error) {
-      if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
-      if (!(error instanceof CascadeRefused)) throw error;
-      for (const id of error.lost) apart.lost.add(id);
-      for (const id of [...error.lost, ...error.left]) apart.left.add(id);
-    }
-  }
-}
-
-/** Records that are brought back without what went along: refused by themselves, or since that cannot come back. */
-interface Apart {
-  readonly left: Set<number>;
-  readonly lost: Set<number>;
-}
-
-/** Rolls the transaction back, so that what belongs to refused records does not come back without them. */
-class CascadeRefused extends Error {
-  readonly left: readonly number[];
-  readonly lost: readonly number[];
-  constructor(left: readonly number[], lost: readonly number[]) {
-    super("What went along with a record comes back with it, or not at all");
-    this.left = left;
-    this.lost = lost;
+  let written: readonly WrittenRecords[] = [];
+  try {
+    const result = await writeTransaction(
+      deps.database,
+      metadata,
+      async (trx, compiled, reserved) => {
+        const at = clock().toISOString();
+        const isFirst = attempts++ === 0;
+        const apply = { trx, compiled, scope, changeset, isRestore, undone: options.undone, at, reserved, isFirst };
+        const extend = (items: readonly RowItem[]) => runPoints(points, apply, items, inputs);
+        return applyOnce(apply, { ...options, extend }, (records) => void (written = records));
+      },
+      reserve,
+    );
+    for (const each of written) deps.onWritten?.(each);
+    return result;
+  } catch (error) {
+    if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
+    throw error;
   }
 }
 
@@ -183,45 +165,68 @@ class Refusal extends Error {
 async function applyOnce(
   apply: Apply,
   options: ApplyOptions & { readonly extend: (items: readonly RowItem[]) => Promise<PointsRun> },
-  apart: Apart,
-  tell: (written: WrittenRecords) => void,
+  tell: (written: readonly WrittenRecords[]) => void,
 ): Promise<ApplyResult> {
-  const { guard, atomic, react, derive, extend, undone } = options;
+  const { guard, atomic, react, derive, extend, further } = options;
   const { trx, compiled, scope, changeset } = apply;
+  tell([]);
   const type = entityOf(compiled, changeset.entity);
-  const table = entityTable(compiled, type);
   const header = headerOf(type, apply);
   const id = newChangesetId();
   const former = await repeatedAnswer(trx, id, header, changeset);
   if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
-  const roots = restoredRoots(type, changeset.items).filter((root) => !apart.left.has(root.id));
-  const cascade = undone === undefined ? NO_CASCADE : await readCascadeRestore(trx, compiled, undone, roots);
-  await restoreCascade(apply, cascade.before, { id, header });
-  const validated = await validateItems(apply, table);
-  const { named, following } = validated;
-  const extended = await extend((await derive?.(trx, compiled, validated.items)) ?? validated.items);
-  const planned = extended.items.map((item) =>
-    item.id !== null && apart.lost.has(item.id) && hasNoIssues(item) ? withIssue(item, "alongLost") : item,
-  );
-  refuseCascade(cascade, changeset, type, planned);
-  if (atomic === "all" && !planned.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, planned, []));
-  extended.guard();
-  await guard?.(trx, compiled, planned);
-  const written = await writeItems(apply, table, planned, { id, header, following });
-  await restoreCascade(apply, cascade.after, { id, header });
-  await extended.react(new Map(written.map(({ item }) => [item.index, item.id])), furtherWriter(apply));
-  await react?.(
-    trx,
-    written.map(({ item }) => item),
-    compiled,
-  );
-  const changesetId = written.length > 0 ? id : null;
-  tell({ type, header, items: written.map(({ item, record }) => ({ item, updated: record?.["updated"] })) });
-  const items = resultsOf(type, scope, planned, written);
-  const names = keepsNames(type, planned) && named !== null ? namesOfRecord(type, scope, named) : null;
-  const result: ApplyResult = { isWritten: true, changesetId, items, ...(names && { names }) };
+  const plan = await WritePlan.open(apply, await returningOf(apply, type));
+  const extended = await extend((await derive?.(trx, compiled, plan.roots)) ?? plan.roots);
+  plan.decideRoots(extended.items);
+  if (atomic === "all" && !plan.roots.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, plan.roots, []));
+  extended.guard(plan.roots);
+  await guard?.(trx, compiled, plan.roots);
+  await plan.takeIds();
+  await addFurther(plan, [...extended.reactions(plan.roots), ...(further?.(plan.roots) ?? [])]);
+  const written = await writeGroups({ trx, compiled, id, header }, plan.groups);
+  await react?.(trx, written.map(writtenItem), compiled);
+  tell(recordsByGroup(written));
+  const own = written.filter(({ group }) => group === plan.groups[0]);
+  const items = resultsOf(type, scope, plan.roots, own);
+  const names = keepsNames(type, plan.roots) && plan.named !== null ? namesOfRecord(type, scope, plan.named) : null;
+  const result: ApplyResult = {
+    isWritten: true,
+    changesetId: own.length > 0 ? id : null,
+    items,
+    ...(names && { names }),
+  };
   if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
   return result;
+}
+
+/** What comes back with the records that an undo brings back. */
+async function returningOf({ trx, compiled, changeset, undone }: Apply, type: EntityType) {
+  return undone === undefined ? [] : readReturning(trx, compiled, undone, type, changeset.items);
+}
+
+/** Adds what follows from the roots, in order, under the rights that it names. */
+async function addFurther(plan: WritePlan, further: readonly FurtherWrite[]): Promise<void> {
+  for (const { scope, error: code, ...records } of further) {
+    try {
+      const refused = await plan.further(scope, records);
+      if (refused) throw furtherRefusal(scope, refused);
+    } catch (error) {
+      throw code === undefined || isRepeated(error) ? error : new AppError(code, { cause: error });
+    }
+  }
+}
+
+function writtenItem({ group, item: { index, id, kind } }: Written): WrittenItem {
+  return { entity: group.table.type.name, kind, index, id };
+}
+
+/** What open pages are told of. */
+function recordsByGroup(written: readonly Written[]): readonly WrittenRecords[] {
+  return [...Map.groupBy(written, ({ group }) => group)].map(([{ table, scope }, own]) => ({
+    type: table.type,
+    header: { organizationId: organizationOf(table.type, scope) },
+    items: own.map(({ item, record }) => ({ item, updated: record?.["updated"] })),
+  }));
 }
 
 function headerOf(type: EntityType, { scope, changeset, at }: Apply): ChangesetHeader {
@@ -236,26 +241,10 @@ function headerOf(type: EntityType, { scope, changeset, at }: Apply): ChangesetH
   };
 }
 
-/** Writes what modules add, under the rights that they name. */
-function furtherWriter({ trx, compiled, scope, at }: Apply): WriteFurther {
-  return async ({ entity, items }, as) => {
-    const changeset = { entity, source: "api", items } as const;
-    if (as === "server") {
-      await writeWithin(trx, compiled, serverFor(compiled.entityNames, scope), changeset, at);
-      return;
-    }
-    try {
-      await writeWithin(trx, compiled, writing(scope, entityOf(compiled, entity)), changeset, at);
-    } catch (error) {
-      throw refusedWithin(scope, error);
-    }
-  };
-}
-
 /**
  * Writes records of the server's own making in a transaction that is under way, with their history.
  * @returns the ids in the order of the items
- * @throws RefusedWithin
+ * @throws Error where one of them is refused
  */
 export async function writeWithin(
   trx: Kysely<SystemSchema>,
@@ -265,54 +254,13 @@ export async function writeWithin(
   at: string,
 ): Promise<readonly number[]> {
   const type = entityOf(compiled, changeset.entity);
-  const table = entityTable(compiled, type);
   const apply: Apply = { trx, compiled, scope, changeset, isRestore: false, at, reserved: [] };
-  const { items, following } = await validateItems(apply, table);
-  const refused = items.find((item) => !hasNoIssues(item));
-  if (refused) throw new RefusedWithin(type, refused);
-  const written = await writeItems(apply, table, items, {
-    id: newChangesetId(),
-    header: headerOf(type, apply),
-    following,
-  });
-  return written.map(({ item }) => item.id);
-}
-
-/** Brings back what went along with records, each entity as a changeset of its own; all of it, or none. */
-async function restoreCascade(
-  apply: Apply,
-  returning: readonly CascadeLevel[],
-  { id, header }: Omit<Write, "following">,
-): Promise<void> {
-  for (const { type, rows } of returning) {
-    const scope = bringing(apply.scope, type);
-    const changeset = { entity: type.name, source: apply.changeset.source, items: rows.map(({ item }) => item) };
-    const own = { ...apply, scope, changeset, reserved: [] };
-    const table = entityTable(apply.compiled, type);
-    const { items } = await validateItems(own, table);
-    const missing = items.filter(({ issues }) => !issues.some(({ code }) => code === "alreadyThere"));
-    const lost = missing.filter((item) => !hasNoIssues(item)).flatMap(({ index }) => rows[index]?.root ?? []);
-    if (lost.length > 0) throw new CascadeRefused([], lost);
-    const organizationId = organizationOf(type, scope);
-    const beside = { ...header, entity: type.name, organizationId, idempotencyKey: null, wholeId: id };
-    await writeItems(own, table, missing, { id: newChangesetId(), header: beside, following: [] });
-  }
-}
-
-/** What went along with a record that is refused must not come back without it. */
-function refuseCascade(
-  { before, after }: CascadeRestore,
-  changeset: Changeset,
-  type: EntityType,
-  planned: readonly RowItem[],
-): void {
-  const having = new Set([...before, ...after].flatMap(({ rows }) => rows.map(({ root }) => root)));
-  const left = planned.flatMap((item) => {
-    const sent = changeset.items[item.index];
-    const id = sent?.kind === "create" ? restoredId(type, sent) : null;
-    return id !== null && having.has(id) && !hasNoIssues(item) ? id : [];
-  });
-  if (left.length > 0) throw new CascadeRefused(left, []);
+  const plan = await WritePlan.open(apply);
+  const item = plan.roots.find((each) => !hasNoIssues(each));
+  if (item) throw furtherRefusal(scope, { type, item });
+  await plan.takeIds();
+  const write = { trx, compiled, id: newChangesetId(), header: headerOf(type, apply) };
+  return (await writeGroups(write, plan.groups)).map((each) => each.item.id);
 }
 
 /** An answer given before, without what the caller may no longer view. */

@@ -4,21 +4,11 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "./scope.ts";
 
-/** Records of one entity that went along with deleted ones, each with the one that it comes back with. */
-export interface CascadeLevel {
+/** Records of one entity that went along with deleted ones, each with the ones that it comes back with. */
+export interface ReturningRecords {
   readonly type: EntityType;
-  readonly rows: readonly { readonly root: number; readonly item: CreateItem }[];
+  readonly rows: readonly { readonly item: CreateItem; readonly roots: ReadonlySet<number> }[];
 }
-
-/** In the order in which they can refer to one another. */
-export interface CascadeRestore {
-  /** What nothing named any more, and the records that come back name. */
-  readonly before: readonly CascadeLevel[];
-  /** What names the records that come back, level by level. */
-  readonly after: readonly CascadeLevel[];
-}
-
-export const NO_CASCADE: CascadeRestore = Object.freeze({ before: [], after: [] });
 
 /** A record that went along, as it was. */
 interface DeletedRecord {
@@ -27,116 +17,94 @@ interface DeletedRecord {
   readonly old: Values;
 }
 
-/** A record that comes back. */
-interface RestoredRecord {
+/** A record that comes back, with the ids of the records of the undo that bring it back. */
+interface Returning {
   readonly type: EntityType;
   readonly id: number;
-  readonly root: number;
   readonly values: Values;
+  readonly roots: Set<number>;
 }
 
 /**
  * What went along with records that a changeset deleted, of those that are brought back: one statement.
  * @param changesetId the one that deleted them
  */
-export async function readCascadeRestore(
+export async function readReturning(
   db: Kysely<SystemSchema>,
   { metadata }: CompiledMetadata,
   changesetId: string,
-  roots: readonly RestoredRecord[],
-): Promise<CascadeRestore> {
-  if (roots.length === 0) return NO_CASCADE;
-  const { rows } = await sql<DeletedRecord>`select h."entity", h."recordId" as id, h."old" from system.changeset c
-    join system.history h on h."changesetId" = c."id"
-    where c."wholeId" = ${changesetId}::uuid and h."kind" = 'delete' order by h."id"`.execute(db);
-  const gone = rows.flatMap((row) => {
-    const type = metadata.entities.get(row.entity);
-    return type ? [{ type, id: row.id, values: row.old }] : [];
+  type: EntityType,
+  items: readonly { readonly kind: string }[],
+): Promise<readonly ReturningRecords[]> {
+  const roots = rootsAmong(type, items);
+  if (roots.length === 0) return [];
+  // A former release wrote changesets of their own, which name the whole.
+  const { rows } = await sql<DeletedRecord>`select "entity", "recordId" as id, "old" from system.history
+    where "kind" = 'delete' and ("changesetId" = ${changesetId}::uuid and "isFurther"
+      or "changesetId" in (select "id" from system.changeset where "wholeId" = ${changesetId}::uuid))
+    order by "id"`.execute(db);
+  const gone = rows.flatMap(({ entity, id, old: values }): readonly Returning[] => {
+    const found = metadata.entities.get(entity);
+    return found ? [{ type: found, id, values, roots: new Set() }] : [];
   });
-  const followers = cascadedWith(
-    gone.filter(({ type }) => !type.owned),
-    roots,
+  tie(roots, gone);
+  const groups = Map.groupBy(
+    gone.filter((each) => each.roots.size > 0),
+    (each) => each.type,
   );
-  const all = [...roots, ...followers.flat()];
-  const leaders = byKey(all);
-  const holders = holdersOf(all);
-  const owned = gone
-    .filter(({ type }) => type.owned)
-    .flatMap((each) => withRoot(each, holders.get(keyOf(each.type.name, each.id)) ?? takenAlongBy(each, leaders)));
-  return { before: grouped(owned), after: followers.flatMap(grouped) };
+  return [...groups].map(([of, group]) => ({
+    type: of,
+    rows: group.map((each) => ({
+      roots: each.roots,
+      item: { kind: "create", values: withoutEmpty(each.values) },
+    })),
+  }));
 }
 
 /** The records that a restore creates, under the ids that they had. */
-export function restoredRoots(
-  type: EntityType,
-  items: readonly { readonly kind: string }[],
-): readonly RestoredRecord[] {
+function rootsAmong(type: EntityType, items: readonly { readonly kind: string }[]): readonly Returning[] {
   return items.flatMap((item) => {
     if (item.kind !== "create") return [];
-    const { values } = item as CreateItem;
     const id = restoredId(type, item as CreateItem);
-    return id === null ? [] : [{ type, id, root: id, values }];
+    return id === null ? [] : [{ type, id, values: (item as CreateItem).values, roots: new Set([id]) }];
   });
 }
 
-type Candidate = Omit<RestoredRecord, "root">;
-
-/** By what cascades, to any depth; one list for each level. */
-function cascadedWith(
-  gone: readonly Candidate[],
-  roots: readonly RestoredRecord[],
-): readonly (readonly RestoredRecord[])[] {
-  const levels: (readonly RestoredRecord[])[] = [];
-  let rest = gone;
-  for (let level = roots; level.length > 0; ) {
-    const leaders = byKey(level);
-    const found = rest.flatMap((each) => withRoot(each, takenAlongBy(each, leaders)));
-    const taken = byKey(found);
-    rest = rest.filter(({ type, id }) => !taken.has(keyOf(type.name, id)));
-    if (found.length > 0) levels.push(found);
-    level = found;
-  }
-  return levels;
+/** Finds for each record that is gone with which of the roots it went, directly or by others. */
+function tie(roots: readonly Returning[], gone: readonly Returning[]): void {
+  const followers = followersOf(roots, gone);
+  const queue = [...roots];
+  for (const leader of queue)
+    for (const follower of followers.get(leader) ?? []) {
+      const former = follower.roots.size;
+      for (const root of leader.roots) follower.roots.add(root);
+      if (follower.roots.size > former) queue.push(follower);
+    }
 }
 
-/** Records by {@link keyOf}. */
-type ByKey = ReadonlyMap<string, RestoredRecord>;
+/** A record goes with what it names by an attribute that cascades; an owned one with the last record that names it. */
+function followersOf(
+  roots: readonly Returning[],
+  gone: readonly Returning[],
+): ReadonlyMap<Returning, readonly Returning[]> {
+  const all = new Map([...roots, ...gone].map((each) => [keyOf(each.type.name, each.id), each]));
+  const isGone = new Set(gone);
+  const pairs = [...all.values()].flatMap((each) =>
+    each.type.attributes.flatMap(({ name, fkName, column, cascade }): (readonly [Returning, Returning])[] => {
+      if (fkName === null || !isReference(column)) return [];
+      const named = [each.values[name]].flat().flatMap((id) => all.get(keyOf(fkName, id)) ?? []);
+      return named.flatMap((other) => [
+        ...(cascade && isGone.has(each) ? [[other, each] as const] : []),
+        ...(other.type.owned && isGone.has(other) ? [[each, other] as const] : []),
+      ]);
+    }),
+  );
+  const groups = Map.groupBy(pairs, ([leader]) => leader);
+  return new Map([...groups].map(([leader, own]) => [leader, own.map(([, follower]) => follower)]));
+}
 
 function keyOf(entity: string, id: unknown): string {
   return `${entity} ${String(id)}`;
-}
-
-function byKey(coming: readonly RestoredRecord[]): ByKey {
-  return new Map(coming.map((each) => [keyOf(each.type.name, each.id), each]));
-}
-
-/** The record with which another one went, by an attribute that cascades. */
-function takenAlongBy({ type, values }: Candidate, leaders: ByKey): RestoredRecord | undefined {
-  const names = type.attributes.filter((a) => a.cascade);
-  return names.map(({ name, fkName }) => leaders.get(keyOf(fkName ?? "", values[name]))).find(Boolean);
-}
-
-/** Which record names what, by the key of what is named; the first one of several. */
-function holdersOf(coming: readonly RestoredRecord[]): ByKey {
-  const named = coming.flatMap((each) =>
-    each.type.attributes.flatMap(({ name, fkName, column }) =>
-      fkName !== null && isReference(column)
-        ? [each.values[name]].flat().map((id) => [keyOf(fkName, id), each] as const)
-        : [],
-    ),
-  );
-  return new Map(named.toReversed());
-}
-
-function withRoot(each: Candidate, leader: RestoredRecord | undefined): readonly RestoredRecord[] {
-  return leader === undefined ? [] : [{ ...each, root: leader.root }];
-}
-
-function grouped(coming: readonly RestoredRecord[]): readonly CascadeLevel[] {
-  return [...Map.groupBy(coming, ({ type }) => type)].map(([type, group]) => ({
-    type,
-    rows: group.map(({ root, values }) => ({ root, item: { kind: "create", values: withoutEmpty(values) } })),
-  }));
 }
 
 /** An attribute that is gone since needs no empty value again. */

@@ -1,7 +1,8 @@
-import { type EntityType, isReference, type Values } from "@armature/engine";
+import { type EntityType, hasNoIssues, isReference, type Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { type Group, isWrite, recordsOf } from "./group.ts";
 import { findUses } from "./references.ts";
 import { type EntityTable, entityTable, keySql, selectList, valueSql } from "./table.ts";
 
@@ -18,6 +19,8 @@ export interface CascadeRequest {
   readonly compiled: CompiledMetadata;
   /** Nothing will be written, so nothing is locked. */
   readonly isDry?: true;
+  /** What else the same write does: as if that were done. */
+  readonly others?: readonly Group[];
 }
 
 /**
@@ -38,7 +41,8 @@ export async function cascadedWith(
     for (const leaving of level) {
       for (const holder of holdersOf(request.compiled, leaving.table.type)) {
         const read = await readFollowers(request, holder, leaving);
-        const rows = read.rows.filter(({ id }) => !seen.has(`${holder.name} ${id}`));
+        const planned = recordsOf(request.others ?? [], holder.name);
+        const rows = read.rows.filter(({ id }) => !seen.has(`${holder.name} ${id}`) && !planned.has(id));
         for (const { id } of rows) seen.add(`${holder.name} ${id}`);
         if (rows.length === 0) continue;
         next.push({ ...read, rows });
@@ -106,19 +110,38 @@ async function readRows(
 
 /** The records of the changeset that must stay: others refer to them, or to something that would go with them. */
 export async function keptBy(
-  { trx, compiled }: CascadeRequest,
+  { trx, compiled, others = [] }: CascadeRequest,
   type: EntityType,
   ids: readonly number[],
   following: readonly CascadeDelete[],
 ): Promise<ReadonlySet<number>> {
-  const kept = new Set(await findUses(trx, compiled, type, ids));
-  const leaving = new Map(following.map(({ table, rows }) => [table.type.name, rows.map(({ id }) => id)]));
-  leaving.set(type.name, [...(leaving.get(type.name) ?? []), ...ids]);
+  if (ids.length === 0) return new Set();
+  const planned = others.map(({ table }) => table.type.name);
+  const settled = new Map(planned.map((name) => [name, [...recordsOf(others, name).keys()]]));
+  const kept = new Set([...(await findUses(trx, compiled, type, ids, settled)), ...usesIn(others, type, ids)]);
+  const leaving = new Map(settled);
+  for (const { table, rows } of [...following, { table: { type }, rows: ids.map((id) => ({ id })) }])
+    leaving.set(table.type.name, [...(leaving.get(table.type.name) ?? []), ...rows.map(({ id }) => id)]);
   for (const { table, rows } of following) {
-    const uses = await findUses(trx, compiled, table.type, leaving.get(table.type.name) ?? [], leaving);
+    const own = rows.map(({ id }) => id);
+    const uses = new Set([
+      ...(await findUses(trx, compiled, table.type, own, leaving)),
+      ...usesIn(others, table.type, own),
+    ]);
     for (const { id, root } of rows) if (uses.has(id)) kept.add(root);
   }
   return kept;
+}
+
+/** Which of these records are named by records that other groups are about to write. */
+function usesIn(others: readonly Group[], { name }: EntityType, ids: readonly number[]): readonly number[] {
+  const named = others.flatMap(({ table, items }) => {
+    const references = table.type.attributes.filter((a) => a.fkName === name && isReference(a.column));
+    const written = references.length === 0 ? [] : items.filter(hasNoIssues).filter(isWrite);
+    return written.flatMap(({ after }) => references.flatMap((a) => [after[a.name]].flat()));
+  });
+  const all = new Set(named);
+  return ids.filter((id) => all.has(id));
 }
 
 /**

@@ -52,6 +52,7 @@ export async function readChangeset(
     .selectFrom("system.history")
     .select(["recordId", "kind", "old", "new"])
     .where("changesetId", "=", id)
+    .where("isFurther", "=", false)
     .where(boundTo(type, scope))
     .orderBy("id")
     .execute();
@@ -64,7 +65,7 @@ export async function readChangeset(
   return {
     ...header,
     source: header.source as ChangeSource,
-    rows: stored.map((row) => rowOf(type, scope, row as Omit<HistoryRow, "organizationId">)),
+    rows: stored.map((row) => rowOf(type, scope, row as StoredRow)),
     current: new Map([...records].map(([key, record]) => [key, see(record)])),
     own: [...own],
   };
@@ -82,10 +83,12 @@ function unknown(): AppError {
   return new AppError("unknownRecord", { args: { entity: "changeset" } });
 }
 
+type StoredRow = Pick<HistoryRow, "recordId" | "kind" | "old" | "new">;
+
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 
 /** Without attributes that are gone, and those that the reader may not view; a row that lacks values of these is not whole. */
-function rowOf(type: EntityType, scope: Scope, row: Omit<HistoryRow, "organizationId">): ChangeRow {
+function rowOf(type: EntityType, scope: Scope, row: StoredRow): ChangeRow {
   const isHidden = (name: string) =>
     type.byName.has(name) && name !== type.primaryKey.name && !mayAttribute(scope.permission, type.name, name, "view");
   const seen = (values: Values | null) =>

@@ -81,5 +81,5 @@ function needsOf(
   item: PlannedWrite,
 ): Promise<FoundNeeds> {
   const table = entityTable(compiled, type);
-  return resolveNeeds({ db, compiled, scope, table, writes: [item], deletes: [], isWrite: false });
+  return resolveNeeds({ db, compiled, scope, table, writes: [item], deletes: [], others: [], isWrite: false });
 }

@@ -1,32 +1,53 @@
 import { hasNoIssues, type Issue } from "@armature/engine";
 
-/** An item by its place in the changeset. */
+/** An item by its place in the write. */
 interface Decidable {
   readonly index: number;
   readonly issues: readonly Issue[];
 }
 
+/** Which items are decided anew once one is refused. */
+export interface Dependencies {
+  dependents(index: number): readonly number[];
+}
+
+/** @param refused the indexes of items that will not be written */
+export type Decide<Item> = (item: Item, refused: ReadonlySet<number>) => Item;
+
 /**
- * What is refused gives up no value and makes no record, so that others may not take or name it: each item is decided
- * once, and again only when one that it depends on is refused. As many steps as there are items and dependencies.
+ * Decides each item once, and again only when one that it depends on is refused: a refused item gives up no value and
+ * makes no record, so others may not take or name it. As many steps as there are items and dependencies.
  */
 export function decideAll<Item extends Decidable>(
   items: readonly Item[],
-  needs: { dependents(index: number): readonly number[] },
-  decideOne: (item: Item, refused: ReadonlySet<number>) => Item,
+  needs: Dependencies,
+  decideOne: Decide<Item>,
 ): readonly Item[] {
-  const refused = new Set<number>();
-  const decided = new Map(items.map((item) => [item, decideOne(item, refused)]));
-  const queue = items.filter((item) => !hasNoIssues(decided.get(item) ?? item));
-  for (const { index } of queue) refused.add(index);
-  for (const { index } of queue) {
-    for (const dependent of needs.dependents(index).flatMap((at) => items[at] ?? [])) {
-      const again = decideOne(dependent, refused);
-      decided.set(dependent, again);
-      if (hasNoIssues(again) || refused.has(dependent.index)) continue;
-      refused.add(dependent.index);
-      queue.push(dependent);
+  const planned = new Map(items.map((item) => [item.index, item]));
+  const decided = items.map((item) => decideOne(item, NOBODY));
+  return refuseDependents(decided, needs, (item, refused) => decideOne(planned.get(item.index) ?? item, refused));
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** Decides anew what depends on items with issues, and what depends on that. */
+export function refuseDependents<Item extends Decidable>(
+  items: readonly Item[],
+  { dependents }: Dependencies,
+  decideAgain: Decide<Item>,
+): readonly Item[] {
+  const queue = items.filter((item) => !hasNoIssues(item)).map(({ index }) => index);
+  if (queue.length === 0) return items;
+  const byIndex = new Map(items.map((item) => [item.index, item]));
+  const refused = new Set(queue);
+  for (const index of queue) {
+    for (const dependent of dependents(index).flatMap((at) => byIndex.get(at) ?? [])) {
+      const again = decideAgain(dependent, refused);
+      byIndex.set(again.index, again);
+      if (hasNoIssues(again) || refused.has(again.index)) continue;
+      refused.add(again.index);
+      queue.push(again.index);
     }
   }
-  return items.map((item) => decided.get(item) ?? item);
+  return [...byIndex.values()];
 }

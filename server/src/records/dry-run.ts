@@ -1,15 +1,15 @@
-import { type Changeset, type EntityType, hasNoIssues, type Issue, type ItemResult } from "@armature/engine";
+import { type Changeset, hasNoIssues, type ItemResult } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { type ApplyOptions, viewable } from "./apply.ts";
 import type { ModulePoints } from "../modules/points.ts";
 import { runPoints } from "../modules/run-points.ts";
-import { validateItems, type RowItem } from "./validate-items.ts";
+import { readReturning } from "./cascade-restore.ts";
+import type { RowItem } from "./group.ts";
 import { entityOf } from "./query.ts";
-import { restoredRoots, NO_CASCADE, readCascadeRestore, type CascadeLevel } from "./cascade-restore.ts";
 import type { Scope } from "./scope.ts";
-import { entityTable } from "./table.ts";
+import { WritePlan } from "./write-plan.ts";
 
 export type DryRunOptions = Pick<ApplyOptions, "derive" | "restore" | "undone">;
 
@@ -29,40 +29,17 @@ export async function dryRunRecords(
   const type = entityOf(compiled, changeset.entity);
   const isRestore = restore === true;
   const dry = { trx: db, compiled, scope, changeset, isRestore, undone, at, reserved: [], isDry: true } as const;
-  const validated = await validateItems(dry, entityTable(compiled, type));
-  const completed = (await derive?.(db, compiled, validated.items)) ?? validated.items;
-  const decided = (await runPoints(points, dry, completed, inputs)).items;
-  const roots = restoredRoots(type, changeset.items);
-  const cascade = undone === undefined ? NO_CASCADE : await readCascadeRestore(db, compiled, undone, roots);
-  const first = new Map(cascade.before.map((each) => [each.type.name, idsOf(each)]));
-  const items = decided.map((item) => ({ ...item, issues: item.issues.filter(isLeft(type, item, first)) }));
-  return items.map((item) => ({
+  const returning = undone === undefined ? [] : await readReturning(db, compiled, undone, type, changeset.items);
+  const plan = await WritePlan.open(dry, returning);
+  const completed = (await derive?.(db, compiled, plan.roots)) ?? plan.roots;
+  plan.decideRoots((await runPoints(points, dry, completed, inputs)).items);
+  return plan.roots.map((item) => ({
     status: statusOf(item),
     id: item.id,
     record: item.before && viewable(type, scope, item.before),
     issues: item.issues,
     ...(item.warnings && { warnings: item.warnings }),
   }));
-}
-
-function idsOf({ type, rows }: CascadeLevel): ReadonlySet<unknown> {
-  return new Set(rows.map(({ item: { values } }) => values[type.primaryKey.name]));
-}
-
-/**
- * Whether a problem stays, once what comes back first is there.
- * @param first its ids, by entity
- */
-function isLeft(
-  { byName }: EntityType,
-  item: RowItem,
-  first: ReadonlyMap<string, ReadonlySet<unknown>>,
-): (issue: Issue) => boolean {
-  return ({ code, attribute }) => {
-    const ids = first.get(byName.get(attribute ?? "")?.fkName ?? "");
-    if (code !== "unknownReference" || ids === undefined || !("after" in item)) return true;
-    return ![item.after[attribute ?? ""]].flat().some((id) => ids.has(id));
-  };
 }
 
 function statusOf(item: RowItem): ItemResult["status"] {

@@ -16,8 +16,6 @@ export interface ChangesetHeader {
   readonly at: string;
   readonly idempotencyKey: string | null;
   readonly fileId?: number | null;
-  /** The changeset beside which this one is written. */
-  readonly wholeId?: string | null;
 }
 
 export function newChangesetId(): string {
@@ -26,6 +24,9 @@ export function newChangesetId(): string {
 
 /** What became of one record: only the attributes that changed; all of them on create, the last ones on delete. */
 export interface HistoryRow {
+  readonly entity: string;
+  /** Not one of the caller's own records. */
+  readonly isFurther: boolean;
   readonly recordId: number;
   readonly organizationId: number | null;
   readonly kind: "create" | "update" | "delete";
@@ -36,34 +37,36 @@ export interface HistoryRow {
 /** The header of a changeset; null where an idempotency key has written it already, and for one without rows. */
 export function headerPart(
   id: string,
-  { entity, source, at, authorId, organizationId, idempotencyKey, fileId = null, wholeId = null }: ChangesetHeader,
+  { entity, source, at, authorId, organizationId, idempotencyKey, fileId = null }: ChangesetHeader,
   rows: readonly HistoryRow[],
 ): Part | null {
   if (idempotencyKey !== null || rows.length === 0) return null;
   return {
     key: "changeset",
-    values: [id, entity, source, authorId, organizationId, at, fileId, wholeId],
-    build: (...[own, of, from, by, within, then, file, whole]) =>
-      sql`insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at", "fileId", "wholeId")
-    values (${own}::uuid, ${of}, ${from}, ${by}::int, ${within}::int, ${then}::timestamptz(3), ${file}::int, ${whole}::uuid)`,
+    values: [id, entity, source, authorId, organizationId, at, fileId],
+    build: (...[own, of, from, by, within, then, file]) =>
+      sql`insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at", "fileId")
+    values (${own}::uuid, ${of}, ${from}, ${by}::int, ${within}::int, ${then}::timestamptz(3), ${file}::int)`,
   };
 }
 
 /** What became of the records, in one statement; null for none. */
 export function historyPart(
   id: string,
-  { entity, at, authorId }: ChangesetHeader,
+  { at, authorId }: Pick<ChangesetHeader, "at" | "authorId">,
   rows: readonly HistoryRow[],
 ): Part | null {
   if (rows.length === 0) return null;
   return {
     key: "history",
-    values: [id, entity, at, authorId, JSON.stringify(rows)],
-    build: (changeset, of, then, by, json) =>
-      sql`insert into system.history ("changesetId", "entity", "recordId", "organizationId", "at", "by", "kind", "old", "new")
-    select ${changeset}::uuid, ${of}, "recordId", "organizationId", ${then}::timestamptz(3), ${by}::int, "kind", "old", "new"
-    from jsonb_to_recordset(${json}::jsonb)
-      as row("recordId" integer, "organizationId" integer, "kind" text, "old" jsonb, "new" jsonb)`,
+    values: [id, at, authorId, JSON.stringify(rows)],
+    build: (changeset, then, by, json) =>
+      sql`insert into system.history
+      ("changesetId", "entity", "recordId", "organizationId", "at", "by", "kind", "old", "new", "isFurther")
+    select ${changeset}::uuid, "entity", "recordId", "organizationId", ${then}::timestamptz(3), ${by}::int,
+      "kind", "old", "new", "isFurther"
+    from jsonb_to_recordset(${json}::jsonb) as row("entity" text, "recordId" integer, "organizationId" integer,
+      "kind" text, "old" jsonb, "new" jsonb, "isFurther" boolean)`,
   };
 }
 

@@ -32,7 +32,7 @@ export async function readImports(
     from system.changeset changeset join system.history history on history."changesetId" = changeset."id"
     where changeset."fileId" is not null and changeset."entity" = ${type.name}
       and changeset."organizationId" is not distinct from ${organizationOf(type, scope)}::int
-      and history."entity" = ${type.name}
+      and history."entity" = ${type.name} and not history."isFurther"
     group by changeset."id" order by changeset."at" desc, changeset."id" desc limit ${MOST}`.execute(db);
   return rows;
 }

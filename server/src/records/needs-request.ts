@@ -9,6 +9,7 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { columnIssues } from "./column-values.ts";
+import type { Group } from "./group.ts";
 import type { Scope } from "./scope.ts";
 import type { EntityTable } from "./table.ts";
 
@@ -23,6 +24,8 @@ export interface NeedsRequest {
   readonly deletes: readonly PlannedDelete[];
   /** Within a write: unique values are locked first, references are kept from being deleted. */
   readonly isWrite: boolean;
+  /** What else the same write does: its answers count as if that were done. */
+  readonly others: readonly Group[];
   /** Within a write: that a unique value is taken is left to the database to say, where it keeps the values apart. */
   readonly leavesUniques?: boolean;
 }

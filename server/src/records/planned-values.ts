@@ -1,5 +1,5 @@
 import { type EntityType, hasNoIssues, type PlannedWrite, sameValue, type Values } from "@armature/engine";
-import type { RowItem } from "./validate-items.ts";
+import type { RowItem } from "./group.ts";
 
 /** The item with values that the server sets besides. */
 export function withValues(type: EntityType, item: PlannedWrite<number>, values: Values): PlannedWrite<number> {

@@ -1,5 +1,6 @@
 import {
   type AttributeType,
+  type EntityType,
   isOffered,
   isReference,
   type Need,
@@ -9,6 +10,7 @@ import {
   textForm,
 } from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
+import { inReach, type PlannedRecord, recordsOf } from "./group.ts";
 import { asksFor, type NeedsRequest } from "./needs-request.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 import { type EntityTable, entityTable, keySql, ownSql, rowId, valueSql } from "./table.ts";
@@ -74,14 +76,19 @@ async function findTargets(
   { entity, where }: ReferenceNeed,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Target>> {
-  const { compiled, deletes, table } = request;
+  const { compiled, deletes, others, scope, table } = request;
   const type = compiled.metadata.entities.get(entity);
   if (!type || type.store !== "records" || ids.length === 0) return new Map();
-  const stored = await storedTargets(request, entityTable(compiled, type), where, ids);
-  if (entity !== table.type.name) return stored;
-  const leaving = new Set(deletes.map((item) => Number(item.id)));
-  const staying = [...stored].filter(([id]) => !leaving.has(id));
-  return new Map([...staying, ...madeTargets(request, where)]);
+  const targets = new Map(await storedTargets(request, entityTable(compiled, type), where, ids));
+  for (const [id, planned] of recordsOf(inReach(others, scope), entity)) {
+    const target = targetOf(type, where, id, planned);
+    if (target === null) targets.delete(id);
+    else targets.set(id, target);
+  }
+  if (entity !== table.type.name) return targets;
+  for (const { id } of deletes) targets.delete(Number(id));
+  for (const [id, made] of madeTargets(request, where)) targets.set(id, made);
+  return targets;
 }
 
 /** Records that this changeset makes under an id that it names: the server's own, and those it brings back. */
@@ -89,14 +96,23 @@ function madeTargets({ writes, table }: NeedsRequest, where: ReferenceFilter | n
   const named = writes.filter(
     (item): item is PlannedCreate & { id: number } => item.kind === "create" && item.id !== null,
   );
-  const passing = named.filter(
-    (item) =>
-      !where || (textForm(item.after[where.attribute]) === where.value && isOffered(table.type, where, item.id)),
-  );
-  return passing.map((item) => {
-    const label = textForm(item.after[table.type.readableAttribute]) || String(item.id);
-    return [item.id, { label, madeBy: item.index }];
+  return named.flatMap((item) => {
+    const target = targetOf(table.type, where, item.id, { index: item.index, isNew: true, values: item.after });
+    return target === null ? [] : [[item.id, target] as const];
   });
+}
+
+/** Null where a reference may not name it. */
+function targetOf(
+  type: EntityType,
+  where: ReferenceFilter | null,
+  id: number,
+  { index, isNew, values }: PlannedRecord,
+): Target | null {
+  if (values === null) return null;
+  if (where && (textForm(values[where.attribute]) !== where.value || !isOffered(type, where, id))) return null;
+  const label = textForm(values[type.readableAttribute]) || String(id);
+  return { label, ...(isNew && index !== null && { madeBy: index }) };
 }
 
 async function storedTargets(

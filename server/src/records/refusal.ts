@@ -10,8 +10,8 @@ import {
 } from "@armature/engine";
 import { TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "../accounts/taken-addresses.ts";
 import { AppError, type ErrorCode, type ErrorItem } from "../errors.ts";
-import type { RowItem } from "./validate-items.ts";
 import type { Scope } from "./scope.ts";
+import type { RefusedRecord } from "./write-plan.ts";
 
 /** Issue codes that are more than a wrong value, with the refusal they are; all others are 400. */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
@@ -87,28 +87,14 @@ export function refusalOf(type: EntityType, scope: Scope, { issues, record }: It
 }
 
 /**
- * One of the records that `writeWithin` was to write is refused: a mistake of the server, unless the caller named
- * it.
+ * A record that follows from others was refused: as a call of its own would be, where the caller's rights bind it; a
+ * mistake of the server, where it is the server's own.
  */
-export class RefusedWithin extends Error {
-  readonly type: EntityType;
-  readonly item: RowItem;
-  constructor(type: EntityType, item: RowItem) {
-    const [issue] = item.issues;
-    super(`The server's own ${type.name} was refused: ${issue?.code ?? ""} ${issue?.attribute ?? ""}`);
-    this.type = type;
-    this.item = item;
-  }
-}
-
-/**
- * A record that the caller named and that `writeWithin` refused, as its own call would have been; any other error
- * is itself.
- */
-export function refusedWithin(scope: Scope, error: unknown): unknown {
-  if (!(error instanceof RefusedWithin)) return error;
-  const { id, issues } = error.item;
-  return refusalOf(error.type, scope, { status: "error", id, record: null, issues });
+export function furtherRefusal(scope: Scope, { type, item: { id, issues } }: RefusedRecord): Error {
+  const [issue] = issues;
+  return scope.isServer
+    ? new Error(`The server's own ${type.name} was refused: ${issue?.code ?? ""} ${issue?.attribute ?? ""}`)
+    : refusalOf(type, scope, { status: "error", id, record: null, issues });
 }
 
 /** The attribute whose value another record has, as a sentence names it. */

@@ -1,7 +1,16 @@
-import { type AttributeType, isEmpty, mayAttribute, type Need, type PlannedWrite, type Values } from "@armature/engine";
+import {
+  type AttributeType,
+  type EntityType,
+  isEmpty,
+  mayAttribute,
+  type Need,
+  type PlannedWrite,
+  type Values,
+} from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { type Group, inReach, recordsOf } from "./group.ts";
 import type { Scope } from "./scope.ts";
 import { type EntityTable, entityTable, keySql, rowId, scopeSql, valueSql } from "./table.ts";
 
@@ -12,6 +21,7 @@ export interface RelatedRequest {
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
   readonly writes: readonly PlannedWrite[];
+  readonly others: readonly Group[];
 }
 
 /** The asked columns of the records that an item's attributes refer to; undefined where nobody asked. */
@@ -40,7 +50,7 @@ export async function readRelatedBy(request: RelatedRequest, needs: readonly Rec
 }
 
 async function readRelated(
-  { db, compiled, scope, writes }: RelatedRequest,
+  { db, compiled, scope, writes, others }: RelatedRequest,
   need: RecordNeed,
 ): Promise<ReadonlyMap<number, Values>> {
   const type = compiled.metadata.entities.get(need.entity);
@@ -50,7 +60,16 @@ async function readRelated(
   const { rows } = await sql<{ id: number; columns: Values }>`
     select ${keySql(table)} as id, ${objectSql(table, need.columns)} as columns from ${table.from}
     where ${keySql(table)} = any(${ids}::int[]) and ${scopeSql(table, scope)}`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.columns]));
+  const found = new Map(rows.map((row) => [row.id, row.columns]));
+  for (const [id, { values }] of recordsOf(inReach(others, scope), type.name)) {
+    if (values === null) found.delete(id);
+    else found.set(id, columnsOf(type, values, need.columns));
+  }
+  return found;
+}
+
+function columnsOf({ byName }: EntityType, values: Values, columns: readonly string[]): Values {
+  return Object.fromEntries(columns.flatMap((name) => (byName.has(name) ? [[name, values[name] ?? null]] : [])));
 }
 
 /**

@@ -28,7 +28,7 @@ function toldOf({ lifecycle, variants, sessionAttributes }: ApplicationSpec): re
 export async function tellStateChanges(
   trx: Kysely<SystemSchema>,
   type: EntityType,
-  header: ChangesetHeader,
+  header: Pick<ChangesetHeader, "organizationId">,
   written: readonly WrittenValues[],
 ): Promise<void> {
   const ids = new Set(

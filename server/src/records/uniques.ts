@@ -1,6 +1,16 @@
-import { claimedValue, claimsOf, type Need, type PlannedWrite, type UniqueClaim, type Values } from "@armature/engine";
+import {
+  claimedValue,
+  claimsOf,
+  hasNoIssues,
+  type Need,
+  type PlannedDelete,
+  type PlannedWrite,
+  type UniqueClaim,
+  type Values,
+} from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
 import { claimedSql } from "./claimed-sql.ts";
+import { inReach } from "./group.ts";
 import { asksFor, isValid, type NeedsRequest } from "./needs-request.ts";
 import { holderSql } from "./related.ts";
 import type { Scope } from "./scope.ts";
@@ -23,7 +33,9 @@ export interface UniqueAnswer {
 export async function resolveUniques(request: NeedsRequest): Promise<ReadonlyMap<string, UniqueAnswer>> {
   const asked = claimsOf(request.table.type).flatMap((claim): readonly Asked[] => {
     const wanting = request.writes.filter((item) => asksForClaim(request, item, claim));
-    return wanting.length === 0 ? [] : [{ claim, first: firstByKey(claim, wanting) }];
+    if (wanting.length === 0) return [];
+    const earlier = besideOf(request, claim).filter((item) => item.kind !== "delete");
+    return [{ claim, first: firstByKey(claim, [...earlier, ...wanting]) }];
   });
   if (request.leavesUniques && asked.every(({ claim }) => isKeptApart(request.table, claim))) return new Map();
   if (request.isWrite && asked.length > 0) await lockUniques(request, asked);
@@ -109,9 +121,20 @@ function isWhollyValid(item: PlannedWrite): boolean {
 }
 
 /** Records that give up their value, with the index of the item that makes them. */
-function leavingOf({ writes, deletes }: NeedsRequest, claim: UniqueClaim): ReadonlyMap<unknown, number> {
-  const changing = writes.filter((item) => item.kind === "update" && changes(item, claim));
-  return new Map([...changing, ...deletes].map((item) => [item.id, item.index]));
+function leavingOf(request: NeedsRequest, claim: UniqueClaim): ReadonlyMap<unknown, number> {
+  const all = [...besideOf(request, claim), ...request.writes, ...request.deletes];
+  const leaving = all.filter((item) => item.kind === "delete" || (item.kind === "update" && changes(item, claim)));
+  return new Map(leaving.map((item) => [item.id, item.index]));
+}
+
+/** The items of other groups whose values the claim keeps apart from those of this one. */
+function besideOf(
+  { others, scope, table }: NeedsRequest,
+  claim: UniqueClaim,
+): readonly (PlannedWrite | PlannedDelete)[] {
+  const groups = others.filter(({ table: { type } }) => type.name === table.type.name);
+  const bound = claim.scope === "all" ? groups : inReach(groups, scope);
+  return bound.flatMap(({ items }) => items.filter(hasNoIssues).filter((item) => item.kind !== "refused"));
 }
 
 interface Holder {

@@ -8,9 +8,6 @@ import {
   keptIssues,
   may,
   mayKeepAccounts,
-  type PlannedDelete,
-  type PlannedItem,
-  type PlannedWrite,
   planItem,
   planRestore,
   refusedItem,
@@ -27,6 +24,7 @@ import { isOwnAccount, validateAddresses } from "./accounts.ts";
 import { type CascadeDelete, cascadedWith, keptBy } from "./cascade.ts";
 import { unvalidatedIssues } from "./column-values.ts";
 import { decideAll } from "./decide-all.ts";
+import { type Group, inReach, isDelete, isWrite, recordsOf, type RowItem } from "./group.ts";
 import type { Found } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import type { NeedsRequest } from "./needs-request.ts";
@@ -56,41 +54,74 @@ export interface Apply {
   readonly isDry?: true;
 }
 
-/** An item of a table's records. */
-export type RowItem = PlannedItem<number>;
-
-export interface ValidatedItems {
+/** The items of one entity as a write plans them; look-ups and validation are still to come. */
+export interface PlannedItems {
   readonly items: readonly RowItem[];
-  /** What goes with the records that are to be deleted. */
-  readonly following: readonly CascadeDelete[];
   /** The names of the one record that a changeset of one item is about, as it is stored. */
   readonly named: Found | null;
 }
 
-/** Every item planned and validated; nothing is written yet. */
-export async function validateItems(apply: Apply, table: EntityTable): Promise<ValidatedItems> {
+/** What a group's items are decided by. */
+export interface Answers {
+  readonly following: readonly CascadeDelete[];
+  /** The records to be deleted that others keep. */
+  readonly uses: ReadonlySet<number>;
+  readonly needs: FoundNeeds;
+  /** Asks again with whatever was left to the database; null where nothing was. */
+  readonly askAll: (() => Promise<FoundNeeds>) | null;
+}
+
+/**
+ * Loads and locks the records of a changeset, and plans each item: rights, state, merge and rules.
+ * @param start the index of the first item, in the whole write
+ * @param others what else the same write does: its records are taken as it leaves them
+ */
+export async function planItems(
+  apply: Apply,
+  table: EntityTable,
+  start = 0,
+  others: readonly Group[] = [],
+): Promise<PlannedItems> {
+  const { items: planned, named } = await planRows(apply, table, start, others);
+  checkState(table.type, apply.scope, planned);
+  const addressed = await validateAddresses(apply.trx, table.type, apply.scope, planned);
+  const items = withoutRepeats(addressed.map((item) => unlessOwnAccount(table.type, apply.scope, item)));
+  return { items, named };
+}
+
+/** Looks up all that the items of a group are validated by; a constant number of statements. */
+export async function lookUp(
+  apply: Apply,
+  { table, items }: Pick<Group, "table" | "items">,
+  others: readonly Group[],
+): Promise<Answers> {
   const { trx, compiled, scope } = apply;
-  const { items: planned, named } = await planRows(apply, table);
-  checkState(table.type, scope, planned);
-  const addressed = await validateAddresses(trx, table.type, scope, planned);
-  const items = withoutRepeats(addressed.map((item) => unlessOwnAccount(table.type, scope, item)));
   const sound = items.filter(hasNoIssues);
-  const writes = sound.filter(isWrite);
   const deletes = sound.filter(isDelete);
-  const request: NeedsRequest = { db: trx, compiled, scope, table, writes, deletes, isWrite: !apply.isDry };
+  const writes = sound.filter(isWrite);
+  const request: NeedsRequest = { db: trx, compiled, scope, table, writes, deletes, others, isWrite: !apply.isDry };
   const ids = deletes.map((item) => item.id);
-  const following = await cascadedWith(apply, table.type, ids);
+  const following = await cascadedWith({ ...apply, others }, table.type, ids);
   const uses = new Set([
-    ...(await keptBy(apply, table.type, ids, following)),
+    ...(await keptBy({ ...apply, others }, table.type, ids, following)),
     ...(may(scope.permission, table.type.name, "remove") ? [] : rootsOf(following)),
   ]);
-  const decideBy = (needs: FoundNeeds) =>
-    decideAll(items, needs, (item, refused) => decide(table.type, scope.state, item, needs, uses, refused));
   const leavesUniques = mayLeaveUniques(apply);
-  const decided = decideBy(await resolveNeeds({ ...request, leavesUniques }));
-  // Whoever is refused is told of all that is wrong.
-  const isWhole = !leavesUniques || decided.every(hasNoIssues);
-  return { items: isWhole ? decided : decideBy(await resolveNeeds(request)), named, following };
+  const needs = await resolveNeeds({ ...request, leavesUniques });
+  return { following, uses, needs, askAll: leavesUniques ? () => resolveNeeds(request) : null };
+}
+
+/** All of one changeset that stands alone, decided; nothing is written yet. */
+export async function validateItems(apply: Apply, table: EntityTable): Promise<Pick<Group, "items" | "following">> {
+  const { items } = await planItems(apply, table);
+  const answers = await lookUp(apply, { table, items }, []);
+  return { items: decideAll(items, answers.needs, decideBy(apply, table, answers)), following: answers.following };
+}
+
+/** Decides one item by what was looked up. */
+export function decideBy({ scope }: Apply, { type }: EntityTable, { uses, needs }: Pick<Answers, "uses" | "needs">) {
+  return (item: RowItem, refused: ReadonlySet<number>): RowItem =>
+    decide(type, scope.state, item, needs, uses, refused);
 }
 
 /**
@@ -110,21 +141,29 @@ function unlessOwnAccount(type: EntityType, { userId }: Scope, item: RowItem): R
   return item.kind === "delete" && isOwnAccount(type, userId, item.id) ? withIssue(item, "ownAccount") : item;
 }
 
-async function planRows(apply: Apply, table: EntityTable): Promise<Omit<ValidatedItems, "following">> {
+async function planRows(
+  apply: Apply,
+  table: EntityTable,
+  start: number,
+  others: readonly Group[],
+): Promise<PlannedItems> {
   const { trx, compiled, scope, changeset, isRestore } = apply;
   const ids = changeset.items.flatMap((item) => idOf(apply, table.type, item) ?? []);
   const hasDelete = changeset.items.some((item) => item.kind === "delete");
   const lock = apply.isDry ? "" : hasDelete ? "for update" : "for no key update";
   const [only] = changeset.items.length === 1 ? ids : [];
   const named = only === undefined ? null : await loadNamed(trx, compiled, table, scope, only, lock);
-  const existing =
+  const stored =
     only === undefined ? await loadById(trx, table, scope, ids, lock) : new Map(named && [[only, named.record]]);
+  const planned = recordsOf(inReach(others, scope), table.type.name);
+  const existing = (id: number) => planned.get(id)?.values ?? (planned.has(id) ? null : (stored.get(id) ?? null));
   const context = { ...scope, isStructureLocked: await isStructureLocked(trx, compiled, table.type, scope) };
   const plan = isRestore ? planRestore<number> : planItem<number>;
   const own = await ownOf(apply, table.type);
-  const items = changeset.items.map((item, index): RowItem => {
+  const items = changeset.items.map((item, place): RowItem => {
+    const index = start + place;
     const id = idOf(apply, table.type, item);
-    const before = (id !== null && existing.get(id)) || null;
+    const before = id === null ? null : existing(id);
     if (item.kind === "create") return plan(table.type, context, item, before, index);
     return id === null
       ? refusedItem(item, index, "unknownRecord")
@@ -171,14 +210,6 @@ function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[])
 
 function isOfAccount(type: EntityType, item: RowItem): boolean {
   return item.kind === "delete" || (isWrite(item) && isAccountChange(type, item.kind, Object.keys(item.sent)));
-}
-
-function isWrite(item: RowItem): item is PlannedWrite<number> {
-  return item.kind === "create" || item.kind === "update";
-}
-
-function isDelete(item: RowItem): item is PlannedDelete<number> {
-  return item.kind === "delete";
 }
 
 function decide(

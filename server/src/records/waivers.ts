@@ -14,11 +14,18 @@ import { type RelatedFor, readRelatedBy } from "./related.ts";
 export type ValidatedOf = (item: PlannedWrite) => readonly AttributeType[];
 
 /** Asks nothing unless a new record of an entity with a `waivedList` lacks what is required. */
-export async function resolveWaivers({ db, compiled, scope, table, writes }: NeedsRequest): Promise<ValidatedOf> {
+export async function resolveWaivers({
+  db,
+  compiled,
+  scope,
+  table,
+  writes,
+  others,
+}: NeedsRequest): Promise<ValidatedOf> {
   const { type } = table;
   const lacking = type.waivedList.length === 0 ? [] : writes.filter((item) => lacks(item, scope.state));
   if (lacking.length === 0) return ({ validated }) => validated;
-  const related = await readRelatedBy({ db, compiled, scope, writes: lacking }, needsOf(type));
+  const related = await readRelatedBy({ db, compiled, scope, others, writes: lacking }, needsOf(type));
   return (item) => (item.kind === "create" && isWaived(type, item, related) ? ofWaived(type, item) : item.validated);
 }
 

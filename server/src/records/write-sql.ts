@@ -173,7 +173,7 @@ function quoted(name: string): string {
 }
 
 export async function insertRows(trx: Db, table: EntityTable, rows: readonly Row[], stamp: Stamp): Promise<void> {
-  await runWrites(trx, table, { inserted: insertPart(table, rows, stamp) });
+  await runWrites(trx, table.storage, [{ inserted: insertPart(table, rows, stamp) }]);
 }
 
 /** A record's new `updated`. */
@@ -219,7 +219,7 @@ function updateSql(
 }
 
 export async function updateRows(trx: Db, table: EntityTable, rows: readonly Row[], at: string): Promise<void> {
-  await runWrites(trx, table, { updated: updatePart(table, rows, at) });
+  await runWrites(trx, table.storage, [{ updated: updatePart(table, rows, at) }]);
 }
 
 /** One statement for all records that go. Null for none. */
@@ -232,30 +232,40 @@ export function deletePart(table: EntityTable, ids: readonly number[]): Part | n
   };
 }
 
-/** What a changeset writes, each part a statement of its own. */
-export interface Writes {
+/** What is written to one table, each part a statement of its own. */
+export interface TableWrites {
   readonly inserted?: Part | null;
   readonly updated?: Part<Stamped> | null;
   readonly deleted?: Part | null;
-  readonly header?: Part | null;
-  readonly history?: Part | null;
-  /** What goes with it, in tables of other entities. */
-  readonly others?: readonly (Part | null)[];
 }
 
 /**
  * Runs all parts as one statement.
- * @returns the new `updated` by id, of the updated records
+ * @param keeper for as long as it is there the statement's text is kept: all that the parts' keys leave out depends on it
+ * @param others what is written besides
+ * @returns by table the new `updated` of the updated records, by id
  */
 export async function runWrites(
   trx: Db,
-  { storage }: EntityTable,
-  { others = [], ...own }: Writes,
-): Promise<ReadonlyMap<number, string>> {
-  const parts = { ...own, ...Object.fromEntries(others.map((part, i) => [`other${i}`, part])) };
-  const stamps = own.updated ? "select id, updated from updated" : "select null::int as id where false";
-  const rows = await runParts<Stamped>(trx, storage, parts, stamps);
-  return new Map(rows.map((row) => [row.id, row.updated]));
+  keeper: object,
+  tables: readonly TableWrites[],
+  others: readonly (Part | null)[] = [],
+): Promise<readonly ReadonlyMap<number, string>[]> {
+  const parts: [string, Part | null][] = [
+    ...tables.flatMap(({ inserted, updated, deleted }, index): [string, Part | null][] => [
+      [`inserted${index}`, inserted ?? null],
+      [`updated${index}`, updated ?? null],
+      [`deleted${index}`, deleted ?? null],
+    ]),
+    ...others.map((part, index): [string, Part | null] => [`other${index}`, part]),
+  ];
+  const answers = tables.flatMap(({ updated }, index) =>
+    updated ? `select ${index} as "table", id, updated from updated${index}` : [],
+  );
+  const answer = answers.length > 0 ? answers.join(" union all ") : `select null::int as id where false`;
+  const rows = await runParts<Stamped & { readonly table: number }>(trx, keeper, Object.fromEntries(parts), answer);
+  const byTable = Map.groupBy(rows, ({ table }) => table);
+  return tables.map((_, index) => new Map((byTable.get(index) ?? []).map((row) => [row.id, row.updated])));
 }
 
 /** The columns that hold these attributes: their own, their keys, and `extra` once for all that live in it. */

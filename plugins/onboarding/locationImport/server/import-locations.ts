@@ -18,14 +18,12 @@ import {
   type ErrorItem,
   type MetadataStore,
   type ApplyOptions,
-  writeWithin,
   entityOf,
   type Records,
   type Scope,
   serverScope,
   writing,
   errorItems,
-  refusedWithin,
 } from "@armature/server";
 import {
   ADDRESS_COLUMNS,
@@ -274,43 +272,32 @@ function isToCome(row: ReadRow | undefined, attribute: string | null): boolean {
 }
 
 async function write(
-  { records, clock }: LocationImportDeps,
+  { records }: LocationImportDeps,
   scope: Scope,
   { location, address }: Types,
   read: readonly ReadRow[],
 ): Promise<readonly number[]> {
   const withAddress = read.flatMap((row, index) => (row.address ? [{ index, values: row.address }] : []));
-  let ids: readonly number[] = [];
   const locations = (addressOf: ReadonlyMap<number, unknown>) =>
     read.map((row, i) =>
       creates(addressOf.has(i) ? { ...row.location, [ADDRESS_ID]: addressOf.get(i) } : row.location),
     );
+  let ids: readonly number[] = [];
+  const react: ApplyOptions["react"] = (_trx, written) => {
+    ids = written.filter(({ entity }) => entity === location.name).map(({ id }) => id);
+    return Promise.resolve();
+  };
   if (withAddress.length === 0) {
     const changeset = { entity: location.name, source: "import", items: locations(new Map()) } as const;
-    const react: ApplyOptions["react"] = (_trx, written) => {
-      ids = written.map(({ id }) => id);
-      return Promise.resolve();
-    };
     return done(await records.apply(scope, changeset, { atomic: "all", react }), () => ids);
   }
   const items = withAddress.map(({ values }) => creates(values));
-  const result = await records.apply(
-    scope,
-    { entity: address.name, source: "import", items },
-    {
-      atomic: "all",
-      react: async (trx, written, compiled) => {
-        const addressOf = new Map(written.map(({ index, id }) => [withAddress[index]?.index ?? -1, id]));
-        const changeset = { entity: location.name, source: "import", items: locations(addressOf) } as const;
-        try {
-          ids = await writeWithin(trx, compiled, writing(scope, location), changeset, clock().toISOString());
-        } catch (error) {
-          throw refusedWithin(scope, error);
-        }
-      },
-    },
-  );
-  return done(result, () => ids);
+  const further: ApplyOptions["further"] = (addresses) => {
+    const addressOf = new Map(addresses.map(({ index, id }) => [withAddress[index]?.index ?? -1, id]));
+    return [{ scope: writing(scope, location), entity: location.name, items: locations(addressOf) }];
+  };
+  const changeset = { entity: address.name, source: "import", items } as const;
+  return done(await records.apply(scope, changeset, { atomic: "all", further, react }), () => ids);
 }
 
 /** @throws AppError stale (412) where somebody else came first */
