@@ -1,6 +1,7 @@
 import { fold } from "@armature/engine";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { asOneInstance } from "../database/one-instance.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { publish, type PublishDeps } from "./publish.ts";
 import { loadDropped } from "./catalogue.ts";
@@ -208,7 +209,8 @@ describeDatabases(
         expect((await member.put(holder, { parking: "p-2" })).status).toBe(409);
         expect((await member.put(holder, { parking: "P-3" })).status).toBe(200);
         expect((await member.post("/api/user", aUser({ parking: "P-1" }))).status).toBe(201);
-        expect(await buildUniques(deps)).toEqual([]);
+        // As an instance does it: what it still builds after an earlier publish comes first.
+        expect(await asOneInstance(database(), () => buildUniques(deps))).toEqual([]);
         expect(await readyOf("parking")).toBe(true);
         expect((await member.post("/api/user", aUser({ parking: "p-2" }))).status).toBe(409);
       });

@@ -8,12 +8,12 @@ import {
   validateAttribute,
   type Values,
 } from "@armature/engine";
-import type { FurtherWrite } from "../records/apply.ts";
 import { isWritten, type RowItem } from "../records/group.ts";
 import { withValues } from "../records/planned-values.ts";
 import { entityOf } from "../records/query.ts";
 import { serverFor, writing } from "../records/scope.ts";
 import type { Apply } from "../records/validate-items.ts";
+import type { FurtherWrite } from "../records/write-plan.ts";
 import type {
   EntityPoints,
   FurtherChange,

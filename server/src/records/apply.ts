@@ -10,7 +10,6 @@ import {
 import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError, type ErrorCode, type ErrorDefinition } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { MetadataStore, Reservation } from "../metadata/metadata-store.ts";
 import { callOf, type ModulePoints } from "../modules/points.ts";
@@ -27,8 +26,8 @@ import { furtherRefusal } from "./refusal.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 import type { Apply } from "./validate-items.ts";
 import { writeGroups, type Written } from "./write-groups.ts";
-import { type FurtherRecords, WritePlan } from "./write-plan.ts";
-import { isRepeated, writeTransaction } from "./write-transaction.ts";
+import { type FurtherWrite, WritePlan } from "./write-plan.ts";
+import { failingAs, writeTransaction } from "./write-transaction.ts";
 
 export interface ApplyOptions {
   /** `all`: one issue and nothing is written. `item`: each item stands alone. */
@@ -68,14 +67,6 @@ export interface WrittenItem {
   readonly kind: "create" | "update" | "delete";
   readonly index: number;
   readonly id: number;
-}
-
-/** Records that follow from those of a changeset. */
-export interface FurtherWrite extends FurtherRecords {
-  /** Whose rights bind them. */
-  readonly scope: Scope;
-  /** The error of a call that one of them fails; else the call is refused as one about that record would be. */
-  readonly error?: ErrorCode | ErrorDefinition;
 }
 
 export type Derivation = (
@@ -204,16 +195,13 @@ async function returningOf({ trx, compiled, changeset, undone }: Apply, type: En
   return undone === undefined ? [] : readReturning(trx, compiled, undone, type, changeset.items);
 }
 
-/** Adds what follows from the roots, in order, under the rights that it names. */
+/** Adds what follows from the roots, in order. */
 async function addFurther(plan: WritePlan, further: readonly FurtherWrite[]): Promise<void> {
-  for (const { scope, error: code, ...records } of further) {
-    try {
-      const refused = await plan.further(scope, records);
-      if (refused) throw furtherRefusal(scope, refused);
-    } catch (error) {
-      throw code === undefined || isRepeated(error) ? error : new AppError(code, { cause: error });
-    }
-  }
+  for (const each of further)
+    await failingAs(each.error, async () => {
+      const refused = await plan.further(each);
+      if (refused) throw furtherRefusal(each.scope, refused);
+    });
 }
 
 function writtenItem({ group, item: { index, id, kind } }: Written): WrittenItem {

@@ -2,16 +2,9 @@ import { type EntityType, hasNoIssues, isReference, type Values } from "@armatur
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { type Group, isWrite, recordsOf } from "./group.ts";
+import { type CascadeDelete, type Group, isWrite, recordsOf } from "./group.ts";
 import { findUses } from "./references.ts";
 import { type EntityTable, entityTable, keySql, selectList, valueSql } from "./table.ts";
-
-/** Records of one entity that go with others. */
-export interface CascadeDelete {
-  readonly table: EntityTable;
-  /** Each with the record of the changeset with which it goes. */
-  readonly rows: readonly { readonly id: number; readonly root: number; readonly before: Values }[];
-}
 
 /** What a delete reads: everything of one transaction. */
 export interface CascadeRequest {

@@ -33,7 +33,7 @@ const NOBODY: ReadonlySet<number> = new Set();
 /** Decides anew what depends on items with issues, and what depends on that. */
 export function refuseDependents<Item extends Decidable>(
   items: readonly Item[],
-  { dependents }: Dependencies,
+  needs: Dependencies,
   decideAgain: Decide<Item>,
 ): readonly Item[] {
   const queue = items.filter((item) => !hasNoIssues(item)).map(({ index }) => index);
@@ -41,7 +41,7 @@ export function refuseDependents<Item extends Decidable>(
   const byIndex = new Map(items.map((item) => [item.index, item]));
   const refused = new Set(queue);
   for (const index of queue) {
-    for (const dependent of dependents(index).flatMap((at) => byIndex.get(at) ?? [])) {
+    for (const dependent of needs.dependents(index).flatMap((at) => byIndex.get(at) ?? [])) {
       const again = decideAgain(dependent, refused);
       byIndex.set(again.index, again);
       if (hasNoIssues(again) || refused.has(again.index)) continue;

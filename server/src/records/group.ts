@@ -1,10 +1,17 @@
 import { hasNoIssues, type PlannedDelete, type PlannedItem, type PlannedWrite, type Values } from "@armature/engine";
-import type { CascadeDelete } from "./cascade.ts";
+import type { ErrorCode, ErrorDefinition } from "../errors.ts";
 import type { Scope } from "./scope.ts";
 import type { EntityTable } from "./table.ts";
 
 /** An item of a table's records. */
 export type RowItem = PlannedItem<number>;
+
+/** Records of one entity that go with others. */
+export interface CascadeDelete {
+  readonly table: EntityTable;
+  /** Each with the record of the changeset with which it goes. */
+  readonly rows: readonly { readonly id: number; readonly root: number; readonly before: Values }[];
+}
 
 /**
  * What a write does to the records of one entity, under one scope. A write has one or more groups, and all of them are
@@ -17,6 +24,10 @@ export interface Group {
   readonly items: readonly RowItem[];
   /** What goes with the records that are to be deleted. */
   readonly following: readonly CascadeDelete[];
+  /** Not the caller's own records. */
+  readonly isFurther: boolean;
+  /** The error of a call that fails by these records; none where the failure speaks for itself. */
+  readonly error?: ErrorCode | ErrorDefinition | undefined;
 }
 
 export function isWrite(item: RowItem): item is PlannedWrite<number> {

@@ -1,66 +1,81 @@
-import { type ChangeItem, type EntityType, hasNoIssues, type Issue, restoredId, withIssue } from "@armature/engine";
+import { type ChangeItem, type EntityType, hasNoIssues, type Issue, withIssue } from "@armature/engine";
 import { bringing, type ReturningRecords } from "./cascade-restore.ts";
-import { type Decide, decideAll } from "./decide-all.ts";
+import { type Decide, decideAll, type Dependencies } from "./decide-all.ts";
 import type { Group, RowItem } from "./group.ts";
 import type { Found } from "./labels.ts";
 import { entityOf } from "./query.ts";
-import { type EntityTable, entityTable } from "./table.ts";
+import { RestoreTies } from "./restore-ties.ts";
+import { entityTable } from "./table.ts";
 import { type Answers, type Apply, decideBy, lookUp, planItems } from "./validate-items.ts";
 
 /** The groups that are planned together: the roots, and what comes back with them. */
-export interface Wave {
+export interface Wave extends Dependencies {
   readonly groups: readonly Group[];
+  /** The names of the one record that a changeset of one item is about, as it is stored. */
   readonly named: Found | null;
   /** How many indexes its items take. */
   readonly size: number;
-  dependents(index: number): readonly number[];
-  /** An item as it was decided before, refused too for what is refused since. */
+  /** An item with what else is wrong with it, once other items are refused. */
   readonly again: Decide<RowItem>;
 }
 
-/** A changeset of the wave as it was planned. */
-interface Member extends Group {
+/** A group as it was planned, and the changeset that it was made of. */
+interface Member {
   readonly apply: Apply;
+  readonly group: Group;
+}
+
+/** A member with what its items are decided by. */
+interface Answered extends Member {
+  readonly answers: Answers;
 }
 
 /** Plans and validates a changeset and what comes back with it, before anything is written. */
 export async function planWave(root: Apply, returning: readonly ReturningRecords[]): Promise<Wave> {
-  const rootTable = entityTable(root.compiled, entityOf(root.compiled, root.changeset.entity));
-  const { items, named } = await planItems(root, rootTable);
-  const members: Member[] = [memberOf(root, rootTable, items)];
-  const ties = new Ties(root);
+  const type = entityOf(root.compiled, root.changeset.entity);
+  const { items, named } = await planItems(root, entityTable(root.compiled, type));
+  const own = memberOf(root, type, items, false);
+  const ties = new RestoreTies(root);
+  const { members, size } = await planReturning(root, returning, own, ties);
+  const answered: Answered[] = [];
+  for (const member of [own, ...members]) {
+    const others = [own, ...members].filter((each) => each !== member).map(({ group }) => group);
+    answered.push({ ...member, answers: await lookUp(member.apply, member.group, others) });
+  }
+  const wave = decided(answered, ties);
+  const [first, ...rest] = answered;
+  const isSound = wave.groups[0]?.items.every(hasNoIssues);
+  if (isSound || !first?.answers.askAll) return { ...wave, named, size };
+  // If a write is refused, report every issue at once.
+  const needs = await first.answers.askAll();
+  return { ...decided([{ ...first, answers: { ...first.answers, needs } }, ...rest], ties), named, size };
+}
+
+async function planReturning(
+  root: Apply,
+  returning: readonly ReturningRecords[],
+  own: Member,
+  ties: RestoreTies,
+): Promise<{ readonly members: readonly Member[]; readonly size: number }> {
+  const members: Member[] = [];
   let start = root.changeset.items.length;
   for (const { type, rows } of returning) {
-    const apply = returningApply(
-      root,
-      type,
-      rows.map(({ item }) => item),
-    );
-    const table = entityTable(root.compiled, type);
-    const planned = await planItems(apply, table, start, members);
+    const items = rows.map(({ item }) => item);
+    const apply = returningApply(root, type, items);
+    const former = [own, ...members].map(({ group }) => group);
+    const planned = await planItems(apply, entityTable(root.compiled, type), start, former);
     // What is there again has come back.
     const missing = planned.items.filter(({ issues }) => !issues.some(({ code }) => code === "alreadyThere"));
-    members.push(memberOf(apply, table, missing));
+    members.push(memberOf(apply, type, missing, true));
     for (const { index } of missing) ties.add(index, rows[index - start]?.roots ?? new Set());
     start += rows.length;
   }
-  let answers: readonly Answers[] = [];
-  for (const member of members) {
-    const others = members.filter((each) => each !== member);
-    answers = [...answers, await lookUp(member.apply, member, others)];
-  }
-  const first = decided(members, answers, ties);
-  const [own] = answers;
-  // If a write is refused, report every issue at once.
-  if (own?.askAll && !first.groups[0]?.items.every(hasNoIssues)) {
-    const all = [{ ...own, needs: await own.askAll() }, ...answers.slice(1)];
-    return { ...decided(members, all, ties), named, size: start };
-  }
-  return { ...first, named, size: start };
+  return { members, size: start };
 }
 
-function memberOf(apply: Apply, table: EntityTable, items: readonly RowItem[]): Member {
-  return { apply, scope: apply.scope, table, items, following: [] };
+function memberOf(apply: Apply, type: EntityType, items: readonly RowItem[], isFurther: boolean): Member {
+  const table = entityTable(apply.compiled, type);
+  return { apply, group: { scope: apply.scope, table, items, following: [], isFurther } };
 }
 
 function returningApply(root: Apply, type: EntityType, items: readonly ChangeItem[]): Apply {
@@ -68,46 +83,41 @@ function returningApply(root: Apply, type: EntityType, items: readonly ChangeIte
   return { ...root, scope: bringing(root.scope, type), changeset, reserved: [] };
 }
 
-function decided(
-  members: readonly Member[],
-  answers: readonly Answers[],
-  ties: Ties,
-): Pick<Wave, "groups" | "dependents" | "again"> {
-  const deciders = new Map(
-    members.flatMap((member, at) => {
-      const answer = answers[at];
-      const decide = answer && decideBy(member.apply, member.table, answer);
-      return decide ? member.items.map((item) => [item.index, { item, decide }] as const) : [];
-    }),
-  );
-  const decide: Decide<RowItem> = (item, refused) => {
-    const one = deciders.get(item.index);
-    const done = one ? one.decide(one.item, refused) : item;
-    return hasNoIssues(done) && ties.isLost(item.index, refused) ? withIssue(done, "alongLost") : done;
-  };
+function decided(members: readonly Answered[], ties: RestoreTies): Omit<Wave, "named" | "size"> {
+  const decide = deciding(members, ties);
   const dependents = (index: number) => [
-    ...answers.flatMap(({ needs }) => needs.dependents(index)),
+    ...members.flatMap(({ answers }) => answers.needs.dependents(index)),
     ...ties.dependents(index),
   ];
-  const items = decideAll(
-    members.flatMap((member) => member.items),
-    { dependents },
-    decide,
-  );
-  const former = new Map(items.map((item) => [item.index, new Set(item.issues.map(keyOf))]));
+  const planned = members.flatMap(({ group }) => group.items);
+  const items = decideAll(planned, { dependents }, decide);
+  const former = new Map(items.map((item) => [item.index, item.issues]));
   const again: Decide<RowItem> = (item, refused) => {
-    const known = former.get(item.index);
-    const added = decide(item, refused).issues.filter((issue) => !known?.has(keyOf(issue)));
+    const isNew = (issue: Issue) => !former.get(item.index)?.some((known) => isSame(known, issue));
+    const added = decide(item, refused).issues.filter(isNew);
     return added.length === 0 ? item : { ...item, issues: [...item.issues, ...added] };
   };
-  const groups = members.map(({ scope, table, items: own }, at): Group => {
-    return { scope, table, items: own, following: answers[at]?.following ?? [] };
-  });
+  const groups = members.map(({ group, answers: { following } }) => ({ ...group, following }));
   return { groups: regrouped(groups, items), dependents, again };
 }
 
-function keyOf({ code, attribute }: Issue): string {
-  return `${code} ${attribute ?? ""}`;
+/** Decides an item as it was planned, whatever became of it since. */
+function deciding(members: readonly Answered[], ties: RestoreTies): Decide<RowItem> {
+  const planned = new Map(
+    members.flatMap(({ apply, group, answers }) => {
+      const decide = decideBy(apply, group.table, answers);
+      return group.items.map((item) => [item.index, { item, decide }] as const);
+    }),
+  );
+  return (item, refused) => {
+    const own = planned.get(item.index);
+    const done = own ? own.decide(own.item, refused) : item;
+    return hasNoIssues(done) && ties.isLost(item.index, refused) ? withIssue(done, "alongLost") : done;
+  };
+}
+
+function isSame(a: Issue, b: Issue): boolean {
+  return a.code === b.code && a.attribute === b.attribute;
 }
 
 /** The same groups with these items, which are in the same order. */
@@ -118,45 +128,4 @@ export function regrouped(groups: readonly Group[], items: readonly RowItem[]): 
     start += group.items.length;
     return { ...group, items: own };
   });
-}
-
-/**
- * Roots of a restore, and what comes back with them: a root whose company cannot come back is refused, and what has no
- * root left stays away.
- */
-class Ties {
-  readonly #indexes: ReadonlyMap<number, number>;
-  readonly #rootsOf = new Map<number, readonly number[]>();
-  readonly #company = new Map<number, number[]>();
-
-  constructor({ compiled, changeset: { entity, items } }: Apply) {
-    const type = entityOf(compiled, entity);
-    this.#indexes = new Map(
-      items.flatMap((item, index) => {
-        const id = item.kind === "create" ? restoredId(type, item) : null;
-        return id === null ? [] : [[id, index] as const];
-      }),
-    );
-  }
-
-  /** @param roots ids of records that the restore brings back */
-  add(index: number, roots: ReadonlySet<number>): void {
-    const own = [...roots].flatMap((id) => this.#indexes.get(id) ?? []);
-    this.#rootsOf.set(index, own);
-    for (const root of own) {
-      const company = this.#company.get(root) ?? [];
-      company.push(index);
-      this.#company.set(root, company);
-    }
-  }
-
-  dependents(index: number): readonly number[] {
-    return [...(this.#rootsOf.get(index) ?? []), ...(this.#company.get(index) ?? [])];
-  }
-
-  isLost(index: number, refused: ReadonlySet<number>): boolean {
-    const roots = this.#rootsOf.get(index);
-    if (roots !== undefined) return roots.every((root) => refused.has(root));
-    return (this.#company.get(index) ?? []).some((each) => refused.has(each));
-  }
 }

@@ -10,7 +10,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { CascadeDelete } from "./cascade.ts";
+import type { CascadeDelete } from "./group.ts";
 import { validateItems } from "./validate-items.ts";
 import { refersSql } from "./references.ts";
 import type { Scope } from "./scope.ts";

@@ -3,13 +3,14 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { endWith, moveWith } from "./accounts.ts";
-import { type CascadeDelete, orphansOf } from "./cascade.ts";
-import { type Group, goingWith, isWritten } from "./group.ts";
+import { orphansOf } from "./cascade.ts";
+import { type CascadeDelete, type Group, goingWith, isWritten } from "./group.ts";
 import { type ChangesetHeader, headerPart, type HistoryRow, historyPart } from "./history.ts";
 import { organizationOf } from "./scope.ts";
 import { tellStateChanges } from "./state-changes.ts";
 import type { Part } from "./statement-parts.ts";
-import { deletePart, insertPart, runWrites, updatePart } from "./write-sql.ts";
+import { deletePart, insertPart, runWrites, type TableWrites, updatePart } from "./write-sql.ts";
+import { failingAs } from "./write-transaction.ts";
 
 /** What was written: the item, and the record as it is stored now; null for a delete. */
 export interface Written {
@@ -22,7 +23,7 @@ export interface Written {
 type Creation = PlannedCreate & { readonly id: number };
 export type StoredItem = Creation | PlannedUpdate<number> | PlannedDelete<number>;
 
-/** A changeset about to be written; the first of its groups are the caller's own records. */
+/** A changeset about to be written. */
 export interface Write {
   readonly trx: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
@@ -39,30 +40,33 @@ interface TableChanges {
   readonly deletes: readonly PlannedDelete<number>[];
 }
 
-/** Writes what was validated sound, with its history and what goes along; a constant number of statements. */
+/**
+ * Writes what was validated sound, with its history and what goes along: one statement for all groups that fail alike,
+ * and a constant number besides.
+ */
 export async function writeGroups(write: Write, groups: readonly Group[]): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  for (const [error, alike] of Map.groupBy(groups, (group) => group.error)) {
+    const { length } = written;
+    written.push(...(await failingAs(error, () => writeTogether(write, alike, length === 0))));
+  }
+  return written;
+}
+
+/** @param isFirst whether the changeset has no header yet */
+async function writeTogether(write: Write, groups: readonly Group[], isFirst: boolean): Promise<readonly Written[]> {
   const { trx, compiled, id, header } = write;
   const { at } = header;
   const changes = groups.map((group) => changesOf(group));
   const going = groups.flatMap(goingWith).filter(({ rows }) => rows.length > 0);
-  const history = [
-    ...changes.flatMap((each, index) => historyOf(each, index > 0)),
-    ...going.flatMap((each) => cascadeHistory(each)),
-  ];
+  const history = [...changes.flatMap(historyOf), ...going.flatMap(cascadeHistory)];
   const isPlain = groups.length === 1 && going.length === 0;
   const keeper = isPlain ? (groups[0]?.table.storage ?? compiled) : compiled;
   const stamps = await runWrites(
     trx,
     keeper,
-    changes.map(({ group: { table, scope }, organizationId, creates, updates, deletes }) => ({
-      inserted: insertPart(table, creates, { organizationId, by: scope.userId, at }),
-      updated: updatePart(table, updates, at),
-      deleted: deletePart(
-        table,
-        deletes.map((item) => item.id),
-      ),
-    })),
-    [headerPart(id, header, history), historyPart(id, header, history), ...going.map(cascadePart)],
+    changes.map((each) => partsOf(each, at)),
+    [isFirst ? headerPart(id, header, history) : null, historyPart(id, header, history), ...going.map(cascadePart)],
   );
   await tellAndMove(write, changes, going);
   await deleteOrphans(write, [...changes.flatMap(deletedBy), ...going]);
@@ -84,6 +88,18 @@ function changesOf(group: Group): TableChanges {
 function idOf({ id }: PlannedCreate): number {
   if (id === null) throw new Error("A new record is written before it was given an id");
   return id;
+}
+
+function partsOf(
+  { group: { table, scope }, organizationId, creates, updates, deletes }: TableChanges,
+  at: string,
+): TableWrites {
+  const ids = deletes.map((item) => item.id);
+  return {
+    inserted: insertPart(table, creates, { organizationId, by: scope.userId, at }),
+    updated: updatePart(table, updates, at),
+    deleted: deletePart(table, ids),
+  };
 }
 
 /** Deletes what goes along. */
@@ -135,7 +151,7 @@ async function deleteOrphans({ trx, compiled, id, header }: Write, deleted: read
     await endWith(trx, table.type, ids, header.at);
   }
   const orphans = await orphansOf({ trx, compiled }, deleted);
-  const history = orphans.flatMap((each) => cascadeHistory(each));
+  const history = orphans.flatMap(cascadeHistory);
   await runWrites(trx, compiled, [], [...orphans.map(cascadePart), historyPart(id, header, history)]);
 }
 
@@ -172,10 +188,8 @@ function recordOf(names: readonly string[], values: Values): Values {
   return record;
 }
 
-function historyOf(
-  { group, organizationId, creates, updates, deletes }: TableChanges,
-  isFurther: boolean,
-): readonly HistoryRow[] {
+function historyOf({ group, organizationId, creates, updates, deletes }: TableChanges): readonly HistoryRow[] {
+  const { isFurther } = group;
   const { type, storage } = group.table;
   const row = (item: StoredItem) => ({ entity: type.name, isFurther, recordId: item.id, organizationId });
   return [

@@ -1,4 +1,5 @@
 import { type ChangeItem, type EntityType, hasNoIssues } from "@armature/engine";
+import type { ErrorCode, ErrorDefinition } from "../errors.ts";
 import type { ReturningRecords } from "./cascade-restore.ts";
 import { decideAll, refuseDependents } from "./decide-all.ts";
 import { type Group, recordsOf, type RowItem } from "./group.ts";
@@ -12,10 +13,14 @@ import { entityTable } from "./table.ts";
 import { type Apply, decideBy, lookUp, planItems } from "./validate-items.ts";
 import { reserveIds, skipIds } from "./write-sql.ts";
 
-/** Records that follow from a write, such as those that a module adds. */
-export interface FurtherRecords {
+/** Records that follow from those of a call, such as what a module adds; written in the same transaction. */
+export interface FurtherWrite {
   readonly entity: string;
   readonly items: readonly ChangeItem[];
+  /** Whose rights bind them. */
+  readonly scope: Scope;
+  /** The error of a call that fails by one of them; else a refusal is that of a call about the record itself. */
+  readonly error?: ErrorCode | ErrorDefinition;
 }
 
 /** A further record that was refused. */
@@ -84,7 +89,7 @@ export class WritePlan {
    * Plans and validates records that follow from the roots, which have their ids.
    * @returns one that was refused; then nothing of the call must be written
    */
-  async further(scope: Scope, { entity, items }: FurtherRecords): Promise<RefusedRecord | null> {
+  async further({ scope, entity, items, error }: FurtherWrite): Promise<RefusedRecord | null> {
     const { trx, compiled, at } = this.#apply;
     const type = entityOf(compiled, entity);
     const table = entityTable(compiled, type);
@@ -99,7 +104,8 @@ export class WritePlan {
     const refused = decided.find((item) => !hasNoIssues(item));
     if (refused) return { type, item: refused };
     this.#next += changeset.items.length;
-    const group: Group = { scope, table, items: decided, following: answers.following };
+    const { following } = answers;
+    const group: Group = { scope, table, items: decided, following, isFurther: true, error };
     this.#add({ ...group, items: await this.#withIds(group) });
     return null;
   }

@@ -1,5 +1,6 @@
 import { errorCode } from "../database/database.ts";
 import type { Database } from "../database/open.ts";
+import { AppError, type ErrorCode, type ErrorDefinition } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { type MetadataStore, type Reserve, type SharedWrite, sharedTransaction } from "../metadata/metadata-store.ts";
 
@@ -10,9 +11,18 @@ const CONTENTION = new Set(["23505", "40P01", "40001"]);
 const MAX_REPEATS = 3;
 
 /** Whether a transaction that failed so is repeated. */
-export function isRepeated(error: unknown): boolean {
+function isRepeated(error: unknown): boolean {
   const code = errorCode(error);
   return CONTENTION.has(code) || STALE_METADATA.has(code);
+}
+
+/** Runs part of a write; what fails there, and is not repeated, is answered with the error. */
+export async function failingAs<T>(code: ErrorCode | ErrorDefinition | undefined, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw code === undefined || isRepeated(error) ? error : new AppError(code, { cause: error });
+  }
 }
 
 /**

@@ -42,7 +42,6 @@ const REFUSED = {
 export interface LocationImportDeps {
   readonly records: Records;
   readonly metadata: Pick<MetadataStore, "current">;
-  readonly clock: () => Date;
 }
 
 /** What became of a data row; the first has index 0. */
