@@ -11,10 +11,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { CascadeDelete } from "./group.ts";
-import { validateItems } from "./validate-items.ts";
 import { refersSql } from "./references.ts";
 import type { Scope } from "./scope.ts";
 import { type EntityTable, entityTable, keySql, mayReadLabels, scopeSql, valueSql } from "./table.ts";
+import { WritePlan } from "./write-plan.ts";
 
 /** Ids told of one attribute: as many as one batch edit takes. */
 const MOST = 20_000;
@@ -57,10 +57,16 @@ export async function readReferrers(
 ): Promise<ReferrersFound> {
   const changeset = { entity: type.name, source: "api", items: [{ kind: "delete", id }] } as const;
   const dry = { trx: db, compiled, scope, changeset, isRestore: false, at: "", reserved: [], isDry: true } as const;
-  const { items, following } = await validateItems(dry, entityTable(compiled, type));
-  const issues = items.flatMap((item) => item.issues).filter(({ code }) => code !== "inUse");
+  const plan = await WritePlan.open(dry);
+  const issues = plan.roots.flatMap((item) => item.issues).filter(({ code }) => code !== "inUse");
   if (issues.length > 0) return { issues, referrers: [] };
-  const references = await readReferences(db, compiled, scope, [{ type, ids: [id] }, ...told(scope, following)]);
+  const references = await readReferences(db, compiled, scope, [
+    { type, ids: [id] },
+    ...told(
+      scope,
+      plan.groups.flatMap((group) => group.following),
+    ),
+  ]);
   return { issues, referrers: grouped(compiled, references) };
 }
 

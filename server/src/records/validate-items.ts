@@ -23,7 +23,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { isOwnAccount, validateAddresses } from "./accounts.ts";
 import { cascadedWith, keptBy } from "./cascade.ts";
 import { unvalidatedIssues } from "./column-values.ts";
-import { decideAll } from "./decide-all.ts";
+import type { Decide } from "./decide-all.ts";
 import { type CascadeDelete, type Group, inReach, isDelete, isWrite, recordsOf, type RowItem } from "./group.ts";
 import type { Found } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
@@ -111,17 +111,9 @@ export async function lookUp(
   return { following, uses, needs, askAll: leavesUniques ? () => resolveNeeds(request) : null };
 }
 
-/** All of one changeset that stands alone, decided; nothing is written yet. */
-export async function validateItems(apply: Apply, table: EntityTable): Promise<Pick<Group, "items" | "following">> {
-  const { items } = await planItems(apply, table);
-  const answers = await lookUp(apply, { table, items }, []);
-  return { items: decideAll(items, answers.needs, decideBy(apply, table, answers)), following: answers.following };
-}
-
 /** Decides one item by what was looked up. */
-export function decideBy({ scope }: Apply, { type }: EntityTable, { uses, needs }: Pick<Answers, "uses" | "needs">) {
-  return (item: RowItem, refused: ReadonlySet<number>): RowItem =>
-    decide(type, scope.state, item, needs, uses, refused);
+export function decideBy({ scope }: Apply, { type }: EntityTable, { uses, needs }: Answers): Decide<RowItem> {
+  return (item, refused) => decide(type, scope.state, item, needs, uses, refused);
 }
 
 /**
