@@ -25,7 +25,7 @@ const checkout = path.resolve(given);
 /** Where a release has the command that starts it. */
 const MAIN = ["server/app/main.ts", "server/src/main.ts"].find((file) => existsSync(path.join(checkout, file))) ?? "";
 const commit = execFileSync("git", ["-C", checkout, "rev-parse", "HEAD"], { encoding: "utf8" }).trim();
-const target = fileURLToPath(new URL(`../server/fixtures/${name}/`, import.meta.url));
+const target = fileURLToPath(new URL(`../plugins/onboarding/kit/fixtures/${name}/`, import.meta.url));
 mkdirSync(target, { recursive: true });
 await makeEmbedded();
 await makePostgresql();

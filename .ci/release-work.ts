@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /*
  * What people of the onboarding portal do in a release, by its HTTP API, before its database becomes a fixture; and what
- * they read at the end. `server/src/upgrade.test.ts` starts a newer server on that database and reads the same.
+ * they read at the end. `plugins/onboarding/kit/server/upgrade.test.ts` starts a newer server on that database and reads the same.
  */
 
 export const PASSWORD = "Correct horse 1";

@@ -9,12 +9,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startPostgres, type ThrowAwayPostgres } from "../../.ci/postgres.ts";
 import { embeddedFolder } from "./database/testing.ts";
 import { isRehearsal } from "./rehearsal.testing.ts";
-import { productTemplate } from "./testing.ts";
+import { PEOPLE, registerTemplate } from "./equipment.testing.ts";
 
 /** As `npm start` sets it: a second start reads what the first compiled. */
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
 const MAIN = fileURLToPath(new URL("../app/main.ts", import.meta.url));
-const MEMBER = "member@ambulatory.example";
 const PASSWORD = "Correct horse 1";
 const WRITERS = 8;
 /** Acknowledged writes before the blow. */
@@ -49,6 +48,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<Server> {
       PATH: process.env["PATH"] ?? "",
       NODE_COMPILE_CACHE: COMPILED,
       PORT: String(port),
+      APPLICATION: "equipment",
       DEMO: "on",
       DEMO_PASSWORD: PASSWORD,
       LOG_LEVEL: "silent",
@@ -70,7 +70,7 @@ async function signIn(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/login`, {
     method: "POST",
     headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify({ username: MEMBER, password: PASSWORD }),
+    body: JSON.stringify({ username: PEOPLE.manager, password: PASSWORD }),
   });
   expect(answer.status).toBe(200);
   return answer.headers
@@ -171,7 +171,7 @@ describe("a crash amid writes loses no acknowledged write and leaves nothing hal
 }, () => {
   test("kill -9 of the server on the embedded folder", async () => {
     const env = { DATA_DIR: path.join(folder, "data") };
-    await embeddedFolder(env.DATA_DIR, productTemplate);
+    await embeddedFolder(env.DATA_DIR, registerTemplate);
     const server = await start(env);
     const acknowledged = await strikeAmidWrites(server, () => killed(server), "embedded");
     await expectNothingLost(await start(env), acknowledged);

@@ -1,8 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openApplication } from "../app/applications.ts";
-import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 import { describeDatabases } from "./database/testing.ts";
+import { equipment } from "./equipment.testing.ts";
 import { contentOf, fileOf, formOf } from "./files/testing.ts";
 import { emptyTemplate } from "./metadata/testing.ts";
 import type { Product } from "./product.ts";
@@ -12,7 +11,6 @@ import { openExample, tokenOf } from "./testing.ts";
 import { readSheet } from "./sheets/read-workbook.ts";
 import { sheetFile } from "./sheets/testing.ts";
 
-const equipment = openApplication("equipment");
 const WHO = {
   technician: "technician@northgate.example",
   neighbour: "technician@harbor.example",
@@ -219,14 +217,14 @@ describeDatabases(
       expect(body["result"]).not.toHaveProperty("application");
     });
 
-    test("has none of the onboarding portal's calls", async () => {
-      for (const path of ["nmq/completion", "snapshot/answers", "installTeam", "salesforce/1"])
+    test("has no call but those of the platform and of its own entities", async () => {
+      for (const path of ["nothing", "location", "nmq/completion", "installTeam"])
         expect([path, (await call("technician", "GET", path)).status]).toEqual([path, 404]);
     });
 
     test("keeps its database: another application is refused in a sentence [F-087]", async () => {
-      await expect(open(onboarding)).rejects.toThrow(
-        "The database holds the application equipment, and APPLICATION is onboarding: set APPLICATION=equipment, or give another database by DATA_DIR or DATABASE_URL.",
+      await expect(open({ ...equipment, name: "library" })).rejects.toThrow(
+        "The database holds the application equipment, and APPLICATION is library: set APPLICATION=equipment, or give another database by DATA_DIR or DATABASE_URL.",
       );
     });
   },

@@ -1,30 +1,38 @@
+import path from "node:path";
 import { type PermissionMap, resolvePermission } from "@armature/engine";
-import { sql } from "kysely";
-import { openApplication } from "../app/applications.ts";
+import { examplesOf, registry } from "@armature/plugins/elements";
+import { type Kysely, sql } from "kysely";
+import type { WholeApplication } from "./application-code.ts";
 import type { Database } from "./database/open.ts";
-import { DiskWatch } from "./database/disk-watch.ts";
-import type { Template } from "./database/testing.ts";
+import type { SystemSchema } from "./database/schema.ts";
 import type { Product } from "./product.ts";
+import { readApplication } from "./read-application.ts";
 import type { Scope } from "./records/scope.ts";
 import { type ExampleRecords, readExampleRecords } from "./seed/seed-files.ts";
 import { CHEAP_HASH } from "./session/testing.ts";
-import { type Cast, openExample, startAs, type TestProduct, type TestProductOptions } from "./testing.ts";
+import { testing, type Testing, type TestProduct } from "./testing.ts";
 
-/** The second application, which has neither states nor variants: what is the core's own is tested on it. */
-export const equipment = openApplication("equipment");
+/** The applications of the checkout. */
+export const METADATA = path.resolve(import.meta.dirname, "../../metadata");
 
-/** The sites: where technician, reader and manager are, and where the neighbour is. */
+/** The equipment register, which has neither states nor variants nor code: the core is tested on it. */
+export const equipment: WholeApplication = { ...readApplication(METADATA, "equipment", registry), modules: [] };
+
+/** The sites: where technician, reader, planner and manager are, and where the neighbour is. */
 export const NORTHGATE = 301;
 export const HARBOR = 302;
 
+/** A technician of each site, one who only reads, and two who see all sites: one plans, one manages. */
 export const PEOPLE = {
   technician: "technician@northgate.example",
   reader: "ada.brandt@northgate.example",
   neighbour: "technician@harbor.example",
+  planner: "planner@equipment.example",
   manager: "manager@equipment.example",
 } as const;
 export type Person = keyof typeof PEOPLE;
 export type Caller = Person | "nobody";
+export const CALLERS: readonly Caller[] = [...(Object.keys(PEOPLE) as Person[]), "nobody"];
 export type TestRegister = TestProduct<Person>;
 
 const viewOnly = { create: false, update: false, remove: false };
@@ -36,34 +44,22 @@ const READER: PermissionMap = {
   listView: { share: false },
 };
 
+/** Manages records and people of all sites, and neither sites nor what is published. */
+export const PLANNER: PermissionMap = {
+  ...Object.fromEntries(
+    Object.keys(equipment.profiles.entities)
+      .filter((entity) => /^(entity|option|attribute|preset)$|(Attribute|Preset)$/.test(entity))
+      .map((entity) => [entity, viewOnly]),
+  ),
+  organization: { create: false, update: false, admin: false },
+  adminApp: { view: false },
+};
+
 /** What technicians may do besides in tests of people. */
 export const OF_PEOPLE: PermissionMap = { user: { create: true, update: true } };
 
 /** How many devices each site has in tests. */
 const DEVICES = 14;
-
-/** Rooms, models and some devices of each site. */
-export const registerTemplate: Template = {
-  name: "register",
-  async prepare(kysely, kind) {
-    const database: Database = {
-      kysely,
-      kind,
-      disk: new DiskWatch(),
-      listen: () => Promise.resolve(() => Promise.resolve()),
-      close: () => Promise.resolve(),
-    };
-    const exampleRecords = readExampleRecords(equipment.metadata).map(fewOf);
-    const { app } = await openExample(database, { application: equipment, exampleRecords });
-    await app.close();
-    await kysely.updateTable("system.account").set({ passwordHash: CHEAP_HASH }).execute();
-    await kysely
-      .updateTable("system.account")
-      .set({ permission: JSON.stringify(READER) })
-      .where("username", "=", PEOPLE.reader)
-      .execute();
-  },
-};
 
 function fewOf(example: ExampleRecords): ExampleRecords {
   const { room, device, deviceModel } = example.records;
@@ -78,36 +74,68 @@ function fewOf(example: ExampleRecords): ExampleRecords {
   };
 }
 
-/** Opens the register over a database made from {@link registerTemplate}; what a test creates are devices. */
-export function startRegister(database: Database, options?: TestProductOptions): Promise<TestRegister> {
-  return startWith("device", database, options);
+async function addPlanner(kysely: Kysely<SystemSchema>): Promise<void> {
+  await sql`with person as (
+      insert into data."user" ("email", "firstName", "lastName", "displayName", "created", "updated")
+      values (${PEOPLE.planner}, 'Lena', 'Voss', 'Lena Voss', now(), now()) returning "userId")
+    insert into system.account
+      ("userId", "username", "usernameKey", "passwordHash", "profile", "confirmed", "lastOrganizationId")
+    select "userId", ${PEOPLE.planner}, ${PEOPLE.planner}, ${CHEAP_HASH}, 'manager', now(), ${NORTHGATE}::int
+      from person`.execute(kysely);
 }
 
-/** The same, but that technicians create and change people too, and what a test creates are people. */
-export async function startPeople(database: Database, options?: TestProductOptions): Promise<TestRegister> {
-  const product = await startWith("user", database, options);
-  for (const person of ["technician", "neighbour"] as const) await product.grant(person, null);
-  return product;
-}
-
-async function startWith(
-  entity: "device" | "user",
-  database: Database,
-  options?: TestProductOptions,
-): Promise<TestRegister> {
+/** A room of the caller's site, and a model, which a device refers to. */
+async function placesOf({ kysely }: Database) {
   const { rows } = await sql<{ roomId: number; modelId: number }>`select min("id") as "roomId",
     (select min("id") from data."deviceModel") as "modelId" from data.room group by "organizationId"
-    order by "organizationId"`.execute(database.kysely);
-  const cast: Cast<Person> = {
-    application: equipment,
-    accounts: PEOPLE,
-    administrator: "manager",
-    maker: "technician",
-    entity,
-    references: (caller) => (entity === "device" && rows[caller === "neighbour" ? 1 : 0]) || {},
-    permissions: { reader: READER, ...(entity === "user" && { technician: OF_PEOPLE, neighbour: OF_PEOPLE }) },
-  };
-  return startAs(cast, database, options);
+    order by "organizationId"`.execute(kysely);
+  return (caller: Caller) => rows[caller === "neighbour" ? 1 : 0] ?? {};
+}
+
+const REGISTER = {
+  template: "register",
+  application: equipment,
+  exampleRecords: readExampleRecords(equipment.metadata).map(fewOf),
+  examplesOf,
+  accounts: PEOPLE,
+  administrator: "manager",
+  neighbour: "neighbour",
+  own: NORTHGATE,
+  other: HARBOR,
+  maker: "technician",
+  values: {
+    organization: { domain: "works.example" },
+    inspection: { runsYN: true, nextDue: "2027-01-31" },
+    workOrder: { state: "Open" },
+  },
+  permissions: { reader: READER, planner: PLANNER },
+  prepare: addPlanner,
+} as const;
+
+/** Rooms, models and some devices of each site; what a test creates are devices. */
+const register = testing<Person>({ ...REGISTER, entity: "device", references: placesOf });
+export const { template: registerTemplate, start: startRegister } = register;
+
+const withPeople = testing<Person>({
+  ...REGISTER,
+  entity: "user",
+  permissions: { ...REGISTER.permissions, technician: OF_PEOPLE, neighbour: OF_PEOPLE },
+});
+
+/** The same, but that technicians create and change people too, and what a test creates are people. */
+export const startPeople: Testing<Person>["start"] = async (database, options) => {
+  await grantPeople(database);
+  return withPeople.start(database, options);
+};
+export const people: Testing<Person> = { ...withPeople, template: registerTemplate, start: startPeople };
+
+/** Lets technicians create and change people. */
+export async function grantPeople({ kysely }: Database): Promise<void> {
+  await kysely
+    .updateTable("system.account")
+    .set({ permission: JSON.stringify(OF_PEOPLE) })
+    .where("username", "in", [PEOPLE.technician, PEOPLE.neighbour])
+    .execute();
 }
 
 /**

@@ -10,18 +10,8 @@ import { callsTo, type Endpoint, endpointsOf, type HostileCall } from "./fuzz.te
 import { createLog } from "./http/log.ts";
 import type { OpenApiDocument } from "./openapi/shapes.ts";
 import { CHEAP_HASH, ORIGIN, PASSWORD } from "./session/testing.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "./testing.ts";
+import type { Testing, TestProduct } from "./testing.ts";
 
-/** Profile of each caller; people of their own, whom no call can name by the ids that the fuzz tries. */
-const CALLERS = {
-  nobody: null,
-  reader: "reader",
-  member: "member",
-  staff: "providerStaff",
-  administrator: "providerAdmin",
-} as const;
-type Fuzzer = keyof typeof CALLERS;
-const FUZZERS = Object.keys(CALLERS) as Fuzzer[];
 /** The one answer that never ends by itself. */
 const STREAM = "/api/events";
 const INSIDE = /select |insert into|\.ts:|node_modules|at Object/;
@@ -37,21 +27,27 @@ export interface FuzzResult {
 }
 
 /** Every route of a product of its own, as every caller, in one order; the same calls for the same seed. */
-export async function fuzz(seed: number): Promise<FuzzResult> {
-  const database = await cloneDatabase(productTemplate);
+export async function fuzz<Person extends string>(
+  seed: number,
+  { cast, start, template }: Testing<Person>,
+): Promise<FuzzResult> {
+  const database = await cloneDatabase(template);
   const lines: string[] = [];
   const routes: string[] = [];
   const log = createLog("error", { write: (line: string) => void lines.push(line) });
-  const product = await startProduct(database, {
+  const product = await start(database, {
     log,
     onRoute: ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)),
   });
   try {
-    const document = (await product.call("admin", "GET", "openapi.json")).body as unknown as OpenApiDocument;
+    const document = (await product.call(cast.administrator, "GET", "openapi.json")).body as unknown as OpenApiDocument;
     const endpoints = endpointsOf(document, routes);
     const api = { schemas: document.components.schemas, examples: examplesOf(product) };
     const people = await callersOf(product, database);
-    return { ...(await tryAll(endpoints, api, seed, people, lines)), endpoints: endpoints.length };
+    return {
+      ...(await tryAll(endpoints, api, seed, ["nobody", ...Object.keys(cast.accounts)], people, lines)),
+      endpoints: endpoints.length,
+    };
   } finally {
     await product.close();
     await database.close();
@@ -59,26 +55,32 @@ export async function fuzz(seed: number): Promise<FuzzResult> {
 }
 
 /** Records that could be stored; what they must refer to has a small id. */
-function examplesOf({ metadata, anEntity }: TestProduct): Api["examples"] {
+function examplesOf<Person extends string>({ cast, metadata, anEntity }: TestProduct<Person>): Api["examples"] {
   const stored = [...metadata.current().metadata.entities.values()].filter(({ store }) => store === "records");
   return new Map(
     stored.map(({ name, attributes }) => {
       const needed = attributes.filter((a) => a.column === "reference" && a.required);
-      return [name, anEntity(name, { ...Object.fromEntries(needed.map((a) => [a.name, 1])), organizationId: OWN })];
+      return [
+        name,
+        anEntity(name, { ...Object.fromEntries(needed.map((a) => [a.name, 1])), organizationId: cast.own }),
+      ];
     }),
   );
 }
 
 interface People {
-  readonly send: (caller: Fuzzer, call: HostileCall) => Promise<{ readonly status: number; readonly text: string }>;
+  readonly send: (caller: string, call: HostileCall) => Promise<{ readonly status: number; readonly text: string }>;
 }
 
 /** Whoever has no session any more signs in again, each time from another address. */
-async function callersOf({ app }: TestProduct, database: Database): Promise<People> {
-  const tokens = new Map<Fuzzer, string>();
+async function callersOf<Person extends string>(
+  { app, cast }: TestProduct<Person>,
+  database: Database,
+): Promise<People> {
+  const tokens = new Map<string, string>();
   let addresses = 0;
   const anAddress = () => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
-  async function signIn(caller: Fuzzer) {
+  async function signIn(caller: string) {
     const payload = { username: usernameOf(caller), password: PASSWORD };
     const url = "/api/login";
     const answer = await app.inject({ method: "POST", url, remoteAddress: anAddress(), headers: ORIGIN_ONLY, payload });
@@ -86,8 +88,8 @@ async function callersOf({ app }: TestProduct, database: Database): Promise<Peop
     if (token === undefined) throw new Error(`${caller} cannot sign in: ${answer.body}`);
     tokens.set(caller, token);
   }
-  for (const caller of FUZZERS.filter((each) => CALLERS[each] !== null)) {
-    await addPerson(database, caller);
+  for (const [caller, username] of Object.entries<string>(cast.accounts)) {
+    await addPerson(database, caller, username);
     await signIn(caller);
   }
   return {
@@ -112,37 +114,36 @@ async function callersOf({ app }: TestProduct, database: Database): Promise<Peop
 
 const ORIGIN_ONLY = { origin: ORIGIN };
 
-function usernameOf(caller: Fuzzer): string {
-  return `fuzz-${caller}@provider.example`;
+function usernameOf(caller: string): string {
+  return `fuzz-${caller.toLowerCase()}@fuzz.example`;
 }
 
-async function addPerson({ kysely }: Database, caller: Fuzzer): Promise<void> {
+/** Somebody of his own with the rights of an account, whom no call can name by the ids that the fuzz tries. */
+async function addPerson({ kysely }: Database, caller: string, like: string): Promise<void> {
   const username = usernameOf(caller);
-  const profile = CALLERS[caller];
-  const isProvider = profile?.startsWith("provider");
   await sql`with "person" as (
       insert into data."user" ("email", "firstName", "lastName", "displayName", "organizationId", "created", "updated")
-      values (${username}, 'Fuzz', 'Person', 'Fuzz Person', ${isProvider ? null : OWN}::int, now(), now())
-      returning "userId")
+      select ${username}, 'Fuzz', 'Person', 'Fuzz Person', "organizationId", now(), now()
+      from data."user" where "email" = ${like} returning "userId")
     insert into system."account"
-      ("userId", "username", "usernameKey", "passwordHash", "profile", "confirmed", "lastOrganizationId")
-    select "userId", ${username}, ${username}, ${CHEAP_HASH}, ${profile}, now(), ${OWN}::int from "person"`.execute(
-    kysely,
-  );
+      ("userId", "username", "usernameKey", "passwordHash", "profile", "permission", "confirmed", "lastOrganizationId")
+    select "person"."userId", ${username}, ${username}, ${CHEAP_HASH}, "profile", "permission", now(), "lastOrganizationId"
+    from "person", system."account" where "username" = ${like}`.execute(kysely);
 }
 
 async function tryAll(
   endpoints: readonly Endpoint[],
   api: Api,
   seed: number,
+  callers: readonly string[],
   { send }: People,
   lines: readonly string[],
 ): Promise<Pick<FuzzResult, "failures" | "counts">> {
   const failures: string[] = [];
   const counts = new Map<string, number>();
   for (const [place, endpoint] of endpoints.entries()) {
-    const calls = fc.sample(callsTo(endpoint, api), { seed: seed * 100_003 + place, numRuns: FUZZERS.length });
-    for (const [i, caller] of FUZZERS.entries()) {
+    const calls = fc.sample(callsTo(endpoint, api), { seed: seed * 100_003 + place, numRuns: callers.length });
+    for (const [i, caller] of callers.entries()) {
       const call = calls[i];
       if (call === undefined) continue;
       const logged = lines.length;

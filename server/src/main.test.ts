@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 /** A mail server that nobody asks for: without one the start warns. */
-const MAIL = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "portal@product.example" };
+const MAIL = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "register@product.example" };
 
 interface Started {
   readonly child: ChildProcess;
@@ -41,14 +41,22 @@ interface Started {
 
 function start(env: Record<string, string>, program: readonly string[] = [MAIN]): Started {
   const child = spawn(process.execPath, program, {
-    env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: COMPILED, PORT: "0", DEMO: "off", ...MAIL, ...env },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      NODE_COMPILE_CACHE: COMPILED,
+      APPLICATION: "equipment",
+      PORT: "0",
+      DEMO: "off",
+      ...MAIL,
+      ...env,
+    },
   });
   running.add(child);
   const printed = { out: "", error: "" };
   child.stdout.on("data", (bytes) => (printed.out += String(bytes)));
   child.stderr.on("data", (bytes) => (printed.error += String(bytes)));
   const ended = once(child, "exit").then(([code]) => code as number | null);
-  const found = () => /Armature is running at (\S+)/.exec(printed.out)?.[1];
+  const found = () => /Equipment Register is running at (\S+)/.exec(printed.out)?.[1];
   const address = async () => {
     await expect.poll(() => found() ?? printed.error, { timeout: START_MS, interval: 50 }).not.toBe("");
     return found() ?? Promise.reject(new Error(printed.error));

@@ -6,8 +6,8 @@ import type { Values } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountsOf, applicationFiles } from "../../.ci/application-folder.ts";
-import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 import { describePostgresql } from "./database/testing.ts";
+import { equipment } from "./equipment.testing.ts";
 import { emptyTemplate } from "./metadata/testing.ts";
 import type { Product } from "./product.ts";
 import { readApplication } from "./read-application.ts";
@@ -16,13 +16,12 @@ import { ORIGIN } from "./session/testing.ts";
 import { openExample, tokenOf } from "./testing.ts";
 
 const NAME = "library";
-const metadata = path.dirname(onboarding.metadata);
 
 /** Writes a new application beside the platform's definitions. @returns the folder of both */
 async function writeApplication(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "armature-metadata-"));
-  await cp(onboarding.platform, path.join(folder, "platform"), { recursive: true });
-  const read = (file: string): unknown => JSON.parse(readFileSync(`${metadata}/equipment/${file}`, "utf8"));
+  await cp(equipment.platform, path.join(folder, "platform"), { recursive: true });
+  const read = (file: string): unknown => JSON.parse(readFileSync(path.join(equipment.metadata, file), "utf8"));
   for (const [file, content] of Object.entries(applicationFiles(NAME, "Library", read))) {
     const place = path.join(folder, NAME, file);
     await mkdir(path.dirname(place), { recursive: true });

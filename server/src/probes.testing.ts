@@ -7,12 +7,12 @@ import {
   type PermissionMap,
   type Values,
 } from "@armature/engine";
-import type { Account, Body, TestProduct } from "./testing.ts";
+import type { Body, TestProduct } from "./testing.ts";
 
 /** What a caller asks about an entity: as much as he may know, and guesses at what he may not. */
-export interface Probe {
-  readonly product: TestProduct;
-  readonly caller: Account;
+export interface Probe<Person extends string> {
+  readonly product: TestProduct<Person>;
+  readonly caller: Person;
   readonly permission: PermissionMap;
   readonly type: EntityType;
   /** Records that the caller may see. */
@@ -25,7 +25,7 @@ export interface Probe {
 export type Transcript = Readonly<Record<string, string>>;
 
 /** Asks everything there is to ask about an entity; leaves the world as it is. */
-export async function transcriptOf(probe: Probe): Promise<Transcript> {
+export async function transcriptOf<Person extends string>(probe: Probe<Person>): Promise<Transcript> {
   const { product, caller, type } = probe;
   const told: Record<string, string> = {};
   const ask = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) => {
@@ -60,7 +60,7 @@ export async function transcriptOf(probe: Probe): Promise<Transcript> {
 }
 
 /** Reads: lists, orders, filters, columns, counts, records and histories. */
-function pathsOf({ permission, type, own, foreign }: Probe): readonly string[] {
+function pathsOf<Person extends string>({ permission, type, own, foreign }: Probe<Person>): readonly string[] {
   const { route, name } = type;
   const key = type.primaryKey.name;
   const isSeen = (a: AttributeType) => a.primaryKey || mayAttribute(permission, name, a.name, "view");
@@ -92,7 +92,7 @@ function pathsOf({ permission, type, own, foreign }: Probe): readonly string[] {
 }
 
 /** Attributes whose values a caller may set and does not share with everybody: unique over all is told by design (GEN-D05). */
-function guessesOf({ permission, type }: Probe, record: Values): Values {
+function guessesOf<Person extends string>({ permission, type }: Probe<Person>, record: Values): Values {
   const guessed = type.attributes.filter(
     (a) =>
       !a.primaryKey &&
@@ -104,18 +104,18 @@ function guessesOf({ permission, type }: Probe, record: Values): Values {
 }
 
 /** A row of a batch that names its record by the import key alone, and one value that no record can have. */
-function rowOf({ type }: Probe, record: Values): Values {
+function rowOf<Person extends string>({ type }: Probe<Person>, record: Values): Values {
   const key = type.importKey?.name;
   return { ...(key !== undefined && { [key]: record[key] ?? null }), nothingOfTheKind: 1 };
 }
 
-function hiddenOf({ permission, type }: Probe): readonly string[] {
+function hiddenOf<Person extends string>({ permission, type }: Probe<Person>): readonly string[] {
   const hidden = type.attributes.filter((a) => !a.primaryKey && !mayAttribute(permission, type.name, a.name, "view"));
   return hidden.map(({ name }) => name);
 }
 
 /** New records with the other organization's values, once with its references too; taken back at once. */
-async function creations(probe: Probe): Promise<Transcript> {
+async function creations<Person extends string>(probe: Probe<Person>): Promise<Transcript> {
   const { product, caller, permission, type, own, foreign } = probe;
   const [model] = own;
   if (!model || type.name === "file2" || type.scope !== "organization") return {};
@@ -129,7 +129,7 @@ async function creations(probe: Probe): Promise<Transcript> {
       const { status, body: answer } = await product.call(caller, "POST", type.route, body);
       told[`create ${Object.keys(told).length}`] = JSON.stringify([status, alike(probe, answer)]);
       if (status !== 201) continue;
-      const by = may(permission, type.name, "remove") ? caller : "admin";
+      const by = may(permission, type.name, "remove") ? caller : product.cast.administrator;
       const gone = await product.call(by, "DELETE", `${type.route}/${String(answer.result[type.primaryKey.name])}`);
       if (gone.status !== 200) throw new Error(`${type.name} was not taken back: ${JSON.stringify(gone.body)}`);
     }
@@ -137,13 +137,13 @@ async function creations(probe: Probe): Promise<Transcript> {
   return told;
 }
 
-function seenOf({ permission, type }: Probe, values: Values): Values {
+function seenOf<Person extends string>({ permission, type }: Probe<Person>, values: Values): Values {
   const isSeen = (name: string) => mayAttribute(permission, type.name, name, "view");
   return Object.fromEntries(Object.entries(values).filter(([name]) => isSeen(name)));
 }
 
 /** An answer without what only this call has: its number, its time, what nobody else may have too. */
-function alike({ type }: Probe, body: Body): unknown {
+function alike<Person extends string>({ type }: Probe<Person>, body: Body): unknown {
   const answer = { ...body, requestId: undefined };
   if (answer.result === undefined) return answer;
   const own = type.attributes.filter(

@@ -3,17 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createRegistry, type Metadata } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { configured } from "../app/applications.ts";
-import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 import { checkTenancy } from "./check-tenancy.ts";
+import { METADATA } from "./equipment.testing.ts";
 import { readApplication } from "./read-application.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "armature-applications-"));
 const file = path.join(folder, "equipment", "application.json");
-const shipped = path.dirname(onboarding.metadata);
-const text = readFileSync(path.join(shipped, "equipment", "application.json"), "utf8");
+const text = readFileSync(path.join(METADATA, "equipment", "application.json"), "utf8");
 
-beforeAll(() => cpSync(path.join(shipped, "equipment"), path.join(folder, "equipment"), { recursive: true }));
+beforeAll(() => cpSync(path.join(METADATA, "equipment"), path.join(folder, "equipment"), { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const read = (name = "equipment") => readApplication(folder, name, createRegistry([]));
@@ -29,14 +27,10 @@ test("an application is its folder: words, profiles, and whom they make", () => 
       declared: { lifecycle: null, variants: null, sessionAttributes: [], reservedNames: [] },
     },
   });
-  expect(onboarding.tenancy).toMatchObject({
-    administrator: "providerAdmin",
-    declared: { lifecycle: { attribute: "status" }, variants: { attribute: "careSetting" } },
-  });
 });
 
 test("the platform's entities come from its package, unless they are beside the application", () => {
-  expect(realpathSync(read().platform)).toBe(realpathSync(path.join(shipped, "platform")));
+  expect(realpathSync(read().platform)).toBe(realpathSync(path.join(METADATA, "platform")));
   mkdirSync(path.join(folder, "platform"));
   expect(read().platform).toBe(path.join(folder, "platform"));
   rmSync(path.join(folder, "platform"), { recursive: true });
@@ -46,7 +40,6 @@ test("an unknown application is refused in one sentence that names the file and 
   expect(() => read("warehouse")).toThrow(
     "APPLICATION is 'warehouse', and there is no metadata/warehouse/application.json: give one of equipment.",
   );
-  expect(() => configured({ APPLICATION: "warehouse" })).toThrow("give one of equipment, onboarding.");
 });
 
 test.each([
@@ -61,14 +54,6 @@ test.each([
 ])("%j is refused with its file and what is missing", (content, problem) => {
   writeFileSync(file, content);
   expect(() => read()).toThrow(problem);
-});
-
-test.each([
-  ["an application's own name", { APPLICATION: "equipment" }, "Equipment Register"],
-  ["the installation's, where it gives one", { APPLICATION: "equipment", PRODUCT_NAME: "Plant" }, "Plant"],
-  ["the portal's, where nothing is set", {}, "Armature"],
-])("people read %s", (_, env, name) => {
-  expect(configured(env).config.productName).toBe(name);
 });
 
 const CLOSES = { flag: "closable", from: "done", error: "closed", text: "It is done." };
@@ -162,30 +147,15 @@ test("states, variants and what sessions tell are read, the latest closing first
 test.each(["lifecycle", "variants"] as const)(
   "a '%s' that an organization does not have is refused at the start",
   (of) => {
-    const { declared } = onboarding.tenancy;
-    const tenancy = {
-      ...onboarding.tenancy,
-      declared: { ...declared, [of]: { ...declared[of], attribute: "colour" } },
+    const declared = { ...lifecycleOf(CLOSES), ...variantsOf({ Big: "big", Small: "small" }) };
+    const check = (given: object) => {
+      writeFileSync(file, JSON.stringify({ ...(JSON.parse(text) as object), ...given }));
+      const byName = new Map([declared.lifecycle.attribute, declared.variants.attribute].map((each) => [each, {}]));
+      checkTenancy({ entities: new Map([["organization", { byName }]]) } as unknown as Metadata, read());
     };
-    const metadata = {
-      entities: new Map([
-        [
-          "organization",
-          {
-            byName: new Map([
-              ["status", {}],
-              ["careSetting", {}],
-              ["serviceAreaId", {}],
-            ]),
-          },
-        ],
-      ]),
-    };
-    const check = (given = tenancy) =>
-      checkTenancy(metadata as unknown as Metadata, { name: "onboarding", tenancy: given });
-    expect(() => check()).toThrow(
-      "metadata/onboarding/application.json names 'colour', which is no attribute of an organization: name one, or leave it out.",
+    expect(() => check({ ...declared, [of]: { ...declared[of], attribute: "colour" } })).toThrow(
+      "metadata/equipment/application.json names 'colour', which is no attribute of an organization: name one, or leave it out.",
     );
-    expect(() => check(onboarding.tenancy)).not.toThrow();
+    expect(() => check(declared)).not.toThrow();
   },
 );

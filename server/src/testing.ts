@@ -2,60 +2,26 @@ import {
   applies,
   type AttributeType,
   choicesOf,
+  type ElementType,
   type EntityType,
   isReference,
   type PermissionMap,
   type PermissionProfiles,
-  resolvePermission,
   type Values,
   validateAttribute,
   writable,
 } from "@armature/engine";
-import { examplesOf } from "@armature/onboarding/elements";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import type { Kysely } from "kysely";
 import { loadConfig } from "./config.ts";
 import { DiskWatch } from "./database/disk-watch.ts";
 import type { Template } from "./database/testing.ts";
 import type { Database } from "./database/open.ts";
+import type { SystemSchema } from "./database/schema.ts";
 import { createLog } from "./http/log.ts";
-import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 import { openProduct, type Product, type ProductDeps } from "./product.ts";
-import type { Scope } from "./records/scope.ts";
 import { CHEAP_HASH, ORIGIN, PASSWORD } from "./session/testing.ts";
 import type { ErrorItem } from "./errors.ts";
-
-/** The organizations of the examples: where member, reader, staff and admin are, and where the other member is. */
-export const OWN = 200;
-export const OTHER = 201;
-
-/** Who calls: the demo accounts, and somebody who has not signed in. */
-export const ACCOUNTS = {
-  member: "member@ambulatory.example",
-  reader: "reader@ambulatory.example",
-  otherMember: "member@acute.example",
-  staff: "staff@provider.example",
-  admin: "admin@provider.example",
-} as const;
-export type Account = keyof typeof ACCOUNTS;
-export type Caller = Account | "nobody";
-export const CALLERS: readonly Caller[] = [...(Object.keys(ACCOUNTS) as Account[]), "nobody"];
-
-/** The product with its examples; opened once, then cloned for each test file. */
-export const productTemplate: Template = {
-  name: "product",
-  async prepare(kysely, kind) {
-    const database: Database = {
-      kysely,
-      kind,
-      disk: new DiskWatch(),
-      listen: () => Promise.resolve(() => Promise.resolve()),
-      close: () => Promise.resolve(),
-    };
-    const { app } = await openExample(database);
-    await app.close();
-    await kysely.updateTable("system.account").set({ passwordHash: CHEAP_HASH }).execute();
-  },
-};
 
 /** An answer of the API, its body read. */
 export interface Answer {
@@ -82,31 +48,71 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Headers = Readonly<Record<string, string>>;
 
 /** An application as tests act in it. */
-export interface Cast<Person extends string> extends Pick<ProductDeps, "application"> {
+export interface Cast<Person extends string>
+  extends Pick<ProductDeps, "application">,
+    Partial<Pick<ProductDeps, "exampleRecords">> {
+  /** Of its databases, among all templates. */
+  readonly template: string;
+  /** Valid values of its element types. */
+  readonly examplesOf: (element: ElementType) => readonly unknown[];
   /** Who signs in, by role. */
   readonly accounts: Readonly<Record<Person, string>>;
   readonly administrator: Person;
+  /** Somebody of another organization than the others. */
+  readonly neighbour: Person;
+  /** The organizations: where the others are, and where the neighbour is. */
+  readonly own: number;
+  readonly other: number;
   /** Who creates a record where a test does not say, and of which entity. */
   readonly maker: Person;
   readonly entity: string;
   /** What a record of it refers to. */
-  readonly references?: (caller: Person | "nobody") => Values;
+  readonly references?: (database: Database) => Promise<(caller: Person | "nobody") => Values>;
+  /** Values of records, by their entity, beyond what their attributes tell. */
+  readonly values?: Readonly<Record<string, Values>>;
+  /** Which attributes records have, where the application has variants. */
+  readonly variant?: string;
   /** What every attribute says that is published here. */
   readonly attribute?: Values;
   /** Exceptions to the permissions of accounts that stay. */
   readonly permissions?: Partial<Readonly<Record<Person, PermissionMap>>>;
+  /** What its databases hold beside the examples. */
+  readonly prepare?: (kysely: Kysely<SystemSchema>) => Promise<void>;
 }
 
-const PORTAL: Cast<Account> = {
-  application: onboarding,
-  accounts: ACCOUNTS,
-  administrator: "admin",
-  maker: "member",
-  entity: "user",
-  attribute: { acute: true, ambulatory: true },
-};
+/** How test files open an application. */
+export interface Testing<Person extends string> {
+  readonly cast: Cast<Person>;
+  /** Its examples; made once in a run, then cloned for each test file. */
+  readonly template: Template;
+  /** Opens it over a database made from the template. */
+  readonly start: (database: Database, options?: TestProductOptions) => Promise<TestProduct<Person>>;
+}
 
-export interface TestProduct<Person extends string = Account> extends Product {
+export function testing<Person extends string>(cast: Cast<Person>): Testing<Person> {
+  const template: Template = {
+    name: cast.template,
+    async prepare(kysely, kind) {
+      const database: Database = {
+        kysely,
+        kind,
+        disk: new DiskWatch(),
+        listen: () => Promise.resolve(() => Promise.resolve()),
+        close: () => Promise.resolve(),
+      };
+      const { app } = await openExample(database, cast);
+      await app.close();
+      await kysely.updateTable("system.account").set({ passwordHash: CHEAP_HASH }).execute();
+      await cast.prepare?.(kysely);
+      for (const [person, permission] of Object.entries(cast.permissions ?? {}))
+        await setPermission(kysely, cast.accounts[person as Person], permission as PermissionMap);
+    },
+  };
+  return { cast, template, start: (database, options = {}) => startAs(cast, database, options) };
+}
+
+export interface TestProduct<Person extends string> extends Product {
+  readonly cast: Cast<Person>;
   /**
    * A call as the browser of a page of this site makes it; texts and bytes are sent as they are.
    * @param path below `/api/`, unless it begins with a slash
@@ -126,30 +132,22 @@ export interface TestProduct<Person extends string = Account> extends Product {
   readonly grant: (account: Person, permission: PermissionMap | null) => Promise<void>;
   /** Publishes properties of an attribute by the administrator's call. */
   readonly publish: (attribute: string, values: Values) => Promise<void>;
-  readonly setStatus: (organizationId: number, status: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export interface TestProductOptions
   extends Pick<ProductDeps, "onRoute">,
-    Partial<Pick<ProductDeps, "application" | "exampleRecords" | "log">> {
-  readonly clock?: () => Date;
-}
+    Partial<Pick<ProductDeps, "application" | "clock" | "exampleRecords" | "log">> {}
 
-/** Opens the portal over a database made from {@link productTemplate}. */
-export function startProduct(database: Database, options: TestProductOptions = {}): Promise<TestProduct> {
-  return startAs(PORTAL, database, options);
-}
-
-/** Opens an application over a database that it filled. */
-export async function startAs<Person extends string>(
+async function startAs<Person extends string>(
   cast: Cast<Person>,
   database: Database,
-  options: TestProductOptions = {},
+  options: TestProductOptions,
 ): Promise<TestProduct<Person>> {
   const product = await openExample(database, { application: cast.application, ...options });
   const { app, metadata } = product;
   const { accounts, administrator, maker, entity: own } = cast;
+  const references = await cast.references?.(database);
   const tokens = new Map<string, Promise<string>>();
   const inject = async (request: InjectOptions) => answerOf(await app.inject(request));
   const tokenFor = (caller: Person): Promise<string> => {
@@ -173,15 +171,16 @@ export async function startAs<Person extends string>(
     const type = metadata.current().metadata.entities.get(entity);
     if (!type) throw new Error(`There is no entity ${entity}`);
     return {
-      ...exampleOf(type, metadata.current().profiles.attributes[entity]),
-      ...BEYOND_METADATA[entity],
-      ...(entity === own && cast.references?.(caller)),
+      ...exampleOf(cast, type, metadata.current().profiles.attributes[entity]),
+      ...cast.values?.[entity],
+      ...(entity === own && references?.(caller)),
       ...over,
     };
   };
 
   return {
     ...product,
+    cast,
     call,
     anEntity,
     async create(over, caller = maker) {
@@ -189,14 +188,8 @@ export async function startAs<Person extends string>(
       if (answer.status !== 201) throw new Error(`The ${own} was not created: ${JSON.stringify(answer.body)}`);
       return answer.body.result;
     },
-    async grant(account, permission) {
-      const exceptions = merged(cast.permissions?.[account] ?? null, permission);
-      await database.kysely
-        .updateTable("system.account")
-        .set({ permission: exceptions && JSON.stringify(exceptions) })
-        .where("username", "=", accounts[account])
-        .execute();
-    },
+    grant: (account, permission) =>
+      setPermission(database.kysely, accounts[account], merged(cast.permissions?.[account] ?? null, permission)),
     async publish(attribute, values) {
       const path = `attribute/${attribute}`;
       const known = (await call(administrator, "GET", path)).status === 200;
@@ -205,13 +198,6 @@ export async function startAs<Person extends string>(
         ? await call(administrator, "PUT", path, values)
         : await call(administrator, "POST", "attribute", { entityName, name, ...cast.attribute, ...values });
       if (answer.status >= 300) throw new Error(`${attribute} was not published: ${JSON.stringify(answer.body)}`);
-    },
-    async setStatus(organizationId, status) {
-      await database.kysely
-        .updateTable("data.organization")
-        .set({ status })
-        .where("organizationId", "=", organizationId)
-        .execute();
     },
     close: () => app.close(),
   };
@@ -231,13 +217,6 @@ export function sessionTokenOf({ headers }: Answer): string {
   return /jwt=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
 }
 
-/** The scope of the member's calls, for tests that call records themselves. */
-export function memberScope({ metadata }: Pick<Product, "metadata">): Scope {
-  const { profiles, entityNames } = metadata.current();
-  const permission = resolvePermission(profiles, "member", null, entityNames);
-  return { userId: 1, organizationId: OWN, variant: "Ambulatory", state: "buildOpen", permission };
-}
-
 /** The session token of an example account. */
 export async function tokenOf({ app }: Pick<Product, "app">, username: string): Promise<string> {
   const payload = { username, password: PASSWORD };
@@ -247,16 +226,30 @@ export async function tokenOf({ app }: Pick<Product, "app">, username: string): 
   return token.value;
 }
 
-/** Opens an application, the portal unless another one is given, over an empty database or one that it filled before. */
-export function openExample(database: Database, options: TestProductOptions = {}): Promise<Product> {
+/** Opens an application over an empty database, or over one that it filled before. */
+export function openExample(
+  database: Database,
+  options: TestProductOptions & Pick<ProductDeps, "application">,
+): Promise<Product> {
   const config = loadConfig({
     DATABASE_URL: "memory://",
     PUBLIC_URL: ORIGIN,
     DEMO: "on",
     DEMO_PASSWORD: PASSWORD,
   });
-  const deps = { clock: () => new Date(), log: createLog("silent"), application: onboarding, ...options };
-  return openProduct({ ...deps, config, database });
+  return openProduct({ clock: () => new Date(), log: createLog("silent"), ...options, config, database });
+}
+
+async function setPermission(
+  kysely: Kysely<SystemSchema>,
+  username: string,
+  permission: PermissionMap | null,
+): Promise<void> {
+  await kysely
+    .updateTable("system.account")
+    .set({ permission: permission && JSON.stringify(permission) })
+    .where("username", "=", username)
+    .execute();
 }
 
 /** Exceptions laid over others, entity by entity. */
@@ -276,15 +269,14 @@ function answerOf({ statusCode, headers, rawPayload }: LightMyRequestResponse): 
   return { status: statusCode, headers, body, bytes: rawPayload };
 }
 
-/** What more is asked of values than their attributes tell. */
-const BEYOND_METADATA: Readonly<Record<string, Values>> = {
-  organization: { domain: "clinic.example", businessDevelopmentLead: null, providerProjectManager: null },
-};
-
 let made = 0;
 
 /** Each attribute's first valid value; unique ones get a number of their own. */
-function exampleOf(type: EntityType, limited: PermissionProfiles["attributes"][string] = {}): Values {
+function exampleOf(
+  { examplesOf, variant }: Pick<Cast<string>, "examplesOf" | "variant">,
+  type: EntityType,
+  limited: PermissionProfiles["attributes"][string] = {},
+): Values {
   made += 1;
   const asked = type.attributes.filter(
     (a) =>
@@ -292,13 +284,13 @@ function exampleOf(type: EntityType, limited: PermissionProfiles["attributes"][s
       writable(a, "create") &&
       !isReference(a.column) &&
       limited[a.name]?.create === undefined &&
-      applies(type, a, "Ambulatory"),
+      applies(type, a, variant ?? null),
   );
-  return Object.fromEntries(asked.map((attribute) => [attribute.name, valueOf(attribute)]));
+  return Object.fromEntries(asked.map((attribute) => [attribute.name, valueOf(attribute, examplesOf)]));
 }
 
 /** An example of the element type, cut to its length, or the first choice; null where none is valid. */
-function valueOf(attribute: AttributeType): unknown {
+function valueOf(attribute: AttributeType, examplesOf: Cast<string>["examplesOf"]): unknown {
   const { name, maxLength, multiple, needs } = attribute;
   const choice = choicesOf(attribute).all[0]?.value;
   const candidates = [

@@ -58,7 +58,7 @@ export function hiding(attributes: readonly AttributeType[]): PermissionMap {
 
 /** Gives these attributes of some records other values, in their history too, and leaves everything else. */
 export async function changeValues(
-  { metadata }: TestProduct,
+  { metadata }: Pick<TestProduct<string>, "metadata">,
   { kysely }: Database,
   { type, records }: Held,
   attributes: readonly AttributeType[],

@@ -7,14 +7,15 @@ import { writtenMails } from "../mail/testing.ts";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
 import { keyOfToken } from "../session/token.ts";
 import {
-  ACCOUNTS,
-  movableClock,
-  OTHER,
-  productTemplate,
-  sessionTokenOf,
-  startProduct,
-  type TestProduct,
-} from "../testing.ts";
+  PEOPLE,
+  HARBOR,
+  NORTHGATE,
+  technicianScope,
+  registerTemplate,
+  startPeople,
+  type TestRegister,
+} from "../equipment.testing.ts";
+import { movableClock, sessionTokenOf } from "../testing.ts";
 
 const NEW = "Another horse 2";
 const UNKNOWN_CODE = "This link is not valid, was used already, or was replaced by a newer one. Ask for a new one.";
@@ -23,13 +24,13 @@ const EXPIRED_CODE = "This link has expired. Ask for a new one.";
 describePostgresql(
   "the rules of accounts",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     const lines: string[] = [];
     const { clock, pass } = movableClock();
     const { mailsTo, linkTo, codeTo } = writtenMails(database);
     beforeAll(async () => {
       const log = createLog("trace", { write: (line) => void lines.push(line) });
-      product = await startProduct(database(), { clock, log });
+      product = await startPeople(database(), { clock, log });
     });
     afterAll(() => product.close());
 
@@ -44,12 +45,12 @@ describePostgresql(
       emailUsername,
       firstName: "Mara",
       lastName: "Lee",
-      organizationId: OTHER,
+      organizationId: HARBOR,
       password: PASSWORD,
       ...over,
     });
     const confirmationOf = (userId: unknown, name = "") =>
-      `user/${String(userId)}/sendConfirmation?organizationId=${OTHER}&emailUsername=${name}`;
+      `user/${String(userId)}/sendConfirmation?organizationId=${HARBOR}&emailUsername=${name}`;
     const create = async (emailUsername: string, over: object = {}) => {
       pass(2);
       return nobody("POST", "organization/user", aPerson(emailUsername, over));
@@ -57,22 +58,22 @@ describePostgresql(
     /** Made and confirmed. @returns the e-mail */
     const confirmed = async (emailUsername: string) => {
       await create(emailUsername);
-      const email = `${emailUsername}@acute.example`;
+      const email = `${emailUsername}@harbor.example`;
       await redeem(await codeTo(email), "account-verification", { password: PASSWORD });
       return email;
     };
 
     test("a forgotten password: one answer for all, a link for an hour and one use, the rules, the other sessions' end [ACC-D12]", async () => {
-      const [known, unconfirmed] = [await confirmed("forgot"), "waiting@acute.example"];
+      const [known, unconfirmed] = [await confirmed("forgot"), "waiting@harbor.example"];
       await create("waiting");
       const before = (await mailsTo(unconfirmed)).length;
       const ask = async (username: string) => {
         const { status, body } = await nobody("POST", "passwordReset", { username });
         return [status, body];
       };
-      const answers = [await ask(known), await ask(unconfirmed), await ask("nobody@acute.example")];
+      const answers = [await ask(known), await ask(unconfirmed), await ask("nobody@harbor.example")];
       expect(answers).toEqual(Array(3).fill([200, { result: null }]));
-      expect([(await mailsTo(unconfirmed)).length, await mailsTo("nobody@acute.example")]).toEqual([before, []]);
+      expect([(await mailsTo(unconfirmed)).length, await mailsTo("nobody@harbor.example")]).toEqual([before, []]);
 
       const link = await linkTo(known);
       expect(link.pathname).toBe("/member/account/message/confirm");
@@ -102,18 +103,20 @@ describePostgresql(
     });
 
     test("a look at a username: three answers, whatever the case, within the domain, 30 a minute [ACC-D20]", async () => {
-      const look = (name: string) => nobody("GET", `organization/${OTHER}/userExists/${name}`);
+      const look = (name: string) => nobody("GET", `organization/${HARBOR}/userExists/${name}`);
       const { userId } = (await create("looked")).body.result;
       expect((await look("unknown")).body.result).toEqual({ exists: false, userId: null, confirmed: false });
       expect((await look("LooKed")).body.result).toEqual({ exists: true, userId, confirmed: false });
-      await redeem(await codeTo("looked@acute.example"), "account-verification", { password: PASSWORD });
+      await redeem(await codeTo("looked@harbor.example"), "account-verification", { password: PASSWORD });
       expect((await look("looked")).body.result).toEqual({ exists: true, userId, confirmed: true });
-      expect((await nobody("GET", "organization/200/userExists/looked")).body.result).toMatchObject({ exists: false });
+      expect((await nobody("GET", `organization/${NORTHGATE}/userExists/looked`)).body.result).toMatchObject({
+        exists: false,
+      });
       pass(2);
       const statuses: number[] = [];
       for (let n = 0; n < 31; n += 1) statuses.push((await look("looked")).status);
       expect([statuses.indexOf(429), statuses.filter((status) => status === 200).length]).toEqual([30, 30]);
-      const url = `/api/organization/${OTHER}/userExists/looked`;
+      const url = `/api/organization/${HARBOR}/userExists/looked`;
       const elsewhere = { method: "GET", url, headers: { origin: ORIGIN }, remoteAddress: "10.7.7.7" } as const;
       expect((await product.app.inject(elsewhere)).statusCode).toBe(200);
       pass(2);
@@ -138,25 +141,24 @@ describePostgresql(
         kysely
           .selectFrom("system.account")
           .selectAll()
-          .where("username", "=", "whole@acute.example")
+          .where("username", "=", "whole@harbor.example")
           .executeTakeFirst();
-      const people = () => kysely.selectFrom("data.user").select("userId").where("email", "=", "whole@acute.example");
+      const people = () => kysely.selectFrom("data.user").select("userId").where("email", "=", "whole@harbor.example");
       expect([await account(), await people().execute()]).toEqual([undefined, []]);
 
       const created = await create("Whole");
       expect([created.status, Object.keys(created.body.result)]).toEqual([201, ["userId"]]);
       expect(seen(await create("wHOLE"))).toEqual([409, "A user with this email already exists."]);
       expect(await people().execute()).toEqual([created.body.result]);
-      expect(await account()).toMatchObject({ profile: "member", permission: null, confirmed: null });
+      expect(await account()).toMatchObject({ profile: "technician", permission: null, confirmed: null });
       expect((await account())?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 
-      const code = await codeTo("whole@acute.example");
+      const code = await codeTo("whole@harbor.example");
       await redeem(code, "account-verification", { password: PASSWORD });
-      const session = (await signIn("whole@acute.example")).body;
-      const member = (await signIn(ACCOUNTS.otherMember)).body;
+      const session = (await signIn("whole@harbor.example")).body;
       const rightsOf = ({ result }: typeof session) => (result["user"] as { permission: object }).permission;
-      expect(rightsOf(session)).toEqual(rightsOf(member));
-      const person = await product.call("admin", "GET", `admin/user/${String(created.body.result["userId"])}`);
+      expect(rightsOf(session)).toEqual(technicianScope(product).permission);
+      const person = await product.call("manager", "GET", `admin/user/${String(created.body.result["userId"])}`);
       // A demo without a mail server shows its mails in the log (decision 0027).
       const logged = lines.filter((line) => !line.includes("email kept, since SMTP_URL is not set"));
       const told = JSON.stringify([created.body, session, person.body, logged]);
@@ -165,7 +167,7 @@ describePostgresql(
     });
 
     test("a code: 32 random bytes, hashed, of one type, for one use and 24 hours, voided by the next [ACC-D24]", async () => {
-      const email = "coded@acute.example";
+      const email = "coded@harbor.example";
       const verify = (code: string, body?: object) => redeem(code, "account-verification", body);
       const { userId } = (await create("coded")).body.result;
       const again = async () => {
@@ -198,8 +200,8 @@ describePostgresql(
       expect(seen(await set())).toEqual([404, UNKNOWN_CODE]);
 
       // Entered by user administration: without a password until its code is redeemed with one.
-      const entered = `entered${Date.now()}@acute.example`;
-      const cookie = `jwt=${await tokenOf(ACCOUNTS.otherMember)}`;
+      const entered = `entered${Date.now()}@harbor.example`;
+      const cookie = `jwt=${await tokenOf(PEOPLE.neighbour)}`;
       const values = product.anEntity("user", { email: entered });
       const made = await product.call("nobody", "POST", "user", values, { cookie });
       await nobody("GET", confirmationOf(made.body.result["userId"], entered.split("@")[0]));
@@ -223,7 +225,7 @@ describePostgresql(
         pass(1.1);
       }
       expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
-      expect(await mailsTo("asked@acute.example")).toHaveLength(11);
+      expect(await mailsTo("asked@harbor.example")).toHaveLength(11);
       expect((await ask(999_999)).status).toBe(404);
     });
 
@@ -251,7 +253,7 @@ describePostgresql(
       expect((await asking).status).toBe(200);
     });
   },
-  productTemplate,
+  registerTemplate,
 );
 
 /** How many statements that begin so wait for a lock that another transaction holds. */

@@ -6,43 +6,34 @@ import { keyOfToken, newToken } from "../session/token.ts";
 import { writtenMails } from "../mail/testing.ts";
 import type { Values } from "@armature/engine";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
-import {
-  ACCOUNTS,
-  type Answer,
-  movableClock,
-  OTHER,
-  OWN,
-  productTemplate,
-  sessionTokenOf,
-  startProduct,
-  type TestProduct,
-} from "../testing.ts";
+import { PEOPLE, HARBOR, NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
+import { type Answer, movableClock, sessionTokenOf } from "../testing.ts";
 
 const NEW = "Another horse 2";
 
 describePostgresql(
   "an account",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let made = 0;
     const { clock, pass } = movableClock();
     const { mailsTo, linkTo, codeTo } = writtenMails(database);
     beforeAll(async () => {
-      product = await startProduct(database(), { clock });
+      product = await startPeople(database(), { clock });
     });
     afterAll(() => product.close());
 
     const aRequest = (over: object = {}) => {
       made += 1;
       const names = { emailUsername: `Mara.Lee${made}`, firstName: "Mara", lastName: "Lee" };
-      return { ...names, organizationId: OTHER, password: PASSWORD, ...over };
+      return { ...names, organizationId: HARBOR, password: PASSWORD, ...over };
     };
     /** A minute of its own for each, so that only the tests of limits meet them. */
     const create = (body: unknown, query = "", headers = {}) => {
       pass(1);
       return product.call("nobody", "POST", `organization/user${query}`, body, headers);
     };
-    const look = (emailUsername: string, organizationId: unknown = OTHER) => {
+    const look = (emailUsername: string, organizationId: unknown = HARBOR) => {
       pass(0.1);
       const path = `organization/${String(organizationId)}/userExists/${encodeURIComponent(emailUsername)}`;
       return product.call("nobody", "GET", path);
@@ -56,7 +47,7 @@ describePostgresql(
       const people = database().kysely.selectFrom("data.user").select(["email", "organizationId"]);
       const person = await people.where("userId", "=", Number(userId)).executeTakeFirst();
       const [emailUsername = ""] = (person?.email ?? "unknown").split("@");
-      const organizationId = String(person?.organizationId ?? OTHER);
+      const organizationId = String(person?.organizationId ?? HARBOR);
       const onward = Object.fromEntries(new URLSearchParams(query));
       return sendConfirmation(userId, { organizationId, emailUsername, ...onward }, headers);
     };
@@ -66,7 +57,7 @@ describePostgresql(
       product.call("nobody", "POST", "login", { username, password });
     /** The other organization's member, signed in at the moment that the clock has reached. */
     const asMember = async (method: "GET" | "POST" | "DELETE", path: string, body?: object) => {
-      const token = sessionTokenOf(await signIn(ACCOUNTS.otherMember));
+      const token = sessionTokenOf(await signIn(PEOPLE.neighbour));
       return product.call("nobody", method, path, body, { cookie: `jwt=${token}` });
     };
     const seen = ({ status, body }: Answer) => [status, body.message];
@@ -75,14 +66,14 @@ describePostgresql(
 
     test("is made, confirmed by the link of its mail, and signs in as a member of that organization", async () => {
       const request = aRequest();
-      const email = `${request.emailUsername.toLowerCase()}@acute.example`;
+      const email = `${request.emailUsername.toLowerCase()}@harbor.example`;
       const created = await create(request);
       expect(created).toMatchObject({ status: 201, body: { result: { userId: expect.any(Number) as number } } });
       const userId = Number(created.body.result["userId"]);
       expect(Object.keys(created.body.result)).toEqual(["userId"]);
       expect(await accountOf(userId)).toMatchObject({
         username: email,
-        profile: "member",
+        profile: "technician",
         permission: null,
         confirmed: null,
         passwordHash: expect.stringMatching(/^\$argon2id\$/) as string,
@@ -90,10 +81,10 @@ describePostgresql(
       expect(seen(await signIn(email))).toMatchObject([403, /^This account has not been confirmed yet/]);
       expect((await redeem(await codeTo(email), { password: NEW })).body).toEqual({ result: null });
       const session = await signIn(email, NEW);
-      expect(session.body.result).toMatchObject({ organizationId: OTHER, isProviderUser: false, username: email });
-      const { body } = await product.call("otherMember", "GET", `user/${userId}`);
+      expect(session.body.result).toMatchObject({ organizationId: HARBOR, isProviderUser: false, username: email });
+      const { body } = await product.call("neighbour", "GET", `user/${userId}`);
       expect(body.result).toMatchObject({ email, firstName: "Mara", lastName: "Lee", displayName: "Mara Lee" });
-      expect((await product.call("member", "GET", `user/${userId}`)).status).toBe(404);
+      expect((await product.call("technician", "GET", `user/${userId}`)).status).toBe(404);
     });
 
     describe("whose password somebody else prepared", () => {
@@ -106,7 +97,7 @@ describePostgresql(
         Promise.all([PASSWORD, NEW].map(async (password) => (await signIn(email, password)).status));
 
       test("opens to the password alone that whoever has the mailbox chooses at the link [F-002]", async () => {
-        const email = "victim@acute.example";
+        const email = "victim@harbor.example";
         await create(aRequest({ emailUsername: "victim" }));
         const code = await codeTo(email);
         await waits(email, code);
@@ -132,47 +123,45 @@ describePostgresql(
       });
 
       test("tells the former address that was confirmed of another one, and no address that was not [F-010]", async () => {
-        const [one, other] = ["former.one@acute.example", "former.other@acute.example"];
+        const [one, other] = ["former.one@harbor.example", "former.other@harbor.example"];
         const person = async (emailUsername: string) =>
           (await create(aRequest({ emailUsername }))).body.result["userId"];
         const ids = [await person("former.one"), await person("former.other")];
         await redeem(await codeTo(one), { password: PASSWORD });
-        const rows = ids.map((userId, n) => ({ userId, email: `new${n}@acute.example` }));
-        await product.call("admin", "PUT", `admin/user/${String(ids[0])}`, { email: "FORMER.one@acute.example" });
+        const rows = ids.map((userId, n) => ({ userId, email: `new${n}@harbor.example` }));
+        await product.call("manager", "PUT", `admin/user/${String(ids[0])}`, { email: "FORMER.one@harbor.example" });
         for (const { userId, email } of rows)
-          expect((await product.call("admin", "PUT", `admin/user/${String(userId)}`, { email })).status).toBe(200);
-        const told = (await mailsTo("FORMER.one@acute.example")).at(-1);
+          expect((await product.call("manager", "PUT", `admin/user/${String(userId)}`, { email })).status).toBe(200);
+        const told = (await mailsTo("FORMER.one@harbor.example")).at(-1);
         expect(told?.subject).toBe("Your Armature account has another email");
         expect(told?.text).toContain("If you did not expect this, tell your administrator");
-        expect(told?.text).not.toContain("new0@acute.example");
+        expect(told?.text).not.toContain("new0@harbor.example");
         for (const email of [one, other])
           expect((await mailsTo(email)).map(({ subject }) => subject)).not.toContain(told?.subject);
-        expect(await mailsTo("new0@acute.example")).toEqual([]);
+        expect(await mailsTo("new0@harbor.example")).toEqual([]);
       });
 
       test("signs out whoever was in, once its e-mail is confirmed anew [F-002]", async () => {
-        const email = "moving@acute.example";
+        const email = "moving@harbor.example";
         const { userId } = (await create(aRequest({ emailUsername: "moving" }))).body.result;
         await redeem(await codeTo(email), { password: PASSWORD });
         const cookie = `jwt=${sessionTokenOf(await signIn(email))}`;
         const isOpen = async () => (await product.call("nobody", "GET", "session", undefined, { cookie })).status;
-        await product.call("admin", "PUT", `admin/user/${String(userId)}`, { email: "moved@acute.example" });
+        await product.call("manager", "PUT", `admin/user/${String(userId)}`, { email: "moved@harbor.example" });
         pass(2);
         await confirmAgain(userId);
-        const code = await codeTo("moved@acute.example");
-        await waits("moved@acute.example", code);
+        const code = await codeTo("moved@harbor.example");
+        await waits("moved@harbor.example", code);
         expect(await isOpen()).toBe(200);
         expect((await redeem(code, { password: NEW })).status).toBe(200);
-        expect([await opensTo("moved@acute.example"), await isOpen()]).toEqual([[401, 200], 401]);
+        expect([await opensTo("moved@harbor.example"), await isOpen()]).toEqual([[401, 200], 401]);
       });
     });
 
-    test("needs no more than its fields, whatever else is asked of people, and is made when the build is closed", async () => {
+    test("needs no more than its fields, whatever else is asked of people", async () => {
       const asked = { label: "Badge", elementType: "TextField", requiredCreate: true };
       await product.publish("user.badge", asked);
-      await product.setStatus(OTHER, "buildClosed");
       expect((await create(aRequest())).status).toBe(201);
-      await product.setStatus(OTHER, "buildOpen");
     });
 
     test("has its rules applied by the server, with a message per field", async () => {
@@ -205,10 +194,10 @@ describePostgresql(
       ["a permission", { permission: { organization: { admin: true } } }],
       ["a confirmation", { confirmed: "2026-01-01T00:00:00Z" }],
       ["an e-mail", { email: "mara@evil.example" }],
-      ["a username", { username: "admin" }],
+      ["a username", { username: "manager" }],
       ["an id", { userId: 1 }],
       ["isProviderUser", { isProviderUser: true }],
-      ["a text for the organization", { organizationId: String(OTHER) }],
+      ["a text for the organization", { organizationId: String(HARBOR) }],
       ["a list for a name", { firstName: ["Mara"] }],
       ["malformed JSON", '{"emailUsername":'],
       ["a prototype", '{"__proto__":{"isServer":true}}'],
@@ -229,8 +218,8 @@ describePostgresql(
       const answers = await Promise.all([create(request), create({ ...request, emailUsername: "tWICE" })]);
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
       expect(seen(await create({ ...request, emailUsername: "TWICE" }))).toEqual([409, message]);
-      expect(seen(await create(aRequest({ emailUsername: "member" })))).toEqual([409, message]);
-      expect(await mailsTo("twice@acute.example")).toHaveLength(1);
+      expect(seen(await create(aRequest({ emailUsername: "technician" })))).toEqual([409, message]);
+      expect(await mailsTo("twice@harbor.example")).toHaveLength(1);
     });
 
     test("leaves nothing behind when its mail cannot be written", async () => {
@@ -249,8 +238,8 @@ describePostgresql(
         const { userId } = body.result;
         expect((await look("unknown")).body.result).toEqual({ exists: false, userId: null, confirmed: false });
         expect((await look("KNOWN")).body.result).toEqual({ exists: true, userId, confirmed: false });
-        expect((await look("known", OWN)).body.result).toMatchObject({ exists: false });
-        await redeem(await codeTo("known@acute.example"), { password: NEW });
+        expect((await look("known", NORTHGATE)).body.result).toMatchObject({ exists: false });
+        await redeem(await codeTo("known@harbor.example"), { password: NEW });
         expect((await look("known")).body.result).toEqual({ exists: true, userId, confirmed: true });
         expect((await look("a b")).body.result).toMatchObject({ exists: false });
         expect([(await look("known", 999_999)).status, (await look("known", "x")).status]).toEqual([404, 400]);
@@ -260,7 +249,7 @@ describePostgresql(
         pass(5);
         const statuses: number[] = [];
         for (let n = 0; n < 31; n += 1)
-          statuses.push((await product.call("nobody", "GET", `organization/${OTHER}/userExists/x`)).status);
+          statuses.push((await product.call("nobody", "GET", `organization/${HARBOR}/userExists/x`)).status);
         expect(statuses.indexOf(429)).toBe(30);
         pass(2);
       });
@@ -268,7 +257,7 @@ describePostgresql(
 
     describe("sendConfirmation", () => {
       test("mails a new link, which voids the former, until the e-mail is confirmed [ACC-124]", async () => {
-        const email = "again@acute.example";
+        const email = "again@harbor.example";
         const { userId } = (await create(aRequest({ emailUsername: "again" }))).body.result;
         const first = await codeTo(email);
         pass(2);
@@ -310,11 +299,11 @@ describePostgresql(
       test("needs more than the number of a person, and says nothing without it [F-009]", async () => {
         const { userId } = (await create(aRequest({ emailUsername: "walked" }))).body.result;
         pass(5);
-        const whose = { organizationId: String(OTHER), emailUsername: "walked" };
-        const guesses = [{}, { ...whose, emailUsername: "other" }, { ...whose, organizationId: String(OWN) }];
+        const whose = { organizationId: String(HARBOR), emailUsername: "walked" };
+        const guesses = [{}, { ...whose, emailUsername: "other" }, { ...whose, organizationId: String(NORTHGATE) }];
         for (const guess of [...guesses, { emailUsername: "walked" }])
           expect([guess, (await sendConfirmation(userId, guess)).status]).toEqual([guess, 404]);
-        expect(await mailsTo("walked@acute.example")).toHaveLength(1);
+        expect(await mailsTo("walked@harbor.example")).toHaveLength(1);
         expect((await sendConfirmation(userId, whose)).status).toBe(200);
       });
 
@@ -326,20 +315,20 @@ describePostgresql(
           const cookie = `jwt=${sessionTokenOf(await signIn(username))}`;
           return (await product.call("nobody", "GET", path, undefined, { cookie })).status;
         };
-        expect([await as(ACCOUNTS.member), await as(ACCOUNTS.reader)]).toEqual([404, 404]);
-        expect(await as(ACCOUNTS.otherMember)).toBe(200);
+        expect([await as(PEOPLE.technician), await as(PEOPLE.reader)]).toEqual([404, 404]);
+        expect(await as(PEOPLE.neighbour)).toBe(200);
       });
 
       test("is limited for an organization, whoever asks from wherever [F-009]", async () => {
         const { userId } = (await create(aRequest({ emailUsername: "flooded" }))).body.result;
         pass(5);
-        const key = createHash("sha256").update(`publicMail:organization:${OTHER}`).digest("hex");
+        const key = createHash("sha256").update(`publicMail:organization:${HARBOR}`).digest("hex");
         const at = clock().toISOString();
         const full = { times: Array<string>(500).fill(at), expires: at };
         await database().kysely.updateTable("system.attempt").set(full).where("key", "=", key).execute();
         expect((await confirmAgain(userId)).status).toBe(429);
         expect((await create(aRequest())).status).toBe(429);
-        expect((await create(aRequest({ organizationId: OWN }))).status).toBe(201);
+        expect((await create(aRequest({ organizationId: NORTHGATE }))).status).toBe(201);
         pass(61);
         expect((await confirmAgain(userId)).status).toBe(200);
       });
@@ -352,7 +341,7 @@ describePostgresql(
       });
 
       test("opens the account of a person who was entered by others, who sets a password first", async () => {
-        const email = `entered${Date.now()}@acute.example`;
+        const email = `entered${Date.now()}@harbor.example`;
         const entered = await asMember("POST", "user", product.anEntity("user", { email }));
         const person = entered.body.result;
         const [emailUsername = ""] = email.split("@");
@@ -381,13 +370,13 @@ describePostgresql(
       };
 
       test("mails a link that voids the former, and says how long to wait [F-060]", async () => {
-        const email = "stuck@acute.example";
+        const email = "stuck@harbor.example";
         await create(aRequest({ emailUsername: "stuck" }));
         const first = await codeTo(email);
         pass(0.5);
         expect(told(await again(email))).toEqual([429, undefined, 30]);
         pass(0.6);
-        expect(told(await again("STUCK@acute.example", "?redirect=%2Fbuild"))).toEqual([200, { seconds: 60 }, null]);
+        expect(told(await again("STUCK@harbor.example", "?redirect=%2Fbuild"))).toEqual([200, { seconds: 60 }, null]);
         expect(told(await again(email))).toEqual([429, undefined, 60]);
         expect((await redeem(first)).status).toBe(404);
         expect((await linkTo(email)).searchParams.get("redirect")).toBe("/build");
@@ -396,7 +385,7 @@ describePostgresql(
 
       test("is answered alike for who waits, who is confirmed and who is nobody [F-060]", async () => {
         await create(aRequest({ emailUsername: "alike" }));
-        const known = ["alike@acute.example", ACCOUNTS.otherMember, "nobody@acute.example", "no e-mail at all"];
+        const known = ["alike@harbor.example", PEOPLE.neighbour, "nobody@harbor.example", "no e-mail at all"];
         pass(5);
         const answers = async () => {
           const all = [];
@@ -405,30 +394,30 @@ describePostgresql(
         };
         expect(await answers()).toEqual(new Set([JSON.stringify([200, { seconds: 60 }, null])]));
         expect(await answers()).toEqual(new Set([JSON.stringify([429, undefined, 60])]));
-        expect(await mailsTo("alike@acute.example")).toHaveLength(2);
-        expect([await mailsTo(ACCOUNTS.otherMember), await mailsTo("nobody@acute.example")]).toEqual([[], []]);
+        expect(await mailsTo("alike@harbor.example")).toHaveLength(2);
+        expect([await mailsTo(PEOPLE.neighbour), await mailsTo("nobody@harbor.example")]).toEqual([[], []]);
       });
 
       test("takes its time for everybody, ten times a day for one, and 30 a minute for a network [F-060]", async () => {
         pass(5);
         const began = performance.now();
-        await again("late@acute.example");
+        await again("late@harbor.example");
         expect(performance.now() - began).toBeGreaterThan(240);
         for (let n = 0; n < 9; n += 1) {
           pass(1.1);
-          expect((await again("late@acute.example")).status).toBe(200);
+          expect((await again("late@harbor.example")).status).toBe(200);
         }
         pass(1.1);
-        expect((await again("late@acute.example")).status).toBe(429);
+        expect((await again("late@harbor.example")).status).toBe(429);
         pass(5);
-        const many = await Promise.all(Array.from({ length: 31 }, (_, n) => again(`many${n}@acute.example`)));
+        const many = await Promise.all(Array.from({ length: 31 }, (_, n) => again(`many${n}@harbor.example`)));
         expect(many.filter(({ status }) => status === 429)).toHaveLength(1);
         pass(5);
       });
     });
 
     test("a verification link expires after 24 hours", async () => {
-      const email = "slow@acute.example";
+      const email = "slow@harbor.example";
       const { userId } = (await create(aRequest({ emailUsername: "slow" }))).body.result;
       pass(24 * 60 + 1);
       expect(seen(await redeem(await codeTo(email)))).toEqual([410, "This link has expired. Ask for a new one."]);
@@ -441,21 +430,25 @@ describePostgresql(
       test("is not seen, and gets no mail by its number", async () => {
         const { userId } = (await create(aRequest({ emailUsername: "theirs" }))).body.result;
         const move = (domain: string) =>
-          sql`update data.organization set "domain" = ${domain} where "organizationId" = ${OWN}`.execute(
+          sql`update data.organization set "domain" = ${domain} where "organizationId" = ${NORTHGATE}`.execute(
             database().kysely,
           );
-        await move("acute.example");
+        await move("harbor.example");
         pass(2);
-        const whose = { organizationId: String(OWN), emailUsername: "theirs" };
-        expect((await look("theirs", OWN)).body.result).toEqual({ exists: false, userId: null, confirmed: false });
+        const whose = { organizationId: String(NORTHGATE), emailUsername: "theirs" };
+        expect((await look("theirs", NORTHGATE)).body.result).toEqual({
+          exists: false,
+          userId: null,
+          confirmed: false,
+        });
         expect((await sendConfirmation(userId, whose)).status).toBe(404);
-        await move("ambulatory.example");
-        expect((await look("theirs", OTHER)).body.result).toMatchObject({ exists: true, userId });
+        await move("northgate.example");
+        expect((await look("theirs", HARBOR)).body.result).toMatchObject({ exists: true, userId });
       });
 
       test("has a code that is refused there, and good at its own", async () => {
         await create(aRequest({ emailUsername: "coded.here" }));
-        const link = await linkTo("coded.here@acute.example");
+        const link = await linkTo("coded.here@harbor.example");
         const redeemAt = (organizationGuid: string) =>
           product.call(
             "nobody",
@@ -467,7 +460,7 @@ describePostgresql(
         const other = await kysely
           .selectFrom("data.organization")
           .select("organizationGuid")
-          .where("organizationId", "=", OWN)
+          .where("organizationId", "=", NORTHGATE)
           .executeTakeFirstOrThrow();
         expect((await redeemAt(other.organizationGuid)).status).toBe(404);
         expect((await redeemAt("x")).status).toBe(404);
@@ -478,10 +471,10 @@ describePostgresql(
     test("is named by its mail and behind its link: organization and inviter, nothing of them a link [F-001, F-063]", async () => {
       const member = await asMember("GET", "session");
       const me = (member.body.result["user"] as Values)["displayName"];
-      const email = `invited${Date.now()}@acute.example`;
+      const email = `invited${Date.now()}@harbor.example`;
       const entered = await asMember("POST", "user", product.anEntity("user", { email }));
       await confirmAgain(entered.body.result["userId"]);
-      const { name } = (await asMember("GET", `organization/${OTHER}`)).body.result;
+      const { name } = (await asMember("GET", `organization/${HARBOR}`)).body.result;
       const textTo = async () => (await mailsTo(email)).at(-1)?.text ?? "";
       expect(await textTo()).toContain(`${String(me)} entered you for an account of Armature at ${String(name)}, with`);
       const behind = (await redeem(await codeTo(email))).body["account"];
@@ -491,7 +484,7 @@ describePostgresql(
         database()
           .kysely.updateTable("data.organization")
           .set({ name: String(text) })
-          .where("organizationId", "=", OTHER);
+          .where("organizationId", "=", HARBOR);
       await rename("Win at http://evil.example/x\nnow").execute();
       pass(2);
       await confirmAgain(entered.body.result["userId"]);
@@ -499,7 +492,7 @@ describePostgresql(
       await rename(name).execute();
       const own = aRequest({ emailUsername: "self" });
       await create(own);
-      const [mail] = await mailsTo("self@acute.example");
+      const [mail] = await mailsTo("self@harbor.example");
       expect(mail?.text).toContain(`Somebody asked for an account of Armature at ${String(name)}, with`);
     });
 
@@ -511,7 +504,7 @@ describePostgresql(
       ["", {}],
     ])("the link begins with PUBLIC_URL and carries on %s", async (query, expected) => {
       const request = aRequest();
-      const email = `${request.emailUsername.toLowerCase()}@acute.example`;
+      const email = `${request.emailUsername.toLowerCase()}@harbor.example`;
       const forged = { host: "evil.example", "x-forwarded-host": "evil.example", origin: ORIGIN };
       const { userId } = (await create(request, query, forged)).body.result;
       const check = async () => {
@@ -528,13 +521,13 @@ describePostgresql(
     });
 
     test("can be deleted with the person: link, waiting mail and account are gone", async () => {
-      const email = "gone@acute.example";
+      const email = "gone@harbor.example";
       const { userId } = (await create(aRequest({ emailUsername: "gone" }))).body.result;
       const code = await codeTo(email);
-      await product.grant("otherMember", { user: { remove: true } });
+      await product.grant("neighbour", { user: { remove: true } });
       expect((await asMember("DELETE", `user/${String(userId)}`)).status).toBe(200);
       expect([(await redeem(code)).status, await mailsTo(email)]).toEqual([404, []]);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

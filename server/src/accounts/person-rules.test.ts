@@ -3,30 +3,38 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { type Account, type Answer, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import {
+  type Person,
+  HARBOR,
+  NORTHGATE,
+  registerTemplate,
+  startPeople,
+  type TestRegister,
+} from "../equipment.testing.ts";
+import { type Answer } from "../testing.ts";
 
-const MESSAGE = "acute.example is the domain of another organization. Enter an email of your own organization.";
+const MESSAGE = "harbor.example is the domain of another organization. Enter an email of your own organization.";
 
 /* An e-mail of another organization's domain is that organization's to give. */
 describePostgresql(
   "an e-mail of another organization's domain",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let counted: ReturnType<typeof countingStatements>;
     let made = 0;
     beforeAll(async () => {
       counted = countingStatements(database());
-      product = await startProduct(counted.database);
+      product = await startPeople(counted.database);
     });
     afterAll(() => product.close());
 
-    const foreign = () => `person${(made += 1)}@acute.example`;
+    const foreign = () => `person${(made += 1)}@harbor.example`;
     const aUser = (email: string): Values => product.anEntity("user", { email });
-    const post = (path: string, body: unknown, by: Account = "member") => product.call(by, "POST", path, body);
-    const put = (record: Values, body: Values, by: Account = "member") =>
+    const post = (path: string, body: unknown, by: Person = "technician") => product.call(by, "POST", path, body);
+    const put = (record: Values, body: Values, by: Person = "technician") =>
       product.call(by, "PUT", `user/${String(record["userId"])}`, body);
     const read = async (record: Values) =>
-      (await product.call("member", "GET", `user/${String(record["userId"])}`)).body.result;
+      (await product.call("technician", "GET", `user/${String(record["userId"])}`)).body.result;
     const rowsOf = ({ body }: Answer) =>
       (body.result as unknown as readonly { status: string; errors: readonly { code: string }[] }[]).map((row) =>
         [row.status, ...row.errors.map(({ code }) => code)].join(" "),
@@ -34,7 +42,7 @@ describePostgresql(
     const seen = ({ status, body }: Answer) => [status, ...body.errors.map(({ message }) => message)];
 
     test("is refused to members in every call that writes one person [F-001]", async () => {
-      for (const email of ["a@acute.example", "B@ACUTE.Example"])
+      for (const email of ["a@harbor.example", "B@HARBOR.Example"])
         expect(seen(await post("user", aUser(email)))).toEqual([400, MESSAGE]);
       const record = await product.create();
       expect(seen(await put(record, { email: foreign() }))).toEqual([400, MESSAGE]);
@@ -43,21 +51,21 @@ describePostgresql(
 
     test("is refused to members however the domain is spelled [F-001]", async () => {
       const domainIs = (domain: string) =>
-        sql`update data.organization set "domain" = ${domain} where "organizationId" = ${OTHER}`.execute(
+        sql`update data.organization set "domain" = ${domain} where "organizationId" = ${HARBOR}`.execute(
           database().kysely,
         );
       const codes = async (email: string) => (await post("user", aUser(email))).body.errors.map(({ code }) => code);
-      expect(seen(await post("user", aUser("a@\uff41cute.example")))).toEqual([400, MESSAGE]);
+      expect(seen(await post("user", aUser("a@\uff48arbor.example")))).toEqual([400, MESSAGE]);
       for (const domain of ["k\u00f6ln.example", "xn--kln-sna.example"]) {
         await domainIs(domain);
         for (const spelling of ["K\u00f6ln.example", "ko\u0308ln.example", "xn--kln-sna.example"])
           expect(await codes(`a@${spelling}`), `${spelling} for ${domain}`).toEqual(["domainOfAnother"]);
       }
-      await domainIs("acute.example");
+      await domainIs("harbor.example");
     });
 
     test("is refused to members in batches and imports, row by row, and foreseen [F-001]", async () => {
-      const rows = [aUser(foreign()), aUser(`fine${made}@ambulatory.example`), aUser(foreign())];
+      const rows = [aUser(foreign()), aUser(`fine${made}@northgate.example`), aUser(foreign())];
       const refused = "error domainOfAnother";
       const preview = await post("user/batch/check", rows);
       expect(rowsOf(preview)).toMatchObject([refused, expect.not.stringContaining("error"), refused]);
@@ -68,51 +76,51 @@ describePostgresql(
     });
 
     test("is refused to members who undo their way to it [F-001]", async () => {
-      const record = (await post("user", aUser(foreign()), "staff")).body.result;
-      const row = { userId: record["userId"], email: `own${made}@ambulatory.example` };
+      const record = (await post("user", aUser(foreign()), "planner")).body.result;
+      const row = { userId: record["userId"], email: `own${made}@northgate.example` };
       const { body } = await post("user/batch", [row]);
-      const undo = (by: Account) =>
+      const undo = (by: Person) =>
         post(`user/changeset/${String(body["changesetId"])}/undo`, [{ id: row.userId, attributes: ["email"] }], by);
-      expect(rowsOf(await undo("member"))).toEqual(["error domainOfAnother"]);
+      expect(rowsOf(await undo("technician"))).toEqual(["error domainOfAnother"]);
       expect((await read(record))["email"]).toBe(row.email);
-      expect(rowsOf(await undo("staff"))).toEqual(["updated"]);
+      expect(rowsOf(await undo("planner"))).toEqual(["updated"]);
     });
 
     test("is refused to members who restore somebody deleted [F-001]", async () => {
-      const record = (await post("user", aUser(foreign()), "staff")).body.result;
-      await product.grant("member", { user: { remove: true } });
-      const { body } = await product.call("member", "DELETE", `user/${String(record["userId"])}`);
-      await product.grant("member", null);
+      const record = (await post("user", aUser(foreign()), "planner")).body.result;
+      await product.grant("technician", { user: { remove: true } });
+      const { body } = await product.call("technician", "DELETE", `user/${String(record["userId"])}`);
+      await product.grant("technician", null);
       const path = `user/changeset/${String(body["changesetId"])}/undo`;
       expect(rowsOf(await post(path, [{ id: record["userId"] }]))).toEqual(["error domainOfAnother"]);
     });
 
     test("that is stored and not touched is let be, and staff give it [F-001]", async () => {
-      const made = await post("user", aUser(foreign()), "staff");
-      expect([made.status, made.body.result["organizationId"]]).toEqual([201, OWN]);
+      const made = await post("user", aUser(foreign()), "planner");
+      expect([made.status, made.body.result["organizationId"]]).toEqual([201, NORTHGATE]);
       expect((await put(made.body.result, { jobTitle: "Nurse", email: made.body.result["email"] })).status).toBe(200);
     });
 
     test("is told to members at the field, and staff are warned of it there [F-001]", async () => {
-      const check = async (by: Account, email = foreign()) =>
+      const check = async (by: Person, email = foreign()) =>
         (await post("user/check", { id: null, values: { email } }, by)).body;
-      expect(await check("member")).toMatchObject({ result: [{ attribute: "email", message: MESSAGE }] });
-      const warned = await check("staff");
+      expect(await check("technician")).toMatchObject({ result: [{ attribute: "email", message: MESSAGE }] });
+      const warned = await check("planner");
       expect(warned.result).toEqual([]);
       expect(warned["warnings"]).toMatchObject([
         {
           attribute: "email",
-          message: expect.stringMatching(/^acute\.example is the domain of .+\. You may save this/) as string,
+          message: expect.stringMatching(/^harbor\.example is the domain of .+\. You may save this/) as string,
         },
       ]);
-      expect(await check("member", "a@ambulatory.example")).toEqual({ result: [] });
+      expect(await check("technician", "a@northgate.example")).toEqual({ result: [] });
     });
 
     test("is told to staff at each row of imports and batches, which are saved [F-001]", async () => {
-      const rows = [aUser(foreign()), aUser(`fine${(made += 1)}@ambulatory.example`)];
+      const rows = [aUser(foreign()), aUser(`fine${(made += 1)}@northgate.example`)];
       for (const path of ["user/batch/check", "user/batch"]) {
-        const answer = await post(path, rows, "staff");
-        const warned = /^acute\.example is the domain of .+\. You may save this/;
+        const answer = await post(path, rows, "planner");
+        const warned = /^harbor\.example is the domain of .+\. You may save this/;
         const message = expect.stringMatching(warned) as string;
         expect(answer.body.result).toMatchObject([
           { status: "created", errors: [], warnings: [{ attribute: "email", message }] },
@@ -125,14 +133,14 @@ describePostgresql(
     });
 
     test("that looks like another one is refused to everybody at the field [F-001]", async () => {
-      for (const by of ["member", "staff", "admin"] as const) {
-        const { status, body } = await post("user", aUser("a@\u0430cute.example"), by);
+      for (const by of ["technician", "planner", "manager"] as const) {
+        const { status, body } = await post("user", aUser("a@h\u0430rbor.example"), by);
         expect([status, body.errors.map(({ code, attribute }) => [code, attribute])]).toEqual([
           400,
           [["emailDomain", "email"]],
         ]);
       }
-      expect(rowsOf(await post("user/batch", [aUser("a@\u0430mbulatory.example")]))).toEqual(["error emailDomain"]);
+      expect(rowsOf(await post("user/batch", [aUser("a@n\u043erthgate.example")]))).toEqual(["error emailDomain"]);
     });
 
     test("costs an import of many rows no more statements than one of few [F-001]", async () => {
@@ -140,12 +148,12 @@ describePostgresql(
         counted.costOf(() =>
           post(
             "user/batch",
-            Array.from({ length: count }, (_, n) => aUser(`many${made}.${n}.${count}@acute.example`)),
+            Array.from({ length: count }, (_, n) => aUser(`many${made}.${n}.${count}@harbor.example`)),
           ),
         );
       await costOf(1);
       expect(await costOf(300)).toBe(await costOf(2));
     });
   },
-  productTemplate,
+  registerTemplate,
 );

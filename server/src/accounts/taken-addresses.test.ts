@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { isRehearsal } from "../rehearsal.testing.ts";
-import { type Account, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Person, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 
 const LIMIT = "takenLimit";
 /** Rows of an import beside those whose address is taken. */
@@ -13,25 +13,25 @@ const FRESH = isRehearsal ? 4_600 : 200;
 describePostgresql(
   "addresses that people of other organizations have",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     const elsewhere = Array.from({ length: 1_200 }, (_, n) => `Elsewhere${n}@free.example`);
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
       const rows = elsewhere.map((email) => product.anEntity("user", { email }));
-      expect(new Set(await statuses("user/batch", rows, "otherMember"))).toEqual(new Set(["created"]));
+      expect(new Set(await statuses("user/batch", rows, "neighbour"))).toEqual(new Set(["created"]));
     });
     beforeEach(() => anHourPasses());
     afterAll(() => product.close());
 
     const anHourPasses = () =>
       sql`update system."usage" set "since" = "since" - interval '61 minutes'`.execute(database().kysely);
-    const post = (path: string, body: unknown, by: Account = "member") => product.call(by, "POST", path, body);
-    const results = async (path: string, rows: readonly Values[], by?: Account) =>
+    const post = (path: string, body: unknown, by: Person = "technician") => product.call(by, "POST", path, body);
+    const results = async (path: string, rows: readonly Values[], by?: Person) =>
       (await post(path, rows, by)).body.result as unknown as readonly {
         status: string;
         errors: readonly { code: string }[];
       }[];
-    const statuses = async (path: string, rows: readonly Values[], by?: Account) =>
+    const statuses = async (path: string, rows: readonly Values[], by?: Person) =>
       (await results(path, rows, by)).map(({ status }) => status);
     const codes = async (path: string, rows: readonly Values[]) =>
       new Set((await results(path, rows)).flatMap(({ errors }) => errors.map(({ code }) => code)));
@@ -57,7 +57,7 @@ describePostgresql(
     test("are told again once the hour is over, and to staff and other members meanwhile [F-006]", async () => {
       await spend();
       expect(await codes("user/batch/check", unsound(elsewhere.slice(0, 1)))).toContain(LIMIT);
-      const byStaff = await results("user/batch/check", unsound(elsewhere.slice(0, 1)), "staff");
+      const byStaff = await results("user/batch/check", unsound(elsewhere.slice(0, 1)), "planner");
       expect(byStaff[0]?.errors.map(({ code }) => code)).toContain("emailTaken");
       await anHourPasses();
       expect(await codes("user/batch/check", unsound(elsewhere.slice(0, 1)))).toContain("emailTaken");
@@ -72,7 +72,7 @@ describePostgresql(
         const answers = [
           await post("user", user),
           await post("user", { ...user, lastName: null }),
-          await product.call("member", "PUT", `user/${id}`, { email }),
+          await product.call("technician", "PUT", `user/${id}`, { email }),
           await post("user/check", { id: null, values: { email } }),
           await post("user/batch", sound([email])),
           await post("user/batch", [{ userId: own["userId"], email }]),
@@ -88,7 +88,7 @@ describePostgresql(
       expect(ofNobody.map(([status]) => status)).toEqual([429, 429, 429, 429, 200, 200, 200]);
       const refused = await post("user", product.anEntity("user", { email: free() }));
       expect(refused.body.errors).toMatchObject([{ code: LIMIT, attribute: "email" }]);
-      const kept = await product.call("member", "PUT", `user/${String(own["userId"])}`, { jobTitle: "Nurse" });
+      const kept = await product.call("technician", "PUT", `user/${String(own["userId"])}`, { jobTitle: "Nurse" });
       expect(kept.status, "what gives no address is saved").toBe(200);
     });
 
@@ -118,5 +118,5 @@ describePostgresql(
       }
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -1,8 +1,9 @@
 import { defineElement, type ElementType, OPERATORS, textForm } from "@armature/engine";
-import { elements, examplesOf } from "@armature/onboarding/elements";
+import { elements, examplesOf } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type KitWorld, openKit, type Tried } from "./kit-world.testing.ts";
 import { storedFaults } from "./stored-faults.testing.ts";
+import { storedSuite } from "./stored-suite.testing.ts";
 
 /** A number that is stored and shown as it is, sound unless a test plants a fault in it. */
 function planted(name: string, fault: Partial<ElementType>): Tried {
@@ -46,27 +47,17 @@ const FAULTS: readonly (readonly [fault: string, tried: Tried, found: RegExp])[]
   ],
 ];
 
-describe("what is stored on the embedded database", () => {
-  const tried: readonly Tried[] = [
-    ...elements.map((element) => ({ element, examples: examplesOf(element) })),
-    SOUND,
-    SHARE,
-    ...FAULTS.map(([, each]) => each),
-  ];
+storedSuite(elements, examplesOf);
+
+describe("what a test stores on the embedded database", () => {
+  const tried: readonly Tried[] = [SOUND, SHARE, ...FAULTS.map(([, each]) => each)];
   let world: KitWorld;
   beforeAll(async () => {
     world = await openKit(tried);
   });
   afterAll(() => world.database.close());
 
-  test.each(elements.map((element) => [element.name, element] as const))(
-    "%s is listed, sorted, filtered, searched, exported, imported and remembered as it is shown [F-081 F-083]",
-    async (_name, element) => {
-      expect(await storedFaults(world, { element, examples: examplesOf(element) })).toEqual([]);
-    },
-  );
-
-  test("so are numbers that read as they are, and those with a sign after them", async () => {
+  test("numbers that read as they are, and those with a sign after them, have no fault", async () => {
     expect(await storedFaults(world, SOUND)).toEqual([]);
     expect(await storedFaults(world, SHARE)).toEqual([]);
   });

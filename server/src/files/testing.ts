@@ -1,5 +1,5 @@
 import * as sheets from "@e965/xlsx";
-import type { Account, Answer, TestProduct } from "../testing.ts";
+import type { Answer, TestProduct } from "../testing.ts";
 
 /** Small files whose content is what their ending says, by ending. */
 export function contentOf(ending: string): Buffer {
@@ -83,7 +83,7 @@ export function fileOf(name: string, content: Buffer): File {
 export type Fields = Readonly<Record<string, string>>;
 
 /** Sends a file, or a form without one, as a browser does. */
-export async function upload<Person extends string = Account>(
+export async function upload<Person extends string>(
   product: Pick<TestProduct<Person>, "call">,
   caller: Person | "nobody",
   call: string,

@@ -2,7 +2,8 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "../database/open.ts";
-import type { Answer, Caller, TestProduct } from "../testing.ts";
+import type { Caller, TestRegister } from "../equipment.testing.ts";
+import type { Answer } from "../testing.ts";
 
 /** The revision that was published last. */
 export async function latestRevision({ kysely }: Database): Promise<number> {
@@ -11,24 +12,24 @@ export async function latestRevision({ kysely }: Database): Promise<number> {
 }
 
 /** The properties of an attribute of users as they are stored: what a publish takes. */
-export async function storedAttribute(product: TestProduct, name: string): Promise<Values> {
-  const { body } = await product.call("admin", "GET", `userAttribute/${name}`);
+export async function storedAttribute(product: TestRegister, name: string): Promise<Values> {
+  const { body } = await product.call("manager", "GET", `userAttribute/${name}`);
   const { id: _id, defaultValue: _default, updated: _updated, ...stored } = body.result;
   return stored;
 }
 
 /** Asks what a change of an attribute of users would do to records; nothing is published. */
 export async function askImpact(
-  product: TestProduct,
+  product: TestRegister,
   name: string,
   values: Values,
-  caller: Caller = "admin",
+  caller: Caller = "manager",
 ): Promise<Answer> {
   return product.call(caller, "POST", "metadata/impact", { attributes: [{ entity: "user", name, values }] });
 }
 
 /** The impact of a change on top of what is stored. */
-export async function impactOfChange(product: TestProduct, name: string, change: Values): Promise<Values> {
+export async function impactOfChange(product: TestRegister, name: string, change: Values): Promise<Values> {
   const { status, body } = await askImpact(product, name, { ...(await storedAttribute(product, name)), ...change });
   expect(status, JSON.stringify(body)).toBe(200);
   const [impact = {}] = body.result as unknown as readonly Values[];

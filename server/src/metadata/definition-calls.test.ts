@@ -14,7 +14,7 @@ import {
   STAFF,
   sharedProduct,
 } from "./testing.ts";
-import { productTemplate } from "../testing.ts";
+import { grantPeople, OF_PEOPLE, PLANNER, registerTemplate } from "../equipment.testing.ts";
 
 const isEqual = (attribute: string, value: unknown) => ({ attribute, comparativeOperator: "isEqual", value });
 
@@ -44,7 +44,7 @@ describePostgresql(
     };
 
     test("every id that a list of attributes gives is found, changed and removed by it [F-086]", async () => {
-      for (const entity of ["attribute", "userAttribute", "resourceAttribute"]) {
+      for (const entity of ["attribute", "userAttribute", "roomAttribute"]) {
         const [first] = await rowsOf(admin, `/api/${entity}?sort=name`);
         const id = String(first?.["id"]);
         expect(id).toContain(".");
@@ -52,7 +52,7 @@ describePostgresql(
       }
       const { body } = await admin.get("/api/userAttribute/user.jobTitle");
       expect(body.result).toMatchObject({ id: "user.jobTitle", name: "jobTitle" });
-      expect((await admin.get("/api/userAttribute/resource.name")).status).toBe(404);
+      expect((await admin.get("/api/userAttribute/room.name")).status).toBe(404);
       expect((await admin.get("/api/userAttribute/user.")).status).toBe(404);
       await admin.post("/api/userAttribute", aText("dotted"));
       expect((await admin.put("/api/userAttribute/user.dotted", { label: "Spotted" })).status).toBe(200);
@@ -76,14 +76,14 @@ describePostgresql(
     });
 
     test("a changed rule holds for the next save", async () => {
-      const hidden = await member.post("/api/user", aUser({ npi: "1000000061" }));
-      expect(hidden.body.result["npi"]).toBeNull();
-      const changed = await admin.put("/api/userAttribute/npi", {
-        conditionalList: [{ id: "showForProviders", if: isEqual("jobTitle", "Surgeon"), then: [{ id: "show" }] }],
+      const hidden = await member.post("/api/user", aUser({ certifiedUntil: "2030-01-31" }));
+      expect(hidden.body.result["certifiedUntil"]).toBeNull();
+      const changed = await admin.put("/api/userAttribute/certifiedUntil", {
+        conditionalList: [{ id: "shownForInspectors", if: isEqual("jobTitle", "Fitter"), then: [{ id: "show" }] }],
       });
       expect(changed.status).toBe(200);
-      const shown = await member.post("/api/user", aUser({ jobTitle: "Surgeon", npi: "1000000061" }));
-      expect(shown).toMatchObject({ status: 201, body: { result: { npi: "1000000061" } } });
+      const shown = await member.post("/api/user", aUser({ jobTitle: "Fitter", certifiedUntil: "2030-01-31" }));
+      expect(shown).toMatchObject({ status: 201, body: { result: { certifiedUntil: "2030-01-31" } } });
     });
 
     test("a removed attribute is set aside, and reverting its revision brings the values back [ADM-D21]", async () => {
@@ -175,7 +175,7 @@ describePostgresql(
     });
 
     test("rules without an id get a random one by every call, and keep theirs [F-054]", async () => {
-      const check = { list: [{ attribute: "provider", comparativeOperator: "isEqual", value: 1 }] };
+      const check = { list: [isEqual("certified", true)] };
       const rule = { if: check, then: [{ id: "hide" }] };
       const idsOf = async (name: string) => {
         const { conditionalList } = (await admin.get(`/api/userAttribute/${name}`)).body.result;
@@ -240,18 +240,18 @@ describePostgresql(
     });
 
     test("a definition has every property of the ledger [ADM-117]", async () => {
-      const { body } = await admin.get("/api/attribute/user.npi");
+      const { body } = await admin.get("/api/attribute/user.phone");
       const own =
         "name label entityName elementType orderNumber primaryKey importKey showDefault requiredCreate requiredUpdate " +
-        "excludeCreate excludeUpdate lockable locked allowNull prerequisiteListRequired acute ambulatory fkExists fkName " +
+        "excludeCreate excludeUpdate lockable locked allowNull prerequisiteListRequired fkExists fkName " +
         "fkType fkTypeValue valueYes valueNo defaultValue maxLength minLength hint helpText component option " +
         "elementTypeRestrictionList conditionalList";
       const ofOthers = "type required preHTML multiple comboboxOptionList isEntitySpecific";
       for (const name of `${own} ${ofOthers}`.split(" ")) expect(body.result, name).toHaveProperty(name);
-      const asked = [{ attributeName: "provider", operator: "isEqual", value: 1 }];
-      const changed = await admin.put("/api/attribute/user.workPhone", { prerequisiteListRequired: asked });
+      const asked = [{ attributeName: "certified", operator: "isEqual", value: true }];
+      const changed = await admin.put("/api/attribute/user.phone", { prerequisiteListRequired: asked });
       expect(changed.body.result["prerequisiteListRequired"]).toEqual(asked);
-      await admin.put("/api/attribute/user.workPhone", { prerequisiteListRequired: [] });
+      await admin.put("/api/attribute/user.phone", { prerequisiteListRequired: [] });
     });
 
     test("both names of the default are answered and accepted [ADM-126]", async () => {
@@ -264,18 +264,18 @@ describePostgresql(
     });
 
     test("attribute and userAttribute show one definition, and a write through either is seen through both [ADM-D22]", async () => {
-      const one = await admin.get("/api/attribute/user.workPhone");
-      const other = await admin.get("/api/userAttribute/workPhone");
+      const one = await admin.get("/api/attribute/user.phone");
+      const other = await admin.get("/api/userAttribute/phone");
       expect(one.status).toBe(200);
       expect(other.body.result).toEqual(one.body.result);
-      await admin.put("/api/attribute/user.workPhone", { label: "Office Phone" });
-      expect((await admin.get("/api/userAttribute/workPhone")).body.result["label"]).toBe("Office Phone");
-      await admin.put("/api/userAttribute/workPhone", { label: "Desk Phone" });
-      expect((await admin.get("/api/attribute/user.workPhone")).body.result["label"]).toBe("Desk Phone");
-      await admin.put("/api/resourceAttribute/name", { hint: "As on the door" });
-      expect((await admin.get("/api/attribute/resource.name")).body.result["hint"]).toBe("As on the door");
-      await admin.put("/api/attribute/resource.name", { hint: "As people say it" });
-      expect((await admin.get("/api/resourceAttribute/name")).body.result["hint"]).toBe("As people say it");
+      await admin.put("/api/attribute/user.phone", { label: "Office Phone" });
+      expect((await admin.get("/api/userAttribute/phone")).body.result["label"]).toBe("Office Phone");
+      await admin.put("/api/userAttribute/phone", { label: "Desk Phone" });
+      expect((await admin.get("/api/attribute/user.phone")).body.result["label"]).toBe("Desk Phone");
+      await admin.put("/api/roomAttribute/name", { hint: "As on the door" });
+      expect((await admin.get("/api/attribute/room.name")).body.result["hint"]).toBe("As on the door");
+      await admin.put("/api/attribute/room.name", { hint: "As people say it" });
+      expect((await admin.get("/api/roomAttribute/name")).body.result["hint"]).toBe("As people say it");
       const names = (await rowsOf(admin, "/api/userAttribute")).map((row) => row["entityName"]);
       expect(new Set(names)).toEqual(new Set(["user"]));
     });
@@ -295,20 +295,20 @@ describePostgresql(
     test("the history of a definition outlives it, and is nobody's who may not view its attribute [ADM-D39]", async () => {
       await admin.post("/api/userAttribute", aText("secret"));
       const url = `/api/userAttributeAuditHistory?filter={"name":"secret"}`;
-      const hidden = JSON.stringify({ user: { attribute: { secret: { view: false } } } });
+      const hidden = JSON.stringify({ user: { ...OF_PEOPLE["user"], attribute: { secret: { view: false } } } });
       await sql`update system.account set permission = ${hidden}::jsonb where username = ${MEMBER}`.execute(
         database().kysely,
       );
       expect((await member.get("/api/userAttribute/secret")).status).toBe(404);
       expect((await member.get(url)).status).toBe(404);
       expect(await metadataNames(member)).not.toContain("secret");
-      await sql`update system.account set permission = null where username = ${MEMBER}`.execute(database().kysely);
+      await grantPeople(database());
       await admin.remove("/api/userAttribute/secret");
       expect(await rowsOf(member, url)).toHaveLength(2);
       expect((await admin.get(`/api/userAttributeAuditHistory?filter={"name":"nothing"}`)).status).toBe(404);
     });
 
-    test.each(["pager2", "ünit", "work phone", "", "__proto__", "constructor", "Pager", "npi; drop table"])(
+    test.each(["pager2", "ünit", "work phone", "", "__proto__", "constructor", "Pager", "phone; drop table"])(
       "the name %j is refused: letters only, beginning small [ADM-D20]",
       async (name) => {
         const { body } = await refuses(() => admin.post("/api/userAttribute", { ...aText("x"), name }), 400);
@@ -339,7 +339,7 @@ describePostgresql(
     );
 
     test("a name that exists is a 409, a fixed name a 400 [ADM-D20]", async () => {
-      await refuses(() => admin.post("/api/userAttribute", aText("npi")), 409);
+      await refuses(() => admin.post("/api/userAttribute", aText("phone")), 409);
       const { body } = await refuses(() => admin.put("/api/userAttribute/jobTitle", { name: "position" }), 400);
       expect(body.errors).toMatchObject([{ attribute: "name" }]);
     });
@@ -354,19 +354,18 @@ describePostgresql(
       ["a rule on itself", rule(isEqual("bad", 1), { id: "show" }), "ruleOnItself", "user.bad"],
       [
         "an unknown operator",
-        rule({ attribute: "npi", comparativeOperator: "like", value: 1 }, { id: "show" }),
+        rule({ attribute: "phone", comparativeOperator: "like", value: 1 }, { id: "show" }),
         "unknownOperator",
         "comparativeOperator",
       ],
-      ["an unknown action", rule(isEqual("npi", 1), { id: "explode" }), "unknownAction", "then[0].id"],
-      ["an action used twice", rule(isEqual("npi", 1), { id: "show" }, { id: "show" }), "actionTwice", "then"],
+      ["an unknown action", rule(isEqual("phone", 1), { id: "explode" }), "unknownAction", "then[0].id"],
+      ["an action used twice", rule(isEqual("phone", 1), { id: "show" }, { id: "show" }), "actionTwice", "then"],
       [
         "a reference to no entity",
         { elementType: "SelectFk", fkExists: true, fkName: "nothing" },
         "unknownEntity",
         "user.bad.fkName",
       ],
-      ["no care setting", { acute: false, ambulatory: false }, "careSetting", "user.bad"],
       ["no label", { label: " " }, "shape", "user.bad.label"],
     ])("%s is a 400 with its code and place, and nothing changes [ADM-D27]", async (_, values, code, place) => {
       const { body } = await refuses(() => admin.post("/api/userAttribute", aText("bad", values)), 400);
@@ -382,7 +381,7 @@ describePostgresql(
       expect(body.errors.map((error) => error.code)).toContain("setValueCircle");
     });
 
-    test("an attribute's use goes with it: rules, prerequisites, templates, presets and mappings [ADM-D21]", async () => {
+    test("an attribute's use goes with it: rules, prerequisites, templates and presets [ADM-D21]", async () => {
       await admin.post("/api/userAttribute", aText("ward"));
       const reader = aText("wardReader", {
         ...rule(isEqual("ward", "A"), { id: "show" }),
@@ -393,16 +392,8 @@ describePostgresql(
         valueTemplate: "{ward} {lastName}",
       });
       await admin.post("/api/userAttribute", reader);
-      const columns = ["ward", "npi"].map((attributeName) => ({ attributeName, required: true }));
+      const columns = ["ward", "phone"].map((attributeName) => ({ attributeName, required: true }));
       const preset = await admin.post("/api/userPreset", { label: "Wards", attributeList: columns });
-      const mapping = await admin.post("/api/userEpicMapping", {
-        label: "Wards",
-        conditionalList: [{ filterCode: { "!!": { var: "ward" } } }],
-        rowList: [
-          { epicItemNumber: 2, valueType: "attribute", value: "ward" },
-          { epicItemNumber: 3, valueType: "static", value: "ward" },
-        ],
-      });
       const before = await revisionOf(admin);
       expect((await admin.remove("/api/userAttribute/ward")).status).toBe(200);
       expect(await revisionOf(admin)).toBe(before + 1);
@@ -412,18 +403,13 @@ describePostgresql(
         valueTemplate: null,
       });
       const presetUrl = `/api/userPreset/${Number(preset.body.result["id"])}`;
-      expect((await admin.get(presetUrl)).body.result["attributeList"]).toMatchObject([{ attributeName: "npi" }]);
-      const mappingUrl = `/api/userEpicMapping/${Number(mapping.body.result["id"])}`;
-      expect((await admin.get(mappingUrl)).body.result).toMatchObject({
-        conditionalList: [],
-        rowList: [{ epicItemNumber: 3 }],
-      });
+      expect((await admin.get(presetUrl)).body.result["attributeList"]).toMatchObject([{ attributeName: "phone" }]);
       expect((await admin.post("/api/metadata/revert", { revision: before + 1, base: before + 1 })).status).toBe(200);
       expect((await admin.get(presetUrl)).body.result["attributeList"]).toEqual(columns);
     });
 
     test("a write is answered with what is odd about it", async () => {
-      const never = { list: [isEqual("provider", 1), { ...isEqual("provider", 0), booleanOperator: "AND" }] };
+      const never = { list: [isEqual("certified", true), { ...isEqual("certified", false), booleanOperator: "AND" }] };
       const made = await admin.post("/api/userAttribute", aText("oddOne", rule(never, { id: "show" })));
       expect(made).toMatchObject({
         status: 201,
@@ -445,7 +431,7 @@ describePostgresql(
       const late = await refuses(() => admin.put(url, { label: "Second" }, { "if-match": etag }), 412);
       expect(late.body).toMatchObject({ stored: { label: "First" }, errors: [{ code: "stale" }] });
       await refuses(() => admin.remove(url, { "if-match": etag }), 412);
-      expect((await admin.put("/api/userAttribute/npi", { hint: "10 digits" })).status).toBe(200);
+      expect((await admin.put("/api/userAttribute/phone", { hint: "10 digits" })).status).toBe(200);
       expect((await admin.remove(url, { "if-match": String(first.headers["etag"]) })).status).toBe(200);
     });
 
@@ -495,7 +481,7 @@ describePostgresql(
 
     test.each([MEMBER, READER, STAFF])("%s may read definitions and change none", async (username) => {
       const caller = await product().as(username);
-      expect((await caller.get("/api/userAttribute/npi")).status).toBe(200);
+      expect((await caller.get("/api/userAttribute/phone")).status).toBe(200);
       await refuses(() => caller.post("/api/userAttribute", aText("sneaked")), 403);
       await refuses(() => caller.put("/api/userAttribute/jobTitle", { label: "Mine" }), 403);
       await refuses(() => caller.put("/api/attribute/user.jobTitle", { label: "Mine" }), 403);
@@ -503,13 +489,19 @@ describePostgresql(
     });
 
     test("a stored exception to the profile does not make up for organization.admin", async () => {
-      const all = JSON.stringify({ userAttribute: { create: true, update: true, remove: true } });
+      const all = JSON.stringify({ ...PLANNER, userAttribute: { create: true, update: true, remove: true } });
       await sql`update system.account set permission = ${all}::jsonb where username = ${STAFF}`.execute(
         database().kysely,
       );
       const staff = await product().as(STAFF);
+      expect((await staff.get("/api/session")).body.result).toMatchObject({
+        user: { permission: { userAttribute: { update: true } } },
+      });
       await refuses(() => staff.put("/api/userAttribute/jobTitle", { label: "Mine" }), 403);
-      await sql`update system.account set permission = null where username = ${STAFF}`.execute(database().kysely);
+      const planner = JSON.stringify(PLANNER);
+      await sql`update system.account set permission = ${planner}::jsonb where username = ${STAFF}`.execute(
+        database().kysely,
+      );
     });
 
     test("an unknown definition is a 404", async () => {
@@ -518,5 +510,5 @@ describePostgresql(
       await refuses(() => admin.remove("/api/attribute/user.nothing"), 404);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { aText, type Caller, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
-import { productTemplate } from "../testing.ts";
+import { aText, type Caller, MEMBER, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
+import { grantPeople, NORTHGATE, OF_PEOPLE, registerTemplate } from "../equipment.testing.ts";
 
 const WARD = { name: "ward", label: "Ward", readableAttribute: "name", isOrgSpecific: true };
 
@@ -26,17 +27,22 @@ describePostgresql(
 
     test("are listed and read by name, as far as the caller may view their records", async () => {
       const names = async (caller: Caller) => (await rowsOf(caller, "/api/entity?sort=name")).map((row) => row["name"]);
-      expect(await names(admin)).toEqual(expect.arrayContaining(["entity", "salesforceAccount", "user"]));
+      const hidden = JSON.stringify({ ...OF_PEOPLE, sparePart: { view: false } });
+      await sql`update system.account set permission = ${hidden}::jsonb where username = ${MEMBER}`.execute(
+        database().kysely,
+      );
+      expect(await names(admin)).toEqual(expect.arrayContaining(["entity", "sparePart", "user"]));
       expect(await names(member)).toContain("user");
-      expect(await names(member)).not.toContain("salesforceAccount");
+      expect(await names(member)).not.toContain("sparePart");
       expect((await member.get("/api/entity/user")).body.result).toMatchObject({
         name: "user",
-        label: "User",
+        label: "Person",
         readableAttribute: "displayName",
         isOrgSpecific: true,
       });
       expect((await member.get("/api/entity/option")).body.result["isOrgSpecific"]).toBe(false);
-      expect((await member.get("/api/entity/salesforceAccount")).status).toBe(404);
+      expect((await member.get("/api/entity/sparePart")).status).toBe(404);
+      await grantPeople(database());
       expect((await member.get("/api/entity/nothing")).status).toBe(404);
     });
 
@@ -46,12 +52,16 @@ describePostgresql(
       const name = { ...aText("name"), entityName: "ward" };
       expect((await admin.post("/api/attribute", name)).status).toBe(201);
       const saved = await member.post("/api/ward", { name: "North" });
-      expect(saved).toMatchObject({ status: 201, body: { result: { name: "North", organizationId: 200 } } });
+      expect(saved).toMatchObject({ status: 201, body: { result: { name: "North", organizationId: NORTHGATE } } });
 
       const { body, headers } = await admin.get("/api/entity/ward");
       const ifMatch = { "if-match": String(headers["etag"]) };
-      const changed = await admin.put("/api/entity/ward", { ...body.result, label: "Unit", closable: true }, ifMatch);
-      expect(changed).toMatchObject({ status: 200, body: { result: { label: "Unit", closable: true } } });
+      const changed = await admin.put(
+        "/api/entity/ward",
+        { ...body.result, label: "Unit", looksForReferrers: true },
+        ifMatch,
+      );
+      expect(changed).toMatchObject({ status: 200, body: { result: { label: "Unit", looksForReferrers: true } } });
       expect((await admin.put("/api/entity/ward", { label: "Late" }, ifMatch)).status).toBe(412);
       const history = await admin.get(`/api/entityAuditHistory?filter=${JSON.stringify({ name: "ward" })}`);
       expect(history.body.result).toHaveLength(2);
@@ -60,7 +70,7 @@ describePostgresql(
       expect((await member.get("/api/ward")).status).toBe(404);
       expect((await admin.get("/api/attribute/ward.name")).status).toBe(404);
       expect((await admin.post("/api/entity", WARD)).status).toBe(201);
-      expect((await rowsOf(member, "/api/ward"))[0]).toMatchObject({ organizationId: 200 });
+      expect((await rowsOf(member, "/api/ward"))[0]).toMatchObject({ organizationId: NORTHGATE });
       await refuses(() => admin.post("/api/entity", WARD), 409, "name");
       expect((await admin.remove("/api/entity/ward")).status).toBe(200);
       await refuses(() => admin.post("/api/entity", { ...WARD, isOrgSpecific: false }), 400, "isOrgSpecific");
@@ -83,9 +93,9 @@ describePostgresql(
 
     test("only administrators write them", async () => {
       await refuses(() => member.post("/api/entity", WARD), 403);
-      await refuses(() => member.put("/api/entity/user", { label: "Person" }), 403);
+      await refuses(() => member.put("/api/entity/user", { label: "Colleague" }), 403);
       await refuses(() => member.remove("/api/entity/user"), 403);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -3,23 +3,22 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
-import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { equipment, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 import { followFiles } from "./follow-files.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "armature-metadata-"));
 const FILE = path.join(folder, "entities/user/attributes.json");
-const folders = { tenancy: onboarding.tenancy, platform: onboarding.platform, metadata: folder };
+const folders = { tenancy: equipment.tenancy, platform: equipment.platform, metadata: folder };
 
 describePostgresql(
   "metadata files that are followed",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let stop: () => Promise<void>;
     let told: string[] = [];
     beforeAll(async () => {
-      cpSync(path.join(onboarding.metadata, "entities"), path.join(folder, "entities"), { recursive: true });
-      product = await startProduct(database());
+      cpSync(path.join(equipment.metadata, "entities"), path.join(folder, "entities"), { recursive: true });
+      product = await startPeople(database());
       stop = followFiles(product.publishing, { folders, tell: (text) => told.push(text) });
     });
     beforeEach(() => {
@@ -31,7 +30,7 @@ describePostgresql(
       rmSync(folder, { recursive: true });
     });
 
-    const shipped = readFileSync(path.join(onboarding.metadata, "entities/user/attributes.json"), "utf8");
+    const shipped = readFileSync(path.join(equipment.metadata, "entities/user/attributes.json"), "utf8");
     const labelled = (label: string) => shipped.replace('"label": "Job Title"', `"label": "${label}"`);
     const label = () => product.metadata.current().metadata.entities.get("user")?.byName.get("jobTitle")?.label;
 
@@ -64,5 +63,5 @@ describePostgresql(
       expect(product.metadata.current().revision).toBe(revision + 1);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 import { askImpact, impactOfChange, storedAttribute } from "./attribute-drafts.testing.ts";
 import { impactOf } from "./impact.ts";
 import { normalizeDefinition } from "./normalize.ts";
 
-const isProvider = { attribute: "provider", comparativeOperator: "isEqual", value: 1 } as const;
-const rule = (action: string) => ({ id: action, if: isProvider, then: [{ id: action }] });
+const isCertified = { attribute: "certified", comparativeOperator: "isEqual", value: true } as const;
+const rule = (action: string) => ({ id: action, if: isCertified, then: [{ id: action }] });
 const anyOf = <T>(...values: T[]) => fc.constantFrom(...values);
 
 /** What may be changed of every attribute. */
@@ -20,17 +20,34 @@ const ANYTHING = {
   requiredCreate: fc.boolean(),
   requiredUpdate: fc.boolean(),
   excludeUpdate: anyOf(false, false, false, true),
-  ambulatory: anyOf(true, true, true, false),
   conditionalList: anyOf([], [rule("show")], [rule("hide")], [rule("disable")], [rule("require")]),
-  prerequisiteListRequired: anyOf([], [{ attributeName: "provider", operator: "isEqual", value: 1 }]),
+  prerequisiteListRequired: anyOf([], [{ attributeName: "certified", operator: "isEqual", value: true }]),
 };
 const option = (name: string, values: fc.Arbitrary<number>) => values.map((value) => [{ name, value }]);
-/** Any of these, of which one care setting at least is left. */
+/** Any of these. */
 const some = (record: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Values> =>
-  fc
-    .record(record, { requiredKeys: [] })
-    .map((change) => ("ambulatory" in change ? { ...change, acute: true } : change));
-const SCHEDULES = ["II", "IIN", "III", "V"];
+  fc.record(record, { requiredKeys: [] });
+const LICENCES = ["A", "B", "C", "D"];
+/** Attributes of users beside those of the register: a list with free text, a number, lists of texts and of records. */
+const ADDED: Readonly<Record<string, Values>> = {
+  suffix: {
+    label: "Suffix",
+    elementType: "Combobox",
+    maxLength: 20,
+    comboboxOptionList: ["Jr.", "Sr.", "II", "III"],
+    option: [{ name: "freeText", value: true }],
+  },
+  shiftMinutes: {
+    label: "Shift Minutes",
+    elementType: "TextFieldNumber",
+    option: [
+      { name: "minimum", value: 5 },
+      { name: "maximum", value: 240 },
+    ],
+  },
+  licences: { label: "Licences", elementType: "Combobox", multiple: true, comboboxOptionList: LICENCES },
+  models: { label: "Models", elementType: "SelectFkMultiple", fkExists: true, fkName: "deviceModel" },
+};
 
 /** An attribute, and other values of its properties. */
 const anyChange: fc.Arbitrary<readonly [attribute: string, change: Values]> = fc.oneof(
@@ -48,37 +65,34 @@ const anyChange: fc.Arbitrary<readonly [attribute: string, change: Values]> = fc
     some({ ...ANYTHING, comboboxOptionList: anyOf(["Jr."], ["Sr.", "II"]), option: fc.constant(null) }),
   ),
   fc.tuple(
-    fc.constant("visitLength"),
+    fc.constant("shiftMinutes"),
     some({ ...ANYTHING, option: fc.oneof(option("minimum", anyOf(10, 60)), option("maximum", anyOf(10, 60))) }),
   ),
   fc.tuple(
-    fc.constant("deaSchedules"),
-    some({ ...ANYTHING, multiple: anyOf(true, false), comboboxOptionList: fc.subarray(SCHEDULES, { minLength: 1 }) }),
+    fc.constant("licences"),
+    some({ ...ANYTHING, multiple: anyOf(true, false), comboboxOptionList: fc.subarray(LICENCES, { minLength: 1 }) }),
   ),
-  fc.tuple(fc.constant("languages"), some({ ...ANYTHING, elementType: anyOf("SelectFk", "SelectFkMultiple") })),
-  fc.tuple(fc.constant("npi"), some(ANYTHING)),
+  fc.tuple(fc.constant("models"), some({ ...ANYTHING, elementType: anyOf("SelectFk", "SelectFkMultiple") })),
+  fc.tuple(fc.constant("certifiedUntil"), some(ANYTHING)),
 );
 
 describePostgresql(
   "the impact of changed attributes on saves",
   (database) => {
-    let product: TestProduct;
-    let languages: readonly number[];
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
-      const { rows } = await sql<{ id: number }>`
-        select "optionId" as id from data.option where "optionType" = 'language' order by 1 limit 2`.execute(
-        database().kysely,
-      );
-      languages = rows.map(({ id }) => id);
-      expect(languages).toHaveLength(2);
+      product = await startPeople(database());
+      for (const [name, values] of Object.entries(ADDED)) await product.publish(`user.${name}`, values);
+      const { body } = await product.call("technician", "GET", "deviceModel?limit=2&columns=id");
+      const models = (body.result as unknown as readonly Values[]).map(({ id }) => id);
+      expect(models).toHaveLength(2);
       const PEOPLE: readonly Values[] = [
-        { provider: 1, jobTitle: "Nurse", suffix: "Jr.", visitLength: 15, deaSchedules: ["II"], languages },
-        { provider: 1, jobTitle: null, suffix: "MD", visitLength: 90, deaSchedules: ["II", "V"], languages: null },
-        { provider: 0, jobTitle: "A", suffix: null, visitLength: null, deaSchedules: null, npi: null },
-        { provider: 0, jobTitle: "HEAD OF STAFF", suffix: "II", visitLength: 5, languages: languages.slice(1) },
-        { provider: 0, jobTitle: "Nurse", suffix: null, visitLength: 30, deaSchedules: null },
-        { provider: null, jobTitle: "x".repeat(60), suffix: "III", visitLength: 240, deaSchedules: ["III"] },
+        { certified: true, jobTitle: "Fitter", suffix: "Jr.", shiftMinutes: 15, licences: ["A"], models },
+        { certified: true, jobTitle: null, suffix: "MD", shiftMinutes: 90, licences: ["A", "D"], models: null },
+        { certified: false, jobTitle: "A", suffix: null, shiftMinutes: null, licences: null, certifiedUntil: null },
+        { certified: false, jobTitle: "HEAD OF SHIFT", suffix: "II", shiftMinutes: 5, models: models.slice(1) },
+        { certified: false, jobTitle: "Fitter", suffix: null, shiftMinutes: 30, licences: null },
+        { certified: null, jobTitle: "x".repeat(60), suffix: "III", shiftMinutes: 240, licences: ["C"] },
       ];
       for (const person of PEOPLE) await product.create(person);
     });
@@ -90,7 +104,7 @@ describePostgresql(
     const impactFor = (name: string, change: Values) => impactOfChange(product, name, change);
     /** Values of all users, of every organization, by id. */
     const valuesOf = async (name: string) => {
-      const { body } = await product.call("admin", "GET", `admin/user?columns=userId,${name}&limit=1000`);
+      const { body } = await product.call("manager", "GET", `admin/user?columns=userId,${name}&limit=1000`);
       return new Map((body.result as unknown as readonly Values[]).map((row) => [row["userId"], row[name] ?? null]));
     };
     /** Sends each user the value that it has; counts what is refused because of it, and what is another value then. */
@@ -99,7 +113,7 @@ describePostgresql(
       let refused = 0;
       const why = new Set<string>();
       for (const [id, value] of before) {
-        const { status, body } = await product.call("admin", "PUT", `admin/user/${String(id)}`, { [name]: value });
+        const { status, body } = await product.call("manager", "PUT", `admin/user/${String(id)}`, { [name]: value });
         expect([200, 400], JSON.stringify(body)).toContain(status);
         const own = status === 400 ? body.errors.filter(({ attribute }) => attribute === name) : [];
         if (own.length > 0) refused += 1;
@@ -160,7 +174,7 @@ describePostgresql(
 
     test("refuses a unique that values break, as a publish does [F-050]", async () => {
       const former = await ask("jobTitle", { uniqueIn: "all" });
-      const published = await product.call("admin", "PUT", "userAttribute/jobTitle", { uniqueIn: "all" });
+      const published = await product.call("manager", "PUT", "userAttribute/jobTitle", { uniqueIn: "all" });
       expect([former.status, former.body.errors]).toEqual([published.status, published.body.errors]);
       expect(former.status).toBe(400);
     });
@@ -169,7 +183,7 @@ describePostgresql(
       const { kysely } = database();
       for (let part = 0; part < 3; part += 1) {
         const rows = Array.from({ length: 500 }, () => product.anEntity("user", { jobTitle: null }));
-        await product.call("member", "POST", "user/batch", rows);
+        await product.call("technician", "POST", "user/batch", rows);
       }
       const name = { kind: "attribute", entity: "user", name: "jobTitle" } as const;
       const values = normalizeDefinition(
@@ -186,5 +200,5 @@ describePostgresql(
       expect(all?.isWhole).toBe(true);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

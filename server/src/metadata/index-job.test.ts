@@ -7,16 +7,16 @@ import { orderColumns } from "../records/cursor.ts";
 import { NOTHING_STORED } from "../records/display.ts";
 import { filterSql } from "../records/filter-sql.ts";
 import { entityTable, scopeSql } from "../records/table.ts";
-import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { technicianScope, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 import { keyOf } from "./definitions.ts";
 import { indexNames } from "./storage-steps.ts";
 
 describeDatabases(
   "an indexed attribute",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
     }, 60_000);
     afterAll(() => product.close());
 
@@ -35,8 +35,8 @@ describeDatabases(
     };
     const makeIndexed = async (name: string) => {
       const label = `Label of ${name}`;
-      const values = { name, label, elementType: "TextField", acute: true, ambulatory: true, indexed: true };
-      expect((await product.call("admin", "POST", "userAttribute", values)).status).toBe(201);
+      const values = { name, label, elementType: "TextField", indexed: true };
+      expect((await product.call("manager", "POST", "userAttribute", values)).status).toBe(201);
     };
 
     /** How the database would answer, if it could not read all rows. */
@@ -54,7 +54,7 @@ describeDatabases(
       const compiled = product.metadata.current();
       const type = compiled.metadata.entities.get("user");
       if (!type) throw new Error("there are no users");
-      return { compiled, type, scope: memberScope(product), table: entityTable(compiled, type) };
+      return { compiled, type, scope: technicianScope(product), table: entityTable(compiled, type) };
     };
     const filtered = (attribute: string, values: readonly string[]) =>
       planFor(({ compiled, type, scope, table }) => {
@@ -91,15 +91,15 @@ describeDatabases(
       await expect.poll(built).toContain(indexesOf("ledge").match);
       const ledge = randomBytes(30_000).toString("base64");
       const body = { ...product.anEntity("user"), ledge };
-      const { status, body: refused } = await product.call("member", "POST", "user", body);
+      const { status, body: refused } = await product.call("technician", "POST", "user", body);
       expect([status, refused.message]).toEqual([400, expect.stringContaining("too long for the index of its field")]);
-      expect((await product.call("member", "POST", "user", { ...body, ledge: "short" })).status).toBe(201);
+      expect((await product.call("technician", "POST", "user", { ...body, ledge: "short" })).status).toBe(201);
     });
 
     test("loses them when it is indexed no longer, and with the attribute", async () => {
       for (const [name, end] of [
-        ["shelf", () => product.call("admin", "PUT", "userAttribute/shelf", { indexed: false })],
-        ["stool", () => product.call("admin", "DELETE", "userAttribute/stool")],
+        ["shelf", () => product.call("manager", "PUT", "userAttribute/shelf", { indexed: false })],
+        ["stool", () => product.call("manager", "DELETE", "userAttribute/stool")],
       ] as const) {
         await makeIndexed(name);
         const { order, match } = indexesOf(name);
@@ -110,5 +110,5 @@ describeDatabases(
       }
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase, silentLog, type TestDatabase } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { createRecords } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
 import { openMetadataStore } from "./metadata-store.ts";
@@ -20,7 +19,7 @@ import {
   startProduct,
   type TestProduct,
 } from "./testing.ts";
-import { productTemplate } from "../testing.ts";
+import { equipment, OF_PEOPLE, NORTHGATE, registerTemplate } from "../equipment.testing.ts";
 
 const clock = () => new Date();
 
@@ -32,7 +31,7 @@ describe("two instances on one PostgreSQL", () => {
   let admin: Caller;
   let member: Caller;
   beforeAll(async () => {
-    first = await cloneDatabase(productTemplate);
+    first = await cloneDatabase(registerTemplate);
     second = await openDatabase({ url: first.url, dataDir: "", log: silentLog });
     one = await startProduct(first);
     two = await startProduct(second);
@@ -124,14 +123,14 @@ describe("two instances on one PostgreSQL", () => {
   describe("an instance that has not yet heard of a revision", () => {
     const scopeOf = (entityNames: readonly string[], profiles: Parameters<typeof resolvePermission>[0]): Scope => ({
       userId: null,
-      organizationId: 200,
-      variant: "Ambulatory",
-      state: "buildOpen",
-      permission: resolvePermission(profiles, "member", null, entityNames),
+      organizationId: NORTHGATE,
+      variant: null,
+      state: null,
+      permission: resolvePermission(profiles, "technician", OF_PEOPLE, entityNames),
     });
     /** Records over metadata that nothing but its own reads and writes brings up to date. */
     const deafRecords = async () => {
-      const metadata = await openMetadataStore(second, onboarding);
+      const metadata = await openMetadataStore(second, equipment);
       const { entityNames, profiles, revision } = metadata.current();
       const records = createRecords({ database: second, metadata, clock });
       return { metadata, records, scope: scopeOf(entityNames, profiles), revision };

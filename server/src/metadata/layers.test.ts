@@ -1,16 +1,15 @@
 import type { RuleSpec } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
 import { loadShipped } from "./load-shipped.ts";
 import { readShipped, type ShippedDefinition } from "./shipped.ts";
 import { ADMIN, aText, aUser, type Caller, MEMBER, revisionOf, startProduct, type TestProduct } from "./testing.ts";
-import { productTemplate } from "../testing.ts";
+import { equipment, registerTemplate } from "../equipment.testing.ts";
 
-const isProvider = { attribute: "provider", comparativeOperator: "isEqual", value: 1 } as const;
+const isCertified = { attribute: "certified", comparativeOperator: "isEqual", value: true } as const;
 const rule = (id: string, value: unknown): RuleSpec => ({
   id,
-  if: isProvider,
+  if: isCertified,
   then: [{ id: "setValue", valueDefault: value }],
 });
 
@@ -18,7 +17,7 @@ const names = (rules: unknown) => (rules as readonly RuleSpec[]).map(({ id, then
 
 /** The release with one more attribute of users. */
 function releaseWith(name: string, pledge: object | null): readonly ShippedDefinition[] {
-  const shipped = readShipped(onboarding);
+  const shipped = readShipped(equipment);
   if (!pledge) return shipped;
   return [
     ...shipped,
@@ -128,5 +127,5 @@ describeDatabases(
       expect(await revisionOf(admin)).toBe(before);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

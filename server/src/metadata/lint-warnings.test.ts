@@ -1,4 +1,3 @@
-import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
 import {
   compileMetadata,
   lintWarnings,
@@ -6,28 +5,27 @@ import {
   parseEntitySpec,
   resolvePermission,
 } from "@armature/engine";
-import { registry } from "@armature/onboarding/elements";
 import { expect, test } from "vitest";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
+import { equipment } from "../equipment.testing.ts";
 import { readShipped } from "./shipped.ts";
 
 test("the shipped metadata gives no warnings, whatever a profile may view", () => {
-  const shipped = readShipped(onboarding);
+  const shipped = readShipped(equipment);
   const ofKind = (kind: "entity" | "attribute") => shipped.filter((definition) => definition.kind === kind);
   const spec = {
     revision: 1,
-    application: onboarding.tenancy.declared,
+    application: equipment.tenancy.declared,
     entities: ofKind("entity").map((definition) =>
-      parseEntitySpec(definition.shipped, definition.name, onboarding.tenancy.declared),
+      parseEntitySpec(definition.shipped, definition.name, equipment.tenancy.declared),
     ),
     attributes: ofKind("attribute").map((definition) =>
-      parseAttributeSpec(definition.shipped, definition.name, onboarding.tenancy.declared),
+      parseAttributeSpec(definition.shipped, definition.name, equipment.tenancy.declared),
     ),
   };
-  const metadata = compileMetadata(spec, registry);
+  const metadata = compileMetadata(spec, equipment.elements);
   const names = [...metadata.entities.keys()];
-  const readers = onboarding.tenancy.profileNames.map(
-    (name) => [name, resolvePermission(profiles, name, null, names)] as const,
+  const readers = equipment.tenancy.profileNames.map(
+    (name) => [name, resolvePermission(equipment.profiles, name, null, names)] as const,
   );
   expect(lintWarnings(metadata, new Map(readers))).toEqual([]);
 });

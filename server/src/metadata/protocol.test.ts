@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase, silentLog, type TestDatabase } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
 import { ADMIN, aText, aUser, type Caller, MEMBER, revisionOf, startProduct, type TestProduct } from "./testing.ts";
-import { productTemplate } from "../testing.ts";
+import { registerTemplate } from "../equipment.testing.ts";
 
 const WRITERS = 6;
 /** What proves that a writer is not held up: writes that it ends while somebody else still waits. */
@@ -27,7 +27,7 @@ describe("a publish while others read and write", { timeout: 60_000 }, () => {
   const writers: Writer[] = [];
   const readers: pg.Client[] = [];
   beforeAll(async () => {
-    first = await cloneDatabase(productTemplate);
+    first = await cloneDatabase(registerTemplate);
     second = await openDatabase({ url: first.url, dataDir: "", log: silentLog });
     const clock = () => new Date(Date.now() + offset);
     products = [await startProduct(first, { clock }), await startProduct(second, { clock })];

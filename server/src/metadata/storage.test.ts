@@ -7,8 +7,8 @@ import { publish, type PublishDeps } from "./publish.ts";
 import { loadDropped } from "./catalogue.ts";
 import { purgeRemoved } from "./purge-removed.ts";
 import { keyOf } from "./definitions.ts";
-import { aText, aUser, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
-import { productTemplate } from "../testing.ts";
+import { aText, aUser, OTHER_MEMBER, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
+import { registerTemplate } from "../equipment.testing.ts";
 import { buildUniques } from "./unique-job.ts";
 import { sweepAll } from "../session/sweep.ts";
 
@@ -279,7 +279,7 @@ describeDatabases(
         await publishAll(
           [
             { kind: "entity", name: "stall", values: { label: "Stall", readableAttribute: "name", uniqueList } },
-            { kind: "attribute", name: "id", values: { ...id, acute: true, ambulatory: true } },
+            { kind: "attribute", name: "id", values: { ...id } },
             ...texts,
           ].map((change) => ({ ...change, entity: "stall" })),
         );
@@ -294,12 +294,12 @@ describeDatabases(
         await make("badge", ["B-1"]);
         expect((await admin.put("/api/userAttribute/badge", { uniqueIn: "all" })).status).toBe(200);
         await expect.poll(() => readyOf("badge")).toBe(true);
-        const other = await product().as("member@acute.example");
-        expect((await other.post("/api/user", aUser({ badge: "b-1" }, "acute.example"))).status).toBe(409);
+        const other = await product().as(OTHER_MEMBER);
+        expect((await other.post("/api/user", aUser({ badge: "b-1" }, "harbor.example"))).status).toBe(409);
         expect((await admin.put("/api/userAttribute/badge", { uniqueIn: "organization" })).status).toBe(200);
-        const allowed = await other.post("/api/user", aUser({ badge: "b-1" }, "acute.example"));
+        const allowed = await other.post("/api/user", aUser({ badge: "b-1" }, "harbor.example"));
         expect(allowed, lines.slice(-5).join("")).toMatchObject({ status: 201 });
-        expect((await other.post("/api/user", aUser({ badge: "B-1" }, "acute.example"))).status).toBe(409);
+        expect((await other.post("/api/user", aUser({ badge: "B-1" }, "harbor.example"))).status).toBe(409);
         await expect.poll(() => readyOf("badge")).toBe(true);
         expect(await columnsOfConstraint("badge")).toBe(2);
         const wider = await admin.put("/api/userAttribute/badge", { uniqueIn: "all" });
@@ -310,8 +310,8 @@ describeDatabases(
 
       test("over all organizations is refused for values of two of them", async () => {
         await make("plate", ["P-9"]);
-        const other = await product().as("member@acute.example");
-        expect((await other.post("/api/user", aUser({ plate: "p-9" }, "acute.example"))).status).toBe(201);
+        const other = await product().as(OTHER_MEMBER);
+        expect((await other.post("/api/user", aUser({ plate: "p-9" }, "harbor.example"))).status).toBe(201);
         const everywhere = await admin.put("/api/userAttribute/plate", { uniqueIn: "all" });
         expect(everywhere).toMatchObject({ status: 400, body: { errors: [{ code: "uniqueClash" }] } });
         expect((await admin.put("/api/userAttribute/plate", { uniqueIn: "organization" })).status).toBe(200);
@@ -346,5 +346,5 @@ describeDatabases(
       });
     });
   },
-  productTemplate,
+  registerTemplate,
 );

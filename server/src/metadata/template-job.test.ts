@@ -1,42 +1,46 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
 import { fillTemplates } from "./template-job.ts";
 
 describeDatabases(
   "records from before a template",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startRegister(database());
     }, 60_000);
     afterAll(() => product.close());
 
     test("get its text by a publish or a start, in a column and beside the columns [F-037]", async () => {
       const db = database().kysely;
-      await sql`
-        insert into data.address ("organizationId", "created", "updated", "address", "city", "state", "zip", "fullAddress")
-        select ${OWN}, now(), now(), * from (values
-          ('1 Main St', 'Reno', 'NV', '89501-0001', null), (null, null, null, null, null), ('2 Main St', null, null, null, 'Kept')
-        ) as stored`.execute(db);
-      await product.publish("address.sign", { elementType: "TextField", label: "Sign", valueTemplate: "To {city}" });
+      const { rows: made } = await sql<{ id: number }>`
+        insert into data."deviceModel" ("created", "updated", "manufacturer", "name", "title")
+        select now(), now(), * from (values ('Fluvia', 'Inline', null), (null, null, null), ('Acme', null, 'Kept')) as stored
+        returning "id"`.execute(db);
+      await product.publish("deviceModel.sign", {
+        elementType: "TextField",
+        label: "Sign",
+        valueTemplate: "Of {manufacturer}",
+      });
       const texts = async () => {
-        const { rows } = await sql<{ line: string | null; sign: string | null }>`
-          select "fullAddress" as line, "sign" as sign from data.address order by "addressId"`.execute(db);
+        const { rows } = await sql<{ title: string | null; sign: string | null }>`
+          select "title", "sign" from data."deviceModel"
+          where "id" in (${sql.join(made.map(({ id }) => id))}) order by "id"`.execute(db);
         return rows;
       };
       const { metadata } = product;
       await fillTemplates({ database: database(), metadata, clock: () => new Date(0) });
       const filled = [
-        { line: "1 Main St, Reno, NV 89501-0001", sign: "To Reno" },
-        { line: null, sign: null },
-        { line: "Kept", sign: null },
+        { title: "Fluvia Inline", sign: "Of Fluvia" },
+        { title: null, sign: null },
+        { title: "Kept", sign: "Of Acme" },
       ];
       expect(await texts()).toEqual(filled);
       await fillTemplates({ database: database(), metadata, clock: () => new Date(0) });
       expect(await texts()).toEqual(filled);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -4,7 +4,8 @@ import { loadConfig } from "../config.ts";
 import type { Database } from "../database/open.ts";
 import type { Template } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
+import type { WholeApplication } from "../application-code.ts";
+import { equipment, grantPeople, PEOPLE } from "../equipment.testing.ts";
 import { openProduct, type Product } from "../product.ts";
 
 const ORIGIN = "http://product.test";
@@ -13,10 +14,11 @@ const PASSWORD = "Correct horse 1";
 /** A database without a table: the product's own start makes everything. */
 export const emptyTemplate: Template = { name: "empty", prepare: async () => undefined };
 
-export const ADMIN = "admin@provider.example";
-export const STAFF = "staff@provider.example";
-export const MEMBER = "member@ambulatory.example";
-export const READER = "reader@ambulatory.example";
+export const ADMIN = PEOPLE.manager;
+export const STAFF = PEOPLE.planner;
+export const MEMBER = PEOPLE.technician;
+export const OTHER_MEMBER = PEOPLE.neighbour;
+export const READER = PEOPLE.reader;
 
 /** What a call answered: its status and its body, parsed. */
 export interface Answer {
@@ -48,11 +50,13 @@ export interface TestProductOptions {
   readonly clock?: () => Date;
   /** Lines of the log, where a test reads them. */
   readonly lines?: string[];
+  /** Another one than the register. */
+  readonly application?: WholeApplication;
 }
 
-/** The whole product with its examples, as `main.ts` starts it, on a database of the test. */
+/** The register with its examples, as `main.ts` starts it, on a database of the test; members keep people in it. */
 export async function startProduct(database: Database, options: TestProductOptions = {}): Promise<TestProduct> {
-  const { clock = () => new Date(), lines } = options;
+  const { clock = () => new Date(), lines, application = equipment } = options;
   const config = loadConfig({
     DATABASE_URL: "memory://",
     PUBLIC_URL: ORIGIN,
@@ -60,7 +64,8 @@ export async function startProduct(database: Database, options: TestProductOptio
     DEMO_PASSWORD: PASSWORD,
   });
   const log = lines ? createLog("warn", { write: (line) => void lines.push(line) }) : createLog("silent");
-  const product = await openProduct({ config, database, clock, log, application: onboarding });
+  const product = await openProduct({ config, database, clock, log, application });
+  if (application === equipment) await grantPeople(database);
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = (username: string) => {
     const known = tokens.get(username) ?? signIn(product.app, username);
@@ -79,7 +84,10 @@ export interface SharedProduct {
 }
 
 /** Starts the product before the tests of a suite, and closes it after them. */
-export function sharedProduct(database: () => Database, options?: TestProductOptions): SharedProduct {
+export function sharedProduct(
+  database: () => Database,
+  options?: TestProductOptions & { readonly who?: { readonly admin: string; readonly member: string } },
+): SharedProduct {
   let started: TestProduct | undefined;
   beforeAll(async () => {
     started = await startProduct(database(), options);
@@ -90,7 +98,8 @@ export function sharedProduct(database: () => Database, options?: TestProductOpt
       throw new Error("The product opens before the first test, not while tests are collected");
     return started;
   };
-  return { product, admin: callerAs(product, ADMIN), member: callerAs(product, MEMBER) };
+  const { admin, member } = options?.who ?? { admin: ADMIN, member: MEMBER };
+  return { product, admin: callerAs(product, admin), member: callerAs(product, member) };
 }
 
 /** Signs in at the first call. */
@@ -147,14 +156,13 @@ let people = 0;
 /** A valid person of the caller's organization; `values` win. */
 export function aUser(
   values: Readonly<Record<string, unknown>> = {},
-  domain = "ambulatory.example",
+  domain = "northgate.example",
 ): Readonly<Record<string, unknown>> {
   const email = `person${(people += 1)}.${process.pid}@${domain}`;
-  return { email, firstName: "Tove", lastName: "Lind", provider: 0, ...values };
+  return { email, firstName: "Tove", lastName: "Lind", certified: false, ...values };
 }
 
 /** A text attribute as an administrator writes one. */
 export function aText(name: string, values: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
-  const both = { acute: true, ambulatory: true };
-  return { name, label: `The ${name}`, elementType: "TextField", maxLength: 100, ...both, ...values };
+  return { name, label: `The ${name}`, elementType: "TextField", maxLength: 100, ...values };
 }

@@ -3,10 +3,10 @@ import type { RuleSpec, Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { CALLERS, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { CALLERS, type Caller, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 import { latestRevision, storedAttribute } from "./attribute-drafts.testing.ts";
 
-const shows = (id: string, attribute: string, value: number | string): RuleSpec => ({
+const shows = (id: string, attribute: string, value: boolean | number | string): RuleSpec => ({
   id,
   if: { attribute, comparativeOperator: "isEqual", value },
   then: [{ id: "show" }],
@@ -16,16 +16,16 @@ const shows = (id: string, attribute: string, value: number | string): RuleSpec 
 describePostgresql(
   "the warnings about a changed attribute",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let counted: ReturnType<typeof countingStatements>;
     beforeAll(async () => {
       counted = countingStatements(database());
-      product = await startProduct(counted.database);
+      product = await startPeople(counted.database);
     });
     afterAll(() => product.close());
 
     const revisionNow = () => latestRevision(database());
-    async function ask(name: string, change: Values, caller: Caller = "admin") {
+    async function ask(name: string, change: Values, caller: Caller = "manager") {
       const values = { ...(await storedAttribute(product, name)), ...change };
       return product.call(caller, "POST", "metadata/warnings", { entity: "user", name, values });
     }
@@ -37,8 +37,8 @@ describePostgresql(
 
     test("name the rule that each is about, and publish nothing [F-052]", async () => {
       const before = await revisionNow();
-      expect(await warningsOf("suffix", {})).toEqual([]);
-      expect(await warningsOf("suffix", { conditionalList: [shows("odd", "provider", 7)], required: true })).toEqual([
+      expect(await warningsOf("trade", {})).toEqual([]);
+      expect(await warningsOf("trade", { conditionalList: [shows("odd", "certified", 7)], required: true })).toEqual([
         {
           code: "neverTrue",
           property: "conditionalList",
@@ -58,10 +58,10 @@ describePostgresql(
     });
 
     test("tell of two fields that each show only through the other, once the second one is written [F-052]", async () => {
-      expect(await warningsOf("jobTitle", { conditionalList: [shows("a", "suffix", "Jr.")] })).toEqual([]);
-      await product.publish("user.jobTitle", { conditionalList: [shows("a", "suffix", "Jr.")] });
-      const rule = shows("b", "jobTitle", "Nurse");
-      const [circle] = await warningsOf("suffix", { conditionalList: [rule] });
+      expect(await warningsOf("jobTitle", { conditionalList: [shows("a", "trade", "HVAC")] })).toEqual([]);
+      await product.publish("user.jobTitle", { conditionalList: [shows("a", "trade", "HVAC")] });
+      const rule = shows("b", "jobTitle", "Fitter");
+      const [circle] = await warningsOf("trade", { conditionalList: [rule] });
       expect(circle).toEqual({
         code: "neverShown",
         property: "conditionalList",
@@ -69,46 +69,46 @@ describePostgresql(
         message:
           "this field shows only through Job Title, which shows only through this field; neither ever shows in a new record",
       });
-      expect(await warningsOf("suffix", { conditionalList: [rule, shows("c", "provider", 1)] })).toEqual([]);
-      const saved = await product.call("admin", "PUT", "userAttribute/suffix", { conditionalList: [rule] });
+      expect(await warningsOf("trade", { conditionalList: [rule, shows("c", "certified", true)] })).toEqual([]);
+      const saved = await product.call("manager", "PUT", "userAttribute/trade", { conditionalList: [rule] });
       expect([saved.status, JSON.stringify(saved.body)]).toEqual([200, expect.stringContaining("neverShown")]);
-      await product.publish("user.suffix", { conditionalList: [] });
+      await product.publish("user.trade", { conditionalList: [] });
       await product.publish("user.jobTitle", { conditionalList: [] });
     });
 
     test("are none for what a publish would refuse: that is said instead [F-052]", async () => {
-      const unknown = await ask("suffix", { conditionalList: [shows("x", "nobody", 1)] });
+      const unknown = await ask("trade", { conditionalList: [shows("x", "nobody", 1)] });
       expect([unknown.status, JSON.stringify(unknown.body.errors)]).toEqual([400, expect.stringContaining("nobody")]);
     });
 
     test.each(["warnings", "impact"])(
       "%s are told to a page of the organization that was left meanwhile",
       async (path) => {
-        const change = { entity: "user", name: "suffix", values: await storedAttribute(product, "suffix") };
+        const change = { entity: "user", name: "trade", values: await storedAttribute(product, "trade") };
         const body = path === "impact" ? { attributes: [change] } : change;
         const left = { "x-organization-id": "999999" };
-        expect((await product.call("admin", "POST", `metadata/${path}`, body, left)).status).toBe(200);
-        const write = await product.call("admin", "PUT", "userAttribute/suffix", { hint: "Jr., Sr." }, left);
+        expect((await product.call("manager", "POST", `metadata/${path}`, body, left)).status).toBe(200);
+        const write = await product.call("manager", "PUT", "userAttribute/trade", { hint: "What they learned" }, left);
         expect([write.status, write.body.errors?.[0]]).toMatchObject([409, { code: "organizationChanged" }]);
       },
     );
 
     test("cost no more statements for many rules than for none", async () => {
-      const values = { label: "Suffix", elementType: "Combobox", comboboxOptionList: ["Jr."], acute: true };
+      const values = { label: "Trade", elementType: "Combobox", comboboxOptionList: ["HVAC"] };
       const call = (conditionalList: readonly RuleSpec[]) => () =>
-        product.call("admin", "POST", "metadata/warnings", {
+        product.call("manager", "POST", "metadata/warnings", {
           entity: "user",
-          name: "suffix",
+          name: "trade",
           values: { ...values, conditionalList },
         });
-      const many = Array.from({ length: 30 }, (_, i) => shows(`r${i}`, "provider", i));
+      const many = Array.from({ length: 30 }, (_, i) => shows(`r${i}`, "certified", i));
       expect(await counted.costOf(call(many))).toBe(await counted.costOf(call([])));
     });
 
     test.each(CALLERS)("are for administrators alone, asked for by %s", async (caller) => {
-      const status = { nobody: 401, admin: 200 }[caller as string] ?? 403;
-      expect((await ask("suffix", {}, caller)).status).toBe(status);
+      const status = { nobody: 401, manager: 200 }[caller as string] ?? 403;
+      expect((await ask("trade", {}, caller)).status).toBe(status);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

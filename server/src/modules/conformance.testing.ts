@@ -4,23 +4,29 @@ import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { createRecords, type Records } from "../records/records.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import type { Testing, TestProduct } from "../testing.ts";
 import { checkModules } from "./check-modules.ts";
 import type { ServerModule } from "./module.ts";
 
 /** What every module has to hold, whatever it does. Call it once for the modules of an application. */
-export function modulesConform(modules: readonly ServerModule[]): void {
+export function modulesConform<Person extends string>(
+  modules: readonly ServerModule[],
+  { cast, template, start }: Testing<Person>,
+): void {
   describePostgresql(
     "modules of the application",
     (database) => {
-      let product: TestProduct;
+      let product: TestProduct<Person>;
       let scope: Scope;
       /** Without modules, to make what records refer to. */
       let plain: Records;
       beforeAll(async () => {
-        product = await startProduct(database());
+        product = await start(database());
         const { entityNames } = product.metadata.current();
-        scope = serverScope(entityNames, { organizationId: OWN, variant: "Ambulatory" });
+        scope = serverScope(entityNames, {
+          organizationId: cast.own,
+          variant: cast.variant ?? null,
+        });
         plain = recordsOn(database());
       });
       afterAll(() => product.close());
@@ -70,6 +76,6 @@ export function modulesConform(modules: readonly ServerModule[]): void {
         expect(await costOf(12)).toBe(await costOf(1));
       });
     },
-    productTemplate,
+    template,
   );
 }

@@ -1,9 +1,9 @@
 import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { openApplication } from "../../app/applications.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { ConfigError } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { equipment } from "../equipment.testing.ts";
 import { createLog } from "../http/log.ts";
 import { emptyTemplate } from "../metadata/testing.ts";
 import type { Product } from "../product.ts";
@@ -15,7 +15,6 @@ import { type ModuleCall, type EntityPoints, onEntity, type ServerModule } from 
 import { ModulePoints } from "./points.ts";
 import { runPoints } from "./run-points.ts";
 
-const equipment = openApplication("equipment");
 const PART = "sparePart";
 
 /** What the points of the test's module were called with, in order. */

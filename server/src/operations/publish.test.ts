@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { aText, aUser, MEMBER, revisionOf, rowsOf, STAFF, sharedProduct } from "../metadata/testing.ts";
-import { productTemplate } from "../testing.ts";
+import { aText, aUser, MEMBER, OTHER_MEMBER, revisionOf, rowsOf, STAFF, sharedProduct } from "../metadata/testing.ts";
+import { registerTemplate } from "../equipment.testing.ts";
 
 const change = (name: string, values: object | null, entity = "user") => ({ kind: "attribute", entity, name, values });
 const entity = (name: string, values: object | null) => ({ kind: "entity", entity: name, name, values });
@@ -48,9 +48,9 @@ describeDatabases(
 
     test("what is odd about a change is told next to the result, what was odd before is not", async () => {
       const reads = (attribute: string, value: unknown) => ({ attribute, comparativeOperator: "isEqual", value });
-      const hiding = { list: [reads("provider", 1), { ...reads("provider", 0), booleanOperator: "AND" }] };
+      const hiding = { list: [reads("certified", true), { ...reads("certified", false), booleanOperator: "AND" }] };
       const odd = aText("odd", {
-        label: "NPI",
+        label: "Phone",
         conditionalList: [{ id: "never", if: hiding, then: [{ id: "hide" }] }],
       });
       const answer = await publish([change("odd", odd)]);
@@ -91,13 +91,13 @@ describeDatabases(
     });
 
     test("reverting an edit brings back what was there, rules included", async () => {
-      const before = await shippedValues("npi");
-      await publish([change("npi", { ...before, label: "Identifier", conditionalList: [] })]);
-      expect(await shippedValues("npi")).toMatchObject({ label: "Identifier" });
+      const before = await shippedValues("certifiedUntil");
+      await publish([change("certifiedUntil", { ...before, label: "Identifier", conditionalList: [] })]);
+      expect(await shippedValues("certifiedUntil")).toMatchObject({ label: "Identifier" });
       const revision = await revisionOf(admin);
       const answer = await admin.post("/api/metadata/revert", { revision, base: revision });
       expect(answer).toMatchObject({ status: 200, body: { result: { revision: revision + 1, changed: 1 } } });
-      expect(await shippedValues("npi")).toEqual(before);
+      expect(await shippedValues("certifiedUntil")).toEqual(before);
       const [newest] = await rowsOf(admin, "/api/metadata/revisions?limit=1");
       expect(newest).toMatchObject({ note: `Reverts revision ${revision}` });
     });
@@ -132,7 +132,7 @@ describeDatabases(
       const created = await member.post("/api/clinic", { name: "Lakeside" });
       expect(created).toMatchObject({ status: 201, body: { result: { clinicId: 1, name: "Lakeside" } } });
       expect(await rowsOf(member, "/api/clinic?sort=name")).toMatchObject([{ name: "Lakeside" }]);
-      const other = await product().as("member@acute.example");
+      const other = await product().as(OTHER_MEMBER);
       expect(await rowsOf(other, "/api/clinic")).toEqual([]);
 
       const revision = await revisionOf(admin);
@@ -215,5 +215,5 @@ describeDatabases(
       expect((await admin.post("/api/metadata/revert", { revision: 9999, base })).status).toBe(404);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

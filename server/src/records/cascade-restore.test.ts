@@ -1,40 +1,64 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { type RecordMaker, recordMaker } from "../routes/testing.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";
+import { contentOf, fileOf, upload } from "../files/testing.ts";
 
-const ROLE = "secRoleOrganization";
-const ANSWER = "secRoleOrganizationSecAnswer";
+const REFERENCE = { elementType: "SelectFk", fkExists: true };
 
+/* Parts go with the room that holds them, if an attribute that is published here says so, and orders with their part. */
 describeDatabases(
   "what went along with a deleted record",
   (database) => {
-    let product: TestProduct;
-    let make: RecordMaker;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
-      make = recordMaker(product, (entity) => (entity.startsWith(ROLE) ? "member" : "admin"));
-      await product.setStatus(OWN, "nmqOpen");
+      product = await startRegister(database());
+      await product.publish("sparePart.ofRoom", { label: "Of", ...REFERENCE, fkName: "room", cascade: true });
+      await product.publish("sparePart.modelId", {
+        label: "Model",
+        ...REFERENCE,
+        fkName: "deviceModel",
+        required: true,
+      });
+      await product.publish("workOrder.ofPart", { label: "Of", ...REFERENCE, fkName: "sparePart", cascade: true });
+      await product.publish("sparePart.drawing", {
+        label: "Drawing",
+        elementType: "FileField",
+        fkExists: true,
+        fkName: "file2",
+        option: [{ name: "uploadUrl", value: "/api/file2" }],
+      });
     });
     afterAll(() => product.close());
 
-    const call = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
-      product.call("member", method, path, body);
-    const read = async (entity: string, record: Values) => {
-      const { status, body } = await call("GET", make.pathOf(entity, record));
+    const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) =>
+      product.call("manager", method, path, body);
+    const read = async (entity: string, { id }: Values) => {
+      const { status, body } = await call("GET", `${entity}/${String(id)}`);
       return status === 200 ? body.result : null;
     };
-    const keyOf = (entity: string, record: Values) => Number(record[make.typeOf(entity).primaryKey.name]);
+    const add = async (entity: string, over: Values = {}) => {
+      const { status, body } = await call("POST", entity, product.anEntity(entity, over));
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body.result;
+    };
+    const addPart = async (over: Values = {}) => {
+      const modelId = over["modelId"] ?? (await add("deviceModel"))["id"];
+      return add("sparePart", { roomId: null, drawing: null, ...over, modelId });
+    };
+    async function addFile(): Promise<Values> {
+      const { body } = await upload(product, "manager", "file2", fileOf("drawing.pdf", contentOf("pdf")));
+      return { id: body.result };
+    }
     /** @returns the changeset */
-    const remove = async (entity: string, record: Values) => {
-      const { status, body } = await call("DELETE", make.pathOf(entity, record));
+    const remove = async (entity: string, { id }: Values) => {
+      const { status, body } = await call("DELETE", `${entity}/${String(id)}`);
       expect([status, body["message"]]).toEqual([200, undefined]);
       return String(body["changesetId"]);
     };
     const undo = async (entity: string, changesetId: string, records: readonly Values[], below = "") => {
-      const asks = records.map((record) => ({ id: keyOf(entity, record) }));
-      const { body } = await call("POST", `${make.typeOf(entity).route}/changeset/${changesetId}/undo${below}`, asks);
+      const asks = records.map(({ id }) => ({ id }));
+      const { body } = await call("POST", `${entity}/changeset/${changesetId}/undo${below}`, asks);
       const results = body.result as unknown as readonly { status: string; errors: readonly { code: string }[] }[];
       return {
         changesetId: String(body["changesetId"]),
@@ -43,81 +67,72 @@ describeDatabases(
     };
     const plain = (record: Values | null) => record && { ...record, updated: null };
 
-    async function aRole(): Promise<{ readonly role: Values; readonly answers: readonly Values[] }> {
-      const first = await make.aRecord(ANSWER);
-      const secRoleOrganizationId = first["secRoleOrganizationId"];
-      const body = { ...(await make.aBody(ANSWER)), secRoleOrganizationId };
-      const second = (await call("POST", make.typeOf(ANSWER).route, body)).body.result;
-      const role = await read(ROLE, { [make.typeOf(ROLE).primaryKey.name]: secRoleOrganizationId });
-      return { role: role ?? {}, answers: [first, second] };
+    async function aRoom(): Promise<{ readonly room: Values; readonly parts: readonly Values[] }> {
+      const room = await add("room");
+      return { room, parts: [await addPart({ ofRoom: room["id"] }), await addPart({ ofRoom: room["id"] })] };
     }
 
     describe("comes back with it:", () => {
-      test("a role and its answers, as they were, and the undo of that takes both away again", async () => {
-        const { role, answers } = await aRole();
-        const other = await aRole();
-        const undone = await undo(ROLE, await remove(ROLE, role), [role]);
+      test("a room and its parts, as they were, and the undo of that takes both away again", async () => {
+        const { room, parts } = await aRoom();
+        const other = await aRoom();
+        const undone = await undo("room", await remove("room", room), [room]);
         expect(undone.results).toEqual([["created"]]);
-        expect(plain(await read(ROLE, role))).toEqual(plain(role));
-        for (const answer of answers) expect(plain(await read(ANSWER, answer))).toEqual(plain(answer));
-        const again = await undo(ROLE, undone.changesetId, [role]);
+        expect(plain(await read("room", room))).toEqual(plain(room));
+        for (const part of parts) expect(plain(await read("sparePart", part))).toEqual(plain(part));
+        const again = await undo("room", undone.changesetId, [room]);
         expect(again.results).toEqual([["deleted"]]);
-        for (const answer of answers) expect(await read(ANSWER, answer)).toBe(null);
-        expect((await undo(ROLE, again.changesetId, [role])).results).toEqual([["created"]]);
-        for (const answer of answers) expect(plain(await read(ANSWER, answer))).toEqual(plain(answer));
-        expect(await read(ROLE, other.role)).not.toBe(null);
+        for (const part of parts) expect(await read("sparePart", part)).toBe(null);
+        expect((await undo("room", again.changesetId, [room])).results).toEqual([["created"]]);
+        for (const part of parts) expect(plain(await read("sparePart", part))).toEqual(plain(part));
+        expect(await read("room", other.room)).not.toBe(null);
       });
 
       test("a file that it alone named", async () => {
-        const file = await make.aRecord("file2", "member");
-        const grant = (await call("POST", "grant", product.anEntity("grant", { fileId: file["id"] }))).body.result;
-        const changesetId = await remove("grant", grant);
-        expect((await undo("grant", changesetId, [grant], "/check")).results).toEqual([["created"]]);
+        const file = await addFile();
+        const part = await addPart({ drawing: file["id"] });
+        const changesetId = await remove("sparePart", part);
+        expect((await undo("sparePart", changesetId, [part], "/check")).results).toEqual([["created"]]);
         expect(await read("file2", file)).toBe(null);
-        expect((await undo("grant", changesetId, [grant])).results).toEqual([["created"]]);
-        expect(await read("grant", grant)).toMatchObject({ fileId: file["id"] });
+        expect((await undo("sparePart", changesetId, [part])).results).toEqual([["created"]]);
+        expect(await read("sparePart", part)).toMatchObject({ drawing: file["id"] });
         expect((await call("GET", `file2/${String(file["id"])}/download`)).status).toBe(200);
       });
 
       test("whatever went along with that, at any depth", async () => {
-        const cascade = { label: "Of", elementType: "SelectFk", fkExists: true, cascade: true };
-        await product.publish("device.ofGrant", { ...cascade, fkName: "grant" });
-        await product.publish("extract.ofDevice", { ...cascade, fkName: "device" });
-        const add = async (entity: string, over: Values = {}) =>
-          (await call("POST", entity, product.anEntity(entity, over))).body.result;
-        const grant = await add("grant");
-        const device = await add("device", { ofGrant: grant["id"] });
-        const extract = await add("extract", { ofDevice: device["deviceId"] });
-        const changesetId = await remove("grant", grant);
-        expect(await read("extract", extract)).toBe(null);
-        expect((await undo("grant", changesetId, [grant])).results).toEqual([["created"]]);
-        expect(plain(await read("device", device))).toEqual(plain(device));
-        expect(plain(await read("extract", extract))).toEqual(plain(extract));
+        const room = await add("room");
+        const part = await addPart({ ofRoom: room["id"] });
+        const device = await add("device", { modelId: part["modelId"], roomId: (await add("room"))["id"] });
+        const order = await add("workOrder", { deviceId: device["id"], ofPart: part["id"] });
+        const changesetId = await remove("room", room);
+        expect(await read("workOrder", order)).toBe(null);
+        expect((await undo("room", changesetId, [room])).results).toEqual([["created"]]);
+        expect(plain(await read("sparePart", part))).toEqual(plain(part));
+        expect(plain(await read("workOrder", order))).toEqual(plain(order));
       });
     });
 
     describe("or not at all:", () => {
       test("a record whose company cannot come back stays away, and says why", async () => {
-        const { role, answers } = await aRole();
-        const changesetId = await remove(ROLE, role);
-        const asked = await product.call("admin", "DELETE", `security/answer/${String(answers[1]?.["secAnswerId"])}`);
-        expect(asked.status).toBe(200);
-        expect((await undo(ROLE, changesetId, [role])).results).toEqual([["error", "alongLost"]]);
-        expect(await read(ROLE, role)).toBe(null);
-        for (const answer of answers) expect(await read(ANSWER, answer)).toBe(null);
+        const { room, parts } = await aRoom();
+        const changesetId = await remove("room", room);
+        await remove("deviceModel", { id: parts[1]?.["modelId"] });
+        expect((await undo("room", changesetId, [room])).results).toEqual([["error", "alongLost"]]);
+        expect(await read("room", room)).toBe(null);
+        for (const part of parts) expect(await read("sparePart", part)).toBe(null);
       });
 
       test("what went along with a record that is refused stays away", async () => {
-        const file = await make.aRecord("file2", "member");
-        const grant = (await call("POST", "grant", product.anEntity("grant", { fileId: file["id"] }))).body.result;
-        const changesetId = await remove("grant", grant);
-        await product.grant("member", { grant: { create: false } });
-        expect((await undo("grant", changesetId, [grant])).results).toEqual([["error", "notCreatable"]]);
-        await product.grant("member", null);
+        const file = await addFile();
+        const part = await addPart({ drawing: file["id"] });
+        const changesetId = await remove("sparePart", part);
+        await product.grant("manager", { sparePart: { create: false } });
+        expect((await undo("sparePart", changesetId, [part])).results).toEqual([["error", "notCreatable"]]);
+        await product.grant("manager", null);
         expect(await read("file2", file)).toBe(null);
-        expect((await undo("grant", changesetId, [grant])).results).toEqual([["created"]]);
+        expect((await undo("sparePart", changesetId, [part])).results).toEqual([["created"]]);
       });
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -2,26 +2,33 @@ import { sql } from "kysely";
 import { validate, version } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { type Caller, CALLERS, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import {
+  type Caller,
+  CALLERS,
+  NORTHGATE,
+  registerTemplate,
+  startPeople,
+  type TestRegister,
+} from "../equipment.testing.ts";
 
 describeDatabases(
   "what the server keeps about records besides their values",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
     });
     afterAll(() => product.close());
 
     test("a new organization has a GUID of version 4, its own, whatever was sent", async () => {
       const guid = "00000000-0000-1000-8000-000000000000";
       const made = [];
-      for (const [name, abbreviation] of [
-        ["Lakeside Clinic", "LAKE"],
-        ["Hillside Clinic", "HILL"],
+      for (const [name, code] of [
+        ["Lakeside Depot", "LAKE"],
+        ["Hillside Depot", "HILL"],
       ] as const) {
-        const sent = { ...product.anEntity("organization"), name, abbreviation, organizationGuid: guid };
-        const { status, body } = await product.call("admin", "POST", "organization", sent);
+        const sent = { ...product.anEntity("organization"), name, code, organizationGuid: guid };
+        const { status, body } = await product.call("manager", "POST", "organization", sent);
         expect(status, JSON.stringify(body)).toBe(201);
         made.push(String(body.result["organizationGuid"]));
       }
@@ -34,13 +41,13 @@ describeDatabases(
     test.each(CALLERS.filter((caller) => caller !== "nobody"))(
       "%s is told that an organization is never deleted",
       async (caller: Caller) => {
-        const { status, headers } = await product.call(caller, "DELETE", `organization/${OWN}`);
+        const { status, headers } = await product.call(caller, "DELETE", `organization/${NORTHGATE}`);
         expect(status).toBe(405);
         expect(headers["allow"]).toBe("GET, PUT");
         const left = await database()
           .kysely.selectFrom("data.organization")
           .select("name")
-          .where("organizationId", "=", OWN)
+          .where("organizationId", "=", NORTHGATE)
           .execute();
         expect(left).toHaveLength(1);
       },
@@ -52,7 +59,7 @@ describeDatabases(
       const accounts = () =>
         database().kysely.selectFrom("system.account").select("userId").where("userId", "=", userId).execute();
       expect(await accounts()).toHaveLength(1);
-      const removed = await product.call("staff", "DELETE", `user/${userId}`);
+      const removed = await product.call("planner", "DELETE", `user/${userId}`);
       expect(removed.status, JSON.stringify(removed.body)).toBe(200);
       expect(await accounts()).toEqual([]);
       expect((await product.call("reader", "GET", "user")).status).toBe(401);
@@ -61,5 +68,5 @@ describeDatabases(
       expect(rows[0]?.live).toBe(0);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -1,7 +1,8 @@
 import type { AttributeType } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { type Body, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
+import { type Body } from "../testing.ts";
 
 /** Values that JSON can carry and no attribute of `user` means. */
 const HOSTILE: readonly unknown[] = [
@@ -36,10 +37,15 @@ const HOSTILE: readonly unknown[] = [
 describePostgresql(
   "bad input",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let path: string;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
+      const reference = { elementType: "SelectFk", fkExists: true };
+      await product.publish("user.leadId", { label: "Lead", ...reference, fkName: "user" });
+      await product.publish("user.modelId", { label: "Model", ...reference, fkName: "deviceModel" });
+      await product.publish("user.lockerNumber", { label: "Locker Number", elementType: "TextFieldNumeric" });
+      await product.publish("user.startedOn", { label: "Started On", elementType: "DateField" });
       path = `user/${String((await product.create())["userId"])}`;
     });
     afterAll(() => product.close());
@@ -63,7 +69,7 @@ describePostgresql(
           ["PUT", path],
           ["POST", "user"],
         ] as const) {
-          const answer = await product.call("member", method, target, body);
+          const answer = await product.call("technician", method, target, body);
           expect(answer.status).toBe(400);
           expect(answer.body.errors.map((error) => error.code)).toContain(code);
           expect(answer.body.message).not.toBe("");
@@ -71,26 +77,26 @@ describePostgresql(
       });
 
       test("an unknown attribute is named [GEN-D38]", async () => {
-        const { body } = await product.call("member", "PUT", path, { ghost: 1, jobTitle: "Nurse" });
+        const { body } = await product.call("technician", "PUT", path, { ghost: 1, jobTitle: "Nurse" });
         expect(body.errors).toEqual([
-          { code: "unknownAttribute", attribute: "ghost", message: "ghost is no attribute of user" },
+          { code: "unknownAttribute", attribute: "ghost", message: "ghost is no attribute of person" },
         ]);
-        expect((await product.call("member", "GET", path)).body.result["jobTitle"]).not.toBe("Nurse");
+        expect((await product.call("technician", "GET", path)).body.result["jobTitle"]).not.toBe("Nurse");
       });
 
       test("another content type is refused [ACC-D33]", async () => {
         const type = { "content-type": "text/plain" };
-        expect((await product.call("member", "PUT", path, '{"jobTitle":"Nurse"}', type)).status).toBe(400);
+        expect((await product.call("technician", "PUT", path, '{"jobTitle":"Nurse"}', type)).status).toBe(400);
       });
 
       test("one beyond the server's limit is 413 [ACC-D33]", async () => {
-        const { status } = await product.call("member", "PUT", path, { jobTitle: "x".repeat(2_000_000) });
+        const { status } = await product.call("technician", "PUT", path, { jobTitle: "x".repeat(2_000_000) });
         expect(status).toBe(413);
       });
     });
 
     describe("of a value", () => {
-      const NAMES = ["email", "firstName", "jobTitle", "provider", "npi", "providerType", "supervisorId"];
+      const NAMES = ["email", "firstName", "jobTitle", "certified", "startedOn", "modelId", "leadId"];
       const each = NAMES.flatMap((name) => HOSTILE.map((value) => [name, value] as const));
       const shown = (value: unknown) => JSON.stringify(value).slice(0, 30);
 
@@ -98,9 +104,9 @@ describePostgresql(
         "%s of a wrong kind is refused by its name, or stored as it reads [GEN-D38 ACC-D33]",
         async (name) => {
           for (const value of HOSTILE) {
-            const { userId } = await product.create({ provider: 1 });
+            const { userId } = await product.create({ certified: true });
             const target = `user/${String(userId)}`;
-            const { status, body } = await product.call("member", "PUT", target, { [name]: value });
+            const { status, body } = await product.call("technician", "PUT", target, { [name]: value });
             const attribute = product.metadata.current().metadata.entities.get("user")?.byName.get(name);
             const isRefused = isWrong(attribute, value);
             expect([shown(value), status]).toEqual([shown(value), isRefused ? 400 : 200]);
@@ -111,7 +117,7 @@ describePostgresql(
 
       test.each(each)("%s = %j is refused or stored on create [GEN-D38 ACC-D33]", async (name, value) => {
         const { status, body } = await product.call(
-          "member",
+          "technician",
           "POST",
           "user",
           product.anEntity("user", { [name]: value }),
@@ -122,19 +128,19 @@ describePostgresql(
 
     test.each(["twelve", "12abc", "1.5", "1,200", {}])(
       "the whole number %j is an error by its label, and the number before stays [GEN-030, NMQ-109]",
-      async (caqhNumber) => {
-        const { userId } = await product.create({ provider: 1, caqhNumber: 7 });
+      async (lockerNumber) => {
+        const { userId } = await product.create({ certified: true, lockerNumber: 7 });
         const target = `user/${String(userId)}`;
-        const message = "Failed to parse input for CAQH Number.";
+        const message = "Failed to parse input for Locker Number.";
         for (const [method, call] of [
           ["PUT", target],
           ["POST", "user"],
         ] as const) {
-          const sent = { ...(call === "user" && product.anEntity("user")), provider: 1, caqhNumber };
-          const { status, body } = await product.call("member", method, call, sent);
-          expect([status, body.errors]).toMatchObject([400, [{ attribute: "caqhNumber", message }]]);
+          const sent = { ...(call === "user" && product.anEntity("user")), certified: true, lockerNumber };
+          const { status, body } = await product.call("technician", method, call, sent);
+          expect([status, body.errors]).toMatchObject([400, [{ attribute: "lockerNumber", message }]]);
         }
-        expect((await product.call("member", "GET", target)).body.result["caqhNumber"]).toBe(7);
+        expect((await product.call("technician", "GET", target)).body.result["lockerNumber"]).toBe(7);
       },
     );
 
@@ -149,22 +155,22 @@ describePostgresql(
         1e308,
         true,
       ];
-      test.each(ODD)("a department of the location %j is refused by its name [F-007]", async (locationId) => {
-        for (const call of ["department", "department/check"]) {
-          const values = { ...product.anEntity("department"), locationId };
-          const sent = call === "department" ? values : { id: null, values };
-          const { status, body } = await product.call("member", "POST", call, sent);
+      test.each(ODD)("a device of the room %j is refused by its name [F-007]", async (roomId) => {
+        for (const call of ["device", "device/check"]) {
+          const values = { ...product.anEntity("device"), roomId };
+          const sent = call === "device" ? values : { id: null, values };
+          const { status, body } = await product.call("technician", "POST", call, sent);
           const errors = status === 200 ? (body.result as unknown as Body["errors"]) : body.errors;
-          expect([call, status, errors.some(({ attribute }) => attribute === "locationId")]).toEqual([
+          expect([call, status, errors.some(({ attribute }) => attribute === "roomId")]).toEqual([
             call,
-            call === "department" ? 400 : 200,
+            call === "device" ? 400 : 200,
             true,
           ]);
         }
       });
       test.each(ODD)("an administrator's record of the organization %j is refused by its name [F-007]", async (id) => {
-        for (const call of ["admin/resource", "admin/user"]) {
-          const { status, body } = await product.call("admin", "POST", call, { organizationId: id });
+        for (const call of ["admin/device", "admin/user"]) {
+          const { status, body } = await product.call("manager", "POST", call, { organizationId: id });
           expect([status, body.errors[0]?.attribute]).toEqual([400, "organizationId"]);
         }
       });
@@ -176,7 +182,7 @@ describePostgresql(
             ["attribute", "id"],
             ["entity", "name"],
           ] as const) {
-            const { status, body } = await product.call("admin", "POST", `${entity}/batch`, [
+            const { status, body } = await product.call("manager", "POST", `${entity}/batch`, [
               { [key]: id, label: "x" },
             ]);
             const rows = body.result as unknown as readonly { readonly errors: Body["errors"] }[];
@@ -184,16 +190,6 @@ describePostgresql(
           }
         },
       );
-      test("a role of a primary role that is an object is refused by its name [F-007]", async () => {
-        const { status, body } = await product.call("member", "POST", "security/roleOrganization", {
-          name: "Clinician",
-          secRolePrimaryId: { toString: 1 },
-        });
-        expect([status, body.errors.map(({ attribute }) => attribute)]).toEqual([
-          400,
-          expect.arrayContaining(["secRolePrimaryId"]),
-        ]);
-      });
     });
 
     describe("of definitions", () => {
@@ -205,7 +201,7 @@ describePostgresql(
             ["attribute", attribute],
             ["entity", { name, label: "x" }],
           ] as const) {
-            const { status, body } = await product.call("admin", "POST", call, sent);
+            const { status, body } = await product.call("manager", "POST", call, sent);
             expect([status, body.errors[0]?.attribute]).toEqual([400, "name"]);
           }
         },
@@ -213,7 +209,7 @@ describePostgresql(
       test.each([[[null]], [["x"]], [[[]]]])(
         "the rules %j are refused by their field [F-007]",
         async (conditionalList) => {
-          const { status, body } = await product.call("admin", "PUT", "attribute/user.jobTitle", { conditionalList });
+          const { status, body } = await product.call("manager", "PUT", "attribute/user.jobTitle", { conditionalList });
           expect([status, body.errors[0]?.attribute]).toEqual([400, "conditionalList"]);
         },
       );
@@ -223,7 +219,7 @@ describePostgresql(
         ["publish", { base: 1, note: "a\u0000b", changes: [aChange()] }, "note"],
         ["publish", { base: 1, note: "\ud800", changes: [aChange()] }, "note"],
       ])("metadata/%s of %j names %s [F-007]", async (call, sent, attribute) => {
-        const { status, body } = await product.call("admin", "POST", `metadata/${call}`, sent);
+        const { status, body } = await product.call("manager", "POST", `metadata/${call}`, sent);
         expect([status, body.errors[0]?.attribute]).toEqual([400, attribute]);
       });
     });
@@ -257,19 +253,19 @@ describePostgresql(
         "userAttribute/ghost",
         "ghostAuditHistory",
       ])("%s is 404 [ACC-D33]", async (target) => {
-        expect((await product.call("admin", "GET", target)).status).toBe(404);
-        expect((await product.call("admin", "PUT", target, { label: "x", jobTitle: "x" })).status).toBe(404);
-        expect((await product.call("admin", "DELETE", target)).status).toBe(404);
+        expect((await product.call("manager", "GET", target)).status).toBe(404);
+        expect((await product.call("manager", "PUT", target, { label: "x", jobTitle: "x" })).status).toBe(404);
+        expect((await product.call("manager", "DELETE", target)).status).toBe(404);
       });
 
       test.each<["POST" | "PUT" | "DELETE", string]>([
         ["PUT", "user"],
         ["DELETE", "user"],
-        ["POST", `user/${OWN}`],
+        ["POST", `user/${NORTHGATE}`],
         ["POST", "userAuditHistory"],
         ["PUT", "user/check"],
       ])("%s %s is no call [ACC-D33]", async (method, target) => {
-        expect((await product.call("admin", method, target, {})).status).toBe(404);
+        expect((await product.call("manager", method, target, {})).status).toBe(404);
       });
     });
 
@@ -279,20 +275,20 @@ describePostgresql(
         ["null", { origin: "null" }],
         ["of another port", { origin: "http://product.test:81" }],
       ])("an Origin that is %s changes nothing: 403 [ACC-D17]", async (_, headers) => {
-        const { status } = await product.call("member", "PUT", path, { jobTitle: "Stolen" }, headers);
+        const { status } = await product.call("technician", "PUT", path, { jobTitle: "Stolen" }, headers);
         expect(status).toBe(403);
-        expect((await product.call("member", "GET", path)).body.result["jobTitle"]).not.toBe("Stolen");
+        expect((await product.call("technician", "GET", path)).body.result["jobTitle"]).not.toBe("Stolen");
       });
       test("an Idempotency-Key that is no UUID is refused", async () => {
         const headers = { "idempotency-key": "again" };
-        expect((await product.call("member", "POST", "user", product.anEntity("user"), headers)).status).toBe(400);
+        expect((await product.call("technician", "POST", "user", product.anEntity("user"), headers)).status).toBe(400);
       });
     });
 
     test("no answer tells of SQL or of the code [ACC-D33]", async () => {
       const answers = await Promise.all(
         ["user?filter=%7B", "user?sort=ghost", "user/%00", "userAuditHistory?filter=x"].map((target) =>
-          product.call("member", "GET", target),
+          product.call("technician", "GET", target),
         ),
       );
       for (const { body, status } of answers) {
@@ -301,7 +297,7 @@ describePostgresql(
       }
     });
   },
-  productTemplate,
+  registerTemplate,
 );
 
 function aChange() {

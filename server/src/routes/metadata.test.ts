@@ -6,7 +6,7 @@ import {
   parseEntitySpec,
   resolvePermission,
 } from "@armature/engine";
-import { registry } from "@armature/onboarding/elements";
+import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { type Caller, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";

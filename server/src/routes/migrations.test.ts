@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { CALLERS, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { CALLERS, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 
 describeDatabases(
   "the migrations of the database",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
     });
     afterAll(() => product.close());
 
     test("are listed as they were applied, with their times", async () => {
-      const { status, body } = await product.call("admin", "GET", "admin/migration");
+      const { status, body } = await product.call("manager", "GET", "admin/migration");
       const applied = body.result as unknown as readonly { readonly name: string; readonly at: string }[];
       expect([status, applied[0]?.name, applied.length]).toEqual([200, "0001-system", expect.any(Number)]);
       expect(applied.length).toBeGreaterThan(10);
@@ -21,9 +21,9 @@ describeDatabases(
     });
 
     test.each(CALLERS)("are for administrators alone, tried by %s", async (caller) => {
-      const status = { nobody: 401, admin: 200 }[caller as string] ?? 403;
+      const status = { nobody: 401, manager: 200 }[caller as string] ?? 403;
       expect((await product.call(caller, "GET", "admin/migration")).status).toBe(status);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

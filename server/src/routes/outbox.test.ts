@@ -4,14 +4,14 @@ import { writeMail } from "../mail/outbox.ts";
 import { linkOf } from "../mail/testing.ts";
 import { startServer } from "../session/testing.ts";
 import {
-  ACCOUNTS,
-  type Account,
+  PEOPLE,
+  type Person,
   type Caller,
   CALLERS,
-  productTemplate,
-  startProduct,
-  type TestProduct,
-} from "../testing.ts";
+  registerTemplate,
+  startPeople,
+  type TestRegister,
+} from "../equipment.testing.ts";
 import { outboxRoutes } from "./outbox.ts";
 
 interface Mail {
@@ -23,27 +23,27 @@ interface Mail {
 describePostgresql(
   "the outbox",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
-      for (const account of ["member", "staff", "admin"] as const) await write(account);
+      product = await startPeople(database());
+      for (const account of ["technician", "planner", "manager"] as const) await write(account);
       await write("reader", new Date(Date.now() - 1000));
     });
     afterAll(() => product.close());
 
-    const userIdOf = async (account: Account) => {
+    const userIdOf = async (account: Person) => {
       const accounts = database().kysely.selectFrom("system.account").select("userId");
-      return (await accounts.where("username", "=", ACCOUNTS[account]).executeTakeFirstOrThrow()).userId;
+      return (await accounts.where("username", "=", PEOPLE[account]).executeTakeFirstOrThrow()).userId;
     };
-    async function write(account: Account, expires = new Date(Date.now() + 3_600_000)): Promise<void> {
-      const [userId, to] = [await userIdOf(account), ACCOUNTS[account]];
+    async function write(account: Person, expires = new Date(Date.now() + 3_600_000)): Promise<void> {
+      const [userId, to] = [await userIdOf(account), PEOPLE[account]];
       const mail = { userId, to, subject: "Hello", text: `To ${account}`, expires: expires.toISOString() };
       await writeMail(database().kysely, mail, new Date());
     }
-    const list = async (caller: Caller = "admin") => product.call(caller, "GET", "admin/outbox");
-    const mailTo = async (account: Account) => {
+    const list = async (caller: Caller = "manager") => product.call(caller, "GET", "admin/outbox");
+    const mailTo = async (account: Person) => {
       const { mails } = (await list()).body.result as unknown as { readonly mails: readonly Mail[] };
-      return mails.find(({ to }) => to === ACCOUNTS[account])?.id ?? "";
+      return mails.find(({ to }) => to === PEOPLE[account])?.id ?? "";
     };
     const open = (caller: Caller, id: string) => product.call(caller, "POST", `admin/outbox/${id}/text`);
     const looks = () =>
@@ -55,9 +55,9 @@ describePostgresql(
         .execute();
 
     test.each(CALLERS)("is for administrators alone, its list and its texts, asked by %s [F-005]", async (caller) => {
-      const status = { nobody: 401, admin: 200 }[caller as string] ?? 403;
+      const status = { nobody: 401, manager: 200 }[caller as string] ?? 403;
       expect((await list(caller)).status).toBe(status);
-      expect((await open(caller, await mailTo("member"))).status).toBe(status);
+      expect((await open(caller, await mailTo("technician"))).status).toBe(status);
     });
 
     test("lists the newest first without texts, and tells what became of each", async () => {
@@ -65,35 +65,35 @@ describePostgresql(
       expect(result).toMatchObject({
         isSending: false,
         mails: [
-          { to: ACCOUNTS.reader, state: "expired" },
-          { to: ACCOUNTS.admin, state: "waiting", subject: "Hello", sent: null, problem: null },
-          { to: ACCOUNTS.staff, state: "waiting" },
-          { to: ACCOUNTS.member, state: "waiting" },
+          { to: PEOPLE.reader, state: "expired" },
+          { to: PEOPLE.manager, state: "waiting", subject: "Hello", sent: null, problem: null },
+          { to: PEOPLE.planner, state: "waiting" },
+          { to: PEOPLE.technician, state: "waiting" },
         ],
       });
-      expect(JSON.stringify(result)).not.toContain("To member");
+      expect(JSON.stringify(result)).not.toContain("To technician");
     });
 
     test("each look at a text is in the security log: whose mail, and who looked [F-005, F-011]", async () => {
       const before = (await looks()).length;
-      const [adminId, staffId] = [await userIdOf("admin"), await userIdOf("staff")];
-      for (const text of ["To staff", "To staff"])
-        expect((await open("admin", await mailTo("staff"))).body.result).toEqual({ text });
-      expect((await open("admin", await mailTo("reader"))).body.result).toEqual({ text: null });
-      expect((await open("staff", await mailTo("staff"))).status).toBe(403);
+      const [adminId, staffId] = [await userIdOf("manager"), await userIdOf("planner")];
+      for (const text of ["To planner", "To planner"])
+        expect((await open("manager", await mailTo("planner"))).body.result).toEqual({ text });
+      expect((await open("manager", await mailTo("reader"))).body.result).toEqual({ text: null });
+      expect((await open("planner", await mailTo("planner"))).status).toBe(403);
       const look = { userId: staffId, actorId: adminId, detail: { subject: "Hello" } };
       expect((await looks()).slice(before)).toEqual([look, look]);
     });
 
     test("a link is made when it is read and works once; what is stored opens nothing [F-005]", async () => {
-      const username = ACCOUNTS.otherMember;
+      const username = PEOPLE.neighbour;
       await product.call("nobody", "POST", "passwordReset", { username });
       const stored = await database().kysely.selectFrom("system.mail").selectAll().where("to", "=", username).execute();
       expect(linkOf({ text: stored[0]?.text ?? "" }).searchParams.get("code")).toBe("__CODE__");
-      const id = await mailTo("otherMember");
+      const id = await mailTo("neighbour");
       const codes: string[] = [];
       for (let n = 0; n < 2; n += 1) {
-        const { text } = (await open("admin", id)).body.result as { readonly text: string };
+        const { text } = (await open("manager", id)).body.result as { readonly text: string };
         codes.push(linkOf({ text }).searchParams.get("code") ?? "");
       }
       expect([codes[0]?.length, new Set(codes).size]).toEqual([43, 2]);
@@ -107,27 +107,30 @@ describePostgresql(
       };
       expect(await redeem("__CODE__")).toBe(404);
       expect([await redeem(codes[1]), await redeem(codes[0]), await redeem(codes[1])]).toEqual([200, 404, 404]);
-      expect((await open("admin", id)).body.result).toEqual({ text: null });
+      expect((await open("manager", id)).body.result).toEqual({ text: null });
     });
 
     test("an unknown mail is 404, and what is no id 400 [F-005]", async () => {
-      expect((await open("admin", "00000000-0000-7000-8000-000000000000")).status).toBe(404);
-      expect((await open("admin", "1")).status).toBe(400);
+      expect((await open("manager", "00000000-0000-7000-8000-000000000000")).status).toBe(404);
+      expect((await open("manager", "1")).status).toBe(400);
     });
 
     test("where a mail server has them, no text is shown to anybody [F-005]", async () => {
+      const url = `/api/admin/outbox/${await mailTo("technician")}/text`;
+      const account = database().kysely.updateTable("system.account").where("username", "=", PEOPLE.manager);
+      await account.set({ profile: "providerAdmin" }).execute();
       const config = { smtpUrl: "smtp://127.0.0.1:1", mailFrom: "portal@product.example" };
       const sending = await startServer(database(), { config, routes: { provider: [outboxRoutes] } });
-      const token = await sending.signIn(ACCOUNTS.admin);
-      const url = `/api/admin/outbox/${await mailTo("member")}/text`;
+      const token = await sending.signIn(PEOPLE.manager);
       expect((await sending.call({ method: "POST", url, token })).json()).toEqual({ result: { text: null } });
       await sending.app.close();
+      await account.set({ profile: "manager" }).execute();
     });
 
     test("is no entity's name", async () => {
       const body = { name: "outbox", label: "Outbox", labelPlural: "Outboxes", readableAttribute: "name" };
-      expect((await product.call("admin", "POST", "entity", body)).status).toBe(400);
+      expect((await product.call("manager", "POST", "entity", body)).status).toBe(400);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

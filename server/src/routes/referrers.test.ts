@@ -1,25 +1,35 @@
 import type { Referrers, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Caller, NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
+
+const KEPT = "Devices stand in this room. Move them first.";
 
 describePostgresql(
   "the records that refer to another",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
-      await product.setStatus(OWN, "nmqOpen");
+      product = await startPeople(database());
+      const several = { label: "Further Rooms", elementType: "SelectFkMultiple", fkExists: true, fkName: "room" };
+      await product.publish("device.furtherRooms", several);
+      await product.publish("user.leadId", { label: "Lead", elementType: "SelectFk", fkExists: true, fkName: "user" });
+      await product.publish("user.modelId", {
+        label: "Model",
+        elementType: "SelectFk",
+        fkExists: true,
+        fkName: "deviceModel",
+      });
     });
     afterAll(() => product.close());
 
-    const make = async (entity: string, over: Values = {}, by: Caller = "member") => {
+    const make = async (entity: string, over: Values = {}, by: Caller = "manager") => {
       const { status, body } = await product.call(by, "POST", entity, product.anEntity(entity, over));
       expect(status, JSON.stringify(body)).toBe(201);
-      return Number(body.result[`${entity}Id`]);
+      return Number(body.result[`${entity}Id`] ?? body.result["id"]);
     };
-    const aDepartment = async () => make("department", { locationId: await make("location", {}, "admin") });
-    const ask = (path: string, by: Caller = "admin") => product.call(by, "GET", `${path}/references`);
+    const aDevice = async (over: Values) => make("device", { modelId: await make("deviceModel"), ...over });
+    const ask = (path: string, by: Caller = "manager") => product.call(by, "GET", `${path}/references`);
     const found = async (path: string, by?: Caller) => {
       const { status, body } = await ask(path, by);
       expect(status, JSON.stringify(body)).toBe(200);
@@ -29,89 +39,82 @@ describePostgresql(
       referrers.map(({ entityName, attributeNameList, idList }) => [entityName, attributeNameList, idList]);
 
     test("are found by all attributes that can, of one record and of several, by entity", async () => {
-      const department = await aDepartment();
+      const room = await make("room");
+      const elsewhere = await make("room");
       const ids = [
-        await make("user", { primaryDepartmentId: department, firstName: "Ada", lastName: "Osei" }),
-        await make("user", { furtherDepartments: [department], firstName: "Bo", lastName: "Lund" }),
+        await aDevice({ roomId: room, name: "Pump", assetNumber: "REF-1" }),
+        await aDevice({ roomId: elsewhere, furtherRooms: [room], name: "Lift", assetNumber: "REF-2" }),
       ];
-      const resource = await make("resource", { departmentId: department });
-      await make("user", { primaryDepartmentId: await aDepartment() });
-      const referrers = await found(`department/${department}`);
+      const part = await make("sparePart", { roomId: room });
+      await aDevice({ roomId: elsewhere });
+      const referrers = await found(`room/${room}`);
       expect(plain(referrers)).toEqual([
-        ["resource", ["departmentId"], [resource]],
-        ["user", ["primaryDepartmentId", "furtherDepartments"], ids],
+        ["device", ["roomId", "furtherRooms"], ids],
+        ["sparePart", ["roomId"], [part]],
       ]);
-      expect(referrers[1]?.labels).toEqual({ [String(ids[0])]: "Ada Osei", [String(ids[1])]: "Bo Lund" });
+      expect(referrers[0]?.labels).toEqual({ [String(ids[0])]: "REF-1 Pump", [String(ids[1])]: "REF-2 Lift" });
     });
 
     test("are none where nothing refers to it", async () => {
-      expect(await found(`department/${await aDepartment()}`)).toEqual([]);
+      expect(await found(`room/${await make("room")}`)).toEqual([]);
     });
 
     test("are told by entity, with attributes, ids and the names of the first five [ADD-003]", async () => {
       const boss = await make("user");
       const ids: number[] = [];
-      for (let i = 0; i < 7; i++) ids.push(await make("user", { supervisorId: boss }));
-      const resource = await make("resource", { ownerId: boss });
+      for (let i = 0; i < 7; i++) ids.push(await make("user", { leadId: boss }));
+      const device = await aDevice({ roomId: await make("room"), caretakerId: boss });
       const referrers = await found(`user/${boss}`);
       expect(plain(referrers)).toEqual([
-        ["resource", ["ownerId"], [resource]],
-        ["user", ["supervisorId"], ids],
+        ["device", ["caretakerId"], [device]],
+        ["user", ["leadId"], ids],
       ]);
       expect(Object.keys(referrers[1]?.labels ?? {}).map(Number)).toEqual(ids.slice(0, 5));
     });
 
     test("of another organization are not told [BLD-D18]", async () => {
-      const { body } = await product.call("admin", "POST", "option", { optionType: "providerType", label: "Used" });
-      const option = Number(body.result["optionId"]);
-      await make("user", { providerType: option }, "otherMember");
-      expect(await found(`option/${option}`)).toEqual([]);
-      const own = await make("user", { providerType: option });
-      expect(plain(await found(`option/${option}`))).toEqual([["user", ["providerType"], [own]]]);
+      const model = await make("deviceModel");
+      await make("user", { modelId: model }, "neighbour");
+      expect(await found(`deviceModel/${model}`)).toEqual([]);
+      const own = await make("user", { modelId: model });
+      expect(plain(await found(`deviceModel/${model}`))).toEqual([["user", ["modelId"], [own]]]);
     });
 
     describe("to who may not view", () => {
-      afterAll(() => product.grant("admin", null));
+      afterAll(() => product.grant("manager", null));
       test.each([
-        ["their entity", { resource: { view: false } }, []],
-        ["the attribute by which they do", { resource: { attribute: { departmentId: { view: false } } } }, []],
-        ["what they are called", { resource: { attribute: { name: { view: false } } } }, [{}]],
+        ["their entity", { device: { view: false } }, []],
+        ["the attribute by which they do", { device: { attribute: { roomId: { view: false } } } }, []],
+        ["what they are called", { device: { attribute: { title: { view: false } } } }, [{}]],
       ])("%s, they are not told, and keep the record", async (_, permission, labels) => {
-        const department = await aDepartment();
-        await make("resource", { departmentId: department });
-        await product.grant("admin", permission);
-        const referrers = await found(`department/${department}`);
+        const room = await make("room");
+        await aDevice({ roomId: room });
+        await product.grant("manager", permission);
+        const referrers = await found(`room/${room}`);
         expect(referrers.map((each) => each.labels)).toEqual(labels);
-        expect((await product.call("admin", "DELETE", `department/${department}`)).status).toBe(409);
-        await product.grant("admin", null);
+        expect((await product.call("manager", "DELETE", `room/${room}`)).status).toBe(409);
+        await product.grant("manager", null);
       });
     });
 
-    test("are asked for as a record of the caller's own is deleted: else 404, 403, 401, 423 [ADD-004]", async () => {
-      const department = await aDepartment();
-      const other = await make("user", {}, "otherMember");
+    test("are asked for as a record of the caller's own is deleted: else 404, 403, 401 [ADD-004]", async () => {
+      const room = await make("room");
+      const other = await make("user", {}, "neighbour");
       const statusOf = async (path: string, by?: Caller) => (await ask(path, by)).status;
-      expect(await statusOf("department/99999999")).toBe(404);
-      expect(await statusOf("department/x")).toBe(404);
+      expect(await statusOf("room/99999999")).toBe(404);
+      expect(await statusOf("room/x")).toBe(404);
       expect(await statusOf(`user/${other}`)).toBe(404);
-      expect(await statusOf(`department/${department}`, "reader")).toBe(403);
-      expect(await statusOf(`department/${department}`, "nobody")).toBe(401);
-      expect(await statusOf(`organization/${OWN}`)).toBe(404);
+      expect(await statusOf(`room/${room}`, "reader")).toBe(403);
+      expect(await statusOf(`room/${room}`, "nobody")).toBe(401);
+      expect(await statusOf(`organization/${NORTHGATE}`)).toBe(404);
       expect(await statusOf("attribute/user.email")).toBe(404);
-      await product.call("admin", "PUT", `department/${department}`, { locked: true });
-      const { status, body } = await ask(`department/${await anotherDepartment()}`);
-      expect([status, body.errors]).toMatchObject([423, [{ code: "locked" }]]);
-      await product.call("admin", "PUT", `department/${department}`, { locked: false });
-      await product.setStatus(OWN, "buildClosed");
-      expect(await statusOf(`department/${department}`)).toBe(423);
-      await product.setStatus(OWN, "nmqOpen");
     });
 
-    const remove = async (path: string) => (await product.call("admin", "DELETE", path)).status;
+    const remove = async (path: string) => (await product.call("manager", "DELETE", path)).status;
 
     test("are those that name it by any attribute, one or several, in the organization [BLD-D18]", async () => {
-      for (const entity of ["department", "location", "user"]) {
-        const id = entity === "department" ? await aDepartment() : await make(entity, {}, "admin");
+      for (const entity of ["room", "deviceModel", "user", "sparePart"]) {
+        const id = await make(entity);
         const all = [...product.metadata.current().metadata.entities.values()].filter(({ viewOf }) => viewOf === null);
         const naming = all.flatMap((holder) => {
           const by = holder.attributes.filter(
@@ -119,96 +122,73 @@ describePostgresql(
           );
           return by.map((a) => ({ holder: holder.name, name: a.name, value: a.column === "references" ? [id] : id }));
         });
-        const locationId = await make("location", {}, "admin");
+        expect(naming.length + Number(entity === "sparePart")).toBeGreaterThan(0);
+        const targets = { modelId: await make("deviceModel"), roomId: await make("room") };
+        const device = await make("device", targets);
         for (const { holder, name, value } of naming) {
-          await make(holder, { ...(holder === "department" && { locationId }), [name]: value }, "admin");
+          const needed: Readonly<Record<string, Values>> = {
+            device: targets,
+            inspection: { deviceId: device, inspectorId: await make("user") },
+            workOrder: { deviceId: device },
+          };
+          await make(holder, { ...needed[holder], [name]: value });
         }
         const told = (await found(`${entity}/${id}`)).flatMap((each) =>
           each.attributeNameList.map((name) => `${each.entityName}.${name}`),
         );
         expect(told.toSorted()).toEqual(naming.map(({ holder, name }) => `${holder}.${name}`).toSorted());
       }
-      const theirs = await make("user", {}, "otherMember");
-      await make("user", { supervisorId: theirs }, "otherMember");
+      const theirs = await make("user", {}, "neighbour");
+      await make("user", { leadId: theirs }, "neighbour");
       expect((await ask(`user/${theirs}`)).status).toBe(404);
     });
 
-    test.each(["department", "location"])(
-      "or not, a %s stays while it or another is locked, and while the build is closed [BLD-126, BLD-127, BLD-D18]",
-      async (entity) => {
-        const another = () => (entity === "department" ? aDepartment() : make(entity, {}, "admin"));
-        const path = `${entity}/${await another()}`;
-        for (const locked of [path, `${entity}/${await another()}`, `department/${await aDepartment()}`]) {
-          await product.call("admin", "PUT", locked, { locked: true });
-          expect(await remove(path)).toBe(423);
-          await product.call("admin", "PUT", locked, { locked: false });
-        }
-        for (const status of ["buildClosed", "completed"]) {
-          await product.setStatus(OWN, status);
-          expect(await remove(path)).toBe(423);
-        }
-        await product.setStatus(OWN, "nmqOpen");
-        expect(await remove(path)).toBe(200);
-      },
-    );
-
-    test("departments keep their location, which says so in its own words [BLD-122, BLD-125, BLD-128]", async () => {
-      const { entities } = product.metadata.current().metadata;
-      expect(["location", "department"].map((name) => entities.get(name)?.label)).toEqual(["Location", "Department"]);
-      const { keptByList, keptText } = entities.get("location") ?? {};
-      expect(keptByList).toEqual(["department"]);
-      expect(keptText).toBe(
-        "Cannot delete location when it has departments, the structure is locked, or the build is complete.",
-      );
-      const location = await make("location", {}, "admin");
-      const department = await make("department", { locationId: location });
-      expect(await remove(`location/${location}`)).toBe(409);
-      expect(await remove(`department/${department}`)).toBe(200);
-      expect(await remove(`location/${location}`)).toBe(200);
+    test("keep their room, which says so in its own words", async () => {
+      const { keptByList, keptText } = product.metadata.current().metadata.entities.get("room") ?? {};
+      expect([keptByList, keptText]).toEqual([["device"], KEPT]);
+      const room = await make("room");
+      const device = await aDevice({ roomId: room });
+      const { status, body } = await product.call("manager", "DELETE", `room/${room}`);
+      expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining(KEPT)]);
+      expect(await remove(`device/${device}`)).toBe(200);
+      expect(await remove(`room/${room}`)).toBe(200);
     });
 
-    test("are told to who may view them: else a page knows of none that keep a location", async () => {
-      await product.grant("member", { department: { view: false } });
-      const { body } = await product.call("member", "GET", "metadata");
+    test("are told to who may view them: else a page knows of none that keep a room", async () => {
+      await product.grant("technician", { device: { view: false } });
+      const { body } = await product.call("technician", "GET", "metadata");
       const { entities } = body.result as { readonly entities: readonly Values[] };
-      const location = entities.find(({ name }) => name === "location");
-      expect([location?.["keptByList"], location?.["keptText"]]).toEqual([undefined, undefined]);
-      await product.grant("member", null);
+      const room = entities.find(({ name }) => name === "room");
+      expect([room?.["keptByList"], room?.["keptText"]]).toEqual([undefined, undefined]);
+      await product.grant("technician", null);
     });
-
-    async function anotherDepartment(): Promise<number> {
-      const { body } = await product.call("member", "GET", "department?limit=1");
-      return Number((body.result as unknown as readonly Values[])[0]?.["departmentId"]);
-    }
 
     test("are not asked for of the own account, which nobody deletes", async () => {
-      await product.grant("member", { user: { remove: true } });
-      const { body } = await product.call("member", "GET", "session");
+      await product.grant("technician", { user: { remove: true } });
+      const { body } = await product.call("technician", "GET", "session");
       const path = `user/${String((body.result["user"] as Values)["userId"])}`;
       const refused = { status: 403, body: { errors: [{ code: "ownAccount" }] } };
-      expect(await ask(path, "member")).toMatchObject(refused);
-      expect(await product.call("member", "DELETE", path)).toMatchObject(refused);
-      expect((await product.call("member", "GET", path)).status).toBe(200);
-      await product.grant("member", null);
+      expect(await ask(path, "technician")).toMatchObject(refused);
+      expect(await product.call("technician", "DELETE", path)).toMatchObject(refused);
+      expect((await product.call("technician", "GET", path)).status).toBe(200);
+      await product.grant("technician", null);
     });
 
     test("to what would go along keep it too, and what goes along does not", async () => {
-      const cascade = { label: "Of", elementType: "SelectFk", fkExists: true, fkName: "grant", cascade: true };
-      await product.publish("device.ofGrant", cascade);
-      await product.publish("extract.ofDevice", { ...cascade, fkName: "device", cascade: false });
-      await product.setStatus(OWN, "nmqOpen");
-      const { body } = await product.call("member", "POST", "grant", product.anEntity("grant"));
-      const grant = Number(body.result["id"]);
-      const device = await make("device", { ofGrant: grant });
-      expect(await found(`grant/${grant}`)).toEqual([]);
-      const extract = await make("extract", { ofDevice: device });
-      expect(plain(await found(`grant/${grant}`))).toEqual([["extract", ["ofDevice"], [extract]]]);
-      await product.grant("member", { device: { attribute: { ofGrant: { view: false } } } });
-      expect(await found(`grant/${grant}`, "member")).toEqual([]);
-      await product.grant("member", null);
-      expect((await product.call("member", "DELETE", `grant/${grant}`)).status).toBe(409);
-      await product.setStatus(OWN, "nmqOpen");
+      const cascade = { label: "Of", elementType: "SelectFk", fkExists: true, fkName: "room", cascade: true };
+      await product.publish("sparePart.ofRoom", cascade);
+      await product.publish("workOrder.ofPart", { ...cascade, fkName: "sparePart", cascade: false });
+      const room = await make("room");
+      const part = await make("sparePart", { ofRoom: room });
+      expect(await found(`room/${room}`)).toEqual([]);
+      const deviceId = await aDevice({ roomId: await make("room") });
+      const order = await make("workOrder", { deviceId, ofPart: part });
+      expect(plain(await found(`room/${room}`))).toEqual([["workOrder", ["ofPart"], [order]]]);
+      await product.grant("planner", { sparePart: { attribute: { ofRoom: { view: false } } } });
+      expect(await found(`room/${room}`, "planner")).toEqual([]);
+      await product.grant("planner", null);
+      expect(await remove(`room/${room}`)).toBe(409);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

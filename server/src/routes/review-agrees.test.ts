@@ -20,8 +20,8 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { isRehearsal } from "../rehearsal.testing.ts";
-import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
-import { type Reviewing, reviewing } from "./review.testing.ts";
+import { OF_PEOPLE, registerTemplate, startPeople, technicianScope, type TestRegister } from "../equipment.testing.ts";
+import { type Reviewing, reviewingAs } from "./review.testing.ts";
 
 interface Row {
   readonly status: string;
@@ -43,23 +43,30 @@ function seeded(seed: number): () => number {
 /** Texts of cells, good and bad, by label. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "First Name": ["Ann", "Bo", "", "x".repeat(101), "Zoë"],
-  "Job Title": ["Nurse", "Head", "", "x".repeat(300), "#N/A"],
-  Provider: ["Yes", "No", "maybe", ""],
-  NPI: ["1234567893", "12", "", "1679576722"],
+  "Job Title": ["Fitter", "Head", "", "x".repeat(300), "#N/A"],
+  "Certified Inspector": ["Yes", "No", "maybe", ""],
+  "Certified Until": ["2030-01-31", "12", "", "2031-12-31"],
   "Start Date": ["2026-01-31", "2026-02-30", "", "soon"],
   "Employee Number": ["E-1", "E-2", "", "E-3"],
 };
 /** Values put in for many records, good and bad. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   firstName: ["Ann", null],
-  jobTitle: ["Nurse", "Chief", null],
-  provider: [1, 0, null],
-  npi: ["1234567893", null],
+  jobTitle: ["Fitter", "Chief", null],
+  certified: [true, false, null],
+  certifiedUntil: ["2030-01-31", null],
   startDate: ["2026-01-31", null],
   room: ["7", null],
   employeeNumber: ["E-7", null],
 };
 const PEOPLE = 16;
+/** Attributes of people beside those of the register. */
+const ADDED: Readonly<Record<string, Values>> = {
+  locked: { label: "Locked", elementType: "YesNo", valueYes: true, valueNo: false },
+  startDate: { label: "Start Date", elementType: "DateField" },
+  room: { label: "Room", elementType: "TextField", maxLength: 20 },
+  employeeNumber: { label: "Employee Number", elementType: "TextFieldUnique", uniqueIn: "organization", maxLength: 20 },
+};
 
 /** Ten times as many in a rehearsal. */
 function seeds(from: number, count: number): readonly number[] {
@@ -69,24 +76,26 @@ function seeds(from: number, count: number): readonly number[] {
 describePostgresql(
   "a review and what then happens",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     let browser: Reviewing;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
+      for (const [name, values] of Object.entries(ADDED)) await product.publish(`user.${name}`, values);
       await product.publish("user.jobTitle", { lockable: true });
       for (let i = 0; i < PEOPLE; i++)
         await product.create({
           email: `p${i}@agree.example`,
-          jobTitle: i % 3 === 0 ? null : "Nurse",
-          provider: i % 2,
+          jobTitle: i % 3 === 0 ? null : "Fitter",
+          certified: i % 2 === 1,
+          certifiedUntil: i % 2 === 1 ? "2030-01-31" : null,
           ...(i % 5 === 0 && { employeeNumber: `E-${i}` }),
-          locked: i % 4 === 0 ? 1 : 0,
+          locked: i % 4 === 0,
         });
       // Some of them lack what is required by now.
       await product.publish("user.room", {
-        prerequisiteListRequired: [{ attributeName: "provider", operator: "isEqual", value: 1 }],
+        prerequisiteListRequired: [{ attributeName: "certified", operator: "isEqual", value: true }],
       });
-      browser = reviewing(product);
+      browser = reviewingAs(product, "technician", technicianScope(product, OF_PEOPLE));
     });
     afterAll(() => product.close());
 
@@ -94,7 +103,7 @@ describePostgresql(
       (await browser.all()).filter(({ email }) => String(email).toLowerCase().endsWith("@agree.example"));
     const post = async (below: string, rows: readonly Values[]) => {
       if (rows.length === 0) return [];
-      const { status, body } = await product.call("member", "POST", `user/${below}`, rows);
+      const { status, body } = await product.call("technician", "POST", `user/${below}`, rows);
       expect(status, body.message).toBe(200);
       return body.result as unknown as readonly Row[];
     };
@@ -108,7 +117,7 @@ describePostgresql(
       for (const record of await all()) {
         if (random() < 0.8) continue;
         const values = random() < 0.5 ? { jobTitle: `theirs ${random()}` } : { room: String(random()) };
-        await product.call("member", "PUT", `user/${String(record["userId"])}`, values);
+        await product.call("technician", "PUT", `user/${String(record["userId"])}`, values);
       }
     }
 
@@ -219,7 +228,7 @@ describePostgresql(
       expect(Math.min(tally.red, tally.saved)).toBeGreaterThan(20);
     });
   },
-  productTemplate,
+  registerTemplate,
 );
 
 function sameText(a: unknown, b: unknown): boolean {

@@ -7,7 +7,7 @@ import {
   type Values,
 } from "@armature/engine";
 import type { Scope } from "../records/scope.ts";
-import { memberScope, type TestProduct } from "../testing.ts";
+import type { TestProduct } from "../testing.ts";
 
 /** What the browser of a member has as they review changes of users. */
 export interface Reviewing {
@@ -18,12 +18,7 @@ export interface Reviewing {
   readonly opened: (sheet: Pick<ImportSheet, "headers" | "cells" | "isFrom1904">) => ImportState;
 }
 
-/** Of the metadata as they are published at this time, for the portal's member. */
-export function reviewing(product: TestProduct): Reviewing {
-  return reviewingAs(product, "member", memberScope(product));
-}
-
-/** The same for a caller of any application. */
+/** Of the metadata as they are published at this time. */
 export function reviewingAs<Person extends string>(
   product: TestProduct<Person>,
   caller: Person,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 
 /** The calls that ACC-D13 names, the settings that every page shows before anybody has signed in, and the setup link. */
 const OPEN: ReadonlySet<string> = new Set([
@@ -26,10 +26,10 @@ const METHODS: readonly string[] = ["GET", "POST", "PUT", "DELETE"];
 describePostgresql(
   "every call",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     const calls: string[] = [];
     beforeAll(async () => {
-      product = await startProduct(database(), {
+      product = await startPeople(database(), {
         onRoute: ({ method, url }) => {
           const methods = [method].flat().filter((each) => METHODS.includes(each));
           if (url.startsWith("/api/") || url === "/upload") calls.push(...methods.map((each) => `${each} ${url}`));
@@ -68,5 +68,5 @@ describePostgresql(
       }
     });
   },
-  productTemplate,
+  registerTemplate,
 );

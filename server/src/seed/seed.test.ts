@@ -1,11 +1,28 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
-import { type Account, ACCOUNTS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import {
+  equipment,
+  HARBOR,
+  NORTHGATE,
+  PEOPLE,
+  type Person,
+  registerTemplate,
+  startPeople,
+  type TestRegister,
+} from "../equipment.testing.ts";
 import { loadExamples } from "./load-examples.ts";
 import { loadOptions } from "./load-options.ts";
-import { readExampleAccounts, readExamples, readOptions } from "./seed-files.ts";
+import { readExampleAccounts, readExamples } from "./seed-files.ts";
+
+/** Options as a release ships them. */
+const RELEASE = [
+  { optionId: 70001, optionType: "trade", label: "Electrician" },
+  { optionId: 70002, optionType: "trade", label: "Fitter" },
+  { optionId: 70003, optionType: "trade", label: "Welder" },
+];
+/** Besides those of the examples: the planner. */
+const ADDED = 1;
 
 const TABLES = [
   "data.user",
@@ -21,9 +38,10 @@ const TABLES = [
 describeDatabases(
   "what the product loads at its start",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
+      await loadOptions(deps(), RELEASE);
     });
     afterAll(() => product.close());
 
@@ -34,7 +52,7 @@ describeDatabases(
         metadata,
         records,
         clock: () => new Date(),
-        folder: onboarding.metadata,
+        folder: equipment.metadata,
         loadOwn: async () => undefined,
       };
     };
@@ -50,39 +68,39 @@ describeDatabases(
     }
 
     test("is there once: options, organizations, people and their accounts", async () => {
-      const people = readExamples(onboarding.metadata).flatMap((example) => example.users);
+      const people = readExamples(equipment.metadata).flatMap((example) => example.users);
       const count = async (name: string) =>
         Number(
           (await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(database().kysely)).rows[0]
             ?.n,
         );
-      expect(await count("data.option")).toBe(readOptions(onboarding.metadata).length);
-      expect(await count("data.user")).toBe(people.length);
+      const accounts = new Set([...readExampleAccounts(equipment.metadata).map(({ email }) => email), PEOPLE.reader]);
+      expect(await count("data.option")).toBe(RELEASE.length);
+      expect(await count("data.user")).toBe(people.length + ADDED);
       expect(await count("data.organization")).toBe(2);
-      expect(await count("system.account")).toBe(readExampleAccounts(onboarding.metadata).length);
+      expect(await count("system.account")).toBe(accounts.size + ADDED);
     });
     test("is loaded once: a second start changes nothing", async () => {
       const before = await everything();
-      const again = await startProduct(database());
+      const again = await startPeople(database());
       await again.close();
       expect(again.demoPassword).toBeNull();
       expect(await everything()).toEqual(before);
     });
-    test.each(Object.keys(ACCOUNTS) as Account[])(
-      "lets %s sign in, where the example says [ACC-001]",
-      async (account) => {
-        const { status, body } = await product.call(account, "GET", "session");
-        expect(status).toBe(200);
-        expect(body.result["organizationId"]).toBe(account === "otherMember" ? OTHER : OWN);
-      },
-    );
+    test.each(Object.keys(PEOPLE) as Person[])("lets %s sign in, where the example says [ACC-001]", async (account) => {
+      const { status, body } = await product.call(account, "GET", "session");
+      expect(status).toBe(200);
+      expect(body.result["organizationId"]).toBe(account === "neighbour" ? HARBOR : NORTHGATE);
+    });
     test("leaves what people changed since alone", async () => {
       const path = "option/70001";
-      await product.call("admin", "PUT", path, { abbreviation: "MD" });
-      await product.call("member", "PUT", "user/1", { jobTitle: "Changed" });
-      await (await startProduct(database())).close();
-      expect((await product.call("admin", "GET", path)).body.result["abbreviation"]).toBe("MD");
-      expect((await product.call("member", "GET", "user/1")).body.result["jobTitle"]).toBe("Changed");
+      const session = (await product.call("technician", "GET", "session")).body.result;
+      const technicianId = (session["user"] as { readonly userId: number }).userId;
+      await product.call("manager", "PUT", path, { abbreviation: "EL" });
+      await product.call("technician", "PUT", `user/${technicianId}`, { jobTitle: "Changed" });
+      await (await startPeople(database())).close();
+      expect((await product.call("manager", "GET", path)).body.result["abbreviation"]).toBe("EL");
+      expect((await product.call("technician", "GET", `user/${technicianId}`)).body.result["jobTitle"]).toBe("Changed");
     });
     test("adds no examples where there is an organization already", async () => {
       expect(await loadExamples(deps(), "Another password 1")).toBe(false);
@@ -90,37 +108,35 @@ describeDatabases(
 
     describe("of options that a release changed", () => {
       const shipped = [
-        ...readOptions(onboarding.metadata).map((option) =>
-          option["optionId"] === 70002 ? { ...option, label: "Advanced Nurse" } : option,
-        ),
-        { optionId: 70100, optionType: "providerType", label: "Audiologist" },
+        ...RELEASE.map((option) => (option.optionId === 70002 ? { ...option, label: "Senior Fitter" } : option)),
+        { optionId: 70100, optionType: "trade", label: "Rigger" },
       ];
-      const read = async (id: number) => (await product.call("member", "GET", `option/${id}`)).body.result;
+      const read = async (id: number) => (await product.call("technician", "GET", `option/${id}`)).body.result;
 
       test("updates the changed, adds the new, and leaves the others as they are", async () => {
         const untouched = await read(70003);
         await loadOptions(deps(), shipped);
-        expect(await read(70002)).toMatchObject({ label: "Advanced Nurse" });
-        expect(await read(70100)).toMatchObject({ label: "Audiologist", optionType: "providerType" });
+        expect(await read(70002)).toMatchObject({ label: "Senior Fitter" });
+        expect(await read(70100)).toMatchObject({ label: "Rigger", optionType: "trade" });
         expect(await read(70003)).toEqual(untouched);
       });
       test("writes one entry of history for each, and none the second time", async () => {
         const before = await everything();
         await loadOptions(deps(), shipped);
         expect(await everything()).toEqual(before);
-        const { body } = await product.call("member", "GET", "optionAuditHistory?filter[optionId]=70002");
-        expect(body.result).toMatchObject([{}, { attributeMap: { label: "Advanced Nurse" }, auditUserId: null }]);
+        const { body } = await product.call("technician", "GET", "optionAuditHistory?filter[optionId]=70002");
+        expect(body.result).toMatchObject([{}, { attributeMap: { label: "Senior Fitter" }, auditUserId: null }]);
       });
       test("gives an option made here an id beyond the shipped ones", async () => {
-        const { body } = await product.call("admin", "POST", "option", { optionType: "providerType", label: "Own" });
+        const { body } = await product.call("manager", "POST", "option", { optionType: "trade", label: "Own" });
         expect(Number(body.result["optionId"])).toBeGreaterThan(70_100);
       });
       test("is refused whole when one of them is not valid", async () => {
-        const broken = [...shipped, { optionId: 70999, optionType: "providerType", label: "" }];
+        const broken = [...shipped, { optionId: 70999, optionType: "trade", label: "" }];
         await expect(loadOptions(deps(), broken)).rejects.toThrow("Shipped options are refused");
-        expect((await product.call("member", "GET", "option/70999")).status).toBe(404);
+        expect((await product.call("technician", "GET", "option/70999")).status).toBe(404);
       });
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -1,6 +1,6 @@
-import { fold, type PermissionProfiles } from "@armature/engine";
+import { fold, parseApplicationSpec, type PermissionProfiles } from "@armature/engine";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
+import type { Tenancy } from "../application.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Profile } from "../database/schema.ts";
@@ -27,12 +27,28 @@ const profiles: PermissionProfiles = {
   },
 };
 
+/** All that an application can declare of organizations: states, variants, and what sessions tell. */
+const tenancy: Tenancy = {
+  profileNames: ["member", "reader", "providerStaff", "providerAdmin"],
+  staffProfiles: ["providerStaff", "providerAdmin"],
+  administrator: "providerAdmin",
+  declared: parseApplicationSpec({
+    lifecycle: {
+      attribute: "status",
+      states: ["planned", "buildOpen", "buildClosed"],
+      closes: [{ flag: "closable", from: "buildClosed", error: "closed", text: "The build is closed." }],
+    },
+    variants: { attribute: "careSetting", values: { "Acute Care": "acute", Ambulatory: "ambulatory" } },
+    session: { organization: ["serviceAreaId"] },
+  }),
+};
+
 /** Two entities, and a record of which revisions were asked for. */
 export function fixedMetadata(): MetadataSource & { readonly asked: number[] } {
   const asked: number[] = [];
   return {
     asked,
-    tenancy: onboarding.tenancy,
+    tenancy,
     ensure(revision) {
       asked.push(revision);
       return Promise.resolve({ entityNames: ["user", "organization"], profiles, metadata: { entities: new Map() } });

@@ -6,10 +6,10 @@ import { DiskWatch } from "../database/disk-watch.ts";
 import type { Database } from "../database/open.ts";
 import { describeDatabases, type Template, type TestDatabase } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
+import { equipment, registerTemplate, startRegister } from "../equipment.testing.ts";
 import { openProduct, type Product } from "../product.ts";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
-import { movableClock, productTemplate, startProduct } from "../testing.ts";
+import { movableClock } from "../testing.ts";
 import { readCommand, runCommand } from "./command.ts";
 
 /** The product as it begins on an empty database, without examples. */
@@ -32,7 +32,7 @@ const { clock, pass } = movableClock();
 
 function open(database: Database, env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const config = loadConfig({ DATABASE_URL: "memory://", PUBLIC_URL: ORIGIN, DEMO: "off", ...env });
-  return openProduct({ config, database, clock, log: createLog("silent"), application: onboarding });
+  return openProduct({ config, database, clock, log: createLog("silent"), application: equipment });
 }
 
 const GRACE = { firstName: "Grace", lastName: "Moreau", email: "Grace@provider.example", password: PASSWORD };
@@ -91,7 +91,7 @@ describeDatabases(
       pass(60);
     });
     const administrators = () =>
-      database().kysely.selectFrom("system.account").selectAll().where("profile", "=", "providerAdmin").execute();
+      database().kysely.selectFrom("system.account").selectAll().where("profile", "=", "manager").execute();
     const logged = async (db: TestDatabase = database()) => {
       const events = await db.kysely
         .selectFrom("system.securityEvent")
@@ -196,7 +196,7 @@ describeDatabases(
         errors: [{ attribute: "password" }, {}, {}],
       });
       expect((await setUp(code, { firstName: "x".repeat(101) })).status).toBe(400);
-      expect((await setUp(code, { profile: "providerAdmin" })).status).toBe(400);
+      expect((await setUp(code, { profile: "manager" })).status).toBe(400);
       expect((await setUp(code)).status).toBe(201);
     });
 
@@ -266,7 +266,7 @@ describeDatabases(
   "a demo",
   (database) => {
     test("brings an administrator, so no setup link is offered [F-080]", async () => {
-      const product = await startProduct(database());
+      const product = await startRegister(database());
       expect(product.setupCode).toBeNull();
       expect(await product.call("nobody", "GET", "setup/anything")).toMatchObject({
         status: 410,
@@ -280,12 +280,12 @@ describeDatabases(
         now: new Date(),
         config: { publicUrl: ORIGIN, productName: "A" },
       };
-      const member = { ...readCommand(["create", "member@acute.example"]), password: null };
+      const member = { ...readCommand(["create", "technician@harbor.example"]), password: null };
       await expect(runCommand(deps, member)).rejects.toThrow(
         /is a user of the organization '.+': administrators belong to none/,
       );
       await product.close();
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -11,7 +11,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "../../kit/server/portal.testing.ts";
 
 const SERVICE_AREA = 42;
 const GROUP = `provider-crowd-sa${SERVICE_AREA}`;

@@ -8,7 +8,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "../../kit/server/portal.testing.ts";
 
 const SIGN = "A service area needs a signed contract: sign it before one is assigned, and keep it signed from then on.";
 const FIXED = "Service Area cannot be changed once it is set.";

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 /* What the shipped metadata of addresses makes of the generic calls (ledger 1, 'Member addresses'). */
 describePostgresql(

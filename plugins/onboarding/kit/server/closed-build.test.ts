@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 const CLOSED = [423, "The build is closed. The form has been disabled."];
 /** The attributes of the organization that the build area shows (ledger 2). */
@@ -85,6 +85,14 @@ describePostgresql(
         location = (await change).body.result;
         expect(location["locationPhone"]).toBe(phone);
       });
+    });
+
+    test("keeps nobody from making an account", async () => {
+      await product.setStatus(OWN, "buildClosed");
+      const names = { emailUsername: "late.comer", firstName: "Mara", lastName: "Lee" };
+      const request = { ...names, organizationId: OWN, password: "Correct horse 1" };
+      expect((await product.call("nobody", "POST", "organization/user", request)).status).toBe(201);
+      await product.setStatus(OWN, "buildOpen");
     });
   },
   productTemplate,

@@ -3,19 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../../../server/src/database/testing.ts";
 import { type RecordMaker, recordMaker } from "../../../../server/src/routes/testing.ts";
 import {
+  type Account,
   type Caller,
   OTHER,
   OWN,
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "./portal.testing.ts";
 
 describeDatabases(
   "what metadata declare of records",
   (database) => {
     let product: TestProduct;
-    let make: RecordMaker;
+    let make: RecordMaker<Account>;
     beforeAll(async () => {
       product = await startProduct(database());
       // Members alone make security roles of their organization (GEN-D28).

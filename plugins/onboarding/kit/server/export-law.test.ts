@@ -15,7 +15,7 @@ import { elements, examplesOf } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../kit/attribute.testing.ts";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { memberScope, OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { memberScope, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 import { exportedFile, exportForm, sendForm } from "../../../../server/src/routes/export.testing.ts";
 import { readUsers } from "../../../../server/src/routes/sheet-import.testing.ts";
 

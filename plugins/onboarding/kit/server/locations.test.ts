@@ -1,14 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import {
-  type Caller,
-  OTHER,
-  OWN,
-  productTemplate,
-  startProduct,
-  type TestProduct,
-} from "../../../../server/src/testing.ts";
+import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 const SERVICE_AREA = 110;
 const REQUIRES =

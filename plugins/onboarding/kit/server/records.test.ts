@@ -1,7 +1,7 @@
 import { isOffered, type Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../../../../server/src/database/testing.ts";
-import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 interface Entry {
   readonly attributeMap: Values;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
-import { type Reviewing, reviewing } from "../../../../server/src/routes/review.testing.ts";
+import { memberScope, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
+import { type Reviewing, reviewingAs } from "../../../../server/src/routes/review.testing.ts";
 import { headerOf, importUsers, number, row, text } from "../../../../server/src/routes/sheet-import.testing.ts";
 
 describePostgresql(
@@ -11,7 +11,7 @@ describePostgresql(
     let review: Reviewing;
     beforeAll(async () => {
       product = await startProduct(database());
-      review = reviewing(product);
+      review = reviewingAs(product, "member", memberScope(product));
     });
     afterAll(() => product.close());
 

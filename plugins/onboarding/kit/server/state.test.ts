@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 const CLOSED = "The build is closed. The form has been disabled.";
 const LOCKED = "The organization's users are locked for editing. The form has been disabled.";

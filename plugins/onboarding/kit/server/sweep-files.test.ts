@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../../../../server/src/database/testing.ts";
 import { createRecords } from "../../../../server/src/records/records.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 import { sweepFileRecords } from "../../../../server/src/files/sweep-records.ts";
 import { contentOf, fileOf, upload } from "../../../../server/src/files/testing.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { contentOf, fileOf, upload } from "../../../../server/src/files/testing.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
 
 describePostgresql(
   "answers that have a format [F-038]",

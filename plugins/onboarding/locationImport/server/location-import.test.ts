@@ -12,7 +12,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "../../kit/server/portal.testing.ts";
 
 const HEADER = "Name,ABBREVIATION,locationPhone,staffTotal,address,address2,city,state,county,zip,timezone";
 const REST = "702 State Street,,Madison,WI,Dane,53703-1234,America/Chicago";

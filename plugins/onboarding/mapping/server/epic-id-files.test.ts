@@ -11,7 +11,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "../../kit/server/portal.testing.ts";
 import { emailOf, type EpicIdCalls, epicIdCalls, pathOf, type Rows, sheetOf } from "./epic-ids.testing.ts";
 
 const UNKNOWN = 999_999;

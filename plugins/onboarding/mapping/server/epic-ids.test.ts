@@ -6,7 +6,7 @@ import { countingStatements } from "../../../../server/src/database/count-statem
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { fileOf, formOf } from "../../../../server/src/files/testing.ts";
 import { readSheet } from "../../../../server/src/sheets/read-workbook.ts";
-import { OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 import { emailOf, type EpicIdCalls, epicIdCalls, pathOf, type Rows, sheetOf } from "./epic-ids.testing.ts";
 
 const UNKNOWN = 999_999;

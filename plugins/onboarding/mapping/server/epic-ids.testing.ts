@@ -4,7 +4,8 @@ import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../../../server/src/database/schema.ts";
 import { fileOf, upload } from "../../../../server/src/files/testing.ts";
 import { sheetFile } from "../../../../server/src/sheets/testing.ts";
-import type { Answer, Caller, TestProduct } from "../../../../server/src/testing.ts";
+import type { Answer } from "../../../../server/src/testing.ts";
+import type { Caller, TestProduct } from "../../kit/server/portal.testing.ts";
 
 /** The header, then the rows. */
 export type Rows = readonly (readonly string[])[];

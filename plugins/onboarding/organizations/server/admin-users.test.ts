@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 
 describePostgresql(
   "the people of all organizations",

@@ -11,7 +11,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "../../kit/server/portal.testing.ts";
 
 const ACCOUNT = { salesforceId: "0015e00000A1b2CAAQ", name: "Green Valley Clinic", goLiveDate: "2027-04-01" };
 

@@ -8,7 +8,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "../../kit/server/portal.testing.ts";
 
 const HIDDEN = ["contractSigned", "businessDevelopmentLead", "comments", "salesforceId", "crowdGroup"];
 /** What only administrators change, each with another value. */

@@ -13,8 +13,8 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
-import { wholeAddress } from "../../../../server/src/routes/testing.ts";
+} from "../../kit/server/portal.testing.ts";
+import { wholeAddress } from "../../kit/server/addresses.testing.ts";
 
 const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const AT = "2026-11-22T23:59:00.000Z";

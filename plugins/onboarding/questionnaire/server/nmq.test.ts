@@ -29,7 +29,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "../../kit/server/portal.testing.ts";
 
 type Completion = ReturnType<typeof talliesOf>;
 

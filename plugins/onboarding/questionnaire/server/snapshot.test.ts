@@ -10,8 +10,8 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
-import { wholeAddress } from "../../../../server/src/routes/testing.ts";
+} from "../../kit/server/portal.testing.ts";
+import { wholeAddress } from "../../kit/server/addresses.testing.ts";
 import { STATUSES } from "../../kit/states.ts";
 
 const SUBMIT = { status: "nmqSubmitted" };

@@ -3,16 +3,16 @@ import type { QuestionnaireSpec, QuestionSpec, SectionSpec } from "@armature/onb
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { contentOf, fileOf, upload } from "../../../../server/src/files/testing.ts";
+import { type Answer } from "../../../../server/src/testing.ts";
 import {
-  type Answer,
   type Caller,
   OTHER,
   OWN,
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
-import { wholeAddress } from "../../../../server/src/routes/testing.ts";
+} from "../../kit/server/portal.testing.ts";
+import { wholeAddress } from "../../kit/server/addresses.testing.ts";
 
 const SUBMITTED = [423, "The questionnaire has been submitted."];
 const PEOPLE = ["member", "staff", "admin"] as const;

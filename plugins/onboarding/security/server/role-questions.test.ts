@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { type Caller, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { type Caller, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 
 const ROUTE = "security/rolePrimaryQuestion";
 

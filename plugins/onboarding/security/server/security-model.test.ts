@@ -10,7 +10,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "../../kit/server/portal.testing.ts";
 import { refusedWith, roleMaker, type RoleTestMaker } from "./security-roles.testing.ts";
 
 const QUESTION = "security/question";

@@ -11,7 +11,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "../../kit/server/portal.testing.ts";
 import {
   ANSWERS,
   type Asking,
@@ -355,6 +355,17 @@ describePostgresql(
       const { snapshot, comments } = role;
       expect((await restore({ snapshot, comments }))?.issues.map(({ code }) => code)).toEqual(["roleNotRestored"]);
       expect((await restore({ comments }))?.record?.["comments"]).toBe(comments);
+    });
+
+    test("a role of a primary role that is an object is refused by its name [F-007]", async () => {
+      const { status, body } = await product.call("member", "POST", "security/roleOrganization", {
+        name: "Clinician",
+        secRolePrimaryId: { toString: 1 },
+      });
+      expect([status, body.errors.map(({ attribute }) => attribute)]).toEqual([
+        400,
+        expect.arrayContaining(["secRolePrimaryId"]),
+      ]);
     });
   },
   productTemplate,

@@ -1,5 +1,6 @@
 import type { Values } from "@armature/engine";
-import type { Account, Answer, Headers, TestProduct } from "../../../../server/src/testing.ts";
+import type { Answer, Headers } from "../../../../server/src/testing.ts";
+import type { Account, TestProduct } from "../../kit/server/portal.testing.ts";
 
 export const ROLES = "security/roleOrganization";
 export const ANSWERS = "security/roleOrganizationAnswer";

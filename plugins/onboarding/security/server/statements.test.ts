@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../../../../server/src/database/count-statements.testing.ts";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 import { type Asking, roleMaker, ROLES, type RoleTestMaker } from "./security-roles.testing.ts";
 
 describePostgresql(

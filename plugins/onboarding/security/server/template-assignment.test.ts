@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../../../../server/src/testing.ts";
+import { OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 import { refusedWith, roleMaker, type RoleTestMaker, SERVICE_AREA, snapshotOf } from "./security-roles.testing.ts";
 
 const TIME = "2026-01-31T10:20:30.456Z";

@@ -9,7 +9,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "../../kit/server/portal.testing.ts";
 
 const STRUCTURE_LOCKED = "The Organization Structure is locked. The form has been disabled.";
 const DEPARTMENTS_LOCKED = "The organization's departments are locked for editing. The form has been disabled.";

@@ -15,7 +15,7 @@ import {
   productTemplate,
   startProduct,
   type TestProduct,
-} from "../../../../server/src/testing.ts";
+} from "../../kit/server/portal.testing.ts";
 
 const AREA = 110;
 const GROUP = `provider-crowd-sa${AREA}`;

@@ -1,27 +1,26 @@
 import { compileMetadata, parseAttributeSpec, parseEntitySpec, validate, type Values } from "@armature/engine";
-import { examplesOf, registry } from "@armature/onboarding/elements";
+import { examplesOf, registry } from "@armature/plugins/elements";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../database/testing.ts";
 import { readShipped } from "../../metadata/shipped.ts";
-import { onboarding } from "../../../../plugins/onboarding/server.testing.ts";
-import { productTemplate, startProduct, type TestProduct } from "../../testing.ts";
+import { equipment, registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
 import { addLargeExamples } from "./large-examples.ts";
 import { seededRandom } from "./random.ts";
 import { recordMaker } from "./record-maker.ts";
 
 describe("a maker of records", () => {
-  const shipped = readShipped(onboarding);
+  const shipped = readShipped(equipment);
   const metadata = compileMetadata(
     {
       revision: 1,
-      application: onboarding.tenancy.declared,
+      application: equipment.tenancy.declared,
       entities: shipped
         .filter((d) => d.kind === "entity")
-        .map((d) => parseEntitySpec(d.shipped, d.name, onboarding.tenancy.declared)),
+        .map((d) => parseEntitySpec(d.shipped, d.name, equipment.tenancy.declared)),
       attributes: shipped
         .filter((d) => d.kind === "attribute")
-        .map((d) => parseAttributeSpec(d.shipped, d.name, onboarding.tenancy.declared)),
+        .map((d) => parseAttributeSpec(d.shipped, d.name, equipment.tenancy.declared)),
     },
     registry,
   );
@@ -29,11 +28,9 @@ describe("a maker of records", () => {
     const type = metadata.entities.get(entity);
     if (!type) throw new Error(`There is no entity ${entity}`);
     const maker = recordMaker(type, { random: seededRandom(seed), examplesOf });
-    return Array.from({ length: count }, (_, n) =>
-      maker.make(n + 1, n % 2 ? "Ambulatory" : "Acute Care", () => [1, 2, 3]),
-    );
+    return Array.from({ length: count }, (_, n) => maker.make(n + 1, null, () => [1, 2, 3]));
   };
-  const FILLED = ["organization", "user", "resource", "location", "department", "device", "interface", "secQuestion"];
+  const FILLED = ["organization", "user", "device", "inspection", "workOrder", "sparePart", "room", "deviceModel"];
 
   test.each(FILLED)("makes the same records of %s of the same seed, others of another", (entity) => {
     expect(made(entity, 7)).toEqual(made(entity, 7));
@@ -48,8 +45,11 @@ describe("a maker of records", () => {
     expect(issues).toEqual([]);
   });
   test("gives every record its own unique values", () => {
-    for (const name of ["email", "employeeNumber"]) {
-      const values = made("user", 5).flatMap((user) => user[name] ?? []);
+    for (const [entity, name] of [
+      ["user", "email"],
+      ["device", "assetNumber"],
+    ] as const) {
+      const values = made(entity, 5).flatMap((record) => record[name] ?? []);
       expect(new Set(values).size).toBe(values.length);
     }
   });
@@ -58,9 +58,9 @@ describe("a maker of records", () => {
 describeDatabases(
   "large examples",
   (database) => {
-    let product: TestProduct;
+    let product: TestRegister;
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startPeople(database());
     });
     afterAll(() => product.close());
 
@@ -81,13 +81,13 @@ describeDatabases(
       const { rows } = await sql<{ id: number }>`select max("organizationId") as id from data.organization`.execute(
         database().kysely,
       );
-      await product.call("staff", "PUT", `session/${rows[0]?.id}`);
+      await product.call("planner", "PUT", `session/${rows[0]?.id}`);
       const { rows: users } = await sql<Values>`select "userId", "email" from data."user"
         where "organizationId" = ${rows[0]?.id} limit 2`.execute(database().kysely);
       const [one, other] = users;
       expect(String(one?.["email"])).toContain("@people.example");
       const { status } = await product.call(
-        "admin",
+        "manager",
         "POST",
         "user",
         product.anEntity("user", { email: other?.["email"] }),
@@ -95,5 +95,5 @@ describeDatabases(
       expect(status).toBe(409);
     });
   },
-  productTemplate,
+  registerTemplate,
 );

@@ -5,12 +5,13 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { Database } from "./database/database.ts";
-import { openDatabase } from "./database/open.ts";
-import { silentLog } from "./database/testing.ts";
-import type { Product } from "./product.ts";
-import { ORIGIN } from "./session/testing.ts";
-import { movableClock, openExample } from "./testing.ts";
+import type { Database } from "../../../../server/src/database/database.ts";
+import { openDatabase } from "../../../../server/src/database/open.ts";
+import { silentLog } from "../../../../server/src/database/testing.ts";
+import type { Product } from "../../../../server/src/product.ts";
+import { ORIGIN } from "../../../../server/src/session/testing.ts";
+import { movableClock, openExample } from "../../../../server/src/testing.ts";
+import { onboarding } from "../../server.testing.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -53,7 +54,7 @@ describe.each(CASES)("a database of the release %s, upgraded on %s", (release, k
 
   beforeAll(async () => {
     database = kind === "embedded" ? await unpackFolder() : await restoreDump();
-    product = await openExample(database, { clock });
+    product = await openExample(database, { application: onboarding, clock });
   }, 120_000);
   afterAll(async () => {
     await product?.app.close();
@@ -128,7 +129,7 @@ describe.each(CASES)("a database of the release %s, upgraded on %s", (release, k
   test("starts again as it is", async () => {
     const revision = product.metadata.current().revision;
     await product.app.close();
-    product = await openExample(database, { clock });
+    product = await openExample(database, { application: onboarding, clock });
     expect(product.metadata.current().revision).toBe(revision);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePostgresql } from "../database/testing.ts";
-import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import { productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";
 
 const ENTRA = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 

@@ -10,9 +10,16 @@ import {
 } from "@armature/engine";
 import { registry } from "@armature/onboarding/elements";
 import { describe, expect, test } from "vitest";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
-import { isOpen, ledgerEntities, ledgerFields, ledgerRows, type LedgerEntity, type LedgerField } from "./ledger.ts";
-import { readShipped } from "./shipped.ts";
+import { onboarding } from "../../server.testing.ts";
+import {
+  isOpen,
+  ledgerEntities,
+  ledgerFields,
+  ledgerRows,
+  type LedgerEntity,
+  type LedgerField,
+} from "./ledger.testing.ts";
+import { readShipped } from "../../../../server/src/metadata/shipped.ts";
 
 /** What the ledger describes and no record holds, with where it is. */
 const NOT_RECORDS: Readonly<Record<string, string>> = {

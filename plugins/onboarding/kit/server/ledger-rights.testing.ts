@@ -1,9 +1,9 @@
 import { compileMetadata, type EntityType, parseAttributeSpec, parseEntitySpec, type Values } from "@armature/engine";
 import { registry } from "@armature/onboarding/elements";
-import { ledgerEntities, type LedgerEntity, ledgerRows } from "../metadata/ledger.ts";
-import { readShipped } from "../metadata/shipped.ts";
-import { onboarding } from "../../../plugins/onboarding/server.testing.ts";
-import type { Account, Caller } from "../testing.ts";
+import { ledgerEntities, type LedgerEntity, ledgerRows } from "./ledger.testing.ts";
+import { readShipped } from "../../../../server/src/metadata/shipped.ts";
+import { onboarding } from "../../server.testing.ts";
+import type { Account, Caller } from "./portal.testing.ts";
 
 /* What the ledger's tables of entities and permissions say of every generic call. */
 const PROFILES: Readonly<Record<Account, string>> = {

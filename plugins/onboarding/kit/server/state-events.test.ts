@@ -1,10 +1,18 @@
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cloneDatabase, describePostgresql } from "../database/testing.ts";
-import { ORIGIN, PASSWORD } from "../session/testing.ts";
-import { type Account, ACCOUNTS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
-import { openStream, type Stream } from "./testing.ts";
+import { cloneDatabase, describePostgresql } from "../../../../server/src/database/testing.ts";
+import { ORIGIN, PASSWORD } from "../../../../server/src/session/testing.ts";
+import {
+  type Account,
+  ACCOUNTS,
+  OTHER,
+  OWN,
+  productTemplate,
+  startProduct,
+  type TestProduct,
+} from "./portal.testing.ts";
+import { openStream, type Stream } from "../../../../server/src/events/testing.ts";
 
 async function addressOf({ app }: TestProduct): Promise<string> {
   await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,8 +1,16 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describePostgresql } from "../database/testing.ts";
-import { type Account, memberScope, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
+import {
+  type Account,
+  memberScope,
+  OTHER,
+  OWN,
+  productTemplate,
+  startProduct,
+  type TestProduct,
+} from "./portal.testing.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 

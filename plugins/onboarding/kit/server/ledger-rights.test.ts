@@ -7,8 +7,17 @@ import {
   type Values,
 } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases, few } from "../database/testing.ts";
-import { type Caller, CALLERS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { describeDatabases, few } from "../../../../server/src/database/testing.ts";
+import {
+  type Account,
+  type Caller,
+  CALLERS,
+  OTHER,
+  OWN,
+  productTemplate,
+  startProduct,
+  type TestProduct,
+} from "./portal.testing.ts";
 import {
   accountOf,
   ENTITIES,
@@ -20,7 +29,7 @@ import {
   ownTo,
   typeOf,
 } from "./ledger-rights.testing.ts";
-import { type RecordMaker, recordMaker } from "./testing.ts";
+import { type RecordMaker, recordMaker } from "../../../../server/src/routes/testing.ts";
 
 /** What is asked of the embedded database, which runs the same statements: each scope of what is stored in tables. */
 const FEW = ["user", "department", "organization", "secRoleOrganizationSecAnswer"];
@@ -42,7 +51,7 @@ describeDatabases(
     const callers: readonly Caller[] = kind === "postgresql" ? CALLERS : ["member", "admin"];
     const entities = kind === "postgresql" ? ENTITIES : FEW;
     let product: TestProduct;
-    let make: RecordMaker;
+    let make: RecordMaker<Account>;
     beforeAll(async () => {
       product = await startProduct(database());
       make = recordMaker(product, makerOf);

@@ -1,0 +1,91 @@
+import { textForm, type Values } from "@armature/engine";
+import { readSnapshot } from "@armature/onboarding/security";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadConfig } from "../../../../server/src/config.ts";
+import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { createLog } from "../../../../server/src/http/log.ts";
+import { emptyTemplate } from "../../../../server/src/metadata/testing.ts";
+import { onboarding } from "../../server.testing.ts";
+import { openProduct, type Product } from "../../../../server/src/product.ts";
+import { demoSignIns } from "../../../../server/src/seed/load-examples.ts";
+import { readExampleRecords } from "../../../../server/src/seed/seed-files.ts";
+import { shippedLists } from "../../../../server/src/seed/zip-codes.ts";
+import { STATUSES } from "../states.ts";
+
+const ORIGIN = "http://product.test";
+const PASSWORD = "Correct horse 1";
+
+describeDatabases(
+  "the examples of a first start",
+  (database) => {
+    let product: Product;
+    const open = () =>
+      openProduct({
+        config: loadConfig({ DATABASE_URL: "memory://", PUBLIC_URL: ORIGIN, DEMO: "on", DEMO_PASSWORD: PASSWORD }),
+        database: database(),
+        clock: () => new Date(),
+        log: createLog("silent"),
+        application: onboarding,
+        optionLists: shippedLists(onboarding.metadata),
+        exampleRecords: readExampleRecords(onboarding.metadata),
+      });
+    beforeAll(async () => {
+      product = await open();
+    }, 120_000);
+    afterAll(() => product.app.close());
+
+    async function rowsOf(table: string): Promise<readonly Values[]> {
+      const { rows } = await sql<Values>`select * from ${sql.table(table)}`.execute(database().kysely);
+      return rows;
+    }
+
+    test("are organizations of both care settings and of every status", async () => {
+      const organizations = await rowsOf("data.organization");
+      expect(new Set(organizations.map((o) => o["status"]))).toEqual(new Set(STATUSES));
+      expect(new Set(organizations.map((o) => o["careSetting"]))).toEqual(new Set(["Acute Care", "Ambulatory"]));
+    });
+    test.each([
+      ["user", 30],
+      ["location", 12],
+      ["department", 12],
+      ["resource", 12],
+      ["address", 12],
+    ])("hold records of %s in the two first organizations", async (entity, least) => {
+      const records = await rowsOf(`data.${entity}`);
+      for (const id of [200, 201]) {
+        expect(records.filter((record) => record["organizationId"] === id).length).toBeGreaterThanOrEqual(least);
+      }
+    });
+    test("hold security roles, each with a template that fits it", async () => {
+      const roles = (await rowsOf("data.secRoleOrganization")).filter((role) => role["organizationId"] === 200);
+      const fitting = roles.map(({ snapshot }) => readSnapshot(snapshot)?.matchedTemplateList.length ?? 0);
+      expect([fitting.length, Math.min(...fitting) > 0]).toEqual([5, true]);
+    });
+    test("are nobody's: addresses of mail and numbers of telephones that are kept for examples", async () => {
+      const users = await rowsOf("data.user");
+      expect(users.filter((user) => !String(user["email"]).endsWith(".example"))).toEqual([]);
+      const phones = users.flatMap((user) => user["workPhone"] ?? []);
+      expect(phones.filter((phone) => !textForm(phone).includes(") 555-01"))).toEqual([]);
+    });
+    test("let everybody named at the start sign in", async () => {
+      for (const username of demoSignIns(onboarding.metadata)) {
+        const payload = { username, password: PASSWORD };
+        const answer = await product.app.inject({
+          method: "POST",
+          url: "/api/login",
+          headers: { origin: ORIGIN },
+          payload,
+        });
+        expect([username, answer.statusCode]).toEqual([username, 200]);
+      }
+    });
+    test("are loaded once", async () => {
+      const before = await rowsOf("data.user");
+      const again = await open();
+      await again.app.close();
+      expect(await rowsOf("data.user")).toEqual(before);
+    });
+  },
+  emptyTemplate,
+);

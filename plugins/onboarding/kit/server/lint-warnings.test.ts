@@ -1,0 +1,33 @@
+import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
+import {
+  compileMetadata,
+  lintWarnings,
+  parseAttributeSpec,
+  parseEntitySpec,
+  resolvePermission,
+} from "@armature/engine";
+import { registry } from "@armature/onboarding/elements";
+import { expect, test } from "vitest";
+import { onboarding } from "../../server.testing.ts";
+import { readShipped } from "../../../../server/src/metadata/shipped.ts";
+
+test("the shipped metadata gives no warnings, whatever a profile may view", () => {
+  const shipped = readShipped(onboarding);
+  const ofKind = (kind: "entity" | "attribute") => shipped.filter((definition) => definition.kind === kind);
+  const spec = {
+    revision: 1,
+    application: onboarding.tenancy.declared,
+    entities: ofKind("entity").map((definition) =>
+      parseEntitySpec(definition.shipped, definition.name, onboarding.tenancy.declared),
+    ),
+    attributes: ofKind("attribute").map((definition) =>
+      parseAttributeSpec(definition.shipped, definition.name, onboarding.tenancy.declared),
+    ),
+  };
+  const metadata = compileMetadata(spec, registry);
+  const names = [...metadata.entities.keys()];
+  const readers = onboarding.tenancy.profileNames.map(
+    (name) => [name, resolvePermission(profiles, name, null, names)] as const,
+  );
+  expect(lintWarnings(metadata, new Map(readers))).toEqual([]);
+});

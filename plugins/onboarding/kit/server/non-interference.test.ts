@@ -1,0 +1,15 @@
+import { keptSuite } from "../../../../server/src/kept-suite.testing.ts";
+import { OTHER, OWN, portal, type TestProduct } from "./portal.testing.ts";
+
+keptSuite(portal, {
+  audiences: ["member", "staff", "reader"],
+  makerOf: (entity) => (entity === "secRoleOrganization" ? "member" : "admin"),
+  byAdministrators: ["event", "milestone"],
+  unserved: ["epicId", "questionnaireSnapshot"],
+  deleted: ["resource", "device"],
+  async prepare(product) {
+    const { call, setStatus } = product as TestProduct;
+    await call("admin", "PUT", `admin/organization/${OTHER}`, { careSetting: "Ambulatory" });
+    for (const organization of [OWN, OTHER]) await setStatus(organization, "nmqOpen");
+  },
+});

@@ -1,0 +1,96 @@
+import type { Values } from "@armature/engine";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { onboarding } from "../../server.testing.ts";
+import { productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
+import { loadOptionList, type OptionList } from "../../../../server/src/seed/option-list.ts";
+import { readOptions } from "../../../../server/src/seed/seed-files.ts";
+import { shippedLists } from "../../../../server/src/seed/zip-codes.ts";
+
+const ofType = (options: readonly Values[], type: string) => options.filter((option) => option["optionType"] === type);
+const label = (options: readonly Values[], id: number) => options.find((o) => o["optionId"] === id)?.["label"];
+
+describe("the shipped options", () => {
+  const small = readOptions(onboarding.metadata);
+  const large = shippedLists(onboarding.metadata).flatMap((list) => list.options());
+  const all = [...small, ...large];
+
+  test.each([
+    ["clarityState", 51],
+    ["clarityCounty", 3_100],
+    ["clarityZip", 41_000],
+    ["language", 183],
+    ["gender", 3],
+    ["providerType", 12],
+  ])("hold the whole list of %s", (type, least) => {
+    expect(ofType(all, type).length).toBeGreaterThanOrEqual(least);
+  });
+  test("have an id each, and a label that their list has once, but for counties of several states", () => {
+    expect(new Set(all.map((option) => option["optionId"])).size).toBe(all.length);
+    const names = all.map(({ optionType, label: name, state, county }) =>
+      [optionType, name, county === undefined ? "" : state].join(),
+    );
+    const seen = new Set<string>();
+    const repeated = names.filter((name) => seen.size === seen.add(name).size);
+    expect(repeated.filter((name) => !name.startsWith("clarityZip"))).toEqual([]);
+  });
+  test("number the states and DC 1 to 51 by the alphabet; territories follow", () => {
+    const states = ofType(all, "clarityState").filter((state) => Number(state["optionId"]) <= 51);
+    const names = states.map((state) => String(state["label"]));
+    expect(states.map((state) => state["optionId"])).toEqual(Array.from({ length: 51 }, (_, i) => i + 1));
+    expect(names).toEqual([...names].sort());
+    expect([names[0], names[8], names[50]]).toEqual(["Alabama", "District of Columbia", "Wyoming"]);
+    expect(label(all, 52)).toBe("American Samoa");
+  });
+  test("know the county of every ZIP code in a state", () => {
+    const counties = new Set(ofType(all, "clarityCounty").map((c) => `${String(c["state"])} ${String(c["county"])}`));
+    const states = new Set(ofType(all, "clarityState").map((state) => state["abbreviation"]));
+    const zips = ofType(all, "clarityZip");
+    const placed = zips.filter((zip) => zip["county"] !== null);
+    expect(placed.length).toBeGreaterThan(40_900);
+    expect(placed.filter((z) => !counties.has(`${String(z["state"])} ${String(z["county"])}`))).toEqual([]);
+    expect(zips.filter((zip) => zip["state"] !== null && !states.has(zip["state"]))).toEqual([]);
+    expect(zips.filter((zip) => !/^\d{5}$/.test(String(zip["label"])))).toEqual([]);
+  });
+  test("make ids of codes, so that a new edition keeps them", () => {
+    expect(large.find((option) => option["optionId"] === 253_703)).toEqual({
+      optionId: 253_703,
+      optionType: "clarityZip",
+      label: "53703",
+      state: "WI",
+      county: "Dane",
+    });
+    expect(large.find((option) => option["optionId"] === 150_025)).toMatchObject({ label: "Dane", state: "WI" });
+  });
+});
+
+describeDatabases(
+  "a list of options",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+    });
+    afterAll(() => product.close());
+
+    const deps = () => ({ database: database(), metadata: product.metadata, clock: () => new Date() });
+    const load = (list: OptionList) => loadOptionList(deps(), list);
+    const read = async (id: number) => (await product.call("member", "GET", `option/${id}`)).body.result;
+    test("is served as its options, whole [ACC-208]", async () => {
+      const [list] = shippedLists(onboarding.metadata);
+      if (list) expect(await load(list)).toBe(true);
+      const count = async (type: string) => {
+        const filter = JSON.stringify({ kind: "term", attribute: "optionType", operator: "equals", values: [type] });
+        const path = `option?limit=1&count=exact&filter=${encodeURIComponent(filter)}`;
+        return Number((await product.call("member", "GET", path)).body["total"]);
+      };
+      expect(await count("clarityZip")).toBeGreaterThan(41_000);
+      expect(await count("clarityCounty")).toBeGreaterThan(3_100);
+      for (const type of ["clarityState", "language", "gender", "providerType"]) {
+        expect(await count(type)).toBe(ofType(readOptions(onboarding.metadata), type).length);
+      }
+      expect(await read(253_703)).toMatchObject({ label: "53703", state: "WI", county: "Dane" });
+    });
+  },
+  productTemplate,
+);

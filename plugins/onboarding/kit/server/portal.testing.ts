@@ -1,0 +1,87 @@
+import { resolvePermission } from "@armature/engine";
+import { examplesOf } from "@armature/onboarding/elements";
+import type { Database } from "../../../../server/src/database/open.ts";
+import type { Template } from "../../../../server/src/database/testing.ts";
+import type { Product } from "../../../../server/src/product.ts";
+import type { Scope } from "../../../../server/src/records/scope.ts";
+import {
+  testing,
+  type Testing,
+  type TestProduct as Opened,
+  type TestProductOptions,
+} from "../../../../server/src/testing.ts";
+import { onboarding } from "../../server.testing.ts";
+
+/** The organizations of the examples: where member, reader, staff and admin are, and where the other member is. */
+export const OWN = 200;
+export const OTHER = 201;
+
+/** Who calls: the demo accounts, and somebody who has not signed in. */
+export const ACCOUNTS = {
+  member: "member@ambulatory.example",
+  reader: "reader@ambulatory.example",
+  otherMember: "member@acute.example",
+  staff: "staff@provider.example",
+  admin: "admin@provider.example",
+} as const;
+export type Account = keyof typeof ACCOUNTS;
+export type Caller = Account | "nobody";
+export const CALLERS: readonly Caller[] = [...(Object.keys(ACCOUNTS) as Account[]), "nobody"];
+
+export interface TestProduct extends Opened<Account> {
+  readonly setStatus: (organizationId: number, status: string) => Promise<void>;
+}
+
+const VARIANT = "Ambulatory";
+
+/** What a test creates unless it says otherwise are people. */
+const opened = testing<Account>({
+  template: "portal",
+  application: onboarding,
+  examplesOf,
+  accounts: ACCOUNTS,
+  administrator: "admin",
+  neighbour: "otherMember",
+  own: OWN,
+  other: OTHER,
+  maker: "member",
+  entity: "user",
+  variant: VARIANT,
+  attribute: { acute: true, ambulatory: true },
+  values: {
+    organization: {
+      domain: "clinic.example",
+      careSetting: VARIANT,
+      businessDevelopmentLead: null,
+      providerProjectManager: null,
+    },
+  },
+});
+
+/** The portal with its examples. */
+export const productTemplate: Template = opened.template;
+
+/** Opens the portal over a database made from {@link productTemplate}. */
+export async function startProduct(database: Database, options?: TestProductOptions): Promise<TestProduct> {
+  const product = await opened.start(database, options);
+  return {
+    ...product,
+    async setStatus(organizationId, status) {
+      await database.kysely
+        .updateTable("data.organization")
+        .set({ status })
+        .where("organizationId", "=", organizationId)
+        .execute();
+    },
+  };
+}
+
+/** The portal, for suites that run on any application. */
+export const portal: Testing<Account> = { ...opened, start: startProduct };
+
+/** The scope of the member's calls, for tests that call records themselves. */
+export function memberScope({ metadata }: Pick<Product, "metadata">): Scope {
+  const { profiles, entityNames } = metadata.current();
+  const permission = resolvePermission(profiles, "member", null, entityNames);
+  return { userId: 1, organizationId: OWN, variant: VARIANT, state: "buildOpen", permission };
+}

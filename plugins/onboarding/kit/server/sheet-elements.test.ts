@@ -1,0 +1,5 @@
+import { examplesOf } from "@armature/onboarding/elements";
+import { sheetSuite } from "../../../../server/src/sheets/sheet-suite.testing.ts";
+import { own } from "../own.testing.ts";
+
+sheetSuite(own, examplesOf);

@@ -1,0 +1,5 @@
+import { examplesOf } from "@armature/onboarding/elements";
+import { storedSuite } from "../../../../server/src/conformance/stored-suite.testing.ts";
+import { own } from "../own.testing.ts";
+
+storedSuite(own, examplesOf);

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { fuzz } from "./fuzz-run.testing.ts";
+import type { Testing } from "./testing.ts";
+
+/* FUZZ_SEED tries other calls, FUZZ_MINUTES many. */
+const SEED = Number(process.env["FUZZ_SEED"] ?? 7);
+const LONG_MS = Number(process.env["FUZZ_MINUTES"] ?? 0) * 60_000;
+
+/** Calls every route of an application. @param least how many routes there are */
+export function fuzzSuite<Person extends string>(
+  application: Testing<Person>,
+  { least }: { readonly least: number },
+): void {
+  test(
+    "no route answers 500 to anything that anybody sends, and each refusal has the one shape [F-007]",
+    async () => {
+      const end = Date.now() + LONG_MS;
+      const failures: string[] = [];
+      for (let seed = SEED; seed === SEED || Date.now() < end; seed++) {
+        console.info(`The fuzz of every route has the seed ${seed}; FUZZ_SEED=${seed} repeats it.`);
+        const found = await fuzz(seed, application);
+        for (const failure of found.failures) console.error(failure);
+        failures.push(...found.failures);
+        expect(found.endpoints).toBeGreaterThan(least);
+        for (const caller of Object.keys(application.cast.accounts))
+          for (const status of [200, 400, 404]) expect(found.counts.get(`${caller} ${status}`)).toBeGreaterThan(50);
+        expect(found.counts.get("nobody 401")).toBeGreaterThan(500);
+      }
+      expect(failures).toEqual([]);
+    },
+    600_000 + LONG_MS,
+  );
+}
