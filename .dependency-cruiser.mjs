@@ -112,6 +112,14 @@ const forbidden = [
     to: { path: "^(server/app|plugins|metadata)/" },
   },
   {
+    name: "server-tests-stand-on-data",
+    comment:
+      "The server's tests run with the equipment register alone: what an application adds in code is tested there.",
+    severity: "error",
+    from: { path: "^server/src/" },
+    to: { path: ["^server/app/", "^metadata/", `^${application}[^/]+/`] },
+  },
+  {
     name: "client-never-reaches-the-server",
     comment: "What a browser loads must hold no database driver, no HTTP server and none of the server's code.",
     severity: "error",

@@ -152,6 +152,24 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
       reported: "server/src/a.ts → server/app/applications.ts",
     },
   ],
+  "server-tests-stand-on-data": [
+    {
+      tree: { "server/src/a.test.ts": ["../../plugins/shop/sales/index.ts"], "plugins/shop/sales/index.ts": [] },
+      reported: "server/src/a.test.ts → plugins/shop/sales/index.ts",
+    },
+    {
+      tree: { "server/src/testing.ts": ["../../plugins/shop/server.testing.ts"], "plugins/shop/server.testing.ts": [] },
+      reported: "server/src/testing.ts → plugins/shop/server.testing.ts",
+    },
+    {
+      tree: { "server/src/a.test.ts": ["../app/applications.ts"], "server/app/applications.ts": [] },
+      reported: "server/src/a.test.ts → server/app/applications.ts",
+    },
+    {
+      tree: { "server/src/a.test.ts": ["../../metadata/shop/permissions.ts"], "metadata/shop/permissions.ts": [] },
+      reported: "server/src/a.test.ts → metadata/shop/permissions.ts",
+    },
+  ],
   "client-never-reaches-the-server": [
     {
       tree: {
@@ -245,6 +263,7 @@ describe("each rule bites", () => {
       "plugins/elements/A/A.test.ts": ["node:fs", "./element.ts"],
       "plugins/registry/elements.ts": ["../elements/A/element.ts"],
       "server/src/index.ts": ["node:fs", "kysely"],
+      "server/src/a.test.ts": ["./index.ts", "../../plugins/registry/elements.ts", "../../plugins/kit/b.ts"],
       "plugins/shop/server.ts": ["../../server/src/index.ts", "./sales/server/a.ts"],
       "plugins/shop/sales/server/a.ts": [
         "node:fs",

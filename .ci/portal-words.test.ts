@@ -25,6 +25,16 @@ function saidIn(file: string): number {
   return readFileSync(path.join(root, file), "utf8").match(WORDS)?.length ?? 0;
 }
 
+/** Its folders and its package. */
+const OTHERS = /(?:plugins|metadata|@armature)\/onboarding\b/g;
+
+test("the core and its tests read nothing of the onboarding portal", () => {
+  const all = globSync("{engine,renderer,server}/src/**/*.{ts,tsx}", { cwd: root });
+  expect(all.length).toBeGreaterThan(900);
+  const readers = all.filter((file) => readFileSync(path.join(root, file), "utf8").match(OTHERS));
+  expect(readers).toEqual([]);
+});
+
 test("the core does not speak of the onboarding portal, but where it did before", () => {
   expect(files.length).toBeGreaterThan(600);
   const said = files.flatMap((file) => (saidIn(file) > 0 ? [[file, saidIn(file)] as const] : []));

@@ -7,7 +7,7 @@ import { mount } from "./mount.tsx";
 import { APPLICATION } from "./clinic.ts";
 
 export interface Visit {
-  /** Rows as in `metadata/onboarding/routes.json`. */
+  /** Rows as in `metadata/<application>/routes.json`. */
   readonly routes: unknown;
   readonly screens: ReadonlyMap<string, LoadScreen>;
   readonly path: string;

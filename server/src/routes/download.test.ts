@@ -43,7 +43,7 @@ describePostgresql(
       const name = "Devices.xlsx";
       expect(headers).toMatchObject({
         "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        "content-disposition": `attachment; filename="${name}"; filename*=UTF-8\'\'${encodeURIComponent(name)}`,
+        "content-disposition": `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
         "cache-control": "private, no-store",
       });
       expect(columns).toEqual(listAttributes(type, technicianScope(product)).map(({ label }) => label));

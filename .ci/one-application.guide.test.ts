@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { applications } from "./additions.testing.ts";
+import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testing.ts";
+
+/** Projects of what the checkout is measured and made with, which is about all of its applications. */
+const OF_ALL = ["./tsconfig.tools.json", "./bench/forms/page"];
+const isRehearsal = process.env["REHEARSAL"] === "yes";
+/** Tests of the core by project of vitest. All take minutes: `npm run rehearse` runs them, the tests at once a few of each. */
+const TESTS: readonly (readonly [project: string, files: readonly string[]])[] = [
+  ["unit", isRehearsal ? ["engine/src/", "renderer/src/"] : ["engine/src/access/", "renderer/src/router/"]],
+  [
+    "server",
+    isRehearsal
+      ? ["server/src/", "migrations/src/"]
+      : [
+          "server/src/read-application.test.ts",
+          "server/src/metadata/lint-warnings.test.ts",
+          "server/src/records/rules.test.ts",
+          "server/src/routes/session-required.test.ts",
+        ],
+  ],
+];
+
+describe("with no application but the equipment register", () => {
+  let scratch: Scratch;
+  beforeAll(() => {
+    scratch = scratchCheckout();
+    for (const folder of applications) takeAway(scratch.folder, path.basename(folder));
+    // The tests that run there are not those of a rehearsal themselves.
+    for (const name of ["REHEARSAL", "FUZZ_MINUTES"]) vi.stubEnv(name, undefined);
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    scratch.remove();
+  });
+
+  test("the engine, the renderer, the plugins, the server and its tests compile", { timeout: 300_000 }, () => {
+    const rest = referencesOf(path.join(scratch.folder, "tsconfig.json")).filter((each) => !OF_ALL.includes(each));
+    expect(rest).toEqual(
+      expect.arrayContaining(["./engine", "./server", "./server/app", "./server/tsconfig.test.json"]),
+    );
+    expect(complaints(scratch.node(bin("typescript/bin/tsc"), "-b", "--checkers", "1", ...rest))).toBe("");
+  });
+
+  test.each(TESTS)(
+    "the core's tests of the project %s pass",
+    { timeout: isRehearsal ? 3_600_000 : 300_000 },
+    (project, files) => {
+      const run = scratch.node(bin("vitest/vitest.mjs"), "run", "--project", project, "--reporter=dot", ...files);
+      expect(complaints(run)).toBe("");
+      expect(run.stdout).toContain(" passed");
+    },
+  );
+});
+
+/** Deletes an application with code from a checkout, and its name from the lists that are kept by hand. */
+function takeAway(checkout: string, name: string): void {
+  for (const folder of ["plugins", "metadata", "node_modules/@armature"])
+    rmSync(path.join(checkout, folder, name), { recursive: true });
+  for (const file of ["tsconfig.json", "server/app/tsconfig.json"]) dropReferences(path.join(checkout, file));
+  // What the pages are compiled with where no build says which application.
+  const exported = path.join(checkout, "metadata/package.json");
+  writeFileSync(exported, readFileSync(exported, "utf8").replaceAll(`./${name}/`, "./equipment/"));
+  const list = path.join(checkout, "server/app/applications.ts");
+  const text = readFileSync(list, "utf8")
+    .replaceAll(new RegExp(`^import .* from "@armature/${name}/\\w+";\\n`, "gm"), "")
+    .replaceAll(new RegExp(`\\{ ${name}(: \\w+\\(\\))? \\}`, "g"), "{}");
+  expect(text).not.toContain(name);
+  writeFileSync(list, text);
+}
+
+/** Those to projects that are gone. */
+function dropReferences(file: string): void {
+  const config = JSON.parse(readFileSync(file, "utf8")) as Config;
+  const references = config.references.filter((each) => existsSync(path.join(path.dirname(file), each.path)));
+  expect(references.length).toBeLessThan(config.references.length);
+  writeFileSync(file, JSON.stringify({ ...config, references }));
+}
+
+interface Config {
+  readonly references: readonly { readonly path: string }[];
+}
+
+function referencesOf(file: string): readonly string[] {
+  return (JSON.parse(readFileSync(file, "utf8")) as Config).references.map((each) => each.path);
+}
