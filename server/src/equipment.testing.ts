@@ -48,7 +48,7 @@ const READER: PermissionMap = {
 export const PLANNER: PermissionMap = {
   ...Object.fromEntries(
     Object.keys(equipment.profiles.entities)
-      .filter((entity) => /^(entity|option|attribute|preset)$|(Attribute|Preset)$/.test(entity))
+      .filter((entity) => /^(entity|option|deviceModel|attribute|preset)$|(Attribute|Preset)$/.test(entity))
       .map((entity) => [entity, viewOnly]),
   ),
   organization: { create: false, update: false, admin: false },

@@ -1,19 +1,13 @@
-import {
-  type ColumnKind,
-  displayText,
-  ENTITY_ACTIONS,
-  type HistoryEntry,
-  type PermissionMap,
-  type Values,
-} from "@armature/engine";
+import { ENTITY_ACTIONS, type HistoryEntry, type PermissionMap, type Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases, few } from "../../../../server/src/database/testing.ts";
+import { describeDatabases } from "../../../../server/src/database/testing.ts";
 import {
   type Account,
   type Caller,
   CALLERS,
   OTHER,
   OWN,
+  portal,
   productTemplate,
   startProduct,
   type TestProduct,
@@ -29,27 +23,42 @@ import {
   ownTo,
   typeOf,
 } from "./ledger-rights.testing.ts";
+import { rightsSuite } from "../../../../server/src/routes/rights-suite.testing.ts";
 import { type RecordMaker, recordMaker } from "../../../../server/src/routes/testing.ts";
 
 /** What is asked of the embedded database, which runs the same statements: each scope of what is stored in tables. */
 const FEW = ["user", "department", "organization", "secRoleOrganizationSecAnswer"];
 /** Those that operations alone write, for whose calls other permissions count. */
-const OPERATED: ReadonlySet<string> = new Set(["epicId", "questionnaireSnapshot"]);
+const OPERATED = ["epicId", "questionnaireSnapshot"];
 /** A record of each fixed list. */
 const FIRST: Readonly<Record<string, string>> = {
   elementType: "TextField",
   operator: "contains",
   epicApplicationType: "epiccare",
 };
-/** What is filtered by the text that is read of it. */
-const FILTERED: ReadonlySet<ColumnKind> = new Set(["text", "integer", "boolean", "date"]);
+rightsSuite(portal, {
+  rights: {
+    entities: ENTITIES,
+    typeOf,
+    lettersOf,
+    isFixed,
+    makerOf,
+    accountOf,
+    ownTo,
+    expected,
+    expectedOfAdmin,
+  },
+  fewEntities: FEW,
+  first: FIRST,
+  unserved: OPERATED,
+  async prepare(product) {
+    for (const organizationId of [OWN, OTHER]) await (product as TestProduct).setStatus(organizationId, "nmqOpen");
+  },
+});
 
 describeDatabases(
-  "the generic calls",
-  (database, kind) => {
-    // Who may do what is decided before the database is asked.
-    const callers: readonly Caller[] = kind === "postgresql" ? CALLERS : ["member", "admin"];
-    const entities = kind === "postgresql" ? ENTITIES : FEW;
+  "the generic calls of the portal",
+  (database) => {
     let product: TestProduct;
     let make: RecordMaker<Account>;
     beforeAll(async () => {
@@ -157,7 +166,7 @@ describeDatabases(
       for (const caller of CALLERS.filter((each) => each !== "nobody")) {
         const { user } = (await product.call(caller, "GET", "session")).body.result;
         const { permission } = user as { readonly permission: PermissionMap };
-        for (const entity of ENTITIES.filter((name) => !OPERATED.has(name))) {
+        for (const entity of ENTITIES.filter((name) => !OPERATED.includes(name))) {
           const held = ENTITY_ACTIONS.map((action) => permission[entity]?.[action]);
           const letters = Array.from("VCUR", (letter) => lettersOf(entity, caller).includes(letter));
           expect([caller, entity, ...held]).toEqual([caller, entity, ...letters]);
@@ -178,150 +187,8 @@ describeDatabases(
         expect([entity, Array.isArray(await rowsOf(entity))]).toEqual([entity, true]);
       }
     });
-    test("list the records of the session's organization alone [BLD-D39]", async () => {
-      await product.create({}, "otherMember");
-      const kept = entities.filter((entity) => !OPERATED.has(entity)).map(typeOf);
-      for (const { name, route } of kept.filter(({ scope }) => scope === "organization")) {
-        const owners = (await rowsOf(route)).map((row) => row["organizationId"]);
-        expect([name, owners]).toEqual([name, owners.map(() => OWN)]);
-      }
-    });
     test("serve the interconnect entities [ACC-191 ADM-113]", () =>
       serves("interconnect/securityClass interconnect/template"));
-
-    describe.each(entities)("of %s [ADM-D37]", (entity) => {
-      const type = typeOf(entity);
-      const { route } = type;
-      const key = type.primaryKey.name;
-      const isMade = lettersOf(entity, makerOf(entity)).includes("C") && !isFixed(entity);
-      const historyOf = (id: unknown) => `${entity}AuditHistory?filter[${key}]=${String(id)}`;
-      const mayUpdate = lettersOf(entity, makerOf(entity)).includes("U");
-      let path = `${route}/${FIRST[entity] ?? "1"}`;
-      let historyPath = historyOf(FIRST[entity] ?? 1);
-      beforeAll(async () => {
-        if (!isMade) return;
-        // A new organization is the record of nobody's session.
-        const id = type.scope === "self" ? OWN : (await make.aRecord(entity))[key];
-        path = `${route}/${String(id)}`;
-        historyPath = historyOf(id);
-      });
-      const keysOf = (rows: readonly Values[]) => rows.map((row) => row[key]);
-
-      test.each(callers)("answer %s as the table says [BLD-D38 ADM-113 BLD-216]", async (caller) => {
-        const before = isMade ? (await product.call("admin", "GET", path)).body.result : {};
-        const change = isMade ? await make.aChange(entity, before) : {};
-        const isChanged = Object.keys(change).length > 0;
-        const on = (letters: string, onRecord: boolean) => expected(caller, { entity, letters, onRecord });
-        const answers = {
-          list: await statusOf(product.call(caller, "GET", route)),
-          get: await statusOf(product.call(caller, "GET", path)),
-          history: await statusOf(product.call(caller, "GET", historyPath)),
-          create: await statusOf(
-            make.send(
-              caller,
-              entity,
-              isMade ? ownTo(caller, entity, await make.aBody(entity, accountOf(caller, entity))) : {},
-            ),
-          ),
-          update: await statusOf(product.call(caller, "PUT", path, change)),
-          batch: await statusOf(product.call(caller, "POST", `${route}/batch`, [])),
-          listOfAll: await statusOf(product.call(caller, "GET", `admin/${route}`)),
-          getOfAll: await statusOf(product.call(caller, "GET", `admin/${path}`)),
-          historyOfAll: await statusOf(product.call(caller, "GET", `admin/${historyPath}`)),
-        };
-        expect(answers).toEqual({
-          list: on("V", false),
-          get: on("V", true),
-          history: on("V", true),
-          create: on("C", false),
-          update: on(isChanged || isFixed(entity) ? "U" : "V", true),
-          batch: on("CU", false),
-          listOfAll: expectedOfAdmin(caller, entity),
-          getOfAll: expectedOfAdmin(caller, entity),
-          historyOfAll: expectedOfAdmin(caller, entity),
-        });
-        if (isFixed(entity)) expect(await statusOf(product.call(caller, "DELETE", path))).toBe(on("R", true));
-        if (!isMade) return;
-        const after = (await product.call("admin", "GET", path)).body.result;
-        if (answers.update === 200 && isChanged) expect(after).toMatchObject(change);
-        else expect(after).toEqual(before);
-        const mayRemove = on("R", true);
-        const doomed = mayRemove === 200 ? make.pathOf(entity, await make.aRecord(entity)) : path;
-        expect(await statusOf(product.call(caller, "DELETE", doomed))).toBe(mayRemove);
-        expect(await statusOf(product.call("admin", "GET", doomed))).toBe(mayRemove === 200 ? 404 : 200);
-      });
-
-      test.runIf(isMade)("create, answer, list, find and order a record [ACC-181 ACC-182 ACC-183]", async () => {
-        const { result } = (await product.call("admin", "GET", path)).body;
-        const listed = await rowsOf(`${route}`);
-        expect(listed).toContainEqual(result);
-        for (const { name } of few(kind, type.attributes)) {
-          for (const sort of [name, `-${name}`]) {
-            const sorted = await rowsOf(`${route}?sort=${sort}&columns=${key}`);
-            expect(keysOf(sorted).toSorted(byText), sort).toEqual(keysOf(listed).toSorted(byText));
-          }
-        }
-        const filtered = type.attributes.filter(({ column }) => FILTERED.has(column));
-        for (const attribute of few(kind, filtered)) {
-          const text = displayText(attribute, result);
-          const values = text === "" ? [] : [text];
-          const filter = JSON.stringify({ kind: "term", attribute: attribute.name, operator: "equals", values });
-          const found = await rowsOf(`${route}?filter=${encodeURIComponent(filter)}&columns=${key}`);
-          expect(keysOf(found), attribute.name).toContain(result[key]);
-        }
-      });
-
-      test.runIf(isMade && mayUpdate)("change as sent, but for what the server sets [ACC-184 ADM-112]", async () => {
-        const { result: before } = (await product.call("admin", "GET", path)).body;
-        const times = { created: "2000-01-01T00:00:00.000Z", updated: "2000-01-01T00:00:00.000Z" };
-        const change = await make.aChange(entity, before);
-        const { status, body } = await product.call(makerOf(entity), "PUT", path, { ...change, ...times });
-        expect([status, body.result]).toMatchObject([200, change]);
-        expect(body.result["created"]).toEqual(before["created"]);
-        expect(String(body.result["updated"])).not.toContain("2000");
-        // The list over all organizations may tell more of a record, as it does of whose account it is (ADM-036).
-        expect(await rowsOf(`admin/${route}`)).toContainEqual(expect.objectContaining(body.result));
-      });
-
-      test.runIf(isMade && type.scope === "organization" && entity !== "file2")(
-        "belong to the session's organization, whatever is sent [ACC-D34 NMQ-D36 BLD-D39]",
-        async () => {
-          const body = { ...(await make.aBody(entity)), organizationId: OTHER };
-          const made = (await make.send(makerOf(entity), entity, body)).body.result;
-          expect(made["organizationId"]).toBe(OWN);
-          const own = make.pathOf(entity, made);
-          await product.call(makerOf(entity), "PUT", own, { organizationId: OTHER });
-          expect((await product.call(makerOf(entity), "GET", own)).body.result["organizationId"]).toBe(OWN);
-        },
-      );
-
-      test.runIf(isMade)(
-        "keep what was done to it as its history, and after it is gone [ACC-185 GEN-D39 NMQ-D39]",
-        async () => {
-          const { body } = await product.call("admin", "GET", historyPath);
-          const entries = body.result as unknown as readonly HistoryEntry[];
-          expect(entries.length).toBeGreaterThan(0);
-          if (!lettersOf(entity, makerOf(entity)).includes("R")) return;
-          const doomed = await make.aRecord(entity);
-          const change = await make.aChange(entity, doomed);
-          const isChanged = mayUpdate && Object.keys(change).length > 0;
-          if (isChanged) await product.call(makerOf(entity), "PUT", make.pathOf(entity, doomed), change);
-          const removed = await product.call(makerOf(entity), "DELETE", make.pathOf(entity, doomed));
-          expect(removed.status).toBe(200);
-          expect((await product.call("admin", "GET", make.pathOf(entity, doomed))).status).toBe(404);
-          const { status, body: left } = await product.call("admin", "GET", historyOf(doomed[key]));
-          // Whose a record was that not everybody has is known no more once it is gone.
-          if (type.sharedBy !== null) expect(status).toBe(404);
-          else {
-            const written = left.result as unknown as readonly HistoryEntry[];
-            expect([status, written.length]).toEqual([200, isChanged ? 3 : 2]);
-            if (isChanged) expect(written[1]?.attributeMap).toMatchObject(change);
-            expect(new Set(written.map(({ auditUserId }) => auditUserId)).size).toBe(1);
-            expect(written.every(({ auditTimestamp }) => auditTimestamp > "2026")).toBe(true);
-          }
-        },
-      );
-    });
 
     describe("the own organization", () => {
       test.each<[Caller, number]>([

@@ -26,7 +26,7 @@ type Row = readonly string[];
 
 /** The ledger of entities, and what the product adds to it in tables of the same shape. */
 const LEDGERS = ["0-entities.md", "6-additions.md"].map((name) =>
-  readFileSync(new URL(`../../../docs/requirements/${name}`, import.meta.url), "utf8"),
+  readFileSync(new URL(`../../../../docs/requirements/${name}`, import.meta.url), "utf8"),
 );
 const PROFILES = ["member", "reader", "providerStaff", "providerAdmin"] as const;
 

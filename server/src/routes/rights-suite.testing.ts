@@ -1,0 +1,221 @@
+import { type ColumnKind, displayText, type EntityType, type HistoryEntry, type Values } from "@armature/engine";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases, few } from "../database/testing.ts";
+import type { Testing, TestProduct } from "../testing.ts";
+import { type RecordMaker, recordMaker } from "./testing.ts";
+
+/** Who may do what by the generic calls, as a source beside the server says it. */
+export interface Rights<Person extends string> {
+  readonly entities: readonly string[];
+  readonly typeOf: (entity: string) => EntityType;
+  /** Out of `VCUR`. */
+  readonly lettersOf: (entity: string, caller: Person) => string;
+  /** Whether the product itself holds it, so that nobody writes it. */
+  readonly isFixed: (entity: string) => boolean;
+  readonly makerOf: (entity: string) => Person;
+  /** Who makes what a caller's body refers to: somebody of the same organization. */
+  readonly accountOf: (caller: Person | "nobody", entity: string) => Person;
+  /** A body that the caller may send: personal where a shared record is not his to make. */
+  readonly ownTo: (caller: Person | "nobody", entity: string, body: Values) => Values;
+  /** The status of a call; `onRecord` where it names a record of the maker's organization. */
+  readonly expected: (
+    caller: Person | "nobody",
+    call: { readonly entity: string; readonly letters: string; readonly onRecord: boolean },
+  ) => number;
+  /** The status of a read under `/api/admin`. */
+  readonly expectedOfAdmin: (caller: Person | "nobody", entity: string) => number;
+}
+
+interface Asked<Person extends string> {
+  readonly rights: Rights<Person>;
+  /** What is asked of the embedded database, which runs the same statements: each scope of what is stored in tables. */
+  readonly fewEntities: readonly string[];
+  /** A record of each fixed list. */
+  readonly first: Readonly<Record<string, string>>;
+  /** Entities that operations alone write, for whose calls other permissions count. */
+  readonly unserved?: readonly string[];
+  readonly prepare?: (product: TestProduct<Person>) => Promise<void>;
+}
+
+/** What is filtered by the text that is read of it. */
+const FILTERED: ReadonlySet<ColumnKind> = new Set(["text", "integer", "boolean", "date"]);
+
+/** Each generic call of each entity, as every caller. */
+export function rightsSuite<Person extends string>(
+  { cast, start, template }: Testing<Person>,
+  { rights, fewEntities, first, unserved = [], prepare }: Asked<Person>,
+): void {
+  describeDatabases(
+    "the generic calls",
+    (database, kind) => {
+      const everybody = [...(Object.keys(cast.accounts) as Person[]), "nobody"] as const;
+      // Who may do what is decided before the database is asked.
+      const callers: readonly (Person | "nobody")[] =
+        kind === "postgresql" ? everybody : [cast.maker, cast.administrator];
+      const entities = kind === "postgresql" ? rights.entities : fewEntities;
+      let product: TestProduct<Person>;
+      let make: RecordMaker<Person>;
+      beforeAll(async () => {
+        product = await start(database());
+        make = recordMaker(product, rights.makerOf);
+        await prepare?.(product);
+      });
+      afterAll(() => product.close());
+
+      const rowsOf = async (path: string) => {
+        const { status, body } = await product.call(cast.administrator, "GET", path);
+        expect([path, status]).toEqual([path, 200]);
+        return body.result as unknown as readonly Values[];
+      };
+      const statusOf = async (answer: ReturnType<TestProduct<Person>["call"]>) => (await answer).status;
+
+      test("list the records of the session's organization alone [BLD-D39]", async () => {
+        await product.create({}, cast.neighbour);
+        const kept = entities.filter((entity) => !unserved.includes(entity)).map(rights.typeOf);
+        for (const { name, route } of kept.filter(({ scope }) => scope === "organization")) {
+          const owners = (await rowsOf(route)).map((row) => row["organizationId"]);
+          expect([name, owners]).toEqual([name, owners.map(() => cast.own)]);
+        }
+      });
+
+      describe.each(entities)("of %s [ADM-D37]", (entity) => {
+        const type = rights.typeOf(entity);
+        const { route } = type;
+        const key = type.primaryKey.name;
+        const isMade = rights.lettersOf(entity, rights.makerOf(entity)).includes("C") && !rights.isFixed(entity);
+        const historyOf = (id: unknown) => `${entity}AuditHistory?filter[${key}]=${String(id)}`;
+        const mayUpdate = rights.lettersOf(entity, rights.makerOf(entity)).includes("U");
+        let path = `${route}/${first[entity] ?? "1"}`;
+        let historyPath = historyOf(first[entity] ?? 1);
+        beforeAll(async () => {
+          if (!isMade) return;
+          // A new organization is the record of nobody's session.
+          const id = type.scope === "self" ? cast.own : (await make.aRecord(entity))[key];
+          path = `${route}/${String(id)}`;
+          historyPath = historyOf(id);
+        });
+        const keysOf = (rows: readonly Values[]) => rows.map((row) => row[key]);
+
+        test.each(callers)("answer %s as the table says [BLD-D38 ADM-113 BLD-216]", async (caller) => {
+          const before = isMade ? (await product.call(cast.administrator, "GET", path)).body.result : {};
+          const change = isMade ? await make.aChange(entity, before) : {};
+          const isChanged = Object.keys(change).length > 0;
+          const on = (letters: string, onRecord: boolean) => rights.expected(caller, { entity, letters, onRecord });
+          const answers = {
+            list: await statusOf(product.call(caller, "GET", route)),
+            get: await statusOf(product.call(caller, "GET", path)),
+            history: await statusOf(product.call(caller, "GET", historyPath)),
+            create: await statusOf(
+              make.send(
+                caller,
+                entity,
+                isMade ? rights.ownTo(caller, entity, await make.aBody(entity, rights.accountOf(caller, entity))) : {},
+              ),
+            ),
+            update: await statusOf(product.call(caller, "PUT", path, change)),
+            batch: await statusOf(product.call(caller, "POST", `${route}/batch`, [])),
+            listOfAll: await statusOf(product.call(caller, "GET", `admin/${route}`)),
+            getOfAll: await statusOf(product.call(caller, "GET", `admin/${path}`)),
+            historyOfAll: await statusOf(product.call(caller, "GET", `admin/${historyPath}`)),
+          };
+          expect(answers).toEqual({
+            list: on("V", false),
+            get: on("V", true),
+            history: on("V", true),
+            create: on("C", false),
+            update: on(isChanged || rights.isFixed(entity) ? "U" : "V", true),
+            batch: on("CU", false),
+            listOfAll: rights.expectedOfAdmin(caller, entity),
+            getOfAll: rights.expectedOfAdmin(caller, entity),
+            historyOfAll: rights.expectedOfAdmin(caller, entity),
+          });
+          if (rights.isFixed(entity)) expect(await statusOf(product.call(caller, "DELETE", path))).toBe(on("R", true));
+          if (!isMade) return;
+          const after = (await product.call(cast.administrator, "GET", path)).body.result;
+          if (answers.update === 200 && isChanged) expect(after).toMatchObject(change);
+          else expect(after).toEqual(before);
+          const mayRemove = on("R", true);
+          const doomed = mayRemove === 200 ? make.pathOf(entity, await make.aRecord(entity)) : path;
+          expect(await statusOf(product.call(caller, "DELETE", doomed))).toBe(mayRemove);
+          expect(await statusOf(product.call(cast.administrator, "GET", doomed))).toBe(mayRemove === 200 ? 404 : 200);
+        });
+
+        test.runIf(isMade)("create, answer, list, find and order a record [ACC-181 ACC-182 ACC-183]", async () => {
+          const { result } = (await product.call(cast.administrator, "GET", path)).body;
+          const listed = await rowsOf(`${route}`);
+          expect(listed).toContainEqual(result);
+          for (const { name } of few(kind, type.attributes)) {
+            for (const sort of [name, `-${name}`]) {
+              const sorted = await rowsOf(`${route}?sort=${sort}&columns=${key}`);
+              expect(keysOf(sorted).toSorted(byText), sort).toEqual(keysOf(listed).toSorted(byText));
+            }
+          }
+          const filtered = type.attributes.filter(({ column }) => FILTERED.has(column));
+          for (const attribute of few(kind, filtered)) {
+            const text = displayText(attribute, result);
+            const values = text === "" ? [] : [text];
+            const filter = JSON.stringify({ kind: "term", attribute: attribute.name, operator: "equals", values });
+            const found = await rowsOf(`${route}?filter=${encodeURIComponent(filter)}&columns=${key}`);
+            expect(keysOf(found), attribute.name).toContain(result[key]);
+          }
+        });
+
+        test.runIf(isMade && mayUpdate)("change as sent, but for what the server sets [ACC-184 ADM-112]", async () => {
+          const { result: before } = (await product.call(cast.administrator, "GET", path)).body;
+          const times = { created: "2000-01-01T00:00:00.000Z", updated: "2000-01-01T00:00:00.000Z" };
+          const change = await make.aChange(entity, before);
+          const { status, body } = await product.call(rights.makerOf(entity), "PUT", path, { ...change, ...times });
+          expect([status, body.result]).toMatchObject([200, change]);
+          expect(body.result["created"]).toEqual(before["created"]);
+          expect(String(body.result["updated"])).not.toContain("2000");
+          // The list over all organizations may tell more of a record, as it does of whose account it is (ADM-036).
+          expect(await rowsOf(`admin/${route}`)).toContainEqual(expect.objectContaining(body.result));
+        });
+
+        test.runIf(isMade && type.scope === "organization" && entity !== "file2")(
+          "belong to the session's organization, whatever is sent [ACC-D34 NMQ-D36 BLD-D39]",
+          async () => {
+            const body = { ...(await make.aBody(entity)), organizationId: cast.other };
+            const made = (await make.send(rights.makerOf(entity), entity, body)).body.result;
+            expect(made["organizationId"]).toBe(cast.own);
+            const own = make.pathOf(entity, made);
+            await product.call(rights.makerOf(entity), "PUT", own, { organizationId: cast.other });
+            expect((await product.call(rights.makerOf(entity), "GET", own)).body.result["organizationId"]).toBe(
+              cast.own,
+            );
+          },
+        );
+
+        test.runIf(isMade)(
+          "keep what was done to it as its history, and after it is gone [ACC-185 GEN-D39 NMQ-D39]",
+          async () => {
+            const { body } = await product.call(cast.administrator, "GET", historyPath);
+            const entries = body.result as unknown as readonly HistoryEntry[];
+            expect(entries.length).toBeGreaterThan(0);
+            if (!rights.lettersOf(entity, rights.makerOf(entity)).includes("R")) return;
+            const doomed = await make.aRecord(entity);
+            const change = await make.aChange(entity, doomed);
+            const isChanged = mayUpdate && Object.keys(change).length > 0;
+            if (isChanged) await product.call(rights.makerOf(entity), "PUT", make.pathOf(entity, doomed), change);
+            const removed = await product.call(rights.makerOf(entity), "DELETE", make.pathOf(entity, doomed));
+            expect(removed.status).toBe(200);
+            expect((await product.call(cast.administrator, "GET", make.pathOf(entity, doomed))).status).toBe(404);
+            const { status, body: left } = await product.call(cast.administrator, "GET", historyOf(doomed[key]));
+            // Whose a record was that not everybody has is known no more once it is gone.
+            if (type.sharedBy !== null) expect(status).toBe(404);
+            else {
+              const written = left.result as unknown as readonly HistoryEntry[];
+              expect([status, written.length]).toEqual([200, isChanged ? 3 : 2]);
+              if (isChanged) expect(written[1]?.attributeMap).toMatchObject(change);
+              expect(new Set(written.map(({ auditUserId }) => auditUserId)).size).toBe(1);
+              expect(written.every(({ auditTimestamp }) => auditTimestamp > "2026")).toBe(true);
+            }
+          },
+        );
+      });
+    },
+    template,
+  );
+}
+
+const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b));
