@@ -6,12 +6,14 @@ import { loadConfig } from "../../../../server/src/config.ts";
 import { describeDatabases } from "../../../../server/src/database/testing.ts";
 import { createLog } from "../../../../server/src/http/log.ts";
 import { emptyTemplate } from "../../../../server/src/metadata/testing.ts";
+import { tokenOf } from "../../../../server/src/testing.ts";
 import { onboarding } from "../../server.testing.ts";
 import { openProduct, type Product } from "../../../../server/src/product.ts";
 import { demoSignIns } from "../../../../server/src/seed/load-examples.ts";
 import { readExampleRecords } from "../../../../server/src/seed/seed-files.ts";
 import { shippedLists } from "../../../../server/src/seed/zip-codes.ts";
 import { STATUSES } from "../states.ts";
+import { type Account, ACCOUNTS, OTHER, OWN } from "./portal.testing.ts";
 
 const ORIGIN = "http://product.test";
 const PASSWORD = "Correct horse 1";
@@ -79,6 +81,13 @@ describeDatabases(
         });
         expect([username, answer.statusCode]).toEqual([username, 200]);
       }
+    });
+    test.each(Object.keys(ACCOUNTS) as Account[])("let %s begin where the example says", async (account) => {
+      const jwt = await tokenOf(product, ACCOUNTS[account]);
+      const { result } = (await product.app.inject({ method: "GET", url: "/api/session", cookies: { jwt } })).json<{
+        result: Values;
+      }>();
+      expect(result["organizationId"]).toBe(account === "otherMember" ? OTHER : OWN);
     });
     test("are loaded once", async () => {
       const before = await rowsOf("data.user");

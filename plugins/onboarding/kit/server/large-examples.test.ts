@@ -1,8 +1,12 @@
 import { compileMetadata, parseAttributeSpec, parseEntitySpec, validate, type Values } from "@armature/engine";
 import { examplesOf, registry } from "@armature/onboarding/elements";
-import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../../../../server/src/database/testing.ts";
 import { readShipped } from "../../../../server/src/metadata/shipped.ts";
 import { onboarding } from "../../server.testing.ts";
+import { productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
+import { addLargeExamples } from "../../../../server/src/seed/large/large-examples.ts";
 import { seededRandom } from "../../../../server/src/seed/large/random.ts";
 import { recordMaker } from "../../../../server/src/seed/large/record-maker.ts";
 
@@ -50,3 +54,46 @@ describe("a maker of records", () => {
     }
   });
 });
+
+describeDatabases(
+  "large examples",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+    });
+    afterAll(() => product.close());
+
+    const add = (organizations: number, records: number) =>
+      addLargeExamples(
+        { database: database(), metadata: product.metadata, clock: () => new Date(), examplesOf },
+        { organizations, records, seed: 7 },
+      );
+
+    test("are as many as asked for, twice as well, the first organization the largest", async () => {
+      const { organization, ...others } = await add(3, 400);
+      expect(organization).toBe(3);
+      expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBe(400);
+      const again = await add(1, 100);
+      expect(Object.values(again).reduce((sum, count) => sum + count, 0)).toBe(101);
+    });
+    test("hold their unique values: nobody else may take them", async () => {
+      const { rows } = await sql<{ id: number }>`select max("organizationId") as id from data.organization`.execute(
+        database().kysely,
+      );
+      await product.call("staff", "PUT", `session/${rows[0]?.id}`);
+      const { rows: users } = await sql<Values>`select "userId", "email" from data."user"
+        where "organizationId" = ${rows[0]?.id} limit 2`.execute(database().kysely);
+      const [one, other] = users;
+      expect(String(one?.["email"])).toContain("@people.example");
+      const { status } = await product.call(
+        "admin",
+        "POST",
+        "user",
+        product.anEntity("user", { email: other?.["email"] }),
+      );
+      expect(status).toBe(409);
+    });
+  },
+  productTemplate,
+);

@@ -208,6 +208,18 @@ describePostgresql(
       expect((await answered()).answered).toBe(before.answered + 1);
     });
 
+    test("is in the security log, with its name [F-011]", async () => {
+      expect((await product.call("member", "GET", "nmq/export")).status).toBe(200);
+      const event = await database()
+        .kysely.selectFrom("system.securityEvent")
+        .select("detail")
+        .where("kind", "=", "exported")
+        .orderBy("id", "desc")
+        .executeTakeFirst();
+      const name = `nmq-${OWN}-${AT.slice(0, 10)}.xlsx`;
+      expect(event?.detail).toEqual({ name, method: "GET", path: "/api/nmq/export", organizationId: OWN });
+    });
+
     test("writes what could run as a formula as text", async () => {
       for (const category of RISKY) await make("device", { category, type: "x", vendor: "y" });
       const answers = (await rowsOf("member")).map(({ answer }) => answer);
