@@ -53,6 +53,12 @@ describe("with no application but the equipment register", () => {
       expect(run.stdout).toContain(" passed");
     },
   );
+
+  test.runIf(isRehearsal)("the register's pages are built", { timeout: 300_000 }, () => {
+    vi.stubEnv("APPLICATION", "equipment");
+    expect(complaints(scratch.node(bin("vite/bin/vite.js"), "build", "renderer/app", "--logLevel", "warn"))).toBe("");
+    expect(existsSync(path.join(scratch.folder, "renderer/app/dist/equipment/index.html"))).toBe(true);
+  });
 });
 
 /** Deletes an application with code from a checkout, and its name from the lists that are kept by hand. */
