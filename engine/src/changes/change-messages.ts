@@ -1,7 +1,10 @@
 import type { Issue } from "../validation/issue.ts";
 import { type MessageNames, messageOf, type MessageTable } from "../validation/messages.ts";
 
-/** What is said of a record that cannot be written, or of a change that is left out; of values say it `MESSAGES`. */
+/**
+ * Messages about a record that cannot be written and about a change that is left out. Messages about values are in
+ * `MESSAGES`.
+ */
 export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   permanent: "{label} cannot be changed once it is set.",
   tied: "{text}",
@@ -42,7 +45,7 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   duplicateInChangeset: "Another item of this changeset names the same record",
 });
 
-/** {@link messageOf}, for issues of changes, imports and lists too. */
+/** The text of an issue, as {@link messageOf}, including issues of changes, imports and lists. */
 export function changeMessageOf(issue: Issue, names?: MessageNames, overrides?: MessageTable): string {
   return messageOf(issue, names, { ...CHANGE_MESSAGES, ...overrides });
 }

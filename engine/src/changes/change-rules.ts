@@ -8,29 +8,30 @@ import { pickValues } from "./diff.ts";
 import type { LeftOut } from "./planned-item.ts";
 import { touchedParts } from "./touched-parts.ts";
 
-/** A change after the rules of its entity. */
+/** A change after the rules of its entity were applied. */
 export interface RuledChange {
   /** The whole record. */
   readonly values: Values;
-  /** The attributes whose value may differ from the record's: what is asked for and what rules filled. */
+  /** Attributes whose value may differ from the stored record: those requested and those that rules filled. */
   readonly touched: ReadonlySet<string>;
-  /** What the rules took out of the change. */
+  /** What the rules removed from the change. */
   readonly leftOut: ReadonlyMap<string, LeftOut>;
 }
 
 interface Change {
   readonly type: EntityType;
   readonly context: ChangeContext;
-  /** The record, or the defaults of a new one. */
+  /** The stored record, or the defaults of a new one. */
   readonly base: Values;
-  /** What would change. */
+  /** The requested values. */
   readonly wanted: Values;
   readonly before: Values | null;
 }
 
 /**
- * The rules on the record as it would be saved: what is hidden or disabled is not changed, setValue fills what the
- * person did not change. Leaving a value out can turn further rules, so it goes on until nothing is left out.
+ * Applies the rules to the record as it would be saved. Hidden and disabled attributes keep their values, and setValue
+ * fills attributes that the person did not change. Leaving a value out can change the outcome of other rules, so this
+ * repeats until nothing more is left out.
  */
 export function ruleChange(change: Change): RuledChange {
   const { type, context, before } = change;
@@ -65,7 +66,7 @@ function barredOf(type: EntityType, values: Values, names: readonly string[]): R
   return barred;
 }
 
-/** A hidden attribute is filled by no default and no setValue; it keeps what is stored. */
+/** Neither a default nor setValue fills a hidden attribute. It keeps its stored value. */
 function withoutHidden(
   { rules }: EntityType,
   values: Values,
