@@ -1,4 +1,4 @@
-// The words of the metadata language: element types and what they are handed.
+// Element types, and what they receive.
 export { COLUMN_KINDS, type ColumnKind, isReference } from "./elements/column-kind.ts";
 export {
   defineElement,
@@ -65,7 +65,7 @@ export {
 } from "./metadata/shape.ts";
 export { localLayer, type LocalLayer, overlay, type Properties, upgradeConflicts } from "./metadata/overlay.ts";
 
-// Metadata compiled.
+// Compiled metadata.
 export type { AttributeType } from "./schema/attribute-type.ts";
 export { compilePublished } from "./schema/compile-entity.ts";
 export { compileMetadata } from "./schema/compile.ts";
@@ -406,7 +406,7 @@ export {
   withSheet,
 } from "./import/import-model.ts";
 
-// What saves itself.
+// Autosave.
 export {
   type AnswerSave,
   answerSave,

@@ -65,7 +65,7 @@ const shown = (state: ImportState, records = RECORDS) =>
       ...(issue === null ? [] : [issue]),
     ].join(" | "),
   );
-/** Without what the rows were reviewed against. */
+/** The body without the reviewed values. */
 const bodyOf = (state: ImportState, records = RECORDS) =>
   importBody(entriesOf(state, records)).map(({ $reviewed: _reviewed, ...row }) => row);
 const submittable = (state: ImportState) => canImportGoOn(state, readColumns(state), entriesOf(state));
@@ -120,7 +120,7 @@ describe("'Next' and 'Back'", () => {
     expect(readColumns(open).unread).toEqual({ boss: ["?"] });
     expect(shown(goOnInImport(open, readColumns(open)))).toEqual(["a@x.y | error | boss error", "b@x.y | unchanged"]);
     expect(bodyOf(decideValue(open, "boss", " ? ", 9))).toEqual([{ userId: 1, email: "a@x.y", boss: 9 }]);
-    // A choice that was emptied again is none, and clears nothing.
+    // A choice that was emptied again counts as none and clears nothing.
     const emptied = decideValue(decideValue(open, "boss", "?", 9), "boss", "?", null);
     expect(shown(emptied)[0]).toBe("a@x.y | error | boss error");
   });
