@@ -85,7 +85,7 @@ describe("evaluate", () => {
   });
 });
 
-/** The record after `change`, and what was filled on the way: the same in a form and in a write. */
+/** The record after `change`, and what was filled on the way. Forms and writes give the same result. */
 function change(rules: RulesOf, before: Values, changed: Values, mayFill = (_name: string) => true) {
   const compiled = program(rules);
   const former = evaluate(compiled.rules, before);
@@ -176,7 +176,7 @@ describe("a write, which keeps no truths, does what a form does", () => {
 
   test("about what a change of a record fills [BLD-D26, ADM-D27]", () => {
     const changes = somePrograms.map((rules) => change(rules, aRecord(), { [random.pick(names)]: aValue() }));
-    // About 20 of 500: the sample is worth something.
+    // About 20 of 500, so the sample is large enough.
     expect(changes.some(({ filled }) => filled.length > 1)).toBe(true);
   });
   test("about what a new record is filled with [BLD-D26]", () => {
@@ -207,7 +207,7 @@ describe("a change", () => {
     e: [rule(check("d", 1), "show")],
     f: [rule(check("g", 1), "show")],
   });
-  /** How often each rule was evaluated. */
+  /** Counts how often each rule is evaluated. */
   const calls = (...changed: readonly string[]) => {
     const counted = compiled.rules.map((r) => ({ ...r, holds: vi.fn(r.holds) }));
     const watched: RuleProgram = {
@@ -237,7 +237,7 @@ describe("a change in an entity of 500 attributes and 100 rules", () => {
       i < 100 ? [rule({ list: [check(`a${200 + (i % 10)}`, "x"), check(`a${300 + i}`, "y")] }, "hide")] : [],
   }));
   const { rules } = anEntity(attributes);
-  /** The attributes whose values a change reads, in their order. */
+  /** The attributes whose values a change reads, in order. */
   const valuesRead = (changed: string, values: Values) => {
     const read: string[] = [];
     const watched = new Proxy(values, { get: (target, name) => (read.push(String(name)), target[String(name)]) });

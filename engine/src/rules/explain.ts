@@ -9,7 +9,7 @@ import { logicOf } from "./logic.ts";
 import type { ActionNode, CheckNode, ConditionNode } from "./node.ts";
 import { isEmpty, sameValue, textForm } from "./value.ts";
 
-/** A condition with its truth for one record: each check with the value that it found. */
+/** A condition with its result for one record, and for each check the value that it found. */
 export type ConditionTruth =
   | { readonly kind: "check"; readonly check: CheckNode; readonly found: unknown; readonly holds: boolean }
   | { readonly kind: "and" | "or"; readonly items: readonly ConditionTruth[]; readonly holds: boolean };
@@ -23,7 +23,7 @@ export interface RuleTruth {
 
 export type ExplainedEffect = "shown" | "hidden" | "disabled" | "needed" | "filled";
 
-/** Why one effect is there: the rules that cause it, and a sentence with the values that decided them. */
+/** Why an effect applies: the rules that cause it, and a sentence with the values that decided. */
 export interface Reason {
   readonly effect: ExplainedEffect;
   readonly rules: readonly RuleTruth[];
@@ -31,8 +31,8 @@ export interface Reason {
 }
 
 /**
- * Why an attribute is as it is for this record; empty where no rule has an effect. 'Filled' says that a rule which
- * holds sets the value that is there: who set it, a person or the rule, the values alone do not tell.
+ * Explains the effects of rules on an attribute of a record. Empty if no rule has an effect. 'Filled' means that a rule
+ * which holds sets the present value; the values alone do not tell whether a person or the rule set it.
  */
 export function explain(type: EntityType, values: Values, attribute: string): readonly Reason[] {
   const rules = type.rules.of(attribute);
@@ -52,13 +52,13 @@ export function explain(type: EntityType, values: Values, attribute: string): re
   ];
 }
 
-/** The attribute, its rules, and the record. */
+/** The attribute, its rules and the record. */
 interface Asked {
   readonly attribute: string;
   readonly rules: readonly CompiledRule[];
   readonly values: Values;
   readonly labelOf: LabelOf;
-  /** A value of an attribute as people read it: 'Yes', not the stored 1. */
+  /** A value as people read it: 'Yes' instead of the stored 1. */
   readonly shown: (attribute: string, value: unknown) => string;
 }
 
@@ -87,7 +87,7 @@ function reasonOf(
   return [{ effect, rules: ruleResults, sentence }];
 }
 
-/** A rule hides it, or none of those that would show it holds. */
+/** Hidden because a rule hides it, or because no rule that would show it holds. */
 function hiddenReason(asked: Asked): readonly Reason[] {
   const hiding = holding(asked, "hide");
   if (hiding.length > 0) return reasonOf(asked, "hidden", hiding, "is hidden");
@@ -97,7 +97,7 @@ function hiddenReason(asked: Asked): readonly Reason[] {
   return reasonOf(asked, "hidden", showing, `is hidden: it shows only if ${only}`, ", and");
 }
 
-/** The last rule that sets the value which is there. */
+/** The last rule that sets the present value. */
 function filledReason(asked: Asked): readonly Reason[] {
   const value = valueOf(asked.values, asked.attribute);
   const sets = ({ actions }: CompiledRule) => actions.some((a) => a.kind === "setValue" && sameValue(a.value, value));
@@ -110,7 +110,7 @@ function truthOfRule(rule: CompiledRule, values: Values): RuleTruth {
   return { key: rule.key, holds: truth.holds, truth };
 }
 
-/** Every part of a condition with its truth. */
+/** The result of every part of a condition. */
 export function truthOf(node: ConditionNode, values: Values): ConditionTruth {
   const holds = compileLogic(logicOf(node))(values);
   if (node.kind === "check") return { kind: "check", check: node, found: valueOf(values, node.attribute), holds };
@@ -121,7 +121,7 @@ function valueOf(values: Values, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : null;
 }
 
-/** What is the case of the attributes that decided: `Provider is 'Yes' and City is empty`. */
+/** The values that decided, as text: `Provider is 'Yes' and City is empty`. */
 function facts(rules: readonly RuleTruth[], asked: Asked): string {
   const checks = rules.flatMap(({ truth }) => decisive(truth));
   const said = checks.map(
@@ -130,7 +130,7 @@ function facts(rules: readonly RuleTruth[], asked: Asked): string {
   return [...new Set(said)].join(" and ");
 }
 
-/** The checks without which the truth could be another: of a false 'and' the false ones, of a true 'or' the true ones. */
+/** The checks that decided the result: the false ones of a false 'and', the true ones of a true 'or'. */
 function decisive(truth: ConditionTruth): readonly Extract<ConditionTruth, { kind: "check" }>[] {
   if (truth.kind === "check") return [truth];
   const isOneEnough = truth.holds === (truth.kind === "or");
