@@ -4,7 +4,7 @@ import { claimsOf } from "./unique-claim.ts";
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 
-/** Rules of what is unique together that no table could hold. */
+/** Rules in `uniqueList` that no table could enforce. */
 export function lintUniques(type: EntityType): readonly Problem[] {
   const rules = claimsOf(type).filter(({ rule }) => rule !== null);
   const path = `${type.name}.uniqueList`;
