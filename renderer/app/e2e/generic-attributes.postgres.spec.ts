@@ -8,7 +8,7 @@ type Stored = Readonly<Record<string, unknown>>;
 
 const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
 
-/** The choices of columns, opened. */
+/** Opens the choice of columns. */
 async function columnChoice(page: Page, name: string) {
   await page.getByRole("button", { name: "Select additional attributes to view" }).click();
   return page.getByRole("checkbox", { name, exact: true });
@@ -105,7 +105,7 @@ test("the mark of a row says why when it is pointed at, of users in words of the
   await expectTold(page, row(page, name), ofResource);
 });
 
-/** Rows may still move under the pointer. */
+/** Retries, because rows may still move under the pointer. */
 async function expectTold(page: Page, row: Locator, name: string): Promise<void> {
   await expect(async () => {
     await page.mouse.move(0, 0);
