@@ -8,7 +8,7 @@ import { ClearedNotice } from "./ClearedNotice.tsx";
 import { SendFailure } from "./SendFailure.tsx";
 import type { BatchModel } from "./use-batch.ts";
 
-/** 2 'Review Changes': what becomes of each record. */
+/** Step 2, 'Review Changes': what happens to each record. */
 export function ReviewStep({ batch }: { readonly batch: BatchModel }) {
   const { state, review, preview, accept, mend, leave, sender, chooseValue, chooseAll } = batch;
   const { type, accepted, records, reviewed, saved } = state;

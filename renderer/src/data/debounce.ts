@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value as it was once it had not changed for a while. */
+/** Returns the value once it has not changed for a while. */
 export function useDebounced<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useDebounced<T>(value: T, pauseMs: number): T {
   return settled;
 }
 
-/** Whether something has been going on for a while: a skeleton that shows at once would only flash. */
+/** Whether something has been going on for a while. A skeleton that appears at once would only flash. */
 export function useLasting(active: boolean, pauseMs = 150): boolean {
   return useDebounced(active, active ? pauseMs : 0) && active;
 }

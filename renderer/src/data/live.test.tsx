@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followEvents } from "./live.ts";
 
-/** An event source that a test speaks through. */
+/** An event source that the test controls. */
 class FakeSource extends EventTarget {
   static readonly open: FakeSource[] = [];
   static readonly CLOSED = 2;
@@ -10,7 +10,7 @@ class FakeSource extends EventTarget {
     super();
     FakeSource.open.push(this);
   }
-  /** As the server sends it. */
+  /** Sends a revision in the server's form. */
   say(revision: number): void {
     this.tell("revision", { revision });
   }

@@ -7,16 +7,16 @@ import { useMetadata } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** All that the organization has of an entity. */
+/** All records of an entity in the organization. */
 export interface RecordSetWish<Name extends string = string> {
   readonly entity: Name;
-  /** Some of its attributes; null for the whole records, as `useAllRecords` has them. */
+  /** Some of its attributes. Null loads whole records, as `useAllRecords` does. */
   readonly attributes: readonly string[] | null;
 }
 
-/** Records of several entities, by entity, as `Loaded` takes them. */
+/** Records of several entities, by entity, in the form that `Loaded` takes. */
 export interface RecordSets<Name extends string = string> {
-  /** Undefined until all of them are there; the same object while none of them changed. */
+  /** Undefined until all are loaded. The same object while none of them changes. */
   readonly data: Readonly<Record<Name, readonly Values[]>> | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -24,8 +24,8 @@ export interface RecordSets<Name extends string = string> {
 }
 
 /**
- * Reads several entities at once, each anew after a write that can have changed it.
- * @param wishes the same list at every render
+ * Loads several entities at once, and each again after a write that may have changed it.
+ * @param wishes must be the same list at every render
  */
 export function useRecordSets<Name extends string>(wishes: readonly RecordSetWish<Name>[]): RecordSets<Name> {
   const client = useClient();

@@ -20,7 +20,7 @@ interface Asked {
   readonly ids: readonly number[];
 }
 
-/** The readable labels of the records that these values name; absent until they are known. */
+/** The labels of the records that these values refer to. Absent until they are loaded. */
 export function useReferenceLabels(attributes: readonly AttributeType[], values: Values): ReferenceLabels {
   const client = useClient();
   const { organizationId } = useSession();

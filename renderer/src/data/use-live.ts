@@ -11,8 +11,8 @@ import { useClient } from "./services.ts";
 import { refreshSession } from "./session-query.ts";
 
 /**
- * What is published or changes state, here or on any other instance, reaches the page: open lists and forms derive anew
- * (architecture 4, Live).
+ * Updates the page when metadata is published or a state changes, on this server instance or another one. Open lists
+ * and forms are computed again.
  */
 export function useLive(): void {
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function useLive(): void {
   }, [queryClient, client]);
 }
 
-/** Reads the session and the records anew that tell of the state; that of another organization is none of the page's. */
+/** Loads the session and the records that show the state. Events of other organizations are ignored. */
 function followState(queryClient: QueryClient, client: Client, event: StateEvent | null): void {
   const organizationId = queryClient.getQueryData<ActiveSession>(keys.session)?.organizationId ?? null;
   if (event && event.organizationId !== organizationId) return;

@@ -6,7 +6,7 @@ import { newKey } from "./new-key.ts";
 import { useServices } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** A save; the key is a new one unless given. */
+/** A save. Without a given key it gets a new one. */
 type SaveWish = Omit<SaveRequest, "idempotencyKey"> & Partial<Pick<SaveRequest, "idempotencyKey">>;
 
 /** Creates or updates records of a type. */
