@@ -6,7 +6,7 @@ export const NoLongerAskedSection = lazyComponent(
   async () => (await import("./NoLongerAskedSection.tsx")).NoLongerAskedSection,
 );
 
-/** What a publish took away, where it took something. */
+/** Shown if a publish removed attributes that had values. */
 export function NoLongerAsked() {
   const hasGone = useFormState(({ form }) => form.noLongerAsked.length > 0);
   return (
