@@ -1,6 +1,6 @@
 import { isWritten, type ReviewCell, type ReviewRecord } from "@armature/engine";
 
-/** What an import of a sheet that was exported here makes of its values: changed by whom, and what waits for a choice. */
+/** Summary of an import of an exported sheet: who changed what, and what waits for a choice. */
 export function sinceText(review: readonly ReviewRecord[]): string {
   const cells = review.flatMap((record) => record.cells);
   const count = (counts: (cell: ReviewCell) => boolean) => cells.filter(counts).length;

@@ -61,7 +61,10 @@ const labels = () =>
     .map((element) => element.textContent)
     .slice(2, -1);
 const widthOf = (label: string) => header(label).element().getBoundingClientRect().width;
-/** Waits until this was the same for a few frames: the grid measures itself, and a menu gives the focus back, a frame later. */
+/**
+ * Waits until the value is the same for a few frames, because the grid measures itself, and a menu returns the focus,
+ * one frame later.
+ */
 async function still(what: () => unknown): Promise<void> {
   for (let [same, former] = [0, what()]; same < 4; ) {
     await new Promise((painted) => requestAnimationFrame(painted));

@@ -4,10 +4,10 @@ import type { ChangeUrl } from "../router/url-state.ts";
 import { LIST_URL, type ListState } from "./list-url.ts";
 
 /**
- * Who comes to a list by an address that says nothing of it finds it as they left it; the address then tells, so that
- * back, reload and a copied link show the same.
- * @param found what the address is to say; null while it is not known yet
- * @returns what to show until the address says it; null while it is not known yet
+ * Opens a list as the person left it, if the address says nothing about it. The address is then completed, so that
+ * Back, reload and a copied link show the same.
+ * @param found the state to put into the address; null while unknown
+ * @returns the state to show until the address has it; null while unknown
  */
 export function useArrival(found: Partial<ListState> | null, change: ChangeUrl<ListState>): Partial<ListState> | null {
   const [params] = useSearchParams();

@@ -21,7 +21,7 @@ const person = { personId: 1, lastName: "Lind" };
 const before = answer([person]);
 const without = answer([]);
 
-/** One person's name, while cells are written in. */
+/** One person's name while cells are edited. */
 function Held() {
   const [data, setData] = useState(before);
   const { data: held, noteSaved } = useHeldRows(type, useList(type), data, true);

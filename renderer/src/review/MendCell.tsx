@@ -27,7 +27,7 @@ export interface MendButtonProps {
   readonly onOpen: () => void;
 }
 
-/** Opens the value of a line, where it is one that would be written or that is wrong. */
+/** A button that opens the value of a line for editing, if it would be written or is wrong. */
 export function MendButton({ type, row: { cell, record }, onOpen }: MendButtonProps) {
   const attribute = mendable(type, cell);
   if (!attribute) return null;
@@ -36,7 +36,7 @@ export function MendButton({ type, row: { cell, record }, onOpen }: MendButtonPr
   );
 }
 
-/** The attribute of a value that can be changed here; null of one that cannot. */
+/** The attribute of a value that can be edited here, or null. */
 export function mendable(type: EntityType, cell: ReviewRow["cell"]): AttributeType | null {
   const attribute = type.byName.get(cell?.attribute ?? "");
   const canMend =
@@ -52,7 +52,7 @@ export interface MendDialogProps {
   readonly onClose: () => void;
 }
 
-/** One value of one record, in the input of its own element type. */
+/** One value of one record, in the input of its element type. */
 export function MendDialog({ type, row, onMend, onClose }: MendDialogProps) {
   const attribute = type.byName.get(row.cell?.attribute ?? "");
   const plugin = usePlugin(attribute);
@@ -117,7 +117,7 @@ function Mend({ attribute, plugin, row: { cell, record }, onMend, onClose }: Men
   );
 }
 
-/** The value that a text of the review stands for; nothing where only the server could tell. */
+/** The value for a text in the review. Null if only the server could tell. */
 export function readText(attribute: AttributeType, text: string): unknown {
   const read = attribute.element?.parse(text, contextOf(attribute, {}, NO_RESULT));
   return read && "value" in read ? read.value : null;

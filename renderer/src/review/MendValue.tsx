@@ -19,11 +19,11 @@ export interface MendValueProps {
   readonly attribute: AttributeType;
   readonly row: ReviewRow;
   readonly onMend: (record: ReviewRecord, attribute: string, value: unknown) => void;
-  /** The value as it reads. */
+  /** The value as text. */
   readonly children: ReactNode;
 }
 
-/** The new value of a line, written over in its place by the keys of a list's cells (docs/decisions/0090). */
+/** A new value that can be edited in place with the same keys as a list cell. */
 export function MendValue(props: MendValueProps) {
   const plugin = usePlugin(props.attribute);
   if (!plugin || plugin.files || plugin.records || plugin.computed) return props.children;
@@ -52,13 +52,13 @@ function ReviewEdits({
   }, [draft]);
   const begin = (replaces: boolean) => {
     const value = replaces ? null : readText(attribute, cell?.new ?? "");
-    // At once, so that the letter that began it is typed into the editor.
+    // Rendered at once, so that the letter that started the edit goes into the editor.
     flushSync(() => setDraft({ value, isChanged: false }));
   };
   const end = (isSaved: boolean, move: GridMove | null) => {
     isEnding.current = true;
     const next = move && neighbour(place.current, move);
-    // What is left is read: a text becomes a value, a choice is settled.
+    // Leaving the input makes it read its text into a value or choice.
     if (move) place.current?.focus();
     isEnding.current = false;
     if (isSaved && !unsettled.settle()) return place.current ? focusFirst(place.current) : undefined;
@@ -66,7 +66,7 @@ function ReviewEdits({
     if (isSaved && draft?.isChanged) onMend(record, attribute.name, draft.value);
     next?.focus();
   };
-  /** @returns whether the key was taken */
+  /** @returns whether the key was handled */
   const step = (event: GridEvent): boolean => {
     const act = stepGrid(draft ? "edit" : "navigate", event);
     if (act?.act === "begin") begin(act.replaces);
@@ -114,7 +114,7 @@ function ReviewEdits({
 
 const NOTHING = Object.freeze({});
 
-/** The value that can be written over before or after this one; itself at the end. */
+/** The editable value before or after this one, or itself at either end. */
 function neighbour(own: HTMLElement | null, move: GridMove): HTMLElement | null {
   const all = [...(own?.closest("table")?.querySelectorAll<HTMLElement>("[data-mend]") ?? [])];
   const step = move === "stay" ? 0 : move === "up" || move === "left" ? -1 : 1;

@@ -12,25 +12,27 @@ import { problemsOfRecords, type TextSheet } from "./problem-sheet.ts";
 
 export interface ReviewProps {
   readonly type: EntityType;
-  /** What is reviewed; for assistive technology. */
+  /** What is reviewed, for assistive technology. */
   readonly caption: string;
   readonly records: readonly ReviewRecord[];
   readonly preview: Preview;
-  /** The rows that have problems as a sheet; made of the records unless given. */
+  /** The rows with problems as a sheet. By default they are made from the records. */
   readonly problems?: (() => TextSheet) | undefined;
-  /** What a person can decide about a line; null where there is nothing. */
+  /** Buttons with which the person decides about a line, or null. */
   readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
-  /** A value of a record is changed before it is sent; absent where values are what they were. */
+  /** Changes a value before it is sent. Absent if values cannot be changed here. */
   readonly onMend?: ((record: ReviewRecord, attribute: string, value: unknown) => void) | undefined;
-  /** What is wrong can be left out; absent where it cannot. */
+  /** Leaves wrong values out. Absent if that is impossible. */
   readonly skipping?: Skipping | undefined;
-  /** A value that all records get is told once. */
+  /** Whether a value that all records get is shown once. */
   readonly groupsValues?: boolean | undefined;
-  /** Stays in sight above the rows. */
+  /** Stays visible above the rows. */
   readonly notice?: ReactNode;
 }
 
-/** The one review of batch edit, import, paste, undo and restore: what becomes of each record, before it is sent. */
+/**
+ * The review used by batch edit, import, paste, undo and restore: what happens to each record, before anything is sent.
+ */
 export function Review(props: ReviewProps) {
   const { type, caption, records, preview, problems, decide, onMend, skipping, groupsValues, notice } = props;
   const [mending, setMending] = useState<ReviewRow | null>(null);
@@ -93,5 +95,5 @@ function Suggestion({ type, row, onMend }: SuggestionProps) {
   return <Suggested attribute={attribute} row={row} onTake={(value) => onMend(row.record, attribute.name, value)} />;
 }
 
-/** Why a submit has to wait for the server's foresight. */
+/** Why a submit waits for the preview from the server. */
 export const CHECKING = "The server is still checking the rows.";

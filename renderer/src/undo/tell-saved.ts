@@ -5,17 +5,17 @@ import { notify } from "../ui/index.ts";
 import { useOfferUndo } from "./offer-undo.ts";
 
 export interface SavedBatch {
-  /** Null where nothing was written. */
+  /** Null if nothing was written. */
   readonly changesetId: string | null;
   /** What was done to the records: 'imported'. */
   readonly done: string;
-  /** One for each record, those that were not sent included. */
+  /** One for each record, including those that were not sent. */
   readonly results: readonly BatchResult[];
   /** Where the failed ones are shown. */
   readonly shownIn: "results" | "review";
 }
 
-/** Says what a batch saved, with a way to take it back; where a record failed it is a warning with the counts. */
+/** Reports what a batch saved, with a way to undo it. If a record failed, it is a warning with the counts. */
 export function useTellSaved(type: EntityType): (saved: SavedBatch) => void {
   const offerUndo = useOfferUndo();
   return useCallback(
