@@ -3,10 +3,10 @@ import { type ComponentType, createContext, lazy, Suspense, useState } from "rea
 /** Loads the code of a screen when it is first shown. */
 export type LoadScreen = () => Promise<{ readonly default: ComponentType }>;
 
-/** Every screen by `<area>/<screen>`. */
+/** All screens by `<area>/<screen>`. */
 export const ScreensContext = createContext<ReadonlyMap<string, LoadScreen>>(new Map());
 
-/** A page whose code could not be loaded: it asks for it anew each time that it is shown, and fails if that fails. */
+/** A page whose code could not be loaded. It tries again each time it is shown, and fails if that fails. */
 export function loadedAgain(load: LoadScreen, onFailure: () => void): ComponentType {
   const loadOrTell: LoadScreen = async () => {
     try {

@@ -25,7 +25,7 @@ import { RecentOrganizations } from "./RecentOrganizations.tsx";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
 
 /**
- * The organization at which staff work, and the way to another one; where none is chosen yet and there is one, it asks
+ * The current organization of staff, and a picker for another one. If none is chosen and there is one, the picker opens
  * at once.
  */
 export function OrganizationPicker() {
@@ -61,7 +61,7 @@ export function OrganizationPicker() {
   );
 }
 
-/** What staff choose, in the application's words. */
+/** The application's words for an organization. */
 function useTenant() {
   const tenant = useTenantWords();
   const type = useMetadata().entities.get("organization");
@@ -79,7 +79,7 @@ function inSentence(label: string): string {
   return `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 }
 
-/** Keeps where staff are, for the next time that they look for it. */
+/** Remembers the organization for the list of recent ones. */
 function useRecent(organizationId: number | null): void {
   useEffect(() => {
     if (organizationId === null) return;
@@ -88,7 +88,7 @@ function useRecent(organizationId: number | null): void {
   }, [organizationId]);
 }
 
-/** By the labels of the choices that the organization's state has. */
+/** The label of an organization's state. */
 function useStateText(): StateText {
   const { entities, application } = useMetadata();
   const attribute = entities.get("organization")?.byName.get(application.lifecycle?.attribute ?? "");
@@ -128,15 +128,15 @@ function Choice({ organizations, onDone }: ChoiceProps) {
   const { tenant, label, toldText } = useTenant();
   const hint = `Search by ${tenant.told ? `name, ${tenant.called.toLowerCase()} or ID` : "name or ID"}. The page will reload.`;
   const { ask, giveUp } = useLeaving();
-  // It comes after the dialog, which has looked for its first control already.
+  // The input appears after the dialog has already looked for its first control.
   useEffect(() => document.getElementById(ID)?.focus(), []);
   const { mutate, error, isPending, variables } = useSwitchOrganization(giveUp);
-  // What was typed, without Enter or a click on an option: named, and not gone to.
+  // Text that was typed without Enter or a click on an option. It is shown, but does not switch.
   const [named, setNamed] = useState<string | null>(null);
   const isChosen = useRef(false);
   const go = (value: string) => (value === String(current) ? onDone() : ask(() => mutate(value)));
   const choose = (value: string | null) => {
-    // Leaving the box, to press Close for instance, is no wish to go elsewhere.
+    // Leaving the box, for example to press Close, does not switch.
     const hasLeft = document.activeElement?.id !== ID;
     if (value === null || isPending || hasLeft) return;
     setNamed(isChosen.current || value === String(current) ? null : value);
@@ -188,7 +188,7 @@ function Choice({ organizations, onDone }: ChoiceProps) {
   );
 }
 
-/** The whole page is asked to reload then. */
+/** In this case the whole page is asked to reload. */
 function isChangedElsewhere(error: Error): boolean {
   return error instanceof ApiError && error.hasCode("organizationChanged");
 }

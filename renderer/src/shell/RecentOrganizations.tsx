@@ -9,7 +9,7 @@ export interface RecentOrganizationsProps {
   readonly onChoose: (organization: OrganizationChoice) => void;
 }
 
-/** The organizations that somebody was at before, one press away. */
+/** Organizations that the person used before, one click away. */
 export function RecentOrganizations({ organizations, toldText, stateText, onChoose }: RecentOrganizationsProps) {
   if (organizations.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { useSignOut } from "./sign-out.ts";
 
 const SKELETON = <Skeleton shape="field" count={2} />;
 
-/** Asks for the password over the page whose session is over; the page waits beneath it, out of sight. */
+/** Asks for the password when the session of a page has ended. The page waits below, hidden. */
 export function SignInWindow({ reason }: { readonly reason: string }) {
   const signOut = useSignOut();
   const login = useRouteTable().find("login");

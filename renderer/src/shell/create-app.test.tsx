@@ -162,7 +162,7 @@ const SCREENS: Readonly<Record<string, () => ReactNode>> = {
   },
 };
 
-/** What the sign-in over a page does, in place of its form. */
+/** Replaces the sign-in form in the window over a page. */
 function Again() {
   const { displayName, username, reason, onSignedIn } = useSignInAgain();
   return (
@@ -205,7 +205,7 @@ function SelfSavingPerson() {
   );
 }
 
-/** A call that the server answers as it is told to. */
+/** A button whose call the test's server answers. */
 function Expired() {
   const client = useClient();
   return (
@@ -235,7 +235,7 @@ afterEach(() => {
 });
 
 interface VisitOptions {
-  /** In place of those of all tests. */
+  /** Replaces the screens that all tests use. */
   readonly screens?: Readonly<Record<string, LoadScreen>>;
   readonly reload?: () => void;
 }
@@ -702,7 +702,7 @@ describe("the end of the session", () => {
     const dialog = page.getByRole("alertdialog");
     const seconds = () => dialog.getByText(/expire in \d+ second/).element().textContent;
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    // Waits frame by frame: the polls of the test runner would move the fake clock.
+    // Waits frame by frame, because polls of the test runner would advance the fake clock.
     const until = async (holds: () => boolean) => {
       while (!holds()) await frame();
     };

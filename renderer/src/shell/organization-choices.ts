@@ -3,17 +3,17 @@ import type { OrganizationChoice } from "../data/organizations.ts";
 import type { TenantWords } from "../data/application-words.ts";
 import type { ChoiceOption } from "../ui/index.ts";
 
-/** What tells an organization apart besides its name: 'SA 12', or 'SA --' while it has none. */
+/** Text that identifies an organization besides its name: 'SA 12', or 'SA --' if it has no value. */
 export type ToldText = (organization: Readonly<Record<string, unknown>>) => string | null;
 
-/** Of an application's words; null where there is nothing of the kind. */
+/** From the application's words. Gives null if the application has no such attribute. */
 export function toldTextOf({ told }: TenantWords): ToldText {
   return (organization) => (told ? `${told.short} ${textForm(organization[told.attribute]) || "--"}` : null);
 }
 
 const byName = new Intl.Collator("en-US").compare;
 
-/** The organizations as pickers list them: by name, then by id, with their state below where its text is given. */
+/** The organizations for pickers: by name, then by id, with their state below if its text is given. */
 export function organizationOptions(
   organizations: readonly OrganizationChoice[],
   tenant: TenantWords,
@@ -29,7 +29,7 @@ export function organizationOptions(
     }));
 }
 
-/** How far an organization is, in words; empty where that is not known. */
+/** The state of an organization as text, or '' if unknown. */
 export type StateText = (organization: OrganizationChoice) => string;
 
 function labelOf(each: OrganizationChoice, toldText: ToldText): string {
@@ -39,12 +39,12 @@ function labelOf(each: OrganizationChoice, toldText: ToldText): string {
 
 const MOST_RECENT = 4;
 
-/** Where somebody is now, ahead of where they were before. */
+/** Puts the present organization before the earlier ones. */
 export function withRecent(recent: readonly number[], now: number): readonly number[] {
   return [now, ...recent.filter((id) => id !== now)].slice(0, MOST_RECENT + 1);
 }
 
-/** Those that somebody was at before the current one, the last one first. */
+/** Organizations used before the current one, latest first. */
 export function recentOf(
   organizations: readonly OrganizationChoice[],
   recent: readonly number[],

@@ -65,7 +65,7 @@ const SCREENS: Readonly<Record<string, () => ReactNode>> = {
   "test/create": Create,
 };
 
-/** By id; where a session can be. */
+/** By id. A session can be in any of them. */
 const ORGANIZATIONS = [
   { organizationId: 31, name: "Westlake", serviceAreaId: null },
   { organizationId: 7, name: "Lakeside Clinic", serviceAreaId: 12 },
@@ -275,7 +275,7 @@ describe("the picker", () => {
     visit("/list");
     await expect.element(button()).toBeVisible();
     const trigger = button().element();
-    // The name of the product and the letters of the page move the button once they are there.
+    // The product's name and the web font move the button when they have loaded.
     await expect.element(page.getByRole("button", { name: "Armature home" })).toBeVisible();
     await document.fonts.ready;
     await button().click();

@@ -1,6 +1,6 @@
 import { notify } from "../ui/index.ts";
 
-/** Says that what a page needs before it can be shown could not be had; stays until dismissed. */
+/** Says that something a page needs could not be loaded. It stays until dismissed. */
 export function tellPrerequisitesMissing(reload: () => void): void {
   notify({
     type: "error",

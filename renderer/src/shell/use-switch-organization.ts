@@ -4,8 +4,8 @@ import { loadSession, switchOrganization } from "../data/session-query.ts";
 import { tellOtherTabs } from "./session-tabs.ts";
 
 /**
- * Switches, gives up what is unsaved, reads the session again and loads the page anew.
- * @param onFailed told also where the part that asked is gone by then
+ * Switches the organization, discards unsaved work and reloads the page.
+ * @param onFailed called even if the component that asked is gone
  */
 export function useSwitchOrganization(giveUp: () => void, onFailed?: () => void) {
   const queryClient = useQueryClient();
