@@ -19,28 +19,28 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 /** What the screen adds to a line. */
 export interface LineAdditions {
-  /** What a person can decide about a line, or about a record where the row has no cell. */
+  /** Buttons for deciding about a line, or about a record if the row has no cell. */
   readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
-  /** What stands around the new value of a line, so that it can be written over. */
+  /** Wraps the new value of a line, so that it can be edited in place. */
   readonly wrapValue?: ((row: ReviewRow, value: ReactNode) => ReactNode) | undefined;
 }
 
-/** What all lines of a review are drawn by. */
+/** What the rendering of all lines depends on. */
 export interface ReviewLook extends LineAdditions {
   readonly isNarrow: boolean;
-  /** Opens the folded values of a block, or folds them. */
+  /** Opens or closes the folded values of a block. */
   readonly toggle: (key: string) => void;
   readonly measure: (line: Element | null) => void;
 }
 
 interface LineProps {
   readonly item: ReviewItem;
-  /** Among all lines. */
+  /** Index among all lines. */
   readonly index: number;
   readonly look: ReviewLook;
 }
 
-/** Drawn again only when something of it changed. */
+/** Rendered again only when its props change. */
 export const ReviewLine = memo(function ReviewLine({ item, index, look }: LineProps) {
   const place = { ref: look.measure, "data-index": index, "aria-rowindex": index + 2 };
   if (item.kind === "line") return <ValueLine row={item.row} block={item.block} look={look} place={place} />;
@@ -136,7 +136,7 @@ interface FoldLineProps {
   readonly place: PlaceProps;
 }
 
-/** '10 more values', and of what. */
+/** '10 more values', and which. */
 function FoldLine({ block, isOpen, columns, look, place }: FoldLineProps) {
   const { folded, record } = block;
   const count = folded.length === 1 ? "1 more value" : `${folded.length} more values`;
@@ -237,7 +237,7 @@ function ValueLine({ row, block, look, place }: ValueLineProps) {
   );
 }
 
-/** Enter in the line of a problem writes its value over, as Enter on the value does. */
+/** Enter on a line with a problem starts to edit its value, as Enter on the value does. */
 function beginToWrite(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter" || event.target !== event.currentTarget) return;
   const value = event.currentTarget.querySelector<HTMLElement>("[data-mend]");
@@ -255,7 +255,7 @@ function DecisionCell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Which record a line is of, where a block is of a value. */
+/** The record of a line, in a block about one value. */
 function Title({ record: { title, kind } }: { readonly record: ReviewRecord }) {
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -268,11 +268,14 @@ function Title({ record: { title, kind } }: { readonly record: ReviewRecord }) {
 interface WantedProps {
   readonly row: ReviewRow;
   readonly look: ReviewLook;
-  /** The same as in the lines around: it shows where it can be written over. */
+  /**
+   * Whether the value is the same as in the surrounding lines. It is then less prominent and only shows where it can be
+   * edited.
+   */
   readonly standsBack: boolean;
 }
 
-/** The value that would be stored; one that is left alone is faint. */
+/** The value that would be stored. A value that is not written is faint. */
 function Wanted({ row, look, standsBack }: WantedProps) {
   const { cell } = row;
   if (cell === null) return null;
@@ -296,7 +299,7 @@ function isLeftAlone(cell: ReviewCell): boolean {
 
 interface ToldProps {
   readonly text: string;
-  /** Not a problem: why a value is left alone. */
+  /** Whether the text is not a problem, but says why a value is not written. */
   readonly isNote: boolean;
 }
 

@@ -158,7 +158,7 @@ describe("a search elsewhere", { timeout: 15_000 }, () => {
     show({ search });
     await typed("kim");
     await userEvent.tab();
-    // Where keys come slowly, a part of the text is asked for first.
+    // If keys arrive slowly, part of the text is searched first.
     await expect.poll(() => asked.at(-1)?.text).toBe("kim");
     const { length } = asked;
     asked.at(-1)?.fail();

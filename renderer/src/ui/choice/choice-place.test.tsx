@@ -257,7 +257,7 @@ describe("another way in and out", { timeout: 15_000 }, () => {
 });
 
 describe("by touch", { timeout: 15_000 }, () => {
-  /** Where it is on the whole page, of which the test has a frame. */
+  /** The position on the whole page, of which the test is a frame. */
   const placeOf = (element: Element) => {
     const around = window.frameElement?.getBoundingClientRect();
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -311,8 +311,8 @@ describe("by touch", { timeout: 15_000 }, () => {
 const COARSE = "(pointer: coarse)";
 
 /**
- * The styles and queries of a coarse pointer hold until the answer is called. Chromium's own emulation of touch leaves its
- * page without hover, for the tests after this one too.
+ * Applies the styles and media queries of a coarse pointer until the returned function is called. Chromium's own touch
+ * emulation would leave the page without hover for later tests.
  */
 function withCoarsePointer(): () => void {
   const rules = [...document.styleSheets].flatMap((sheet) => coarseRules(sheet.cssRules));
