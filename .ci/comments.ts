@@ -1,13 +1,13 @@
 import { SyntaxKind } from "typescript/unstable/ast";
 import { createScanner } from "typescript/unstable/ast/scanner";
 
-/** A source taken apart: the text of its comments, and the names in its code. */
+/** The parts of a source: the text of its comments, and the names in its code. */
 export interface Parts {
   readonly comments: readonly string[];
   readonly names: readonly string[];
 }
 
-/** After these a slash divides; after anything else it starts a regular expression. */
+/** After these tokens a slash means division. After any other it starts a regular expression. */
 const ENDS_VALUE: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.Identifier,
   SyntaxKind.StringLiteral,
@@ -22,10 +22,12 @@ const ENDS_VALUE: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.LessThanToken,
 ]);
 
-/** Comments that programs read. */
+/** Comments for programs. */
 const DIRECTIVE = /^\/[/*]+\s*(?:biome-|oxlint-|eslint-|@ts-|@vite|v8 ignore|<reference)/;
 
-/** Reads a TypeScript source. Consecutive line comments are one comment; compiler and linter directives are left out. */
+/**
+ * Reads a TypeScript source. Consecutive line comments count as one. Directives for compilers and linters are left out.
+ */
 export function partsOf(source: string): Parts {
   const scanner = createScanner(false, undefined, source);
   const found: { readonly text: string; readonly start: number; readonly end: number }[] = [];
@@ -71,7 +73,7 @@ function joined(source: string, found: readonly { text: string; start: number; e
   return blocks;
 }
 
-/** A comment without its marks and without the code of its example. */
+/** The text of a comment, without its example. */
 function textOf(comment: string): string {
   return comment
     .replaceAll(/^\s*(?:\/\*\*?|\/\/|\*(?!\/))|\*\/\s*$/gm, "")

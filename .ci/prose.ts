@@ -5,8 +5,8 @@ import { partsOf } from "./comments.ts";
 import { root } from "./run-steps.ts";
 
 /**
- * `npm run prose [commit]`: how readable comments and documents are, folder by folder, in the working tree or at a
- * commit. It is a report for writers; no check depends on it.
+ * `npm run prose [commit]`: reports how readable comments and documents are, folder by folder, in the working tree or
+ * at a commit. It is an aid for writers; no check depends on it.
  */
 
 const FOLDERS = [
@@ -26,14 +26,17 @@ const FOLDERS = [
 const DOCUMENTS = ["docs/architecture.md", "docs/principles.md", "docs/security.md", "README.md", "CONTRIBUTING.md"];
 const DOCUMENT_FOLDERS = ["docs/guides", "docs/packages", "docs/decisions"];
 
-/** Words that this project once used in a meaning of its own; section "Words" of CONTRIBUTING.md gives today's. */
+/**
+ * Words that this project once used in a meaning of its own. The section "Words" of CONTRIBUTING.md gives their
+ * replacements.
+ */
 const PRIVATE_WORDS =
   /\b(?:judg\w+|fores\w*ee\w*|alongside|bring(?:s|ing)? back|brought back|bringBack|LeftBehind|goneParts|followersOf|owned|barOf|stateBar|LockBar|write-bar|NOTHING_FOUND|settle[sd]?|settling|unsettled|truths?|asked-values|isStorable|mend(?:s|ed|ing)?|told|tells?|hears?|heard|inOneMoment|onceForRights|LockPatience|isUnbound|spansOrganizations|desks?|wish(?:es)?|whoever)\b/gi;
-/** The same words as whole parts of a name: `judgeAnswers`, `ForeseenIssue`, `isTold`. */
+/** The same words as parts of a name: `judgeAnswers`, `ForeseenIssue`, `isTold`. */
 const PRIVATE_PARTS =
   /^(?:judge[sd]?|foresee[ns]?|foreseen|alongside|owned|settle[sd]?|unsettled|truths?|storable|mended|told|tells?|hears?|heard|patience|unbound|desks?|wish)$/i;
 const PRIVATE_NAMES = /^(?:Asked|Held|Coming|Going|Gone|Need|Found|NOTHING_FOUND|later|goneParts|followersOf)$/;
-/** Ids of requirements, findings and reviews; not the names of standards. */
+/** Ids of requirements, findings and reviews, but not the names of standards. */
 const IDS = /\b(?!(?:ISO|UTF|SHA|RFC|CVE|CWE|AES|HTTP|ICD|MM|YYYY)-)[A-Z]{1,8}-[A-Z]?\d{1,3}\b/g;
 
 interface Figures {
@@ -58,7 +61,7 @@ function inFolder(folder: string, ending: RegExp): readonly string[] {
   return tracked.filter((file) => file.startsWith(`${folder}/`) && ending.test(file));
 }
 
-/** The words of each sentence; items of a list are sentences of their own. */
+/** The number of words of each sentence. Items of a list are sentences of their own. */
 function sentencesOf(text: string): readonly number[] {
   return text
     .split(/\n\s*\n|\n\s*(?:[-*]|\d+\.)\s+|(?<=[.!?;:])\s+(?=[A-Z`"])|\n(?=\s*@)/)
@@ -66,7 +69,7 @@ function sentencesOf(text: string): readonly number[] {
     .filter((count) => count > 2);
 }
 
-/** A document's sentences without code, headings and pictures; each cell of a table is read by itself. */
+/** The text of a document without code, headings and pictures. Each cell of a table is a text of its own. */
 function proseOf(markdown: string): string {
   return markdown
     .replaceAll(/^---\n.*?\n---$/gms, "")
