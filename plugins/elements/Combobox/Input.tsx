@@ -4,7 +4,7 @@ import { ChoiceBox } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import { usePreselect } from "../../kit/preselect.ts";
 
-/** The choices, found by typing; a stored value that is none of them is shown, and marked until it is changed. */
+/** The choices, found by typing. A stored value that is not a choice is shown and marked until it is changed. */
 export function Input({ attribute, value, onChange, issues, options: _records, preselect, ...control }: InputProps) {
   const choices = choicesOf(attribute).all;
   const freeText = settingOf(attribute, "freeText") === true;
