@@ -6,14 +6,17 @@ import { prerender } from "react-dom/static";
 import { someInlineRecords, aFileStore, anOptionSource } from "./field.testing.tsx";
 import { type RecordedElement, takeRecorded } from "../recording/jsx-runtime.ts";
 
-/* What a page would show of an element type, validated without a page: by its markup and by the handlers it asks for. */
+/*
+ * /* Checks what a page would show of an element type without a page: by its markup and by the event handlers of its
+ * elements.
+ */
 
 interface Shown {
   readonly markup: string;
   readonly elements: readonly RecordedElement[];
 }
 
-/** Its markup once all code is loaded, and every element that was asked for. */
+/** The markup once all code is loaded, and every element that was created for it. */
 async function shownOf(content: ReactNode): Promise<Shown> {
   takeRecorded();
   const { prelude } = await prerender(content);
@@ -48,7 +51,7 @@ async function inputOf(plugin: ElementPlugin, attribute: AttributeType, value: u
 
 const INTERACTIVE = ["button", "input", "textarea", "select", "a"];
 
-/** What is wrong with an input that shows this value; empty where nothing is. */
+/** The faults of an input that shows this value; empty if there are none. */
 export async function inputFaults(
   plugin: ElementPlugin,
   attribute: AttributeType,
@@ -62,7 +65,7 @@ export async function inputFaults(
   return [...left, ...(isOff ? [] : clearingFaults(elements, told)), ...targetFaults(elements)];
 }
 
-/** Of a control that holds text: emptied and left, it gives null and nothing after it. */
+/** When a text control is emptied and left, it must give null and nothing after that. */
 function clearingFaults(elements: readonly RecordedElement[], told: Told): readonly string[] {
   const texts = elements.filter(({ type, props }) => type === "textarea" || (type === "input" && isText(props)));
   const plain = texts.filter(({ props }) => props["role"] !== "combobox" && typeof props["onChange"] === "function");
@@ -75,7 +78,7 @@ function clearingFaults(elements: readonly RecordedElement[], told: Told): reado
   return told.values.length > 0 || isAdding(elements) ? [] : ["emptied, it gives nothing"];
 }
 
-/** A text that is added to a list is no value until then. */
+/** A text that is added to a list is not a value before it is added. */
 function isAdding(elements: readonly RecordedElement[]): boolean {
   return elements.some(({ type }) => type === "ul");
 }
@@ -88,7 +91,7 @@ function leave(elements: readonly RecordedElement[]): void {
   for (const { props } of elements) call(props["onBlur"]);
 }
 
-/** As when a person empties the control and goes elsewhere. */
+/** Calls the handler as if a person emptied the control and went elsewhere. */
 function call(handler: unknown): void {
   if (typeof handler !== "function") return;
   const nothing = () => undefined;
@@ -97,10 +100,10 @@ function call(handler: unknown): void {
   handler({ ...event, preventDefault: nothing, stopPropagation: nothing });
 }
 
-/** Pixels that every target has in both directions, by WCAG 2.2 (2.5.8). */
+/** The least size of a target in pixels, in both directions (WCAG 2.2, success criterion 2.5.8). */
 const SMALLEST = 24;
 
-/** Sizes that an element names for itself, by class or style, and that are below the least. */
+/** Targets whose own class or style sets a size below the least. */
 function targetFaults(elements: readonly RecordedElement[]): readonly string[] {
   return elements.flatMap(({ type, props }) => {
     const isTarget = INTERACTIVE.includes(type) || typeof props["onClick"] === "function";
@@ -126,7 +129,7 @@ function sizesOf({ className, style }: RecordedElement["props"]): readonly numbe
   return [...named, ...styled];
 }
 
-/** What is wrong with how lists show these values; empty where nothing is. */
+/** The faults in how lists show these values; empty if there are none. */
 export async function cellFaults(
   plugin: ElementPlugin,
   attribute: AttributeType,
@@ -145,7 +148,7 @@ export async function cellFaults(
   return faults.flat();
 }
 
-/** What a screen reader reads of some markup. */
+/** The text that a screen reader reads from some markup. */
 function spokenText(markup: string): string {
   const heard = markup
     .replaceAll(/<(svg|[a-z0-9]+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, "")
