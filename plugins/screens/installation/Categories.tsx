@@ -25,7 +25,7 @@ import { ListChecks, RefreshCw, SearchX } from "lucide-react";
 import { useMemo } from "react";
 
 const PAGE_SIZE = 100;
-/** What is typed is asked for once it pauses. */
+/** A search runs once the typing pauses for this long. */
 const PAUSE_MS = 250;
 const LIST_URL: UrlShape<{ readonly find: string; readonly page: number }> = Object.freeze({
   find: textParam(),
@@ -33,7 +33,7 @@ const LIST_URL: UrlShape<{ readonly find: string; readonly page: number }> = Obj
 });
 const SORT = ["optionType", "label", "optionId"].map((attribute) => ({ attribute, descending: false }));
 
-/** The Epic categories that are kept here, by their type; nothing is changed here. */
+/** The Epic categories that this installation stores, by type. Read-only. */
 export default function Categories() {
   const type = useEntityType("option");
   const [{ find, page }, change] = useUrlState(LIST_URL);
@@ -113,7 +113,7 @@ function typeInWords(optionType: string): string {
   return inWords(optionType).replace(/^./u, (letter) => letter.toUpperCase());
 }
 
-/** What is typed are the words of a type, which has no spaces. */
+/** Removes the spaces of what is typed, since people type the words of a type and its stored name has no spaces. */
 function isLike(find: string): FilterTerm | null {
   const piece = find.replaceAll(/\s/g, "");
   return piece === "" ? null : { kind: "term", attribute: "optionType", operator: "contains", values: [piece] };

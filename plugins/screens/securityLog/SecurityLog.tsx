@@ -39,11 +39,11 @@ const KIND_NAMES = Object.keys(KINDS) as readonly SecurityKind[];
 const SIZES = [25, 50, 100] as const;
 const TYPING_MS = 300;
 
-/** What is looked for, as the address has it; '' narrows nothing. */
+/** The filters, as the address holds them; '' means no filter. */
 interface Asked {
   readonly kind: SecurityKind | "";
   readonly person: string;
-  /** 'YYYY-MM-DD', as `to`. */
+  /** 'YYYY-MM-DD', like `to`. */
   readonly from: string;
   readonly to: string;
   readonly page: number;
@@ -61,7 +61,7 @@ const SHAPE: UrlShape<Asked> = {
 
 type Change = (change: Partial<Asked>) => void;
 
-/** What happened to accounts and sessions: sign-ins, failures, resets, changes of rights; the newest first. */
+/** What happened to accounts and sessions: sign-ins, failures, resets, changes of permissions. Newest first. */
 export default function SecurityLog() {
   const [asked, setAsked] = useUrlState(SHAPE);
   const change: Change = (changed) => setAsked({ page: 1, ...changed }, { replace: true });
@@ -163,7 +163,7 @@ function queryOf({ kind, person, from, to, page, size }: Asked) {
   };
 }
 
-/** @param sessionsPath where administrators see the sessions of a person; null for who may not */
+/** @param sessionsPath the page with the sessions of a person; null if the viewer may not open it */
 function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEvent>[] {
   return [
     { key: "at", label: "When", width: 205, cell: ({ at }) => <time dateTime={at}>{longTime(at)}</time> },

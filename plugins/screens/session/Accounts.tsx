@@ -39,7 +39,7 @@ const SHAPE: UrlShape<{ readonly person: string; readonly page: number }> = {
   page: countParam(1),
 };
 
-/** Everybody who has an account, for administrators: who is locked out, and the way to let them in again. */
+/** All accounts, for administrators: shows who is locked out, and unlocks them. */
 export default function Accounts() {
   const [{ person, page }, setAsked] = useUrlState(SHAPE);
   const typed = useOwnText(person, (text) => setAsked({ person: text, page: 1 }, { replace: true }));

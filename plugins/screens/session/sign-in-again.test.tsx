@@ -27,7 +27,7 @@ const ROUTES = [
   { name: "other", path: "/other", screen: "test/page", guard: "session", title: "Other" },
 ];
 
-/** Who is signed in, by the server; null for nobody. */
+/** Who is signed in according to the server; null for nobody. */
 let present: ReturnType<typeof aSession> | null;
 let server: FakeServer;
 beforeEach(() => {
@@ -189,7 +189,7 @@ describe("the sign-in page", () => {
   });
 });
 
-/** As a reload does: nothing is left but what the tab keeps. */
+/** Does what a reload does: only what the tab stores remains. */
 async function reload(path: string) {
   unmount();
   await vi.waitFor(() => expect(document.querySelector("h1")).toBeNull());

@@ -14,7 +14,7 @@ export function issuesOf(preset: Definition, others: readonly Definition[]): rea
   return [...(issue ? [issue] : []), ...(entriesOf(preset).length === 0 ? [missing] : [])];
 }
 
-/** The list with the entry moved by one place; as it is where there is none. */
+/** The list with the entry moved by one place. The list is unchanged if there is no such place. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const entry = list[index];
   const other = list[index + by];
