@@ -223,13 +223,13 @@ describe.skipIf(process.env["REHEARSAL"] !== "yes")("in an empty folder outside"
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = "";
-    const hear = (chunk: unknown) => {
+    const onOutput = (chunk: unknown) => {
       printed += String(chunk);
       const found = /is running at (\S+)/.exec(printed)?.[1];
       if (found !== undefined) resolve(found);
     };
-    server.stdout?.on("data", hear);
-    server.stderr?.on("data", hear);
+    server.stdout?.on("data", onOutput);
+    server.stderr?.on("data", onOutput);
     server.once("exit", () => reject(new Error(printed)));
   });
 }

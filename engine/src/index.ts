@@ -97,8 +97,8 @@ export {
   effectsOf,
   evaluate,
   isNeeded,
-  settle,
-  type Settled,
+  applySetValue,
+  type SetValueResult,
   type RuleResults,
 } from "./rules/effects.ts";
 export { type ActionNode, type CheckValue, type ConditionNode, readsOf, type RuleNode } from "./rules/node.ts";
@@ -112,7 +112,13 @@ export {
 } from "./rules/parse.ts";
 export { conditionOf } from "./rules/condition-of.ts";
 export { serializeCondition, serializeRules } from "./rules/serialize.ts";
-export { type ConditionTruth, explain, type Reason, type RuleTruth, truthOf } from "./rules/explain.ts";
+export {
+  type ExplainedCondition,
+  explain,
+  type Reason,
+  type ExplainedRule,
+  explainCondition,
+} from "./rules/explain.ts";
 export {
   calculate,
   contains,

@@ -23,20 +23,20 @@ async function shownOf(content: ReactNode): Promise<Shown> {
   return { markup: await new Response(prelude).text(), elements: takeRecorded() };
 }
 
-interface Told {
+interface Events {
   readonly values: unknown[];
   blurs: number;
 }
 
 async function inputOf(plugin: ElementPlugin, attribute: AttributeType, value: unknown) {
-  const told: Told = { values: [], blurs: 0 };
+  const events: Events = { values: [], blurs: 0 };
   const shown = await shownOf(
     <plugin.Input
       id="subject"
       attribute={attribute}
       value={value}
-      onChange={(next) => void told.values.push(next)}
-      onBlur={() => void (told.blurs += 1)}
+      onChange={(next) => void events.values.push(next)}
+      onBlur={() => void (events.blurs += 1)}
       disabled={false}
       required={false}
       issues={[]}
@@ -46,7 +46,7 @@ async function inputOf(plugin: ElementPlugin, attribute: AttributeType, value: u
       files={aFileStore()}
     />,
   );
-  return { ...shown, told };
+  return { ...shown, events };
 }
 
 const INTERACTIVE = ["button", "input", "textarea", "select", "a"];
@@ -57,25 +57,25 @@ export async function inputFaults(
   attribute: AttributeType,
   value: unknown,
 ): Promise<readonly string[]> {
-  const { elements, told } = await inputOf(plugin, attribute, value);
+  const { elements, events } = await inputOf(plugin, attribute, value);
   const controls = elements.filter(({ type, props }) => INTERACTIVE.includes(type) && props["disabled"] !== true);
   const isOff = plugin.computed === true || controls.length === 0;
   leave(elements);
-  const left = isOff || told.blurs > 0 ? [] : ["onBlur is never called"];
-  return [...left, ...(isOff ? [] : clearingFaults(elements, told)), ...targetFaults(elements)];
+  const left = isOff || events.blurs > 0 ? [] : ["onBlur is never called"];
+  return [...left, ...(isOff ? [] : clearingFaults(elements, events)), ...targetFaults(elements)];
 }
 
 /** When a text control is emptied and left, it must give null and nothing after that. */
-function clearingFaults(elements: readonly RecordedElement[], told: Told): readonly string[] {
+function clearingFaults(elements: readonly RecordedElement[], events: Events): readonly string[] {
   const texts = elements.filter(({ type, props }) => type === "textarea" || (type === "input" && isText(props)));
   const plain = texts.filter(({ props }) => props["role"] !== "combobox" && typeof props["onChange"] === "function");
   if (plain.length === 0) return [];
-  told.values.length = 0;
+  events.values.length = 0;
   for (const { props } of plain) call(props["onChange"]);
   leave(elements);
-  const kept = told.values.filter((each) => each !== null);
+  const kept = events.values.filter((each) => each !== null);
   if (kept.length > 0) return [`emptied, it gives ${textForm(kept[0])}`];
-  return told.values.length > 0 || isAdding(elements) ? [] : ["emptied, it gives nothing"];
+  return events.values.length > 0 || isAdding(elements) ? [] : ["emptied, it gives nothing"];
 }
 
 /** A text that is added to a list is not a value before it is added. */
@@ -150,8 +150,8 @@ export async function cellFaults(
 
 /** The text that a screen reader reads from some markup. */
 function spokenText(markup: string): string {
-  const heard = markup
+  const read = markup
     .replaceAll(/<(svg|[a-z0-9]+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, "")
     .replaceAll(/<[^>]*\s(?:aria-label|alt)="([^"]+)"[^>]*>/g, " $1 ");
-  return heard.replaceAll(/<[^>]*>/g, "").trim();
+  return read.replaceAll(/<[^>]*>/g, "").trim();
 }

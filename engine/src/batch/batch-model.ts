@@ -3,7 +3,7 @@ import type { ChangeContext } from "../changes/change-context.ts";
 import type { RecordId } from "../changes/changeset.ts";
 import { type ConflictChoice, decide, type Decisions } from "../changes/decisions.ts";
 import { pickValues } from "../changes/diff.ts";
-import { mend, type ReviewEdits, reviewEditsOf } from "../changes/review-edits.ts";
+import { withEdit, type ReviewEdits, reviewEditsOf } from "../changes/review-edits.ts";
 import { clearsValues, conflictingNames, type ReviewRecord } from "../changes/review.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -109,7 +109,7 @@ export function changeBatchValue(state: BatchState, name: string, value: unknown
 /** Edits the value of one record in the review. */
 export function mendBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
   const conflicts = decide(state.conflicts, { of: id, attribute: name }, "mine", storedOf(state, id)?.[name]);
-  return changed(state, { reviewEdits: mend(state.reviewEdits, id, name, value), conflicts });
+  return changed(state, { reviewEdits: withEdit(state.reviewEdits, id, name, value), conflicts });
 }
 
 /** Chooses between the person's value for one record and the value that somebody else saved meanwhile. */

@@ -1,6 +1,6 @@
 import { applies } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { writeBlock, type Settled, settleValues } from "../rules/effects.ts";
+import { writeBlock, type SetValueResult, applySetValueOnWrite } from "../rules/effects.ts";
 import { sameValue } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { ChangeContext } from "./change-context.ts";
@@ -37,24 +37,30 @@ export function ruleChange(change: Change): RuledChange {
   const { type, context, before } = change;
   const leftOut = new Map<string, LeftOut>();
   for (let kept = change.wanted; ; ) {
-    const settled = settleChange(change, kept);
+    const applied = applyRules(change, kept);
     const names = Object.keys(kept);
-    const barred = barredOf(type, settled.values, names);
+    const barred = barredOf(type, applied.values, names);
     if (barred.size === 0 || context.isServer) {
-      const touched = new Set([...names, ...settled.filled]);
-      return { values: withoutHidden(type, settled.values, touched, before), touched, leftOut };
+      const touched = new Set([...names, ...applied.filled]);
+      return { values: withoutHidden(type, applied.values, touched, before), touched, leftOut };
     }
     for (const [name, why] of barred) leftOut.set(name, why);
     kept = pickValues(kept, new Set(names.filter((name) => !barred.has(name))));
   }
 }
 
-function settleChange({ type, context, base, before }: Change, kept: Values): Pick<Settled, "values" | "filled"> {
+function applyRules({ type, context, base, before }: Change, kept: Values): Pick<SetValueResult, "values" | "filled"> {
   const { setters } = touchedParts(type);
-  return settleValues(setters, { ...base, ...kept }, before, before ? Object.keys(kept) : setters.keys(), (name) => {
-    const attribute = type.byName.get(name);
-    return attribute !== undefined && !Object.hasOwn(kept, name) && applies(type, attribute, context.variant);
-  });
+  return applySetValueOnWrite(
+    setters,
+    { ...base, ...kept },
+    before,
+    before ? Object.keys(kept) : setters.keys(),
+    (name) => {
+      const attribute = type.byName.get(name);
+      return attribute !== undefined && !Object.hasOwn(kept, name) && applies(type, attribute, context.variant);
+    },
+  );
 }
 
 function barredOf(type: EntityType, values: Values, names: readonly string[]): ReadonlyMap<string, LeftOut> {

@@ -109,9 +109,9 @@ export function commonValues(records: readonly ReviewRecord[]): CommonValues | n
   const common = new Map<string, { readonly label: string; readonly text: string }>();
   let changing = 0;
   for (const { cells } of records) {
-    const told = cells.filter(({ state }) => state !== "unchanged");
-    if (told.length > 0) changing++;
-    for (const { attribute, label, new: text, isFilled } of told) {
+    const changes = cells.filter(({ state }) => state !== "unchanged");
+    if (changes.length > 0) changing++;
+    for (const { attribute, label, new: text, isFilled } of changes) {
       const known = common.get(attribute) ?? { label, text };
       if (isFilled || known.text !== text) return null;
       common.set(attribute, known);
@@ -134,9 +134,9 @@ export function valueBlocks(
   const [before, behind]: [RecordBlock[], RecordBlock[]] = [[], []];
   for (const block of recordBlocks(records, filter, touched)) {
     const folded = block.folded.map((cell) => reviewRowOf(block.record, cell));
-    const told = [...block.shown, ...folded].filter(({ cell }) => cell !== null);
-    if (told.length === 0) (block.problems > 0 ? before : behind).push(block);
-    for (const row of told) {
+    const withCell = [...block.shown, ...folded].filter(({ cell }) => cell !== null);
+    if (withCell.length === 0) (block.problems > 0 ? before : behind).push(block);
+    for (const row of withCell) {
       const { attribute = "", label = "" } = row.cell ?? {};
       const own = lines.get(attribute) ?? { label, first: [], rest: [] };
       lines.set(attribute, own);

@@ -9,7 +9,7 @@ import type { RecordId } from "./changeset.ts";
 export type ReviewEdits = Readonly<Record<string, Values>>;
 
 /** Adds or replaces a value. */
-export function mend(reviewEdits: ReviewEdits, of: RecordId, attribute: string, value: unknown): ReviewEdits {
+export function withEdit(reviewEdits: ReviewEdits, of: RecordId, attribute: string, value: unknown): ReviewEdits {
   const key = String(of);
   return { ...reviewEdits, [key]: { ...reviewEdits[key], [attribute]: isEmpty(value) ? null : value } };
 }

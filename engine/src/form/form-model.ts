@@ -3,7 +3,7 @@ import { changedValues } from "../changes/diff.ts";
 import { type Conflict, mergeThree } from "../changes/merge.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { settle, type RuleResults } from "../rules/effects.ts";
+import { applySetValue, type RuleResults } from "../rules/effects.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";
@@ -50,12 +50,12 @@ export function openForm(context: FormContext, record: Values = {}, found: Looku
   const names = context.type.attributes.map((attribute) => attribute.name);
   const isCreate = context.mode === "create";
   const start = isCreate ? { ...defaultsOf(attributes), ...record } : record;
-  const settled = settle(context.type.rules, start, new Map(), names, () => isCreate);
+  const applied = applySetValue(context.type.rules, start, new Map(), names, () => isCreate);
   const source: FieldSource = {
     context,
-    initial: isCreate ? settled.values : record,
-    values: settled.values,
-    ruleResults: settled.ruleResults,
+    initial: isCreate ? applied.values : record,
+    values: applied.values,
+    ruleResults: applied.ruleResults,
     touched: new Set(),
     attempted: false,
     serverIssues: [],
@@ -84,13 +84,13 @@ function defaultsOf(attributes: readonly AttributeType[]): Values {
 export function changeValue(state: FormState, name: string, value: unknown): FormState {
   if (sameValue(state.values[name], value)) return state;
   const { type } = state.context;
-  const settled = settle(type.rules, { ...state.values, [name]: value }, state.ruleResults, [name]);
-  const changed = [name, ...settled.filled];
+  const applied = applySetValue(type.rules, { ...state.values, [name]: value }, state.ruleResults, [name]);
+  const changed = [name, ...applied.filled];
   // What the server said about a dependent field may no longer hold.
   const dependents = changed.flatMap((each) => state.reach.dependents.get(each) ?? []);
   const outdated = new Set([...changed, ...dependents.map((attribute) => attribute.name)]);
   const serverIssues = state.serverIssues.filter((issue) => issue.attribute === null || !outdated.has(issue.attribute));
-  const next = { ...state, values: settled.values, ruleResults: settled.ruleResults, serverIssues };
+  const next = { ...state, values: applied.values, ruleResults: applied.ruleResults, serverIssues };
   return refresh(next, reached(next, state.ruleResults, changed));
 }
 
@@ -190,13 +190,13 @@ export function rebaseForm(state: FormState, stored: Values): { state: FormState
   const { attributes, rules } = state.context.type;
   const names = attributes.map((attribute) => attribute.name);
   const merged = mergeThree(names, state.initial, state.values, stored);
-  const settled = settle(rules, merged.values, state.ruleResults, names, () => false);
+  const applied = applySetValue(rules, merged.values, state.ruleResults, names, () => false);
   const taken = merged.taken.length === 0 ? state.taken : new Set([...state.taken, ...merged.taken]);
   const next = {
     ...state,
     initial: stored,
-    values: settled.values,
-    ruleResults: settled.ruleResults,
+    values: applied.values,
+    ruleResults: applied.ruleResults,
     serverIssues: [],
     taken,
   };

@@ -1,5 +1,5 @@
 import { formAttributes } from "../access/attributes.ts";
-import { settle } from "../rules/effects.ts";
+import { applySetValue } from "../rules/effects.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { FormContext } from "./form-context.ts";
@@ -21,7 +21,7 @@ export interface Republished {
 export function republishForm(state: FormState, context: FormContext): { state: FormState; what: Republished } {
   const attributes = formAttributes(context.type, context.mode, context.viewer);
   const names = context.type.attributes.map((attribute) => attribute.name);
-  const { ruleResults } = settle(context.type.rules, state.values, new Map(), names, () => false);
+  const { ruleResults } = applySetValue(context.type.rules, state.values, new Map(), names, () => false);
   const isAsked = ({ name }: { readonly name: string }) => attributes.some((a) => a.name === name);
   const gone = state.attributes.filter((former) => !isAsked(former));
   const stillAside = state.noLongerAsked.filter((former) => !isAsked(former));

@@ -252,8 +252,8 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   const key = type.importKey ? row.values[type.importKey.name] : null;
   const importKey = isEmpty(key) ? null : textForm(key);
   const title = importKey ?? `Row ${row.number}`;
-  const isTold = row.issues.length > 0 || state.skipped[String(row.number)] !== undefined;
-  if (record && !isTold && !hasAny(change)) {
+  const isReported = row.issues.length > 0 || state.skipped[String(row.number)] !== undefined;
+  if (record && !isReported && !hasAny(change)) {
     const review = { key: String(index), title, kind: "unchanged", cells: NO_CELLS, issue: null } as const;
     return { number: row.number, importKey, review, record, body: null };
   }

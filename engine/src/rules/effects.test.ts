@@ -3,7 +3,7 @@ import { settersOf } from "../changes/touched-parts.ts";
 import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
 import { compileRules, type RuleProgram } from "./compile.ts";
 import type { Values } from "./compile-logic.ts";
-import { writeBlock, type Effects, effectsOf, evaluate, settle, settleValues } from "./effects.ts";
+import { writeBlock, type Effects, effectsOf, evaluate, applySetValue, applySetValueOnWrite } from "./effects.ts";
 import { parseRules, type RuleSpec } from "./parse.ts";
 import { randomOf } from "./testing/random.ts";
 
@@ -90,8 +90,8 @@ function change(rules: RulesOf, before: Values, changed: Values, mayFill = (_nam
   const compiled = program(rules);
   const former = evaluate(compiled.rules, before);
   const after = { ...before, ...changed };
-  const { values, filled } = settle(compiled, after, former, Object.keys(changed), mayFill);
-  expect(settleValues(settersOf(compiled.rules), after, before, Object.keys(changed), mayFill)).toEqual({
+  const { values, filled } = applySetValue(compiled, after, former, Object.keys(changed), mayFill);
+  expect(applySetValueOnWrite(settersOf(compiled.rules), after, before, Object.keys(changed), mayFill)).toEqual({
     values,
     filled,
   });
@@ -131,7 +131,7 @@ describe("setValue", () => {
       y: [rule(off, setTo(1))],
       z: [rule(check("a", null), setTo(1))],
     });
-    expect(settle(compiled, data, new Map(), ["a", "x", "y", "z"]).values).toEqual({ a: 1, x: 1 });
+    expect(applySetValue(compiled, data, new Map(), ["a", "x", "y", "z"]).values).toEqual({ a: 1, x: 1 });
   });
   test("runs a chain to its end, in order", () => {
     const chain = {
@@ -143,7 +143,7 @@ describe("setValue", () => {
   });
   test("leaves the truths of a chain as its end has them", () => {
     const compiled = program({ b: [rule(on, setTo(1))], c: [rule(check("b", 1), "show")] });
-    const { ruleResults } = settle(compiled, { a: 1 }, evaluate(compiled.rules, {}), ["a"]);
+    const { ruleResults } = applySetValue(compiled, { a: 1 }, evaluate(compiled.rules, {}), ["a"]);
     expect(ruleResults.get("c.r1")).toBe(true);
   });
   test("ends even where rules feed each other in a circle [BLD-D25]", () => {
@@ -183,8 +183,11 @@ describe("a write, which keeps no truths, does what a form does", () => {
     for (const rules of somePrograms) {
       const compiled = program(rules);
       const record = aRecord();
-      const { values, filled } = settle(compiled, record, new Map(), names);
-      expect(settleValues(settersOf(compiled.rules), record, null, names, () => true)).toEqual({ values, filled });
+      const { values, filled } = applySetValue(compiled, record, new Map(), names);
+      expect(applySetValueOnWrite(settersOf(compiled.rules), record, null, names, () => true)).toEqual({
+        values,
+        filled,
+      });
     }
   });
   test("about what is hidden and disabled [BLD-D22, BLD-D24]", () => {
@@ -216,7 +219,7 @@ describe("a change", () => {
       of: (name) => counted.filter((r) => r.attribute === name),
       reading: (name) => counted.filter((r) => r.reads.has(name)),
     };
-    settle(watched, { a: 1 }, new Map(), changed);
+    applySetValue(watched, { a: 1 }, new Map(), changed);
     return Object.fromEntries(counted.map((r) => [r.attribute, r.holds.mock.calls.length]));
   };
   test("evaluates the rules that read it, and no other [BLD-171]", () => {
@@ -241,7 +244,7 @@ describe("a change in an entity of 500 attributes and 100 rules", () => {
   const valuesRead = (changed: string, values: Values) => {
     const read: string[] = [];
     const watched = new Proxy(values, { get: (target, name) => (read.push(String(name)), target[String(name)]) });
-    settle(rules, watched, new Map(), [changed]);
+    applySetValue(rules, watched, new Map(), [changed]);
     return read;
   };
   test("asks for the values that its ten rules need, each once [BLD-171]", () => {

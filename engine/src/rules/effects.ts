@@ -76,7 +76,7 @@ function isGroupHidden({ shows, hides }: RuleGroups, holds: (rule: CompiledRule)
 /** A longer chain of setValue is cut off: it is a cycle that the lint missed, or fifty rules in a row. */
 const MAX_PASSES = 50;
 
-export interface Settled {
+export interface SetValueResult {
   readonly values: Values;
   readonly ruleResults: RuleResults;
   /** Attributes that a setValue filled, in order. */
@@ -90,36 +90,36 @@ export interface Settled {
  * @param changed attributes whose value changed; only rules that read one of them are evaluated
  * @param mayFill on the server, only attributes that the item does not name
  */
-export function settle(
+export function applySetValue(
   program: RuleProgram,
   values: Values,
   former: RuleResults,
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean = () => true,
-): Settled {
+): SetValueResult {
   let ruleResults = former;
-  const settled = fillInTurn(values, changed, mayFill, (pending, current) => {
+  const applied = fillInTurn(values, changed, mayFill, (pending, current) => {
     const rules = distinct(pending, (name) => program.reading(name));
     const before = ruleResults;
     ruleResults = evaluate(rules, current, before);
     return rules.filter((rule) => ruleResults.get(rule.key) && !before.get(rule.key));
   });
-  return { ...settled, ruleResults };
+  return { ...applied, ruleResults };
 }
 
 /**
- * As {@link settle}, for writes, which need no map of results. It evaluates only rules that read a changed attribute
+ * As {@link applySetValue}, for writes, which need no map of results. It evaluates only rules that read a changed attribute
  * and set a value, on the previous record as well.
  * @param setters attribute → the rules that read it and set a value
  * @param before the previous record; null for a new one, where no rule held before
  */
-export function settleValues(
+export function applySetValueOnWrite(
   setters: ReadonlyMap<string, readonly CompiledRule[]>,
   values: Values,
   before: Values | null,
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean,
-): Omit<Settled, "ruleResults"> {
+): Omit<SetValueResult, "ruleResults"> {
   const ruleResults = new Map<CompiledRule, boolean>();
   return fillInTurn(values, changed, mayFill, (pending, current) =>
     distinct(pending, (name) => setters.get(name) ?? []).filter((rule) => {
@@ -140,7 +140,7 @@ function fillInTurn(
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean,
   turnedBy: (pending: ReadonlySet<string>, current: Values) => readonly CompiledRule[],
-): Omit<Settled, "ruleResults"> {
+): Omit<SetValueResult, "ruleResults"> {
   let current = values;
   const filled: string[] = [];
   let pending = new Set(changed);

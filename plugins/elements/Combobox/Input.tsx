@@ -8,8 +8,8 @@ import { usePreselect } from "../../kit/preselect.ts";
 export function Input({ attribute, value, onChange, issues, options: _records, preselect, ...control }: InputProps) {
   const choices = choicesOf(attribute).all;
   const freeText = settingOf(attribute, "freeText") === true;
-  const isSettled = choices.length === 1 && !attribute.multiple && !freeText;
-  usePreselect(preselect, isSettled ? choices[0]?.value : undefined);
+  const isOnlyChoice = choices.length === 1 && !attribute.multiple && !freeText;
+  usePreselect(preselect, isOnlyChoice ? choices[0]?.value : undefined);
   const shared = {
     ...control,
     options: choices,

@@ -331,13 +331,13 @@ describe("a form of the structure", () => {
       return NO_RECORDS;
     });
   const told = { type: "error", message: "Unable to load data." };
-  const toldList = { type: "error", title: "Unable to load org data.", message: "Unable to load location list" };
+  const listFailure = { type: "error", title: "Unable to load org data.", message: "Unable to load location list" };
 
   test.each([
     ["locked locations", "/build/location/edit/1", "location", "lock", told],
     ["locked departments", "/build/location/create", "department", "lock", told],
-    ["a list to choose from", "/build/department/create", "location", "list", toldList],
-    ["a list to choose from", "/build/department/edit/5", "location", "list", toldList],
+    ["a list to choose from", "/build/department/create", "location", "list", listFailure],
+    ["a list to choose from", "/build/department/edit/5", "location", "list", listFailure],
   ] as const)(
     "is not shown without %s at %s: a toast says so, and Retry brings it [BLD-D02]",
     async (_, path, entity, of, toast) => {

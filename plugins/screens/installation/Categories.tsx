@@ -37,12 +37,12 @@ const SORT = ["optionType", "label", "optionId"].map((attribute) => ({ attribute
 export default function Categories() {
   const type = useEntityType("option");
   const [{ find, page }, change] = useUrlState(LIST_URL);
-  const settled = useDebounced(find, PAUSE_MS);
+  const search = useDebounced(find, PAUSE_MS);
   const read = useRecords(
     type,
     useMemo(
-      () => ({ where: isLike(settled), sort: SORT, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, columns: null }),
-      [settled, page],
+      () => ({ where: isLike(search), sort: SORT, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, columns: null }),
+      [search, page],
     ),
   );
   return (
@@ -78,7 +78,7 @@ export default function Categories() {
                 rowKey={({ optionId }) => textForm(optionId)}
                 maxHeight="65dvh"
                 empty={
-                  isLike(settled) === null ? (
+                  isLike(search) === null ? (
                     <EmptyState icon={ListChecks} title="No data" />
                   ) : (
                     <EmptyState icon={SearchX} title="There are no results with the current search." />

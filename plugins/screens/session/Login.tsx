@@ -21,7 +21,7 @@ export default function Login() {
   const [isForgotten, setForgotten] = useState(query.has("forgot"));
   if (isForgotten) return <ForgotPassword username={username} onBack={() => setForgotten(false)} />;
   const onSignedIn = async () => {
-    const isThere = await former.tellSignedIn();
+    const isThere = await former.notifySignedIn();
     if (isThere) goOn();
     return isThere;
   };

@@ -28,7 +28,7 @@ const FIELD_IDS = { username: "sign-in-username", password: "sign-in-password" }
 /** A form with username and password: on the sign-in page, and over a page whose session has ended. */
 export function SignInForm({ username, onUsername, onSignedIn, children, unconfirmed, otherWays }: SignInFormProps) {
   const [password, setPassword] = useState("");
-  const isSettled = onUsername === undefined;
+  const isFixed = onUsername === undefined;
   const [first] = useState<keyof Credentials>(() => (username === "" ? "username" : "password"));
   useEffect(() => focusOn(first), [first]);
   const { submit, issues, isBusy, refusal, isUnconfirmed } = useSignIn(onSignedIn);
@@ -52,10 +52,10 @@ export function SignInForm({ username, onUsername, onSignedIn, children, unconfi
           <TextField
             {...field("username")}
             label="Username"
-            hint={isSettled ? undefined : "Your email"}
+            hint={isFixed ? undefined : "Your email"}
             value={username}
             onChange={onUsername ?? (() => undefined)}
-            readOnly={isSettled}
+            readOnly={isFixed}
           />
           <TextField {...field("password")} label="Password" type="password" value={password} onChange={setPassword} />
         </AllRequired>

@@ -36,7 +36,7 @@ import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";
 import { useReferenceLabels } from "../data/reference-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
-import { useTellSaved } from "../undo/tell-saved.ts";
+import { useNotifySaved } from "../undo/notify-saved.ts";
 import { BATCH_URL } from "./batch-url.ts";
 import { reviewFound } from "./review-found.ts";
 import { useBatchStore } from "./use-batch-store.ts";
@@ -55,7 +55,7 @@ export interface BatchModel {
   readonly review: readonly ReviewRecord[];
   readonly preview: Preview;
   /** Sets another value for one record. */
-  readonly mend: (record: ReviewRecord, attribute: string, value: unknown) => void;
+  readonly editCell: (record: ReviewRecord, attribute: string, value: unknown) => void;
   /** Lets one record keep its value. */
   readonly leave: (record: ReviewRecord, attribute: string) => void;
   /** Whether leaving now would lose something. */
@@ -106,7 +106,7 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     if (!isReview) store.setState(withoutReview);
   }, [isReview, store, stored.records]);
   const sender = useBatchSender(type, { keptAs: key });
-  const tellSaved = useTellSaved(type);
+  const notifySaved = useNotifySaved(type);
   const goTo = (step: BatchStep) => {
     sender.forgetError();
     changeUrl({ step });
@@ -122,7 +122,7 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     labels,
     review,
     preview,
-    mend: ({ key: index }, attribute, value) => {
+    editCell: ({ key: index }, attribute, value) => {
       const id = idOf(type, state.reviewed[Number(index)]);
       if (id !== null) edit(mendBatchCell(state, id, attribute, value));
     },
@@ -161,8 +161,8 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
         const answered = withBatchResults(store.getState(), results, review);
         store.setState({ ...answered, results: answered.results?.map(nameOf(state, review)) ?? null });
         const isDone = answered.results !== null;
-        const told = { results: answered.results ?? results, shownIn: isDone ? "results" : "review" } as const;
-        tellSaved({ changesetId, done: "changed", ...told });
+        const shown = { results: answered.results ?? results, shownIn: isDone ? "results" : "review" } as const;
+        notifySaved({ changesetId, done: "changed", ...shown });
         if (isDone) goTo("results");
       }),
     finish: store.finish,

@@ -15,7 +15,7 @@ const followers = new Set<(event: AnswersEvent | null) => void>();
 const own = new Map<string, string>();
 
 /** Notifies the pages that follow. Null means that they may have missed something. */
-export function tellAnswers(event: AnswersEvent | null): void {
+export function notifyAnswers(event: AnswersEvent | null): void {
   for (const follow of followers) follow(event);
 }
 

@@ -42,7 +42,7 @@ export interface Client {
    */
   readonly setOrganization: (organizationId: number | null) => void;
   /** Reports that the session is now in another organization. */
-  readonly tellOrganizationChanged: () => void;
+  readonly notifyOrganizationChanged: () => void;
 }
 
 export interface ClientParts extends Pick<Client, "application"> {
@@ -114,7 +114,7 @@ export function createClient({ application, round, onSignedOut, onOrganizationCh
     setOrganization: (id) => {
       organizationId = id;
     },
-    tellOrganizationChanged: () => onOrganizationChanged(ORGANIZATION_CHANGED),
+    notifyOrganizationChanged: () => onOrganizationChanged(ORGANIZATION_CHANGED),
   };
 }
 

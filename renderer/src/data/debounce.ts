@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 
 /** Returns the value once it has not changed for a while. */
 export function useDebounced<T>(value: T, pauseMs: number): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
+    const timer = setTimeout(() => setDebounced(value), pauseMs);
     return () => clearTimeout(timer);
   }, [value, pauseMs]);
-  return settled;
+  return debounced;
 }
 
 /** Whether something has been going on for a while. A skeleton that appears at once would only flash. */

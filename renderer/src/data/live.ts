@@ -61,19 +61,19 @@ function followTogether(listener: LiveListener): () => void {
   const channel = new BroadcastChannel(NAME);
   const began = performance.now();
   let newest: number | null = null;
-  const tell = (message: Message) => channel.postMessage(message);
-  const hear = (message: Message) => {
+  const notify = (message: Message) => channel.postMessage(message);
+  const onMessage = (message: Message) => {
     if (message.kind === "revision") newest = message.revision;
     pass(message, listener);
-    tell(message);
+    notify(message);
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.kind !== "ask") pass(data, listener);
-    else if (newest !== null) tell({ kind: "revision", revision: newest });
+    else if (newest !== null) notify({ kind: "revision", revision: newest });
   };
-  tell({ kind: "ask" });
+  notify({ kind: "ask" });
   navigator.locks
-    .request(NAME, { signal: stop.signal }, () => streamUntil(stop.signal, began, hear, listener.onRefused))
+    .request(NAME, { signal: stop.signal }, () => streamUntil(stop.signal, began, onMessage, listener.onRefused))
     .catch(() => undefined);
   return () => {
     stop.abort();
@@ -94,7 +94,7 @@ function pass(message: Message, { onRevision, onState, onAnswers }: LiveListener
 function streamUntil(
   signal: AbortSignal,
   began: number,
-  hear: (message: Message) => void,
+  onMessage: (message: Message) => void,
   onRefused: LiveListener["onRefused"],
 ): Promise<void> {
   return new Promise((resolve) => {
@@ -104,15 +104,15 @@ function streamUntil(
     let isFirst = true;
     const opened = () => {
       if (!isFirst || performance.now() - began > FRESH_MS) {
-        hear({ kind: "state", event: null });
-        hear({ kind: "answers", event: null });
+        onMessage({ kind: "state", event: null });
+        onMessage({ kind: "answers", event: null });
       }
       isFirst = false;
       wasOpen = true;
     };
     const connect = () => {
       source = new EventSource("/api/events");
-      listen(source, hear);
+      listen(source, onMessage);
       source.addEventListener("open", opened);
       source.addEventListener("error", () => {
         // The browser itself reopens a lost connection, but not a refused one.
@@ -132,9 +132,9 @@ function streamUntil(
   });
 }
 
-function listen(source: EventSource, hear: (message: Message) => void): void {
+function listen(source: EventSource, onMessage: (message: Message) => void): void {
   const on = (name: string, read: (data: unknown) => Message) =>
-    source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(read(JSON.parse(data))));
+    source.addEventListener(name, ({ data }: MessageEvent<string>) => onMessage(read(JSON.parse(data))));
   on("revision", (data) => ({ kind: "revision", revision: (data as { readonly revision: number }).revision }));
   on("state", (data) => ({ kind: "state", event: eventOf<StateEvent>(data) }));
   on("answers", (data) => ({ kind: "answers", event: eventOf<AnswersEvent>(data) }));

@@ -14,7 +14,7 @@ import { referenceOf } from "./reference.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-interface Asked {
+interface LabelQuery {
   readonly attribute: string;
   readonly type: EntityType;
   readonly ids: readonly number[];
@@ -25,7 +25,7 @@ export function useReferenceLabels(attributes: readonly AttributeType[], values:
   const client = useClient();
   const { organizationId } = useSession();
   const { entities } = useMetadata();
-  const asked = attributes.flatMap((attribute): Asked[] => {
+  const asked = attributes.flatMap((attribute): LabelQuery[] => {
     const type = entities.get(referenceOf(attribute)?.entity ?? "");
     const value = values[attribute.name];
     return type && !isEmpty(value) ? [{ attribute: attribute.name, type, ids: [value].flat().map(Number) }] : [];

@@ -44,7 +44,7 @@ function forShownPage(queryClient: QueryClient, client: Client, session: ActiveS
     throw new ApiError({ status: 401, message: REPLACED.message, errors: [REPLACED] });
   }
   if (shown.organizationId === session.organizationId) return session;
-  client.tellOrganizationChanged();
+  client.notifyOrganizationChanged();
   const { organizationId, organization, state, variant, pathTexts } = shown;
   const user = { ...session.user, organizationId };
   return { ...session, organizationId, organization, state, variant, pathTexts, user };

@@ -24,7 +24,7 @@ const FRESH_MS = 60_000;
 const POLL_MS = 5_000;
 
 /** An entity and a query of its list. */
-interface Asked {
+interface LockQuery {
   readonly type: EntityType;
   readonly query: ListQuery;
 }
@@ -54,7 +54,7 @@ function isLockable({ name, structural, scope, byName }: EntityType, { permissio
   return structural && scope === "organization" && byName.has(LOCKED) && mayAttribute(permission, name, LOCKED, "view");
 }
 
-function lockedOf(type: EntityType): Asked {
+function lockedOf(type: EntityType): LockQuery {
   const attribute = type.byName.get(LOCKED);
   const values = attribute ? [displayText(attribute, { [LOCKED]: lockedValue(attribute) })] : [];
   const where = { kind: "term", attribute: LOCKED, operator: "equals", values } as const;
@@ -81,7 +81,7 @@ export function useKeptIds(type: EntityType, isAsked = true): ReadonlySet<number
   return new Set(answers.flatMap(({ data }, i) => (data ? idsNamed(data, keepers[i]?.names ?? []) : [])));
 }
 
-function namingOf({ type, names }: { readonly type: EntityType; readonly names: readonly string[] }): Asked {
+function namingOf({ type, names }: { readonly type: EntityType; readonly names: readonly string[] }): LockQuery {
   const items = names.map((attribute) => ({ kind: "term", attribute, operator: "doesNotEqual", values: [] }) as const);
   const query = { where: { kind: "any", items }, sort: [], limit: MAX_LIMIT, offset: 0, columns: names } as const;
   return { type, query };
@@ -96,7 +96,7 @@ function idOf(value: unknown): readonly number[] {
 }
 
 function useLists(
-  asked: readonly Asked[],
+  asked: readonly LockQuery[],
   refetchInterval: number | false = false,
 ): readonly UseQueryResult<ListAnswer>[] {
   const client = useClient();

@@ -1,7 +1,7 @@
 import { COMMON_ATTRIBUTES, type EntityType, type Values } from "@armature/engine";
 
 /** Warnings already given, so that loading a list again does not repeat them. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * Values without a definition are not shown, but everything else in the record is. The console gets a warning for
@@ -11,8 +11,8 @@ export function warnOfUndefined({ name: entity, byName }: EntityType, record: Va
   const isDefined = (name: string) => byName.has(name) || COMMON_ATTRIBUTES.some((common) => common === name);
   for (const name of Object.keys(record ?? {}).filter((each) => !isDefined(each))) {
     const path = `${entity}.${name}`;
-    if (told.has(path)) continue;
-    told.add(path);
+    if (reported.has(path)) continue;
+    reported.add(path);
     // oxlint-disable-next-line eslint/no-console -- the ledger asks for it here
     console.warn(`${path} has no attribute definition; its values are not shown`);
   }

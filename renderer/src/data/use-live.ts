@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { tellAnswers } from "./answers.ts";
+import { notifyAnswers } from "./answers.ts";
 import type { Client } from "./client.ts";
 import { dependentsOf } from "./dependents.ts";
 import { keys } from "./keys.ts";
@@ -25,7 +25,7 @@ export function useLive(): void {
         if (known && known.metadata.revision !== revision) refreshMetadata();
       },
       onState: (event) => followState(queryClient, client, event),
-      onAnswers: tellAnswers,
+      onAnswers: notifyAnswers,
       poll: () => {
         refreshMetadata();
         void refreshSession(queryClient, client);

@@ -50,7 +50,7 @@ export function useDeletion({ type, record, onDeleted, onEnded }: DeletionParts)
   const runs = useRef(0);
   const lookUp = useLookUp(type, id);
   const deleteRecord = useDeleteRecord(type);
-  const { canUndo, tell } = useTelling(type);
+  const { canUndo, notifyDeleted } = useDeleteNotification(type);
   const failed = useFailed(type, id);
 
   /** Shows the result, unless the window was closed meanwhile. */
@@ -74,7 +74,7 @@ export function useDeletion({ type, record, onDeleted, onEnded }: DeletionParts)
     });
   const remove = async (): Promise<DeletionState | null> => {
     try {
-      tell(await deleteRecord(id));
+      notifyDeleted(await deleteRecord(id));
     } catch (error) {
       const failure = failed.afterAsking(error);
       const asking: DeletionState = { kind: "asking", failure };
@@ -117,16 +117,16 @@ function useLookUp(type: EntityType, id: number): () => Promise<LookUp> {
 }
 
 /** Reports that a record was deleted, and offers to undo it if possible. */
-function useTelling(type: EntityType) {
+function useDeleteNotification(type: EntityType) {
   const { permission } = useViewer();
   const offerUndo = useOfferUndo();
   const table = useRouteTable();
   const canUndo = may(permission, type.name, "create") && table.find(`${type.name}Undo`) !== undefined;
-  const tell = (changesetId: string | null) => {
+  const notifyDeleted = (changesetId: string | null) => {
     const message = `${type.label} deleted.`;
     if (!canUndo || !offerUndo(type, changesetId, message)) notify({ type: "success", message });
   };
-  return { canUndo, tell };
+  return { canUndo, notifyDeleted };
 }
 
 function useFailed(type: EntityType, id: number) {

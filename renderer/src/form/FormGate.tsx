@@ -6,7 +6,7 @@ import { useFormOptions } from "../data/options.ts";
 import { useStructureLock } from "../data/structure.ts";
 import { type FailedRead, LoadFailure } from "../shell/Loaded.tsx";
 import { notify, Skeleton } from "../ui/index.ts";
-import { tellFailedList } from "./failed-list.ts";
+import { notifyFailedList } from "./failed-list.ts";
 
 const FAILED = "Unable to load data.";
 
@@ -64,7 +64,7 @@ function failureOf(reads: readonly Read[]): FailedRead {
 function useFailureToasts(entities: readonly string[], isLockMissing: boolean): void {
   const names = entities.join();
   useEffect(() => {
-    if (names !== "") for (const entity of names.split(",")) tellFailedList(entity);
+    if (names !== "") for (const entity of names.split(",")) notifyFailedList(entity);
   }, [names]);
   useEffect(() => {
     if (isLockMissing) notify({ type: "error", message: FAILED, key: FAILED });

@@ -21,7 +21,7 @@ export function FormNotices({ type }: FormNoticesProps) {
   const store = useFormStore();
   const republished = useFormState((state) => state.republished);
   const text = offText(context, viewOnly, type);
-  useTold(text);
+  useAnnounced(text);
   return (
     <>
       {text !== null && <Banner tone="info">{text}</Banner>}
@@ -35,7 +35,7 @@ export function FormNotices({ type }: FormNoticesProps) {
 }
 
 /** Announces to screen readers when an open form is disabled or enabled again. */
-function useTold(text: string | null): void {
+function useAnnounced(text: string | null): void {
   const former = useRef(text);
   useEffect(() => {
     if (former.current === text) return;

@@ -15,7 +15,7 @@ import { referenceOf } from "../data/reference.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
 import type { InlineRemoval, InlineRecords, RecordUse } from "../element-plugin.ts";
 import { EntityFormContext } from "./entity-form-context.ts";
-import { tellFailedList } from "./failed-list.ts";
+import { notifyFailedList } from "./failed-list.ts";
 import type { PortsProps } from "./ports.ts";
 import { RecordDialog } from "./RecordDialog.tsx";
 
@@ -137,6 +137,6 @@ function WithOptions({ plugin, attribute, labels, ports, children }: PortsProps)
 function useFailureToast(attribute: AttributeType, hasFailed: boolean): void {
   const entity = referenceOf(attribute)?.entity ?? "";
   useEffect(() => {
-    if (hasFailed) tellFailedList(entity);
+    if (hasFailed) notifyFailedList(entity);
   }, [hasFailed, entity]);
 }

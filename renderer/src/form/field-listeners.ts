@@ -16,7 +16,7 @@ export function fieldListeners({
     if (form.fields === former) return;
     const names = form.changed.since === former ? form.changed.names : listeners.keys();
     for (const name of names) {
-      if (form.fields[name] !== former[name]) for (const tell of listeners.get(name) ?? []) tell();
+      if (form.fields[name] !== former[name]) for (const notify of listeners.get(name) ?? []) notify();
     }
   });
   return (name, listener) => {

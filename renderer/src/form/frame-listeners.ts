@@ -13,7 +13,7 @@ export function frameListeners<State>(
 ): ListenToFrame {
   const listeners = new Set<() => void>();
   subscribe((now, before) => {
-    if (!isFrameSame(now, before)) for (const tell of listeners) tell();
+    if (!isFrameSame(now, before)) for (const notify of listeners) notify();
   });
   return (listener) => {
     listeners.add(listener);

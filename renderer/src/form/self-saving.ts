@@ -40,7 +40,7 @@ export function startAutosave(form: SelfSavingForm): { readonly autosave: Autosa
     send: ({ attribute, value }) => form.save({ [attribute]: value }),
     onFailed: (attribute, stored, error, isAgain) => {
       showIssues(form.store, attribute, error);
-      if (!isAgain) tellFailure(form, attribute, stored, error);
+      if (!isAgain) notifyFailure(form, attribute, stored, error);
     },
   });
   autosave.resume();
@@ -78,7 +78,7 @@ function showIssues(store: FormStore, attribute: string, error: unknown): void {
 }
 
 /** Reports that an answer was not saved and which value is still stored. A note at the field remains. */
-function tellFailure(
+function notifyFailure(
   { store, type: typeNow, labels }: SelfSavingForm,
   attribute: string,
   stored: unknown,

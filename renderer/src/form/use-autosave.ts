@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useServices } from "../data/services.ts";
 import { useSession } from "../data/session.ts";
 import { useSaveRecord } from "../data/use-save-record.ts";
-import { tellPrerequisitesMissing } from "../shell/prerequisites.ts";
+import { notifyPrerequisitesMissing } from "../shell/prerequisites.ts";
 import type { Autosave } from "./autosave.ts";
 import type { FormStore } from "./form-store.ts";
 
@@ -37,7 +37,7 @@ export function useAutosave({ store, type, id, labels, isWanted, onGone }: Autos
   const typeNow = useEffectEvent(() => type);
   const send = useEffectEvent(async (values: Values) => (await save({ id: opened.id, values })).result);
   const gone = useEffectEvent(onGone);
-  const tellMissing = useEffectEvent(() => tellPrerequisitesMissing(reload));
+  const notifyMissing = useEffectEvent(() => notifyPrerequisitesMissing(reload));
   useEffect(() => {
     if (!isWanted) return undefined;
     let stop: (() => void) | null = null;
@@ -58,7 +58,7 @@ export function useAutosave({ store, type, id, labels, isWanted, onGone }: Autos
     start().catch(() => {
       if (isGone) return;
       setFound({ autosave: null, isMissing: true });
-      tellMissing();
+      notifyMissing();
     });
     return () => {
       isGone = true;

@@ -58,10 +58,10 @@ function watchField(store: FormStore, name: string, isSame: SameField, shown?: S
   const read = () => store.getState().form.fields[name];
   let drawn = read();
   return {
-    listen: (tell: () => void) => {
+    listen: (notify: () => void) => {
       const look = () => {
         const now = read();
-        if (!isSame(drawn, now) || (shown && shown.value !== now?.value)) tell();
+        if (!isSame(drawn, now) || (shown && shown.value !== now?.value)) notify();
       };
       if (shown) shown.look = look;
       const stop = store.listen(name, look);

@@ -60,7 +60,7 @@ export function useHasDraft({ name, id }: Pick<KeptStateSetup<object>, "name" | 
   return has;
 }
 
-interface Held<T> {
+interface KeptValue<T> {
   readonly value: T;
   readonly isDone: boolean;
 }
@@ -109,7 +109,7 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
     setup.isChanged?.(value, first) ?? JSON.stringify(shape.write(value)) !== JSON.stringify(shape.write(first));
   const restored = restore(key, first, shape);
   const isValueBack = restored !== null && isChanged(restored.value);
-  const store = createStore<Held<T>>(() => ({ value: isValueBack ? restored.value : first, isDone: false }));
+  const store = createStore<KeptValue<T>>(() => ({ value: isValueBack ? restored.value : first, isDone: false }));
   const unsettled = createUnsettledFields();
   unsettled.bring(restored?.unsettled);
   const hasTexts = () => unsettled.getState().fields.length > 0;

@@ -38,9 +38,9 @@ export interface ColumnsStepProps {
 export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
   const { columns, issue, open } = model.read;
   // Columns that were open at first stay in their group, so that nothing moves away from the person.
-  const [settled] = useState(() => new Set(columns.filter(({ match }) => isByName(match)).map(({ index }) => index)));
-  const named = columns.filter(({ index }) => settled.has(index));
-  const asked = columns.filter(({ index, header }) => !settled.has(index) && header !== "");
+  const [matched] = useState(() => new Set(columns.filter(({ match }) => isByName(match)).map(({ index }) => index)));
+  const named = columns.filter(({ index }) => matched.has(index));
+  const asked = columns.filter(({ index, header }) => !matched.has(index) && header !== "");
   const { type, sheet } = model.state;
   const isEmpty = sheet?.cells.length === 0;
   return (

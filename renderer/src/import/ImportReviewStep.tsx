@@ -27,7 +27,7 @@ export const READING = "The file is still being read.";
 
 /** Step 2, 'Review Changes': what happens to each row. */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
-  const { state, entries, preview, sender, accept, mend, sameProblem, chooseAll } = model;
+  const { state, entries, preview, sender, accept, editCell, sameProblem, chooseAll } = model;
   const { type, sheet, accepted } = state;
   const review = useMemo(() => entries.map((entry) => entry.review), [entries]);
   const unsaved = entries.filter(
@@ -69,9 +69,9 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
         notice={sameProblem.count > 0 && <SameProblemNotice {...sameProblem} />}
         skipping={skipping}
         decide={canChoose ? decide : undefined}
-        onMend={(record, attribute, value) => {
+        onEdit={(record, attribute, value) => {
           const entry = entryOf(entries, record.key);
-          if (entry) mend(entry, attribute, value);
+          if (entry) editCell(entry, attribute, value);
         }}
       />
     </Stack>

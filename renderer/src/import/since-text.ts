@@ -9,8 +9,8 @@ export function sinceText(review: readonly ReviewRecord[]): string {
     [count(({ state }) => state === "changedSince"), "changed here since and left alone"],
     [count(({ state }) => state === "conflict"), "changed by both: choose"],
   ] as const;
-  const told = parts.filter(([number]) => number > 0);
-  const values = told.map(([number, text]) => `${number.toLocaleString("en-US")} ${text}`).join(", ");
+  const since = parts.filter(([number]) => number > 0);
+  const values = since.map(([number, text]) => `${number.toLocaleString("en-US")} ${text}`).join(", ");
   const rest = "Values that you did not change in it are left as they are here.";
-  return told.length === 0 ? rest : `Values: ${values}. ${rest}`;
+  return since.length === 0 ? rest : `Values: ${values}. ${rest}`;
 }

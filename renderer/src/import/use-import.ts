@@ -46,7 +46,7 @@ import { useReferenceLabels } from "../data/reference-labels.ts";
 import { type NamingColumn, type SheetFound, useSheetFound } from "../data/sheet-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
-import { useTellSaved } from "../undo/tell-saved.ts";
+import { useNotifySaved } from "../undo/notify-saved.ts";
 import { importDraft, keepImportDraft, readImportDraft } from "./import-draft.ts";
 import { IMPORT_URL } from "./import-url.ts";
 
@@ -87,7 +87,7 @@ export interface ImportModel {
   readonly suggestValues: (attribute: string, suggested: Readonly<Record<string, unknown>>) => void;
   readonly chooseValue: (entry: ImportEntry, attribute: string, choice: ConflictChoice) => void;
   readonly chooseAll: (choice: ConflictChoice) => void;
-  readonly mend: (entry: ImportEntry, attribute: string, value: unknown) => void;
+  readonly editCell: (entry: ImportEntry, attribute: string, value: unknown) => void;
   /** Leaves a value out of its row, or the whole row with {@link WHOLE_ROW}. `unskip` includes it again. */
   readonly skip: (entry: ImportEntry, attribute: string) => void;
   readonly unskip: (entry: ImportEntry, attribute: string) => void;
@@ -125,7 +125,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   const keptAs = useDraftKey(type, importDraft(sheet.fileId, sheet.place));
   const sender = useBatchSender(type, { ...(sheet.fileId > 0 && { fileId: sheet.fileId }), keptAs });
   const remember = useRememberChoices(type);
-  const tellSaved = useTellSaved(type);
+  const notifySaved = useNotifySaved(type);
   const goTo = (step: ImportStep) => {
     sender.forgetError();
     changeUrl({ step });
@@ -155,7 +155,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     chooseValue: (entry, attribute, choice) =>
       store.setState(decideConflict(state, { row: entry.number, attribute }, choice, entry.record?.[attribute])),
     chooseAll: (choice) => store.setState(decideAllConflicts(state, entries, choice)),
-    mend: (entry, attribute, value) => {
+    editCell: (entry, attribute, value) => {
       store.setState(mendImportCells(state, [entry], attribute, value));
       sameProblem.offer(entry, attribute, value);
     },
@@ -181,8 +181,8 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
         const answered = withImportResults(store.getState(), entries, results);
         store.setState(answered);
         const isDone = answered.results !== null;
-        const told = { results: answered.results ?? results, shownIn: isDone ? "results" : "review" } as const;
-        tellSaved({ changesetId, done: "imported", ...told });
+        const shown = { results: answered.results ?? results, shownIn: isDone ? "results" : "review" } as const;
+        notifySaved({ changesetId, done: "imported", ...shown });
         if (isDone) goTo("results");
       });
     },
@@ -218,29 +218,29 @@ export interface SameProblem {
   readonly change: () => void;
 }
 
-interface Mending {
+interface EditedCell {
   readonly attribute: string;
   readonly text: string;
   readonly value: unknown;
 }
 
 function useSameProblem(store: StoreApi<ImportState>, entries: readonly ImportEntry[]) {
-  const [mending, setMending] = useState<Mending | null>(null);
+  const [editing, setEditing] = useState<EditedCell | null>(null);
   const others = useMemo(() => {
-    if (!mending) return [];
-    return entries.filter((entry) => wrongText(entry, mending.attribute) === mending.text);
-  }, [entries, mending]);
-  const label = store.getState().type.byName.get(mending?.attribute ?? "")?.label ?? "";
+    if (!editing) return [];
+    return entries.filter((entry) => wrongText(entry, editing.attribute) === editing.text);
+  }, [entries, editing]);
+  const label = store.getState().type.byName.get(editing?.attribute ?? "")?.label ?? "";
   return {
     label,
     count: others.length,
     change: () => {
-      if (mending) store.setState(mendImportCells(store.getState(), others, mending.attribute, mending.value));
-      setMending(null);
+      if (editing) store.setState(mendImportCells(store.getState(), others, editing.attribute, editing.value));
+      setEditing(null);
     },
     offer: (entry: ImportEntry, attribute: string, value: unknown) => {
       const text = wrongText(entry, attribute);
-      setMending(text === null ? null : { attribute, text, value });
+      setEditing(text === null ? null : { attribute, text, value });
     },
   };
 }

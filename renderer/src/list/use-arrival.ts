@@ -11,13 +11,13 @@ import { LIST_URL, type ListState } from "./list-url.ts";
  */
 export function useArrival(found: Partial<ListState> | null, change: ChangeUrl<ListState>): Partial<ListState> | null {
   const [params] = useSearchParams();
-  const isTold = Object.keys(LIST_URL).some((name) => params.has(name));
-  const [isArrived, setArrived] = useState(isTold);
+  const isGiven = Object.keys(LIST_URL).some((name) => params.has(name));
+  const [isArrived, setArrived] = useState(isGiven);
   const isPlain = found !== null && Object.keys(found).length === 0;
-  if ((isTold || isPlain) && !isArrived) setArrived(true);
-  const isDue = !isArrived && !isTold && found !== null;
+  if ((isGiven || isPlain) && !isArrived) setArrived(true);
+  const isDue = !isArrived && !isGiven && found !== null;
   useEffect(() => {
     if (isDue) change(found, { replace: true });
   }, [isDue, found, change]);
-  return isArrived || isTold ? {} : found;
+  return isArrived || isGiven ? {} : found;
 }

@@ -22,7 +22,7 @@ const before = answer([person]);
 const without = answer([]);
 
 /** One person's name while cells are edited. */
-function Held() {
+function List() {
   const [data, setData] = useState(before);
   const { data: held, noteSaved } = useHeldRows(type, useList(type), data, true);
   return (
@@ -53,7 +53,7 @@ test.each([
 ])("a row that its new value takes out of the list shows it, told %s the list is read anew", async (_when, order) => {
   mount(
     <TestFrame>
-      <Held />
+      <List />
     </TestFrame>,
   );
   await expect.element(page.getByLabelText("held")).toHaveTextContent("Lind");

@@ -2,8 +2,8 @@ import { countsOf, type EntityType, type ReviewRecord, type ReviewRow } from "@a
 import { type ReactNode, useMemo, useState } from "react";
 import type { Preview } from "../data/dry-run.ts";
 import { Banner, ReviewTable, Stack } from "../ui/index.ts";
-import { mendable, MendButton, MendDialog } from "./MendCell.tsx";
-import { MendValue } from "./MendValue.tsx";
+import { editableAttribute, EditButton, EditDialog } from "./CellEdit.tsx";
+import { EditableValue } from "./EditableValue.tsx";
 import { ProblemActions } from "./ProblemActions.tsx";
 import { type Skipping, SkipButton } from "./Skip.tsx";
 import { Suggested } from "./Suggested.tsx";
@@ -21,7 +21,7 @@ export interface ReviewProps {
   /** Buttons with which the person decides about a line, or null. */
   readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
   /** Changes a value before it is sent. Absent if values cannot be changed here. */
-  readonly onMend?: ((record: ReviewRecord, attribute: string, value: unknown) => void) | undefined;
+  readonly onEdit?: ((record: ReviewRecord, attribute: string, value: unknown) => void) | undefined;
   /** Leaves wrong values out. Absent if that is impossible. */
   readonly skipping?: Skipping | undefined;
   /** Whether a value that all records get is shown once. */
@@ -34,8 +34,8 @@ export interface ReviewProps {
  * The review used by batch edit, import, paste, undo and restore: what happens to each record, before anything is sent.
  */
 export function Review(props: ReviewProps) {
-  const { type, caption, records, preview, problems, decide, onMend, skipping, groupsValues, notice } = props;
-  const [mending, setMending] = useState<ReviewRow | null>(null);
+  const { type, caption, records, preview, problems, decide, onEdit, skipping, groupsValues, notice } = props;
+  const [editing, setEditing] = useState<ReviewRow | null>(null);
   const [asked, setAsked] = useState<ReviewRow | null>(null);
   const canAsk = useMemo(
     () => records.some((record) => record.cells.some((cell) => isOfRules(record, cell))),
@@ -45,25 +45,25 @@ export function Review(props: ReviewProps) {
   const sheet = problems ?? (() => problemsOfRecords(type.importKey?.label ?? type.label, records));
   const decision = (row: ReviewRow) => (
     <>
-      {onMend && <Suggestion type={type} row={row} onMend={onMend} />}
+      {onEdit && <Suggestion type={type} row={row} onEdit={onEdit} />}
       {decide?.(row)}
       {skipping && <SkipButton row={row} skipping={skipping} />}
       <WhyButton row={row} onOpen={() => setAsked(row)} />
-      {onMend && <MendButton type={type} row={row} onOpen={() => setMending(row)} />}
+      {onEdit && <EditButton type={type} row={row} onOpen={() => setEditing(row)} />}
     </>
   );
   const wrapValue = useMemo(() => {
-    if (!onMend) return undefined;
+    if (!onEdit) return undefined;
     return (row: ReviewRow, value: ReactNode) => {
-      const attribute = mendable(type, row.cell);
+      const attribute = editableAttribute(type, row.cell);
       if (!attribute) return value;
       return (
-        <MendValue attribute={attribute} row={row} onMend={onMend}>
+        <EditableValue attribute={attribute} row={row} onEdit={onEdit}>
           {value}
-        </MendValue>
+        </EditableValue>
       );
     };
-  }, [type, onMend]);
+  }, [type, onEdit]);
   return (
     <Stack>
       {preview.state === "failed" && (
@@ -76,23 +76,23 @@ export function Review(props: ReviewProps) {
         notice={notice}
         groupsValues={groupsValues}
         wrapValue={wrapValue}
-        decide={decide || onMend || canAsk ? decision : undefined}
+        decide={decide || onEdit || canAsk ? decision : undefined}
       />
       {asked && <WhyDialog type={type} row={asked} onClose={() => setAsked(null)} />}
-      {mending && onMend && <MendDialog type={type} row={mending} onMend={onMend} onClose={() => setMending(null)} />}
+      {editing && onEdit && <EditDialog type={type} row={editing} onEdit={onEdit} onClose={() => setEditing(null)} />}
     </Stack>
   );
 }
 
 type SuggestionProps = Required<Pick<ReviewProps, "type">> & {
   readonly row: ReviewRow;
-  readonly onMend: NonNullable<ReviewProps["onMend"]>;
+  readonly onEdit: NonNullable<ReviewProps["onEdit"]>;
 };
 
-function Suggestion({ type, row, onMend }: SuggestionProps) {
-  const attribute = row.cell?.state === "error" ? mendable(type, row.cell) : null;
+function Suggestion({ type, row, onEdit }: SuggestionProps) {
+  const attribute = row.cell?.state === "error" ? editableAttribute(type, row.cell) : null;
   if (!attribute) return null;
-  return <Suggested attribute={attribute} row={row} onTake={(value) => onMend(row.record, attribute.name, value)} />;
+  return <Suggested attribute={attribute} row={row} onTake={(value) => onEdit(row.record, attribute.name, value)} />;
 }
 
 /** Why a submit waits for the preview from the server. */

@@ -8,7 +8,7 @@ export const ScreensContext = createContext<ReadonlyMap<string, LoadScreen>>(new
 
 /** A page whose code could not be loaded. It tries again each time it is shown, and fails if that fails. */
 export function loadedAgain(load: LoadScreen, onFailure: () => void): ComponentType {
-  const loadOrTell: LoadScreen = async () => {
+  const loadOrNotify: LoadScreen = async () => {
     try {
       return await load();
     } catch (error) {
@@ -17,7 +17,7 @@ export function loadedAgain(load: LoadScreen, onFailure: () => void): ComponentT
     }
   };
   return function Again() {
-    const [Screen] = useState(() => lazy(loadOrTell));
+    const [Screen] = useState(() => lazy(loadOrNotify));
     return (
       <Suspense fallback={null}>
         <Screen />

@@ -19,7 +19,7 @@ import {
 } from "../ui/index.ts";
 import { Loaded } from "./Loaded.tsx";
 import { useMissingOrganization } from "./missing-organization.ts";
-import { organizationOptions, recentOf, type StateText, toldTextOf, withRecent } from "./organization-choices.ts";
+import { organizationOptions, recentOf, type StateText, noteTextOf, withRecent } from "./organization-choices.ts";
 import { currentPreferences, setPreference, usePreference } from "./preferences.ts";
 import { RecentOrganizations } from "./RecentOrganizations.tsx";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
@@ -30,7 +30,7 @@ import { useSwitchOrganization } from "./use-switch-organization.ts";
  */
 export function OrganizationPicker() {
   const { organization } = useSession();
-  const { tenant, toldText, label } = useTenant();
+  const { tenant, noteText, label } = useTenant();
   const lack = useMissingOrganization();
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [at, setAt] = useState<{ left: number; top: number } | undefined>();
@@ -44,7 +44,7 @@ export function OrganizationPicker() {
     <>
       <TopBarButton
         name={organization?.name ?? `Choose ${inSentence(label)}`}
-        note={organization ? (toldText(organization) ?? undefined) : undefined}
+        note={organization ? (noteText(organization) ?? undefined) : undefined}
         aria-haspopup="dialog"
         onClick={open}
       />
@@ -67,7 +67,7 @@ function useTenant() {
   const type = useMetadata().entities.get("organization");
   return {
     tenant,
-    toldText: toldTextOf(tenant),
+    noteText: noteTextOf(tenant),
     label: type?.label ?? "Organization",
     labelPlural: type?.labelPlural ?? "Organizations",
   };
@@ -125,7 +125,7 @@ const ID = "organization-choice";
 
 function Choice({ organizations, onDone }: ChoiceProps) {
   const current = useSession().organizationId;
-  const { tenant, label, toldText } = useTenant();
+  const { tenant, label, noteText } = useTenant();
   const hint = `Search by ${tenant.told ? `name, ${tenant.called.toLowerCase()} or ID` : "name or ID"}. The page will reload.`;
   const { ask, giveUp } = useLeaving();
   // The input appears after the dialog has already looked for its first control.
@@ -179,7 +179,7 @@ function Choice({ organizations, onDone }: ChoiceProps) {
       {!isPending && (
         <RecentOrganizations
           organizations={recentOf(organizations, recent, current)}
-          toldText={toldText}
+          noteText={noteText}
           stateText={stateText}
           onChoose={({ organizationId }) => go(String(organizationId))}
         />

@@ -7,7 +7,7 @@ import { type ActiveSession, timeLeft, useSession } from "../data/session.ts";
 import { extendSession, useSessionEnd } from "../data/session-query.ts";
 import { Banner, ConfirmDialog, dismissToast, notify, Stack } from "../ui/index.ts";
 import { EXPIRY_CHECK_MS, type Expiry, expiryOf } from "./expiry.ts";
-import { tellOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "./session-tabs.ts";
 import { SignInWindow } from "./SignInWindow.tsx";
 import { useSignOut } from "./sign-out.ts";
 
@@ -85,7 +85,7 @@ function ExpiryDialog({ seconds, onLogout }: { readonly seconds: number; readonl
     setBusy(true);
     try {
       await extendSession(queryClient, client);
-      tellOtherTabs();
+      notifyOtherTabs();
     } catch (error) {
       setFailure(errorText(error));
     } finally {

@@ -6,7 +6,7 @@ import { refreshSession } from "../data/session-query.ts";
 import { useRouteTable } from "../router/current.ts";
 import { Button, Dialog, Skeleton } from "../ui/index.ts";
 import { ScreenParts } from "./PageParts.tsx";
-import { tellOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "./session-tabs.ts";
 import { type SignInAgain, SignInAgainContext } from "./sign-in-again.ts";
 import { useSignOut } from "./sign-out.ts";
 
@@ -48,7 +48,7 @@ function useAgain(reason: string): SignInAgain {
       reason,
       onSignedIn: async () => {
         if (!(await refreshSession(queryClient, client))) return false;
-        tellOtherTabs();
+        notifyOtherTabs();
         void queryClient.refetchQueries({ predicate: ({ state }) => state.status === "error" });
         return true;
       },

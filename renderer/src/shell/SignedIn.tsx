@@ -23,7 +23,7 @@ import { useMissingOrganization } from "./missing-organization.ts";
 import { navigationOf } from "./navigation.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { OrganizationPicker } from "./OrganizationPicker.tsx";
-import { tellPrerequisitesMissing } from "./prerequisites.ts";
+import { notifyPrerequisitesMissing } from "./prerequisites.ts";
 import { setPreference, usePreferences } from "./preferences.ts";
 import { followOtherTabs } from "./session-tabs.ts";
 import { SecondsLeft, SessionClock } from "./SessionClock.tsx";
@@ -45,9 +45,9 @@ function WithMetadata() {
   const metadata = useQuery(metadataQuery(useQueryClient(), services));
   const isLasting = useLasting(!metadata.data);
   const isMissing = metadata.isError && !metadata.data;
-  const tellMissing = useEffectEvent(() => tellPrerequisitesMissing(services.reload));
+  const notifyMissing = useEffectEvent(() => notifyPrerequisitesMissing(services.reload));
   useEffect(() => {
-    if (isMissing) tellMissing();
+    if (isMissing) notifyMissing();
   }, [isMissing]);
   useLive();
   useOtherTabs();

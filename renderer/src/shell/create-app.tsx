@@ -17,9 +17,9 @@ import { routeTable } from "../router/routes.ts";
 import { LiveRegions, notify, Toaster } from "../ui/index.ts";
 import { createSignOut, dropSessionHint } from "./create-sign-out.ts";
 import { followTheme } from "./preferences.ts";
-import { tellPrerequisitesMissing } from "./prerequisites.ts";
+import { notifyPrerequisitesMissing } from "./prerequisites.ts";
 import { RouteFailure } from "./RouteFailure.tsx";
-import { tellOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "./session-tabs.ts";
 import { SignOutContext } from "./sign-out.ts";
 import { Starting } from "./Starting.tsx";
 
@@ -88,13 +88,13 @@ export function createApp({
       await switchOrganization(client, organizationId, { asksForSession: true });
       await loadSession(queryClient, client);
       forgetOrganization(queryClient);
-      tellOtherTabs();
+      notifyOtherTabs();
     },
     onSessionFailure: (error) => {
       dropSessionHint();
       report?.(error);
     },
-    onScreenFailure: () => tellPrerequisitesMissing(reload),
+    onScreenFailure: () => notifyPrerequisitesMissing(reload),
     loadFlags: () => loadFlags(queryClient, client, report),
     Root,
     loadSignedIn: () => import("./SignedIn.tsx"),

@@ -5,7 +5,7 @@ import { forgetPages } from "../palette/recent-pages.ts";
 import { UNGUARDED } from "../router/leaving.ts";
 import { signInPath } from "../router/redirect.ts";
 import { notify } from "../ui/index.ts";
-import { tellOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "./session-tabs.ts";
 import type { SignOut } from "./sign-out.ts";
 
 interface SignOutParts {
@@ -35,7 +35,7 @@ export function createSignOut({ router, loginPath, end, showAddress }: SignOutPa
     forgetPages();
     rememberEnd("loggedOut");
     end().then(
-      () => tellOtherTabs("loggedOut"),
+      () => notifyOtherTabs("loggedOut"),
       () => notify({ type: "error", message: LOGOUT_FAILED }),
     );
   });

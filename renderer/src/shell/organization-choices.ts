@@ -4,11 +4,11 @@ import type { TenantWords } from "../data/application-words.ts";
 import type { ChoiceOption } from "../ui/index.ts";
 
 /** Text that identifies an organization besides its name: 'SA 12', or 'SA --' if it has no value. */
-export type ToldText = (organization: Readonly<Record<string, unknown>>) => string | null;
+export type NoteText = (organization: Readonly<Record<string, unknown>>) => string | null;
 
 /** From the application's words. Gives null if the application has no such attribute. */
-export function toldTextOf({ told }: TenantWords): ToldText {
-  return (organization) => (told ? `${told.short} ${textForm(organization[told.attribute]) || "--"}` : null);
+export function noteTextOf({ told: note }: TenantWords): NoteText {
+  return (organization) => (note ? `${note.short} ${textForm(organization[note.attribute]) || "--"}` : null);
 }
 
 const byName = new Intl.Collator("en-US").compare;
@@ -19,12 +19,12 @@ export function organizationOptions(
   tenant: TenantWords,
   stateText?: StateText,
 ): readonly ChoiceOption[] {
-  const toldText = toldTextOf(tenant);
+  const noteText = noteTextOf(tenant);
   return organizations
     .toSorted((a, b) => byName(a.name, b.name) || a.organizationId - b.organizationId)
     .map((each) => ({
       value: String(each.organizationId),
-      label: `${labelOf(each, toldText)} #${each.organizationId}`,
+      label: `${labelOf(each, noteText)} #${each.organizationId}`,
       ...(stateText && { description: stateText(each) || undefined }),
     }));
 }
@@ -32,9 +32,9 @@ export function organizationOptions(
 /** The state of an organization as text, or '' if unknown. */
 export type StateText = (organization: OrganizationChoice) => string;
 
-function labelOf(each: OrganizationChoice, toldText: ToldText): string {
-  const told = toldText(each);
-  return told === null ? each.name : `${each.name} (${told})`;
+function labelOf(each: OrganizationChoice, noteText: NoteText): string {
+  const note = noteText(each);
+  return note === null ? each.name : `${each.name} (${note})`;
 }
 
 const MOST_RECENT = 4;

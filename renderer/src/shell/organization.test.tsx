@@ -411,7 +411,7 @@ describe("an address with updateOrganizationId", () => {
 });
 
 describe("another tab of this browser", () => {
-  const tellFromOtherTab = () => {
+  const notifyFromOtherTab = () => {
     const otherTab = new BroadcastChannel("armature-session");
     otherTab.postMessage("changed");
     otherTab.close();
@@ -421,7 +421,7 @@ describe("another tab of this browser", () => {
     visit("/create");
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
     session = staffAt(9);
-    tellFromOtherTab();
+    notifyFromOtherTab();
     await vi.waitFor(() => expect(messages()).toEqual([expect.stringMatching(/Reload the page\.$/)]));
     await expect.element(button()).toBeVisible();
     await expect.element(page.getByRole("textbox", { name: /^Email/ })).toHaveValue("x@y.example");
@@ -438,7 +438,7 @@ describe("another tab of this browser", () => {
     const where = visit("/create");
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
     session = { ...session, user: session.user && { ...session.user, userId: 30, displayName: "Lee Park" } };
-    tellFromOtherTab();
+    notifyFromOtherTab();
     await expect.element(heading("Sign in")).toBeVisible();
     expect(where()).toBe("/login?redirect=%2Fcreate");
     unmount();

@@ -12,7 +12,7 @@ function channel(): BroadcastChannel {
 }
 
 /** Notifies the other tabs of this browser. */
-export function tellOtherTabs(news: TabNews = "changed"): void {
+export function notifyOtherTabs(news: TabNews = "changed"): void {
   channel().postMessage(news);
 }
 

@@ -3,7 +3,7 @@ import { type LastPerson, readLastPerson, type SessionEnd } from "../data/last-p
 import { useClient } from "../data/services.ts";
 import type { ActiveSession } from "../data/session.ts";
 import { whoIsSignedIn } from "../data/session-query.ts";
-import { followOtherTabs, tellOtherTabs } from "./session-tabs.ts";
+import { followOtherTabs, notifyOtherTabs } from "./session-tabs.ts";
 
 /** What the sign-in page can say about the previous session. */
 export interface FormerSession {
@@ -17,7 +17,7 @@ export interface FormerSession {
    * Call it when somebody has signed in here. It notifies the other tabs.
    * @returns false if there is no session after all, because a late answer to an earlier call deleted its cookie
    */
-  readonly tellSignedIn: () => Promise<boolean>;
+  readonly notifySignedIn: () => Promise<boolean>;
 }
 
 /**
@@ -38,10 +38,10 @@ export function useFormerSession(onBack: () => void): FormerSession {
     if (end === "replaced") look();
     return followOtherTabs(look);
   }, [client, end]);
-  const tellSignedIn = async () => {
+  const notifySignedIn = async () => {
     if (!(await whoIsSignedIn(client))) return false;
-    tellOtherTabs();
+    notifyOtherTabs();
     return true;
   };
-  return { end, person, present, tellSignedIn };
+  return { end, person, present, notifySignedIn };
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useServices } from "../data/services.ts";
 import { loadSession, switchOrganization } from "../data/session-query.ts";
-import { tellOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "./session-tabs.ts";
 
 /**
  * Switches the organization, discards unsaved work and reloads the page.
@@ -14,7 +14,7 @@ export function useSwitchOrganization(giveUp: () => void, onFailed?: () => void)
     mutationFn: async (organizationId: string) => {
       await switchOrganization(client, organizationId);
       giveUp();
-      tellOtherTabs();
+      notifyOtherTabs();
       await loadSession(queryClient, client);
     },
     onSuccess: reload,

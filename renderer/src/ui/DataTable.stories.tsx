@@ -118,12 +118,12 @@ export const WithButtonsOnAPhone: Story = {
       ...exampleColumns.slice(0, 2),
       removeColumn,
       {
-        key: "mend",
-        label: "Mend",
+        key: "edit",
+        label: "Edit",
         holdsControls: true,
         cell: () => (
           <Button size="small" onClick={fn()}>
-            Mend
+            Edit
           </Button>
         ),
       },

@@ -177,14 +177,14 @@ function ValueLine({ row, block, look, place }: ValueLineProps) {
   const { cell, key, record, text } = row;
   const own = { ...place, "data-line": key, tabIndex: -1, onKeyDown: beginToWrite, className: lineLook };
   const title = block.record ? <VisuallyHidden>{record.title} </VisuallyHidden> : <Title record={record} />;
-  const told = text !== null && <Told text={text} isNote={!row.isProblem} />;
+  const note = text !== null && <LineNote text={text} isNote={!row.isProblem} />;
   const decision = look.decide?.(row);
   if (cell === null)
     return (
       <tr {...own}>
         <td colSpan={look.isNarrow ? 1 : 3} className="px-3">
           {title}
-          {told}
+          {note}
           {look.isNarrow && <div className="-ml-2.5 flex pt-1">{decision}</div>}
         </td>
         {look.decide && !look.isNarrow && <DecisionCell>{decision}</DecisionCell>}
@@ -205,15 +205,15 @@ function ValueLine({ row, block, look, place }: ValueLineProps) {
             <p>
               {title} {label}
             </p>
-            {!told && <span className="-my-1 flex items-center gap-1">{decision}</span>}
+            {!note && <span className="-my-1 flex items-center gap-1">{decision}</span>}
           </div>
           <div className="flex flex-wrap items-baseline gap-x-2">
             <OldValue text={cell.old} />{" "}
             {!isSame && <MoveRight aria-hidden size={14} className="self-center text-ink-faint" />}
             {value}
           </div>
-          {told}
-          {told && <div className="-ml-2.5 flex flex-wrap items-center gap-1 pt-1">{decision}</div>}
+          {note}
+          {note && <div className="-ml-2.5 flex flex-wrap items-center gap-1 pt-1">{decision}</div>}
         </td>
       </tr>
     );
@@ -230,7 +230,7 @@ function ValueLine({ row, block, look, place }: ValueLineProps) {
       </td>
       <td className="px-3 wrap-anywhere">
         {value}
-        {told}
+        {note}
       </td>
       {look.decide && <DecisionCell>{decision}</DecisionCell>}
     </tr>
@@ -240,7 +240,7 @@ function ValueLine({ row, block, look, place }: ValueLineProps) {
 /** Enter on a line with a problem starts to edit its value, as Enter on the value does. */
 function beginToWrite(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter" || event.target !== event.currentTarget) return;
-  const value = event.currentTarget.querySelector<HTMLElement>("[data-mend]");
+  const value = event.currentTarget.querySelector<HTMLElement>("[data-cell-edit]");
   if (!value) return;
   event.preventDefault();
   value.focus();
@@ -297,13 +297,13 @@ function isLeftAlone(cell: ReviewCell): boolean {
   return !isWritten(cell) && !isProblem(cell);
 }
 
-interface ToldProps {
+interface LineNoteProps {
   readonly text: string;
   /** Whether the text is not a problem, but says why a value is not written. */
   readonly isNote: boolean;
 }
 
-function Told({ text, isNote }: ToldProps) {
+function LineNote({ text, isNote }: LineNoteProps) {
   const Icon = isNote ? Info : CircleAlert;
   return (
     <span className={classes("flex items-start gap-1.5 py-0.5", isNote ? "text-ink-muted" : "text-danger-text")}>

@@ -140,6 +140,6 @@ function useKeys(place: RefObject<HTMLElement | null>, press: (key: string) => b
 function isNear(place: HTMLElement | null, target: EventTarget | null): boolean {
   if (!place || !(target instanceof Element)) return false;
   // A letter on an editable value starts to edit it.
-  if (place.contains(target)) return target.closest("[data-mend]") === null;
+  if (place.contains(target)) return target.closest("[data-cell-edit]") === null;
   return target.closest("a, button, [role=button], [role^=menu], [role=tab]") === null;
 }

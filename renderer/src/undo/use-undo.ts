@@ -22,7 +22,7 @@ import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";
 import { useChangeContext } from "../data/session.ts";
 import type { ChangesetAnswer, UndoRow } from "../data/undo.ts";
 import { useDraftKey } from "../form/use-draft.ts";
-import { useTellSaved } from "./tell-saved.ts";
+import { useNotifySaved } from "./notify-saved.ts";
 
 export interface UndoParts {
   readonly type: EntityType;
@@ -71,7 +71,7 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
   const review = useMemo(() => withServer(type, own, rows, preview), [type, own, rows, preview]);
   const keptAs = useDraftKey(type, `undo ${changesetId}`);
   const sender = useBatchSender<readonly UndoRow[]>(type, { below, keptAs });
-  const tellSaved = useTellSaved(type);
+  const notifySaved = useNotifySaved(type);
   return {
     undo,
     review,
@@ -88,7 +88,7 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
         // A value that somebody else changed meanwhile is shown as such, for the person to choose.
         const shownIn = answers.some(isClash) ? "review" : "results";
         if (shownIn === "results") setResults(answers);
-        tellSaved({ changesetId: undone, done: "changed back", results: answers, shownIn });
+        notifySaved({ changesetId: undone, done: "changed back", results: answers, shownIn });
       }),
   };
 }

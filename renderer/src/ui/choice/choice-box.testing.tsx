@@ -136,20 +136,20 @@ export async function expectSeen({ text, error, open, highlight, focus, selected
 }
 
 /** What the last shown box has stored, in order, and how often its form was submitted. */
-export const told: { given: unknown[]; submits: number } = { given: [], submits: 0 };
+export const stored: { given: unknown[]; submits: number } = { given: [], submits: 0 };
 
 const faults: string[] = [];
 const note = ({ message }: ErrorEvent) => void faults.push(message);
 
 export function show(props: LocationsProps = {}): void {
-  told.given = [];
-  told.submits = 0;
+  stored.given = [];
+  stored.submits = 0;
   window.addEventListener("error", note);
   mount(
     <Location
       key={Math.random()}
-      onGiven={(value) => told.given.push(value)}
-      onSubmit={() => (told.submits += 1)}
+      onGiven={(value) => stored.given.push(value)}
+      onSubmit={() => (stored.submits += 1)}
       {...props}
     />,
   );
@@ -176,8 +176,8 @@ export async function check({ props, act, given, submits, row: _row, ...seen }: 
   show(props);
   await act();
   await expectSeen(seen);
-  if (given) expect(told.given).toEqual(given);
-  if (submits !== undefined) expect(told.submits).toBe(submits);
+  if (given) expect(stored.given).toEqual(given);
+  if (submits !== undefined) expect(stored.submits).toBe(submits);
 }
 
 export async function tabIn(): Promise<void> {
@@ -213,7 +213,7 @@ export const line = () => cdp() as unknown as Line;
 export const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** A running search, and functions with which the test answers it. */
-export interface Asked {
+export interface SearchCall {
   readonly text: string;
   readonly at: number;
   readonly signal: AbortSignal;
@@ -223,7 +223,7 @@ export interface Asked {
 
 /** A search whose answers the test gives. */
 export function aSearch() {
-  const asked: Asked[] = [];
+  const asked: SearchCall[] = [];
   const search = (text: string, signal: AbortSignal) =>
     new Promise<FoundOptions>((answer, refuse) => {
       asked.push({ text, at: performance.now(), signal, answer, fail: () => refuse(new Error("down")) });

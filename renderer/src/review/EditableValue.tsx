@@ -13,18 +13,18 @@ import type { ElementPlugin } from "../element-plugin.ts";
 import { CellEditor } from "../list/CellEditor.tsx";
 import { focusFirst } from "../ui/focus-first.ts";
 import { useUnsettledFields } from "../ui/index.ts";
-import { readText } from "./MendCell.tsx";
+import { readText } from "./CellEdit.tsx";
 
-export interface MendValueProps {
+export interface EditableValueProps {
   readonly attribute: AttributeType;
   readonly row: ReviewRow;
-  readonly onMend: (record: ReviewRecord, attribute: string, value: unknown) => void;
+  readonly onEdit: (record: ReviewRecord, attribute: string, value: unknown) => void;
   /** The value as text. */
   readonly children: ReactNode;
 }
 
 /** A new value that can be edited in place with the same keys as a list cell. */
-export function MendValue(props: MendValueProps) {
+export function EditableValue(props: EditableValueProps) {
   const plugin = usePlugin(props.attribute);
   if (!plugin || plugin.files || plugin.records || plugin.computed) return props.children;
   return <ReviewEdits {...props} plugin={plugin} />;
@@ -38,10 +38,10 @@ interface Draft {
 function ReviewEdits({
   attribute,
   row,
-  onMend,
+  onEdit,
   children,
   plugin,
-}: MendValueProps & { readonly plugin: ElementPlugin }) {
+}: EditableValueProps & { readonly plugin: ElementPlugin }) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isEnding = useRef(false);
@@ -63,14 +63,14 @@ function ReviewEdits({
     isEnding.current = false;
     if (isSaved && !unsettled.settle()) return place.current ? focusFirst(place.current) : undefined;
     flushSync(() => setDraft(null));
-    if (isSaved && draft?.isChanged) onMend(record, attribute.name, draft.value);
+    if (isSaved && draft?.isChanged) onEdit(record, attribute.name, draft.value);
     next?.focus();
   };
   /** @returns whether the key was handled */
   const step = (event: GridEvent): boolean => {
     const act = stepGrid(draft ? "edit" : "navigate", event);
     if (act?.act === "begin") begin(act.replaces);
-    else if (act?.act === "empty") onMend(record, attribute.name, null);
+    else if (act?.act === "empty") onEdit(record, attribute.name, null);
     else if (act?.act === "commit") end(true, act.move);
     else if (act?.act === "restore") end(false, "stay");
     else return false;
@@ -89,7 +89,7 @@ function ReviewEdits({
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a button, until it holds an editor
     <div
       ref={place}
-      data-mend
+      data-cell-edit
       tabIndex={draft ? -1 : 0}
       {...(!draft && { role: "button", title: `Change ${attribute.label} of ${record.title}` })}
       className="min-w-0 cursor-text rounded-small"
@@ -116,7 +116,7 @@ const NOTHING = Object.freeze({});
 
 /** The editable value before or after this one, or itself at either end. */
 function neighbour(own: HTMLElement | null, move: GridMove): HTMLElement | null {
-  const all = [...(own?.closest("table")?.querySelectorAll<HTMLElement>("[data-mend]") ?? [])];
+  const all = [...(own?.closest("table")?.querySelectorAll<HTMLElement>("[data-cell-edit]") ?? [])];
   const step = move === "stay" ? 0 : move === "up" || move === "left" ? -1 : 1;
   return own && (all[all.indexOf(own) + step] ?? own);
 }

@@ -21,15 +21,15 @@ import { UNSAVED_FORM } from "../form/texts.ts";
 import { ValueField } from "../form/ValueField.tsx";
 import { Button, IconButton } from "../ui/index.ts";
 
-export interface MendButtonProps {
+export interface EditButtonProps {
   readonly type: EntityType;
   readonly row: ReviewRow;
   readonly onOpen: () => void;
 }
 
 /** A button that opens the value of a line for editing, if it would be written or is wrong. */
-export function MendButton({ type, row: { cell, record }, onOpen }: MendButtonProps) {
-  const attribute = mendable(type, cell);
+export function EditButton({ type, row: { cell, record }, onOpen }: EditButtonProps) {
+  const attribute = editableAttribute(type, cell);
   if (!attribute) return null;
   return (
     <IconButton icon={Pencil} size="small" label={`Change ${attribute.label} of ${record.title}`} onClick={onOpen} />
@@ -37,40 +37,40 @@ export function MendButton({ type, row: { cell, record }, onOpen }: MendButtonPr
 }
 
 /** The attribute of a value that can be edited here, or null. */
-export function mendable(type: EntityType, cell: ReviewRow["cell"]): AttributeType | null {
+export function editableAttribute(type: EntityType, cell: ReviewRow["cell"]): AttributeType | null {
   const attribute = type.byName.get(cell?.attribute ?? "");
-  const canMend =
+  const canEdit =
     cell !== null &&
     (isWritten(cell) || cell.state === "leftAlone" || (isProblem(cell) && cell.state !== "notPermitted"));
-  return canMend && attribute?.element ? attribute : null;
+  return canEdit && attribute?.element ? attribute : null;
 }
 
-export interface MendDialogProps {
+export interface EditDialogProps {
   readonly type: EntityType;
   readonly row: ReviewRow;
-  readonly onMend: (record: ReviewRecord, attribute: string, value: unknown) => void;
+  readonly onEdit: (record: ReviewRecord, attribute: string, value: unknown) => void;
   readonly onClose: () => void;
 }
 
 /** One value of one record, in the input of its element type. */
-export function MendDialog({ type, row, onMend, onClose }: MendDialogProps) {
+export function EditDialog({ type, row, onEdit, onClose }: EditDialogProps) {
   const attribute = type.byName.get(row.cell?.attribute ?? "");
   const plugin = usePlugin(attribute);
   if (!attribute || !plugin) return null;
-  const mend = (value: unknown) => {
-    onMend(row.record, attribute.name, value);
+  const editCell = (value: unknown) => {
+    onEdit(row.record, attribute.name, value);
     onClose();
   };
-  return <Mend attribute={attribute} plugin={plugin} row={row} onMend={mend} onClose={onClose} />;
+  return <EditForm attribute={attribute} plugin={plugin} row={row} onEdit={editCell} onClose={onClose} />;
 }
 
-interface MendProps extends Pick<MendDialogProps, "row" | "onClose"> {
+interface EditFormProps extends Pick<EditDialogProps, "row" | "onClose"> {
   readonly attribute: AttributeType;
   readonly plugin: ElementPlugin;
-  readonly onMend: (value: unknown) => void;
+  readonly onEdit: (value: unknown) => void;
 }
 
-function Mend({ attribute, plugin, row: { cell, record }, onMend, onClose }: MendProps) {
+function EditForm({ attribute, plugin, row: { cell, record }, onEdit, onClose }: EditFormProps) {
   const [first] = useState(() => readText(attribute, cell?.new ?? ""));
   const [value, setValue] = useState(first);
   const [isLeft, setLeft] = useState(false);
@@ -83,7 +83,7 @@ function Mend({ attribute, plugin, row: { cell, record }, onMend, onClose }: Men
       footer={(close) => (
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" disabledReason={texts[0]} onClick={() => onMend(value)}>
+          <Button variant="primary" disabledReason={texts[0]} onClick={() => onEdit(value)}>
             Change
           </Button>
         </>
@@ -97,7 +97,7 @@ function Mend({ attribute, plugin, row: { cell, record }, onMend, onClose }: Men
             onSubmit={(event) => {
               event.preventDefault();
               if (found.length > 0) setLeft(true);
-              else onMend(value);
+              else onEdit(value);
             }}
           >
             <ValueField

@@ -16,7 +16,7 @@ export interface SavedBatch {
 }
 
 /** Reports what a batch saved, with a way to undo it. If a record failed, it is a warning with the counts. */
-export function useTellSaved(type: EntityType): (saved: SavedBatch) => void {
+export function useNotifySaved(type: EntityType): (saved: SavedBatch) => void {
   const offerUndo = useOfferUndo();
   return useCallback(
     ({ changesetId, done, results, shownIn }) => {
