@@ -323,7 +323,7 @@ test("every row of the sheet has a result, those that were not sent too", () => 
   expect(withImportResults(state, entries, answers).results).toEqual([
     { importKey: "a@x.y", status: "error", errorList: ["This field has a maximum character count of 6"] },
     ...answers,
-    { importKey: null, status: "error", errorList: ["Email is needed to tell which user this row is about"] },
+    { importKey: null, status: "error", errorList: ["Email is needed to find the user of this row"] },
   ]);
 });
 

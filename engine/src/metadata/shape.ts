@@ -146,6 +146,6 @@ export function checkIdentifier(name: string, path: string, problems: Problem[])
     return;
   }
   if (IDENTIFIER.test(name)) return;
-  const message = `${JSON.stringify(name.slice(0, 70))} must begin with a small letter and hold only letters and digits, at most 63`;
+  const message = `${JSON.stringify(name.slice(0, 70))} must start with a lower-case letter and have only letters and digits, at most 63`;
   problems.push({ code: "identifier", path, message });
 }

@@ -11,7 +11,7 @@ export function lintUniques(type: EntityType): readonly Problem[] {
   return rules.flatMap(({ name: claim, attributes }, i): readonly Problem[] => [
     ...attributes.flatMap((name) => lintName(type, name, path)),
     ...(rules.findIndex((other) => other.name === claim) < i
-      ? [{ code: "duplicate", path, message: `${claim} is unique together twice` } as const]
+      ? [{ code: "duplicate", path, message: `${claim} is listed twice` } as const]
       : []),
   ]);
 }

@@ -136,10 +136,10 @@ function lintCascade(entity: EntityType, a: AttributeType, metadata: Metadata): 
   const path = `${entity.name}.${a.name}.cascade`;
   const target = metadata.entities.get(a.fkName ?? "");
   if (target?.store !== "records" || entity.store !== "records") {
-    return [problem("unknownEntity", path, `there are no records ${a.fkName ?? "(none)"} to go with`)];
+    return [problem("unknownEntity", path, `there are no records ${a.fkName ?? "(none)"} to be deleted with`)];
   }
   if (a.column === "reference" || a.column === "integer") return [];
-  return [problem("shape", path, `${a.label} holds no single id; let it refer to one record`)];
+  return [problem("shape", path, `${a.label} does not hold a single id; let it refer to one record`)];
 }
 
 function lintRules(entity: EntityType, a: AttributeType): Problem[] {

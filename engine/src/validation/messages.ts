@@ -18,9 +18,9 @@ export const MESSAGES: MessageTable = Object.freeze({
   addressForOther:
     "{label} cannot be the pay-to address of claims, which has no county and no timezone. Choose another address or add one.",
   peopleByRole: "{label}: {problem}",
-  noneWithOthers: "{label} takes None alone, or other choices without it",
-  tooEarly: "{label} takes a date from {min} on",
-  tooLate: "{label} takes a date up to {max}",
+  noneWithOthers: "{label} can be None or other choices, not both",
+  tooEarly: "{label} must be {min} or later",
+  tooLate: "{label} must be {max} or earlier",
   unique: "Another {entity} has the same value. Please enter a unique value.",
   uniqueTogether: "Another {entity} has the same {labels}. Please choose others.",
   uniqueStated: "{text}",

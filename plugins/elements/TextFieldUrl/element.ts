@@ -7,7 +7,7 @@ export const element = defineElement({
   name: "TextFieldUrl",
   label: "Web address",
   messages: {
-    url: "{label} takes a web address such as https://example.org",
+    url: "{label} must be a web address, such as https://example.org",
   },
   value: () => ({ type: "string" }),
   column: () => "text",

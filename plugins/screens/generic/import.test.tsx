@@ -516,7 +516,7 @@ describe("the sheet and the row of headers", () => {
     page.getByRole("combobox", { name: "Sheet", exact: true }).element().focus();
     await userEvent.keyboard("{ArrowDown}");
     await userEvent.keyboard("New{Enter}");
-    await expect.element(page.getByText("No column holds Email, which tells the rows apart")).toBeVisible();
+    await expect.element(page.getByText("No column holds Email, which identifies the rows")).toBeVisible();
     expect(where()).toContain("sheet=New+ones");
     await pick("Who", "Email");
     await next();
@@ -546,7 +546,7 @@ describe("the sheet and the row of headers", () => {
     await expect.element(page.getByText("This sheet is empty. Choose another sheet.")).toBeVisible();
     await expect.element(button("Next")).toHaveAccessibleDescription("There are no rows to import.");
     expect(page.getByRole("combobox", { name: "Row of headers" }).query()).toBeNull();
-    expect(page.getByText(/which tells the rows apart/).query()).toBeNull();
+    expect(page.getByText(/which identifies the rows/).query()).toBeNull();
     await pick("Sheet", "People");
     await next();
     await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
@@ -714,7 +714,7 @@ describe("a connection that drops", () => {
     server.on("POST /api/person/batch/check", dropped);
     visit(`${IMPORT}/41`);
     await expect
-      .element(page.getByText("The server could not be asked what it would say. It will when you submit."))
+      .element(page.getByText("The server could not check these changes. It checks them when you submit."))
       .toBeVisible();
     await button("Submit").click();
     await vi.waitFor(() => expect(next()).toBe(1));

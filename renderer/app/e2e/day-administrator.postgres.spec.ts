@@ -46,7 +46,7 @@ test("a day of an administrator: an attribute is required once nobody is kept fr
     await previewRequired(page);
     await expect(links.filter({ hasText: organization })).toHaveCount(0);
   }
-  await expect(impact.getByText("None would notice.")).toBeVisible();
+  await expect(impact.getByText("No record would change.")).toBeVisible();
 
   const user = aUser();
   await member.page.goto(NEW_USER);

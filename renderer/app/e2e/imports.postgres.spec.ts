@@ -105,7 +105,7 @@ test("headers below titles are found, and a person says which column is the key 
   const user = await addUser(calls);
   const titles = Array.from({ length: 10 }, (_, i) => [`People of the clinic, part ${i + 1}`]);
   await upload(page, "user", [...titles, ["Who it is", "Job Title"], [user.email, "Chief"]]);
-  await expect(page.getByText("No column holds Email, which tells the rows apart")).toBeVisible();
+  await expect(page.getByText("No column holds Email, which identifies the rows")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Row of headers" })).toHaveValue("Row 11: Who it is, Job Title");
   await page.getByRole("combobox", { name: "Who it is" }).click();
   await page.getByRole("option", { name: "Email", exact: true }).click();

@@ -8,7 +8,7 @@ import { useSession } from "./session.ts";
 
 /** What the server would answer to rows that are not sent yet. */
 export interface Preview {
-  /** `failed`: the server could not be asked, so only the save will tell. */
+  /** `failed`: the server could not be asked, so only the save will show it. */
   readonly state: "checking" | "ready" | "failed";
   /** The issues of each row, in order. Empty while they are unknown. */
   readonly issues: readonly (readonly PreviewIssue[])[];

@@ -25,7 +25,7 @@ export interface RecordSets<Name extends string = string> {
 
 /**
  * Loads several entities at once, and each again after a write that may have changed it.
- * @param wishes must be the same list at every render
+ * @param requests must be the same list at every render
  */
 export function useRecordSets<Name extends string>(requests: readonly RecordSetRequest<Name>[]): RecordSets<Name> {
   const client = useClient();

@@ -26,7 +26,7 @@ export function FormWindows({ id, shown, onHistoryClosed, ...conflict }: FormWin
   return (
     <>
       {hasConflicts && (
-        <ErrorBoundary title="What somebody else changed could not be shown">
+        <ErrorBoundary title="The changes of somebody else could not be shown">
           <ConflictDialog {...conflict} />
         </ErrorBoundary>
       )}

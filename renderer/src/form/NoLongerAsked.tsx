@@ -11,7 +11,7 @@ export function NoLongerAsked() {
   const hasGone = useFormState(({ form }) => form.noLongerAsked.length > 0);
   return (
     hasGone && (
-      <ErrorBoundary title="What is no longer asked could not be shown">
+      <ErrorBoundary title="The fields that are no longer asked could not be shown">
         <NoLongerAskedSection />
       </ErrorBoundary>
     )

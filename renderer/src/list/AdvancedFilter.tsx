@@ -18,7 +18,7 @@ export interface AdvancedFilterProps {
   readonly attributes: readonly AttributeType[];
   readonly terms: readonly FilterTerm[];
   readonly onTerms: (terms: readonly FilterTerm[]) => void;
-  /** Owned by the caller, so that switching tabs does not lose it. */
+  /** The caller holds it, so that switching tabs does not lose it. */
   readonly draft: TermDraft;
   readonly onDraft: (draft: TermDraft) => void;
   readonly onShowAttributes: () => void;

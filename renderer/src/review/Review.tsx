@@ -67,7 +67,7 @@ export function Review(props: ReviewProps) {
   return (
     <Stack>
       {preview.state === "failed" && (
-        <Banner tone="warning">The server could not be asked what it would say. It will when you submit.</Banner>
+        <Banner tone="warning">The server could not check these changes. It checks them when you submit.</Banner>
       )}
       <ReviewTable
         caption={caption}

@@ -18,7 +18,7 @@ export interface BannerProps {
 }
 
 /**
- * A message about the whole page: closed, offline, changed meanwhile. Whoever shows a banner later must announce it to
+ * A message about the whole page: closed, offline, changed meanwhile. Code that shows a banner later must announce it to
  * screen readers.
  */
 export function Banner({ tone, title, children, action, onDismiss, isFullWidth = false }: BannerProps) {

@@ -67,8 +67,7 @@ interface ChoicesProps {
 /** The attributes that had other values, with those values. */
 function Choices({ state, history, onChange }: ChoicesProps) {
   const attributes = state.type.attributes.filter(({ name }) => formerValues(state, name).length > 0);
-  if (attributes.length === 0)
-    return <EmptyState icon={History} title="No value of this record was another one before." />;
+  if (attributes.length === 0) return <EmptyState icon={History} title="This record has no former values." />;
   return (
     <FormLayout columns={2}>
       <AsOf state={state} history={history} onChange={onChange} />

@@ -50,7 +50,7 @@ export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeP
             variant="danger"
             icon={Trash2}
             busy={isRemoving}
-            disabledReason={isLoading ? "What would go with it is being looked up." : reason}
+            disabledReason={isLoading ? "Looking up what would be deleted with it." : reason}
             onClick={remove}
           >
             Delete

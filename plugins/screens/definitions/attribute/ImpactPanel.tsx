@@ -76,7 +76,9 @@ function Outcome({ impact, noun }: { readonly impact: AttributeImpact; readonly 
   if (lines.length === 0) {
     return (
       <Banner tone={impact.isWhole ? "success" : "warning"} title={title}>
-        {impact.isWhole ? "None would notice." : "None of these would notice. The others were not looked at."}
+        {impact.isWhole
+          ? "No record would change."
+          : "None of these records would change. The others were not checked."}
       </Banner>
     );
   }

@@ -132,7 +132,10 @@ function JsonField({ option, value, onChange, issues }: OptionFieldProps) {
   const id = idOf(name);
   const [text, setText] = useState(() => (value === null ? "" : JSON.stringify(value, null, 2)));
   const isUnread = text.trim() !== "" && parsed(text) === undefined;
-  const notes = { hint: option.hint ?? undefined, issues: isUnread ? ["This is no JSON yet.", ...issues] : issues };
+  const notes = {
+    hint: option.hint ?? undefined,
+    issues: isUnread ? ["This is not valid JSON yet.", ...issues] : issues,
+  };
   return (
     <Field id={id} label={label} wide {...notes}>
       <TextArea

@@ -42,7 +42,7 @@ export function ImportFile({ type }: { readonly type: EntityType }) {
   return (
     <FormSection
       title={`Import ${type.labelPlural.toLowerCase()}`}
-      text="A workbook is stored, and its changes are reviewed before any is made."
+      text="The file is stored. You review its changes before any of them is made."
     >
       {offReason !== undefined && <Banner tone="info" title={offReason} />}
       {failures.map((text) => (

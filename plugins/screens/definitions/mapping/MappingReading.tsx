@@ -6,7 +6,7 @@ import { conditionSentence } from "../rule/sentence.ts";
 import { filtersOf, type RowDraft, rowsOf } from "./model.ts";
 
 export const FILTER_TEXT = "Which records are exported. Without a filter, all of them.";
-export const ITEMS_TEXT = "What is exported of each. Item 1 is the record's Epic ID, and needs no row.";
+export const ITEMS_TEXT = "The values that are exported. Item 1 is the record's Epic ID and needs no row.";
 
 export interface MappingReadingProps {
   readonly subject: EntityType;

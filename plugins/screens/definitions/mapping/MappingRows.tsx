@@ -27,7 +27,7 @@ export function MappingRows({ subject, draft, onChange, issues }: FilterFieldsPr
     <Stack>
       {rows.map((row, i) => (
         <Row
-          // The place is all that tells one row from another while its number is typed.
+          // Only its place identifies a row while its number is typed.
           // oxlint-disable-next-line react/no-array-index-key
           key={i}
           index={i}

@@ -27,7 +27,7 @@ export function ConditionList({ label, ownName, subject, group, isAsked = false,
     <Stack>
       {list.map((item, i) => (
         <Item
-          // The place is all that tells one check from another.
+          // Only its place identifies a check.
           // oxlint-disable-next-line react/no-array-index-key
           key={i}
           label={`${label}, ${isGroup(item) ? "group" : "check"} ${i + 1}`}
