@@ -1,6 +1,6 @@
 /**
- * Who may import whom: docs/architecture.md, section 3. `.ci/boundaries.test.ts` breaks each rule on purpose.
- * A `reachable` rule looks through any number of imports in between.
+ * Who may import whom: docs/architecture.md, section 3. `.ci/boundaries.test.ts` breaks each rule on purpose. A
+ * `reachable` rule follows any number of imports.
  */
 
 const tests = "\\.(test|spec|stories)\\.tsx?$";
@@ -8,16 +8,16 @@ const testSupport = "(^|/)(testing|e2e)/|(^|[/.])testing\\.tsx?$";
 const view = "^renderer/|\\.tsx$|(^|/)node_modules/(react|react-dom|react-router|@headlessui)/";
 const serverOnly = "^(server|migrations)/|(^|/)node_modules/(kysely|pg|fastify|@fastify|@electric-sql)/";
 const client = "^(renderer/src|renderer/app/src|plugins)/";
-/** A folder of plugins with an application's own code; the others are the platform's. */
+/** A folder of plugins with an application's own code. All others belong to the platform. */
 const platform = "(?:elements|kit|recording|registry|screens|workbench)/";
 const application = `plugins/(?!${platform})`;
 /** One of its areas. */
 const slice = `${application}([^/]+)/(?!${platform})([^/]+)/`;
-// All the rest is reached from these, so that a path is looked for from them alone and not from a thousand files.
+// All other files are reachable from these, so that paths are searched from a few files instead of a thousand.
 const serverEntries = "^server/(app/(main|admin|examples)|src/sheets/worker-main)\\.ts$";
 const clientEntries =
   "^(renderer/app/src/main\\.tsx|renderer/src/index\\.ts|plugins/(registry|[^/]+/registry)/(elements|inputs|screens)\\.ts)$";
-/** The code that an application adds to the server, slice by slice. */
+/** The code that an application adds to the server, by slice. */
 const ofServer = ["^plugins/[^/]+/[^/]+/server/", "^plugins/[^/]+/server\\."];
 const generator = "^plugins/registry/generate\\.ts$";
 
@@ -167,9 +167,9 @@ const forbidden = [
 const configuration = {
   forbidden,
   options: {
-    // TypeScript 7 has no JavaScript API; without another parser no .ts file is seen and everything passes.
+    // TypeScript 7 has no JavaScript API. Without another parser no .ts file would be read, and everything would pass.
     parser: "swc",
-    // Type-only imports count as well: a boundary is about knowledge, not about bytes.
+    // Type-only imports count too: a boundary is about knowledge, not about bytes.
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
     exclude: { path: "(^|/)(dist|\\.out)/" },

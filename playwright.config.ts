@@ -1,16 +1,16 @@
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumArgs, chromiumPath } from "./.ci/chromium.ts";
 
-/** The tests start the product themselves, each on a database of its own: `renderer/app/e2e`. */
+/** The tests start the product themselves, each on its own database: `renderer/app/e2e`. */
 export default defineConfig({
   testDir: "renderer/app/e2e",
   outputDir: "renderer/app/e2e/.out",
   globalSetup: "./.ci/e2e-setup.ts",
   workers: 2,
   timeout: 180_000,
-  // Other tests run beside these.
+  // Other tests run at the same time.
   expect: { timeout: 20_000 },
-  // `npm run pictures` renews them.
+  // `npm run pictures` updates them.
   updateSnapshots: "none",
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   forbidOnly: Boolean(process.env["CI"]),
@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
-    // What fades or moves in is looked at, and clicked on, before it is at rest.
+    // Otherwise elements would be inspected and clicked while they still move or fade in.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
   },

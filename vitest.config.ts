@@ -8,8 +8,8 @@ import { configDefaults, defineConfig, type TestProjectConfiguration } from "vit
 import { chromiumArgs, chromiumPath } from "./.ci/chromium.ts";
 
 /**
- * A new object each time: vitest writes into it, and a shared one gives every project the first one's name. What runs in
- * it is built as it is for users: the development build of React takes a third of the time more.
+ * Settings of the browser. A new object each time: vitest writes into it, so a shared object would give every project
+ * the name of the first one. Uses the production build of React, since the development build takes a third longer.
  */
 async function chromium() {
   process.env["NODE_ENV"] = "production";
@@ -25,14 +25,14 @@ async function chromium() {
 
 const KIT = "{plugins,server/src}/**/*.kit.test.{ts,tsx}";
 const seed = ".ci/test-seed.ts";
-/** What an application adds to the server, on a database. */
+/** Tests of what an application adds to the server, which need a database. */
 const SLICES = "plugins/*/{server.test.ts,*/server/**/*.test.ts}";
 const GUIDES = ".ci/**/*.guide.test.ts";
 const exclude = [...configDefaults.exclude, KIT];
 
 /**
- * Each project is made only when it runs: unpacking Chromium and loading Storybook take seconds. Test files of one worker
- * share their modules where that is safe: importing them anew for each file takes most of the time.
+ * Each project is built only if it runs, since unpacking Chromium and loading Storybook take seconds. Where that is
+ * safe, the test files of one worker share their modules: importing them anew for each file takes most of the time.
  */
 const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
   unit: async () => ({
@@ -46,8 +46,8 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       testTimeout: 30_000,
     },
   }),
-  // Every element type, without a browser and on the embedded database: part of the check. What its inputs ask for is
-  // recorded, so that handlers can be called.
+  // // Tests every element type without a browser and on the embedded database; part of the check. A JSX runtime
+  // records the created elements, so that tests can call their handlers.
   kit: async () => ({
     oxc: { jsx: { runtime: "automatic", importSource: path.resolve("plugins/recording"), development: false } },
     test: {
@@ -70,7 +70,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       hookTimeout: 60_000,
     },
   }),
-  // Does what a guide says in a copy of the checkout, and runs what comes of it.
+  // // Follows the steps of a guide in a copy of the checkout, and runs the result.
   guides: async () => ({
     test: {
       name: "guides",
@@ -88,7 +88,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       exclude,
       globalSetup: [".ci/postgres-setup.ts"],
       setupFiles: [seed],
-      // As `npm start` sets it: threads and processes that tests start read what others compiled.
+      // // The same cache as `npm start` uses: threads and processes that tests start reuse compiled code.
       env: { NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/node") },
       isolate: false,
       maxWorkers: 2,
@@ -102,14 +102,14 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     test: {
       name: "browser",
       isolate: false,
-      // A page waits for most of its time, for the runner or for a frame.
+      // // A page spends most of its time waiting, for the test runner or for a frame.
       maxWorkers: 2,
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
       exclude,
       setupFiles: ["renderer/src/testing/browser-setup.ts"],
       testTimeout: 30_000,
       hookTimeout: 60_000,
-      // Of use on a busy machine alone: what is there is seen at once.
+      // // Only matters on a busy machine: an element that exists is found at once.
       expect: { poll: { timeout: 10_000 } },
       browser: await chromium(),
     },

@@ -5,7 +5,7 @@ import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts
 import { routeTable } from "../renderer/src/router/routes.ts";
 import { bin, complaints, root, type Scratch, scratchCheckout } from "./scratch.testing.ts";
 
-/** The guide is followed to the end in one screen; another one stays as the command has made it. */
+/** One screen follows the guide to its end. The other stays as the command made it. */
 const guide = readFileSync(path.join(root, "docs/guides/add-a-screen.md"), "utf8");
 const OTHER = "trialScreen";
 const PLACES = ["plugins/onboarding/phoneList", `plugins/onboarding/${OTHER}`];
@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => scratch.remove());
 
-/** What the guide says to write, in its order: whole files, and changes of files. */
+/** The steps of the guide in order: whole files, and changes of files. */
 function steps(): readonly (() => void)[] {
   return [...guide.matchAll(/```(?:tsx?\n\/\/|diff\n---) (\S+)\n(.*?)```/gs)].map(([block, file = "", text = ""]) => {
     const target = path.join(scratch.folder, file);

@@ -2,11 +2,11 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./scratch.testing.ts";
 
-/** Folders that an application is made of and that hold no slice. */
+/** Folders of an application that are not slices. */
 const SHARED = /\/(kit|registry|elements)$/;
 export const applications = globSync("plugins/*/package.json", { cwd: root }).map((file) => path.dirname(file));
 
-/** Every addition, each one folder: element types, pages of the platform, slices of applications. */
+/** All additions, each in one folder: element types, pages of the platform, slices of applications. */
 export const additions = [
   ...foldersIn("plugins/elements"),
   ...foldersIn("plugins/screens"),
@@ -29,7 +29,7 @@ const files = globSync("{engine,renderer,plugins,server,bench,.ci,.storybook}/**
 });
 const RELATIVE = /(?:from|import\(|import)\s*"(\.[^"]+)"/g;
 
-/** Which files outside the folder import a file inside it. */
+/** Files outside the folder that import a file inside it. */
 function importersOf(folder: string): readonly string[] {
   const isInside = (file: string) => file.startsWith(`${folder}/`);
   return files.filter((file) => {
@@ -39,11 +39,11 @@ function importersOf(folder: string): readonly string[] {
   });
 }
 
-/** Generated from the folders, or the one list of an application's modules. */
+/** Files that are generated from the folders, or list an application's modules. */
 const LISTS = /^plugins\/([^/]+\/)?(registry\/\w+(\.testing)?\.ts|server\.ts)$/;
 const sliceOf = (file: string) => /^(plugins\/[^/]+\/[^/]+)\//.exec(file)?.[1] ?? file;
 
-/** The slices that use another one by its door; it goes with them. */
+/** The slices that use another one through its index, and must be removed with it. */
 export function usersOf(folder: string): readonly string[] {
   return [
     ...new Set(

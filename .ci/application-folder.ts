@@ -10,17 +10,17 @@ interface Permissions {
   readonly named: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Reads a JSON file of the equipment register, whose usual pages and permissions a new application begins with. */
+/** Reads a JSON file of the equipment register, whose usual pages and permissions a new application starts with. */
 export type ReadRegister = (file: string) => unknown;
 
-/** The one entity that it begins with, and those of the register that it is in place of. */
+/** The only entity of a new application, and the entities of the register that it replaces. */
 const ENTITY = "item";
 const OF_REGISTER = /^(device|inspection|workOrder|sparePart|room)/;
 const PROFILES: Readonly<Record<string, string>> = { technician: "member", manager: "administrator" };
-/** Of its first organization. */
+/** Id of its first organization. */
 const ORGANIZATION = 1;
 
-/** Why no application can have this name, as a sentence; null where one can. @param folders of `metadata` */
+/** Why an application cannot have this name, as a sentence, or null if it can. @param folders of `metadata` */
 export function applicationProblem(name: string, folders: readonly string[]): string | null {
   if (!/^[a-z][a-zA-Z0-9]{0,39}$/.test(name)) {
     return `'${name}' is no name of an application: one begins with a small letter and has at most 40 letters and digits, such as library.`;
@@ -29,14 +29,14 @@ export function applicationProblem(name: string, folders: readonly string[]): st
   return twin === undefined ? null : `There is metadata/${twin} already; choose another name.`;
 }
 
-/** Who may sign in to a new application's examples. */
+/** The example accounts of a new application. */
 export function accountsOf(name: string): Readonly<Record<"member" | "administrator", string>> {
   const domain = `${name.toLowerCase()}.example`;
   return { member: `member@${domain}`, administrator: `admin@${domain}` };
 }
 
 /**
- * The files of an application that works as it stands: one entity with its pages, two profiles, one organization.
+ * The files of a working application: one entity with its pages, two profiles, one organization.
  * @param product its name as people read it
  */
 export function applicationFiles(name: string, product: string, read: ReadRegister): Readonly<Record<string, unknown>> {
@@ -73,7 +73,7 @@ function permissionsOf({ entities, attributes, named }: Permissions): Permission
   };
 }
 
-/** A row of the register for the new entity, in words that fit any application. */
+/** A row of the register for the new entity, with texts that fit any application. */
 function rowOf(row: Row, product: string): Row {
   const isOfEntities = row.entities?.some((entity) => OF_REGISTER.test(entity));
   const changed: Readonly<Record<string, Json>> = {
@@ -90,7 +90,7 @@ function rowOf(row: Row, product: string): Row {
   return { ...row, ...(isOfEntities && { entities: [ENTITY, "user"] }), ...changed[row.name] };
 }
 
-/** Its attributes and presets as administrators see them. */
+/** Its attributes and presets, as administrators see them. */
 function viewsOf(read: ReadRegister): Readonly<Record<string, unknown>> {
   const files = ["Attribute", "Preset"].map((view) => {
     const text = JSON.stringify(read(`entities/room${view}/entity.json`));

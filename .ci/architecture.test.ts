@@ -18,7 +18,7 @@ test("every path that docs/architecture.md names is there", () => {
   expect([...paths].filter((one) => !isThere(one))).toEqual([]);
 });
 
-/** What a file declares, whether other files can use it or not. */
+/** Whether a file declares a name, exported or not. */
 function declares(file: string, name: string): boolean {
   return new RegExp(`^(export )?(default )?(async )?(function\\*?|const|class) ${name}\\b`, "m").test(read(file));
 }

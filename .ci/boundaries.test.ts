@@ -10,10 +10,10 @@ const options = await extractDepcruiseOptions(path.join(root, ".dependency-cruis
 const scratch = mkdtempSync(path.join(tmpdir(), "armature-boundaries-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** A tree of files, each with the modules it imports. */
+/** A tree of files, each with the modules that it imports. */
 type Tree = Record<string, string[]>;
 
-/** For each rule the smallest trees that break it, and what is reported: `from → to`. */
+/** For each rule, the smallest trees that break it, and the report: `from → to`. */
 const violations: Record<string, { tree: Tree; reported: string }[]> = {
   "engine-imports-nothing-of-ours": [
     {
@@ -226,7 +226,7 @@ function write(baseDir: string, tree: Tree): void {
   }
 }
 
-/** A folder with the tree and, beside it, empty packages to import. */
+/** A folder with the tree, and empty packages to import. */
 function scene(tree: Tree): string {
   const folder = mkdtempSync(path.join(scratch, "tree-"));
   write(folder, { "node_modules/react/index.js": [], "node_modules/kysely/index.js": [], ...tree });
@@ -292,7 +292,7 @@ const files = globSync("{engine,renderer,plugins,server,migrations}/**/*.{ts,tsx
   exclude: ["**/node_modules/**", "**/dist/**"],
 });
 
-// Folders that move would leave their rules behind.
+// A rule about a folder that has moved would check nothing.
 test.each((options.ruleSet?.forbidden ?? []).map(({ name = "", from }) => [name, [from.path ?? ""].flat()] as const))(
   "%s is about files that are there",
   (_, patterns) => {

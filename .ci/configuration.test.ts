@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, "..", file), "utf8");
 
-/** Names that the pattern's first group finds, sorted. */
+/** The names that the pattern's first group finds, sorted. */
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name).toSorted();
 
 const settings = names(read("server/src/config.ts"), /setting(?:<[^(]+>)?\("([A-Z_]+)"/g);

@@ -2,13 +2,13 @@ import pg from "pg";
 
 type Row = Readonly<Record<string, string>>;
 
-/** Our schemas; what else is there belongs to PostgreSQL. */
+/** The product's own schemas. All others belong to PostgreSQL. */
 const OURS = `nspname not like 'pg\\_%' and nspname not in ('information_schema', 'public')`;
 const TABLES = `pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind = 'r'`;
 
 /**
- * A PostgreSQL database as statements that make it anew: what `pg_dump` writes of what this product uses, which the
- * packages of PostgreSQL from npm do not bring.
+ * Writes a PostgreSQL database as SQL statements. It does what `pg_dump` would for the features that this product uses,
+ * because the npm packages of PostgreSQL do not contain `pg_dump`.
  */
 export async function dumpDatabase(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
@@ -61,7 +61,7 @@ const SEQUENCES = `select format('select pg_catalog.setval(pg_catalog.pg_get_ser
     and format('%I.%I', s.schemaname, s.sequencename) = pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname)
   order by 1`;
 
-/** Keys before what refers to them; that a column is not null stands in the table. */
+/** Keys come before the constraints that refer to them. "not null" is part of the table. */
 const CONSTRAINTS = `select format('alter table %I.%I add constraint %I %s;', n.nspname, c.relname, k.conname,
     pg_get_constraintdef(k.oid)) as line
   from pg_constraint k, ${TABLES} and k.conrelid = c.oid and k.contype <> 'n'
@@ -74,7 +74,7 @@ const INDEXES = `select pg_get_indexdef(i.indexrelid) || ';' as line from pg_ind
 const TRIGGERS = `select pg_get_triggerdef(t.oid) || ';' as line from pg_trigger t, ${TABLES} and t.tgrelid = c.oid
     and not t.tgisinternal order by 1`;
 
-/** The query that answers one insert for a hundred rows of a table each. */
+/** A query that returns one insert statement for each hundred rows of a table. */
 async function insertsOf(client: pg.Client, oid: string, name: string): Promise<string> {
   const { rows } = await client.query<Row>(
     `select quote_ident(attname) as column from pg_attribute

@@ -1,6 +1,6 @@
 import { folderProblem, labelOf, type Taken } from "./scaffold.ts";
 
-/** Why no element type can have this name, as a sentence; null where one can. */
+/** Why an element type cannot have this name, as a sentence, or null if it can. */
 export function nameProblem(name: string, taken: Taken): string | null {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
     return `'${name}' is no name of an element type: one begins with a capital and has letters and digits only, such as TextFieldUrl.`;
@@ -10,7 +10,7 @@ export function nameProblem(name: string, taken: Taken): string | null {
   return name in globalThis ? `The code of the registries uses the word ${name} already; choose another name.` : null;
 }
 
-/** The files of a folder that works as it stands: one line of text, which is then made into what is wanted. */
+/** The files of a working element type: one line of text, to be changed into what is needed. */
 export function elementFiles(name: string): Readonly<Record<string, string>> {
   return {
     "element.ts": elementSource(name),

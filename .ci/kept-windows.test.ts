@@ -7,10 +7,10 @@ const root = path.resolve(import.meta.dirname, "..");
 const WINDOW = /<(Dialog|Drawer|VerticalStepper|Stepper)\b/;
 const INPUT =
   /<(TextField|TextInput|TextArea|ChoiceBox|ManyChoiceBox|Select|ValueField|YesNoInput|DateInput|FileInput|ChoiceCard)\b/;
-/** What keeps a draft and asks before it closes. */
+/** Components that keep a draft and ask before closing. */
 const KEPT = /\b(GuardedDialog|KeptForm|EntityForm)\b/;
 
-/** Windows with a field in which nothing is typed that could be lost. */
+/** Windows with a field in which nothing is typed that could be lost, and why. */
 const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
   "renderer/src/form/ConflictWindow.tsx": "chooses between two values, both of which stay in the form",
   "renderer/src/shell/OrganizationPicker.tsx": "chooses an organization, which is switched to at once",

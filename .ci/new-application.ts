@@ -3,7 +3,7 @@ import { foldersOf, format, labelOf, readText, refuse, writeText } from "./scaff
 
 const METADATA = "metadata";
 
-/** `npm run new:application library`: makes a folder of metadata that runs as it stands. */
+/** `npm run new:application library`: makes a folder with the metadata of a working application. */
 function main([name, ...more]: readonly string[]): void {
   if (name === undefined || more.length > 0) return refuse("Give one name: npm run new:application library");
   const problem = applicationProblem(name, foldersOf(METADATA));

@@ -7,7 +7,10 @@ import { bin, complaints, root, type Scratch, scratchOf } from "./scratch.testin
 const NAME = "TextFieldTrialOfANameThatIsRatherLong";
 
 const renderer = path.join(root, "renderer/src");
-/** As of plugins/tsconfig.json; the parts that the files use stand for the renderer, whose whole takes many times longer. */
+/**
+ * The options of plugins/tsconfig.json. Small substitutes stand for the renderer, because compiling all of it takes
+ * many times longer.
+ */
 const compilerOptions = {
   module: "preserve",
   moduleResolution: "bundler",
@@ -94,7 +97,7 @@ describe("npm run new:element", () => {
   });
 
   test("the element type obeys the laws of all, and its own tests pass", () => {
-    // Other steps of a run take the processor, too.
+    // Other steps of a run use the processor at the same time.
     const args = ["run", "--root", ".", "--testTimeout", "60000", "plugins/elements.contract", NAME];
     const run = node(bin("vitest/vitest.mjs"), ...args);
     expect(complaints(run)).toBe("");

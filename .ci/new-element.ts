@@ -4,7 +4,7 @@ import { addFolder, refuse, takenOf } from "./scaffold.ts";
 const ELEMENTS = "plugins/elements";
 const REGISTRIES = ["plugins/registry/elements.ts", "plugins/registry/inputs.ts"];
 
-/** `npm run new:element TextFieldUrl`: makes a folder of plugins/elements that passes every check, and registers it. */
+/** `npm run new:element TextFieldUrl`: makes a folder in plugins/elements that passes every check, and registers it. */
 function main([name, ...more]: readonly string[]): void {
   if (name === undefined || more.length > 0) return refuse("Give one name: npm run new:element TextFieldUrl");
   const problem = nameProblem(name, takenOf([ELEMENTS], REGISTRIES));

@@ -9,7 +9,9 @@ const REGISTRIES = ["plugins/onboarding/registry/screens.ts", "plugins/onboardin
 const ROUTES = "metadata/onboarding/routes.json";
 const APPLICATION = "metadata/onboarding/application.json";
 
-/** `npm run new:screen phoneList`: makes a slice of plugins/onboarding with one page, registers it and gives it a route. */
+/**
+ * `npm run new:screen phoneList`: makes a slice of plugins/onboarding with one page, registers it and adds its route.
+ */
 function main([name, ...more]: readonly string[]): void {
   if (name === undefined || more.length > 0) return refuse("Give one name: npm run new:screen phoneList");
   const routes = readText(ROUTES);
@@ -26,7 +28,7 @@ function main([name, ...more]: readonly string[]): void {
   console.log("Now make it yours: docs/guides/add-a-screen.md");
 }
 
-/** The routes that there are, those of entities one by one. */
+/** The existing routes, with one for each entity. */
 function usedRoutes(routes: unknown): readonly UsedRoute[] {
   return expandRoutes(parseRoutes(routes, JSON.parse(readText(APPLICATION)) as RowWords)).map(
     ({ name, path, navigation, entity }) => ({
@@ -37,7 +39,7 @@ function usedRoutes(routes: unknown): readonly UsedRoute[] {
   );
 }
 
-/** A text of a route with the labels of its entity, as they are shipped. */
+/** A text of a route with the shipped labels of its entity. */
 function withLabels(text: string, entity: string | null): string {
   if (entity === null) return text;
   const places = ["metadata/platform/entities", "metadata/onboarding/entities"];

@@ -7,20 +7,20 @@ import { root } from "./run-steps.ts";
 /** A package that can be installed outside this repository. */
 interface Package {
   readonly folder: string;
-  /** Folder of the package that becomes `dist`. */
+  /** The folder of the package that becomes `dist`. */
   readonly source: string;
-  /** Doors that no package has: they serve tests, or the applications of this checkout. */
+  /** Exports that are not packed, because only tests or the applications of this checkout use them. */
   readonly left?: readonly string[];
-  /** Files that nothing imports and that are run all the same. */
+  /** Files that run although nothing imports them. */
   readonly run?: readonly string[];
-  /** Doors that Node loads for a build of pages, where the others are for browsers. */
+  /** Exports that Node loads when it builds pages. All others are for browsers. */
   readonly tools?: readonly string[];
-  /** Files that are copied as they are: a pattern, and the folder in which they land. */
+  /** Files to copy unchanged: a pattern, and the target folder. */
   readonly copied?: readonly [pattern: string, to: string];
   readonly packed: readonly string[];
 }
 
-/** In this order: each is compiled against the declarations of those before it. */
+/** In this order, because each is compiled against the declarations of those before it. */
 const PACKAGES: readonly Package[] = [
   { folder: "engine", source: "src", left: ["./testing"], packed: ["dist"] },
   { folder: "migrations", source: "src", packed: ["dist"] },
@@ -55,10 +55,10 @@ const PACKAGES: readonly Package[] = [
   },
 ];
 
-/** An application has one of each, which its packages share. */
+/** An application has one copy of each, which its packages share. */
 const PEERS = ["react", "react-dom", "@tanstack/react-query", "react-router", "@armature/engine", "@armature/renderer"];
 
-/** What the door `vite` of the renderer needs: tools of a build, which a server that runs does without. */
+/** Build tools that the renderer's export `vite` needs. A running server does without them. */
 const BUILD_PEERS = ["@tailwindcss/vite", "@vitejs/plugin-react", "tailwindcss", "vite"];
 
 interface Manifest {
@@ -85,7 +85,7 @@ export interface PackedManifest extends Omit<Manifest, "exports"> {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
-  /** What of the package's folder is packed, beside its manifest, README and licence. */
+  /** What is packed from the package's folder, besides its manifest, README and license. */
   readonly files: readonly string[];
 }
 
@@ -95,7 +95,7 @@ const TSC = path.join(root, "node_modules/typescript/bin/tsc");
 export function packAll(out: string): readonly string[] {
   const folders = PACKAGES.map(({ folder }) => path.join(root, folder));
   node(TSC, "-b", ...folders.filter((folder) => existsSync(path.join(folder, "tsconfig.json"))));
-  // Below node_modules, where the compiler finds the types of what the packages depend on.
+  // Below node_modules, so that the compiler finds the types of the packages' dependencies.
   const cache = path.join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   const stages = mkdtempSync(path.join(cache, "pack-"));
@@ -125,19 +125,19 @@ function stagePackage(each: Package, stage: string): void {
   writeFileSync(path.join(stage, "package.json"), JSON.stringify(packedManifest(each), null, 2));
 }
 
-/** What the package exports in this checkout, by its doors. */
+/** The exports of the package in this checkout. */
 function doorsOf({ folder, left = [] }: Package): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(manifestOf(folder).exports).filter(([door]) => !left.includes(door)));
 }
 
-/** The files of a door that are compiled: one, those of a pattern, or none where it leads to a style sheet or to data. */
+/** The files to compile for an export: one file, those of a pattern, or none for a style sheet or data. */
 function sourcesOf(home: string, file: string): readonly string[] {
   if (/\.tsx?$/.test(file)) return [file];
   if (file !== "./kit/*") return [];
   return globSync("kit/*.{ts,tsx}", { cwd: home }).filter((name) => !/\.testing\.tsx?$/.test(name));
 }
 
-/** Only what the files reach is compiled, so no test and no story is in a package. */
+/** Only files reachable from the exports are compiled, so a package contains no tests or stories. */
 function compile({ folder, source }: Package, stage: string, files: readonly string[], options: object = {}): void {
   if (files.length === 0) return;
   const home = path.join(root, folder);
@@ -188,7 +188,7 @@ function packedManifest(each: Package): PackedManifest {
     engines: { node: `>=${LEAST_NODE}` },
     sideEffects: ["**/*.css"],
     exports: { ...Object.fromEntries(doors), "./package.json": "./package.json" },
-    // In the repository, the packages are of one version.
+    // In the repository, all packages have the same version.
     dependencies: Object.fromEntries(
       needed.filter((other) => !isPeer(other)).map(([other, range]) => [other, range === "*" ? version : range]),
     ),
@@ -200,7 +200,7 @@ function packedManifest(each: Package): PackedManifest {
   };
 }
 
-/** Where a door of the sources is in `dist`. */
+/** The path in `dist` for an export of the sources. */
 function packedDoor(file: string, source: string): PackedDoor {
   if (file === "./package.json" || file.startsWith("./platform/")) return file;
   const inside = path.posix.relative(source, file);
@@ -216,7 +216,7 @@ function npmPack(stage: string, out: string): string {
   return packed.filename;
 }
 
-/** Runs the npm that runs this, where one does. @returns what it printed */
+/** Runs the same npm that runs this script, if any. @returns its output */
 function npm(cwd: string, ...args: readonly string[]): string {
   const script = process.env["npm_execpath"];
   const command = script === undefined ? "npm" : process.execPath;

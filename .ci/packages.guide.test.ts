@@ -7,12 +7,12 @@ import { accountsOf, applicationFiles } from "./application-folder.ts";
 import { packAll, packedManifests } from "./pack-packages.ts";
 import { bin, root } from "./scratch.testing.ts";
 
-/** Follows docs/guides/use-the-packages.md in an empty folder outside the checkout, from the tarballs. */
+/** Follows docs/guides/use-the-packages.md in an empty folder outside the checkout, with the tarballs. */
 const guide = readFileSync(path.join(root, "docs/guides/use-the-packages.md"), "utf8");
 const FILES = [...guide.matchAll(/```\w+\n(?:\/\/|<!--) ([\w.-]+)(?: -->)?\n(.*?)```/gs)];
 const ATTRIBUTE: unknown = JSON.parse(/```json\n(.*?)```/s.exec(guide)?.[1] ?? "null");
 const PASSWORD = "Demo-password-1";
-/** What npm says where its cache lacks a package and there is no network. */
+/** npm's messages when its cache lacks a package and there is no network. */
 const LACKING = /ENOTCACHED|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/;
 
 let folder = "";
@@ -20,7 +20,7 @@ const inFolder = (...parts: readonly string[]) => path.join(folder, ...parts);
 let tarballs: readonly string[] = [];
 let isLacking = false;
 
-/** Skips a test where npm cannot get what the packages need. */
+/** Skips a test if npm cannot get what the packages need. */
 function needsInstalled(context: TestContext): void {
   context.skip(isLacking, "npm's cache lacks what the packages need, and there is no network");
 }
@@ -33,14 +33,14 @@ function npm(cwd: string, ...args: readonly string[]): { readonly status: number
   return { status: run.status, output: `${run.stdout}${run.stderr}` };
 }
 
-/** @returns false where npm lacks what it needs @throws Error for any other failure */
+/** @returns false if npm lacks what it needs @throws Error for any other failure */
 function install(cwd: string, ...packages: readonly string[]): boolean {
   const { status, output } = npm(cwd, "install", "--prefer-offline", ...packages);
   if (status !== 0 && !LACKING.test(output)) throw new Error(output);
   return status === 0;
 }
 
-/** In the versions of the checkout, which are those in npm's cache; with the types that the declarations name. */
+/** In the versions of the checkout, which are in npm's cache, with the types that the declarations need. */
 function toolsOfBuild(): readonly string[] {
   const versions = { ...devDependenciesOf("server"), ...devDependenciesOf(".") };
   const types = ["@types/node", "@types/pg", "@types/react", "@types/react-dom"];
@@ -48,7 +48,7 @@ function toolsOfBuild(): readonly string[] {
   return tools.map((name) => `${name}@${versions[name]}`);
 }
 
-/** Where they cannot be had, npm says of ours that they do not fit together. */
+/** Without these, npm would report that our packages do not fit together. */
 function packagesOfOthers(): readonly string[] {
   const needed = packedManifests().flatMap((each) =>
     Object.entries({ ...each.dependencies, ...each.peerDependencies }),
@@ -82,7 +82,7 @@ test("the application is six files and its metadata", () => {
   expect(new Set(FILES.map(([, file]) => file))).toEqual(new Set(files));
 });
 
-// It takes two minutes: `npm run rehearse` does it. The check reads the manifests (packages.test.ts).
+// It takes two minutes, so only `npm run rehearse` runs it. The check reads the manifests (packages.test.ts).
 describe.skipIf(process.env["REHEARSAL"] !== "yes")("in an empty folder outside", () => {
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), "armature-outside-"));
@@ -219,17 +219,17 @@ describe.skipIf(process.env["REHEARSAL"] !== "yes")("in an empty folder outside"
   });
 });
 
-/** Where it runs, by the line that it prints. */
+/** The server's address, from the line that it prints. */
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = "";
-    const hear = (chunk: unknown) => {
+    const onOutput = (chunk: unknown) => {
       printed += String(chunk);
       const found = /is running at (\S+)/.exec(printed)?.[1];
       if (found !== undefined) resolve(found);
     };
-    server.stdout?.on("data", hear);
-    server.stderr?.on("data", hear);
+    server.stdout?.on("data", onOutput);
+    server.stderr?.on("data", onOutput);
     server.once("exit", () => reject(new Error(printed)));
   });
 }

@@ -8,10 +8,12 @@ const root = path.resolve(import.meta.dirname, "..");
 const WORDS =
   /care.?setting|\bacute|ambulatory|service.?area|questionnaire|\bnmq|epic|security.?role|salesforce|crowd|billing/gi;
 
-/** How often each file may still say one; what is moved or made general leaves the list, and nothing is added. */
+/**
+ * How often each file may still contain them. Nothing is added; an entry goes when its file moves or becomes general.
+ */
 const STILL: Readonly<Record<string, number>> = {
   "engine/src/access/attributes.ts": 1,
-  // Properties of stored mappings, which the specifications name.
+  // Properties of stored mappings, whose names are fixed by the requirements.
   "engine/src/metadata/mapping-spec.ts": 10,
   "server/src/database/schema.ts": 2,
 };

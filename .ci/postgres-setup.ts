@@ -6,14 +6,14 @@ import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Superuser URL of the run's PostgreSQL; tests make databases of their own on it. */
+    /** Superuser URL of the run's PostgreSQL. Tests create their own databases on it. */
     pgUrl: string;
-    /** Folder of the run for the embedded database's templates: `inject('images')`. */
+    /** Folder for the embedded database's templates: `inject('images')`. */
     images: string;
   }
 }
 
-/** What all server tests of a run share: a PostgreSQL, and a folder of images of the embedded database. */
+/** What all server tests of a run share: a PostgreSQL, and a folder with images of the embedded database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, images] = await Promise.all([startPostgres(), mkdtemp(path.join(tmpdir(), "armature-images-"))]);
   project.provide("pgUrl", postgres.socketUrl);

@@ -6,21 +6,21 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A PostgreSQL that lives no longer than the process that started it. */
+/** A PostgreSQL that ends with the process that started it. */
 export interface ThrowAwayPostgres {
-  /** Connection URL of the superuser `postgres`, database `postgres`, no password, loopback only. */
+  /** Connection URL of the superuser `postgres`, database `postgres`, without password, loopback only. */
   readonly url: string;
-  /** The same by a socket of its folder, which takes less of the processor than the network; where there is none, `url`. */
+  /** The same through a socket, which needs less processor time than the network. Where there are no sockets, `url`. */
   readonly socketUrl: string;
-  /** Process id of the postmaster; another one after `crash`. */
+  /** Process id of the postmaster. It changes after `crash`. */
   readonly pid: number;
-  /** Ends the postmaster by SIGKILL and starts it again on the same folder and port. */
+  /** Kills the postmaster with SIGKILL and starts it again on the same folder and port. */
   crash(): Promise<void>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** `durable` leaves fsync and synchronous_commit on, as a crash test needs; without it everything is faster. */
+/** `durable` leaves fsync and synchronous_commit on, which crash tests need. Without it everything is faster. */
 export interface PostgresOptions {
   readonly durable?: boolean;
 }
@@ -41,7 +41,7 @@ interface Installation {
 const settingsOfAll = ["listen_addresses=127.0.0.1", "max_connections=100"];
 const settingsForSpeed = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-// Waits for the pipe from this process to close, which happens however this process ends, SIGKILL included; then stops
+// Waits until the pipe from this process closes, which happens however this process ends, even by SIGKILL. Then stops
 // the postmaster and removes the folder. Ctrl+C reaches the whole process group, so the signal is ignored.
 const guardScript = `trap '' INT TERM
 read -r _
@@ -52,7 +52,7 @@ if read -r pid < "$1/data/postmaster.pid"; then
 fi
 rm -rf "$1"`;
 
-/** Starts a fresh PostgreSQL (18 from npm, or the one whose binaries are in `PG_BIN`) on a free port in about 1 s. */
+/** Starts a new PostgreSQL (18 from npm, or the one whose binaries are in `PG_BIN`) on a free port in about 1 s. */
 export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<ThrowAwayPostgres> {
   const installation = await install(durable ? settingsOfAll : [...settingsOfAll, ...settingsForSpeed]);
   const guard = startGuard(installation);
@@ -130,7 +130,10 @@ async function launch(installation: Installation): Promise<ChildProcess> {
   return postmaster;
 }
 
-/** The orphaned backends of a killed postmaster keep its shared memory for a moment, which refuses the next one. */
+/**
+ * The remaining backends of a killed postmaster keep its shared memory for a moment, during which a new one cannot
+ * start.
+ */
 async function relaunch(installation: Installation, attempts = 50): Promise<ChildProcess> {
   try {
     return await launch(installation);
@@ -141,7 +144,7 @@ async function relaunch(installation: Installation, attempts = 50): Promise<Chil
   }
 }
 
-/** None on Windows, nor in a folder whose path is longer than a socket's may be. */
+/** There are no sockets on Windows, nor in a folder whose path is too long for a socket. */
 function socketFolder({ folder }: Installation): string {
   return process.platform === "win32" || folder.length > 80 ? "" : folder;
 }
@@ -172,13 +175,13 @@ function binaries(): string {
   }
 }
 
-/** What the package's install script does, for installations made with scripts off. */
+/** Does what the package's install script does, in case scripts are off. */
 function linkLibraries(folder: string): void {
   if (process.platform !== "linux" || existsSync(path.join(folder, "native/lib/libpq.so.5"))) return;
   execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: folder, stdio: "ignore" });
 }
 
-/** PostgreSQL refuses to run as root; then it runs as `postgres` where that user exists, else as nobody. */
+/** PostgreSQL refuses to run as root. It runs as `postgres` if that user exists, otherwise as nobody. */
 function unprivileged(): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined;
   try {
@@ -192,7 +195,7 @@ function idOf(flag: "-u" | "-g"): number {
   return Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
 }
 
-/** The other user may not be able to walk into this checkout (/root is 0700); then it gets a copy of the binaries. */
+/** The other user may have no access to this checkout (/root is 0700). It then gets a copy of the binaries. */
 function reachable(bin: string, folder: string, identity: Identity | undefined): string {
   if (!identity) return bin;
   try {

@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 
-/** A file that moves can fall out of a check without a word: these tests name it. */
+/** A file that moves can silently drop out of a check. These tests name such files. */
 const root = path.resolve(import.meta.dirname, "..");
 const NOT_OURS = ["**/node_modules/**", "**/dist/**", "**/.out/**", "**/.cache/**", "**/.turbo/**"];
 const sources = globSync(["**/*.{ts,tsx}", ".ci/**/*.ts", ".storybook/**/*.{ts,tsx}"], {
@@ -58,7 +58,7 @@ interface ShownConfig {
   readonly references?: readonly { readonly path: string }[];
 }
 
-/** A project as the compiler reads it: its patterns as files. */
+/** A project as the compiler reads it, with its patterns resolved to files. */
 function shown(project: string): ShownConfig {
   return JSON.parse(run("node_modules/typescript/bin/tsc", "--project", project, "--showConfig")) as ShownConfig;
 }
@@ -74,7 +74,7 @@ function listed(): readonly { readonly file: string; readonly projectName: strin
   }[];
 }
 
-/** The files that stand in no place, or in several. */
+/** Files that belong to no project, or to several. */
 function wrong(files: readonly string[], placesOf: ReadonlyMap<string, readonly string[]>): readonly string[] {
   return files.flatMap((file) => {
     const places = placesOf.get(file) ?? [];

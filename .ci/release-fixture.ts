@@ -11,8 +11,8 @@ import { startPostgres } from "./postgres.ts";
 import { PASSWORD, type ReleaseSummary, workAtRelease } from "./release-work.ts";
 
 /*
- * Makes the fixtures of a release for the test of upgrades: npm run release:fixture CHECKOUT NAME
- * CHECKOUT is a checkout of the release with its packages installed; the server that runs is that one's.
+ * Makes the fixtures of a release for the upgrade test: npm run release:fixture CHECKOUT NAME
+ * CHECKOUT is a checkout of the release with its packages installed. Its own server is started.
  */
 
 /** A list of tens of thousands of options, which is most of a new database. */
@@ -22,7 +22,7 @@ const PORT = "48321";
 const [given, name] = process.argv.slice(2);
 if (given === undefined || name === undefined) throw new Error("Say npm run release:fixture CHECKOUT NAME");
 const checkout = path.resolve(given);
-/** Where a release has the command that starts it. */
+/** Where a release has its start command. */
 const MAIN = ["server/app/main.ts", "server/src/main.ts"].find((file) => existsSync(path.join(checkout, file))) ?? "";
 const commit = execFileSync("git", ["-C", checkout, "rev-parse", "HEAD"], { encoding: "utf8" }).trim();
 const target = fileURLToPath(new URL(`../plugins/onboarding/kit/fixtures/${name}/`, import.meta.url));
@@ -56,7 +56,7 @@ async function makePostgresql(): Promise<void> {
   }
 }
 
-/** Starts the release on a new database, works at it, and stops it. */
+/** Starts the release on a new database, makes changes there, and stops it. */
 async function withServer(database: Readonly<Record<string, string>>): Promise<ReleaseSummary> {
   const url = `http://127.0.0.1:${PORT}`;
   const server = spawn(process.execPath, [MAIN], {
@@ -93,8 +93,8 @@ interface Lite {
 }
 
 /**
- * The folder as a tar, by the release's own embedded database: without what other databases are made from, without dead
- * rows, and with the one file of its log that it still needs.
+ * The folder as a tar, made by the release's own embedded database: without template databases and dead rows, and with
+ * only the log file that it still needs.
  */
 async function compact(dataDir: string): Promise<Buffer> {
   const entry = createRequire(path.join(checkout, "server/package.json")).resolve("@electric-sql/pglite");

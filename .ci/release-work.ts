@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
 /*
- * What people of the onboarding portal do in a release, by its HTTP API, before its database becomes a fixture; and what
- * they read at the end. `plugins/onboarding/kit/server/upgrade.test.ts` starts a newer server on that database and reads the same.
+ * What people of the onboarding portal do in a release through its HTTP API before its database becomes a fixture, and
+ * what they read at the end. `plugins/onboarding/kit/server/upgrade.test.ts` starts a newer server on that database and
+ * expects the same answers.
  */
 
 export const PASSWORD = "Correct horse 1";
@@ -15,7 +16,7 @@ const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
 
 /** Entities whose records come with a release. */
 const OF_RELEASES: readonly string[] = ["elementType", "operator", "fileType", "option"];
-/** What lists of definitions tell that no release changes. */
+/** Properties in lists of definitions that no release changes. */
 const SHIPPED = [
   ["attribute", "id", "entityName", "name"],
   ["entity", "name", "route"],
@@ -33,20 +34,22 @@ interface Step {
   readonly body?: unknown;
 }
 
-/** What was there when the release stopped, and what can be done next. */
+/** The state when the release stopped, and what can be done next. */
 export interface ReleaseSummary {
   readonly commit: string;
   readonly at: string;
   readonly password: string;
-  /** Answers to `GET`, by who asked and path. */
+  /** Answers to `GET`, by person and path. */
   readonly reads: readonly {
     readonly as: string;
     readonly path: string;
     readonly body: unknown;
-    /** The list may have more. */
+    /** Whether the list may have more entries later. */
     readonly grows?: true;
   }[];
-  /** Calls that a newer server has to take, each with what is read afterwards; a `base` is that server's own revision. */
+  /**
+   * Calls that a newer server must accept, each with what is read afterwards. A `base` is that server's own revision.
+   */
   readonly steps: readonly (Step & {
     readonly title: string;
     readonly then: { readonly path: string; readonly body: unknown };
@@ -54,7 +57,7 @@ export interface ReleaseSummary {
   readonly file: { readonly as: string; readonly path: string; readonly sha256: string };
 }
 
-/** Works at a server that has just made its examples, and answers what it holds afterwards. */
+/** Works with a server that has just created its examples, and returns its state afterwards. */
 export async function workAtRelease(url: string, commit: string): Promise<ReleaseSummary> {
   const people = new Map<string, string>();
 
@@ -119,7 +122,7 @@ export async function workAtRelease(url: string, commit: string): Promise<Releas
 
   for (const username of [MEMBER, ASKED, ADMIN, READER]) await signIn(username);
 
-  // Definitions: an attribute made here, with a rule; one that ships, changed; one that is removed again; an entity.
+  // Definitions: a new attribute with a rule, a changed shipped one, one that is removed again, and an entity.
   const both = { acute: true, ambulatory: true };
   const text = (name: string, label: string) => ({ name, label, elementType: "TextField", maxLength: 100, ...both });
   await make(ADMIN, "userAttribute", { ...text("pager", "Pager"), orderNumber: 65 });
@@ -163,7 +166,7 @@ export async function workAtRelease(url: string, commit: string): Promise<Releas
   });
   await send(ADMIN, "PUT", "admin/featureFlag/memberAdmin", { enabled: true });
 
-  // Records of an organization that builds.
+  // Records of an organization in its build phase.
   const county = await make(ADMIN, "option", { optionType: "clarityCounty", label: "Washoe Valley", state: "NV" });
   const address = await make(MEMBER, "address", {
     address: "1 Main St",
@@ -219,7 +222,7 @@ export async function workAtRelease(url: string, commit: string): Promise<Releas
     secAnswerIdList: [yes["id"]],
   });
 
-  // A batch that is taken back, a batch and an import that can be, and a delete that can be.
+  // A batch that was undone, a batch and an import that can be undone, and a deletion that can be undone.
   const rowsOf = (values: Values) => [ann, bea].map(({ userId }) => ({ userId, ...values }));
   const undone = await batch("user/batch", rowsOf({ middleName: "Wrong" }));
   await send(
@@ -244,7 +247,7 @@ export async function workAtRelease(url: string, commit: string): Promise<Releas
   ]);
   const removed = await send(ADMIN, "DELETE", `admin/user/${String(gone["userId"])}`);
 
-  // What is set aside when its attribute goes comes back when its revision is taken back.
+  // Values that were set aside with their attribute are restored when its revision is reverted.
   await send(ADMIN, "DELETE", "userAttribute/user.badge");
   const [newest] = await list(ADMIN, "metadata/revisions");
   const revision = newest?.["number"];
@@ -255,7 +258,7 @@ export async function workAtRelease(url: string, commit: string): Promise<Releas
     readonly entities: readonly { readonly name: string; readonly route: string; readonly store?: string }[];
   };
   const ofRecords = entities.filter(({ name, store }) => store !== "definitions" && !OF_RELEASES.includes(name));
-  // Writes whose answers went out are told to others a moment later.
+  // Events about answered writes are sent a moment later.
   await pause(500);
   const paths: readonly (readonly [as: string, path: string])[] = [
     [ADMIN, `userEpicMapping/${String(mapping["id"])}`],
@@ -289,7 +292,7 @@ export async function workAtRelease(url: string, commit: string): Promise<Releas
   ];
   const reads: ReleaseSummary["reads"][number][] = [];
   for (const [as, path] of paths) reads.push({ as, path, body: await send(as, "GET", path) });
-  // A later release changes and adds to what ships, but for its names and ids.
+  // A later release may change and add shipped definitions, but keeps their names and ids.
   for (const [path, ...names] of SHIPPED) {
     const result = (await list(ADMIN, path)).map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
     reads.push({ as: ADMIN, path, body: { result }, grows: true });

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { additions, usersOf } from "./additions.testing.ts";
 import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testing.ts";
 
-/** What can be taken away alone. All of it takes minutes: `npm run rehearse` does that, the tests one of each kind at once. */
+/**
+ * Additions that can be removed alone. Removing each takes minutes, so only `npm run rehearse` does it. Tests remove
+ * one of each kind together.
+ */
 const alone = additions.filter((folder) => usersOf(folder).length === 0);
 const kinds = Map.groupBy(alone, (folder) => path.dirname(folder));
 const removals =
@@ -32,7 +35,7 @@ describe("the rest compiles without", () => {
   );
 });
 
-/** Moves an addition out of a checkout, and its module out of the list. @returns brings both back */
+/** Moves an addition out of a checkout, and its module out of the list. @returns a function that restores both */
 function takeAway(checkout: string, folder: string): () => void {
   const [from, to] = [path.join(checkout, folder), path.join(checkout, `removed-${path.basename(folder)}`)];
   const list = path.join(checkout, path.dirname(folder), "server.ts");
@@ -45,13 +48,13 @@ function takeAway(checkout: string, folder: string): () => void {
   };
 }
 
-/** The list of an application's modules without those of a slice: its import, and the line that lists it. */
+/** The list of an application's modules without those of one slice: its import and its line. */
 function withoutModule(list: string, slice: string): string {
   const imported = new RegExp(`^import \\{([^}]*)\\} from "\\./${slice}/server/module\\.ts";\\n`, "m").exec(list);
   if (!imported) return list;
   const names = (imported[1] ?? "").split(",").map((name) => name.replace("type ", "").trim());
   const isOf = (line: string) => names.some((name) => new RegExp(`^    ${name}(\\(gateways\\))?,$`).test(line));
-  // What it takes of other systems stands in the list of what the application takes.
+  // Its gateways are in the list of what the application needs.
   const others = names.reduce((text, name) => text.replaceAll(`, ${name}`, ""), list.replace(imported[0], ""));
   return others
     .split("\n")

@@ -1,52 +1,52 @@
 import { parseSync } from "@swc/core";
 
-/** One row of the ledger in docs/requirements: `- **GEN-001** text`; decisions are rows too (`GEN-D01`). */
+/** One row in docs/requirements: `- **GEN-001** text`. Decisions are rows too (`GEN-D01`). */
 export interface Requirement {
   readonly id: string;
   readonly text: string;
 }
 
-/** A title as it stands in a test or story file. */
+/** A title in a test or story file. */
 export interface Title {
   readonly file: string;
   readonly text: string;
 }
 
-/** What the tests say about the ledger. */
+/** What the tests say about the requirements. */
 export interface Coverage {
-  /** In the order of the ledger; `prefix` is the part of an id before the dash. */
+  /** In the order of the requirements. `prefix` is the part of an id before the dash. */
   readonly prefixes: readonly { prefix: string; covered: number; total: number }[];
   /** Requirements that no title names. */
   readonly open: readonly Requirement[];
-  /** Titles that name an id the ledger lacks. */
+  /** Titles that name an unknown id. */
   readonly unknown: readonly (Title & { id: string })[];
-  /** Titles that name more ids than one test proves. */
+  /** Titles that name more ids than one test can prove. */
   readonly crowded: readonly (Title & { count: number })[];
 }
 
-/** More ids than this in one title claim more than one test shows. */
+/** A title with more ids than this claims more than one test shows. */
 export const IDS_PER_TITLE = 3;
 
 const row = /^- \*\*([A-Z]+-D?\d+)\*\*\s*(.*)$/gm;
 const idsAtEnd = /\[([A-Z]+-D?\d+(?:[ ,]+[A-Z]+-D?\d+)*)\]$/;
 
-/** Rows of one ledger file. */
+/** The rows of one file. */
 export function requirementsIn(markdown: string): Requirement[] {
   return [...markdown.matchAll(row)].map(([, id = "", text = ""]) => ({ id, text }));
 }
 
-/** Rows of the ledger that a text names, each once. */
+/** The rows that a text names, each once. */
 export function rowsIn(text: string, requirements: readonly Requirement[]): string[] {
   const known = new Set(requirements.map(({ id }) => id));
   return [...new Set(text.match(/\b[A-Z]+-D?\d+\b/g))].filter((id) => known.has(id));
 }
 
-/** Ids in brackets at the end of a title: `shows the counter [GEN-026, GEN-027]`. */
+/** The ids in brackets at the end of a title: `shows the counter [GEN-026, GEN-027]`. */
 export function idsIn(title: string): string[] {
   return idsAtEnd.exec(title)?.[1]?.split(/[ ,]+/) ?? [];
 }
 
-/** String literals of a test file that end in ids, titles in the rows of a table included. */
+/** String literals of a test file that end in ids, including titles in tables. */
 export function titlesIn(file: string, source: string): Title[] {
   const found: Title[] = [];
   collectText(parseSync(source, { syntax: "typescript", tsx: file.endsWith("x"), target: "esnext" }), (text) => {
@@ -62,7 +62,7 @@ function collectText(node: unknown, report: (text: string) => void): void {
   for (const child of Object.values(node)) collectText(child, report);
 }
 
-/** Value of a string or template literal; what a template fills in stands as `…`. */
+/** The value of a string or template literal. Inserted values of a template appear as `…`. */
 function textOf(node: object): string | undefined {
   if (!("type" in node)) return undefined;
   if (node.type === "StringLiteral" && "value" in node) return String(node.value);
@@ -93,12 +93,12 @@ function byPrefix(requirements: readonly Requirement[], covered: ReadonlySet<str
   }));
 }
 
-/** What the tests of a row leave unproved. */
+/** What the tests of a row do not prove. */
 type Gaps = Readonly<Record<string, string | null>>;
 
 /**
- * docs/requirements/evidence.md: for each row the tests that name it, and what they leave unproved.
- * @param gaps by id, what could be taken out of a row unnoticed; null for a row that nobody has read against its tests
+ * Content of docs/requirements/evidence.md: for each row, the tests that name it and what they do not prove.
+ * @param gaps by id, what could be removed from a row unnoticed; null for a row that nobody has compared with its tests
  */
 export function evidenceTable(requirements: readonly Requirement[], titles: readonly Title[], gaps: Gaps): string {
   const named = Map.groupBy(
@@ -142,7 +142,7 @@ function testsOf(titles: readonly Title[]): string {
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join("<br>");
 }
 
-/** A text as it may stand in a cell of a Markdown table. */
+/** A text for a cell of a Markdown table. */
 function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll(/\s+/g, " ");
 }

@@ -4,19 +4,20 @@ import { parseArgs } from "node:util";
 import { coverage, evidenceTable, IDS_PER_TITLE, requirementsIn, rowsIn, titlesIn } from "./requirements-coverage.ts";
 
 /**
- * `npm run requirements [-- --open | --write]`: which rows of docs/requirements have a test. `--open` lists those without
- * one, `--write` renews docs/requirements/evidence.md. Exit code 1 on wrong titles, and where that file is out of date.
+ * `npm run requirements [-- --open | --write]`: which rows of docs/requirements have a test. `--open` lists those
+ * without one, `--write` updates docs/requirements/evidence.md. The exit code is 1 for wrong titles and if that file is
+ * outdated.
  */
 const root = path.resolve(import.meta.dirname, "..");
 const testFiles =
   "{engine,renderer,plugins,server,metadata,migrations}/**/*{.test.ts,.test.tsx,.spec.ts,.stories.tsx,-suite.testing.ts,-suite.testing.tsx}";
-/** Of the routes that are shipped; what else is tested beside it are the tools themselves. */
+/** Tests of the shipped routes. The other tests beside them are about the tools. */
 const routeTests = ".ci/{routes,route-problems}.test.ts";
 const evidenceFile = "docs/requirements/evidence.md";
-/** What no test proves of a row that tests name, by id, written by hand; null until somebody has read the row against them. */
+/** For each row id, written by hand: what its tests do not prove, or null if nobody has compared them. */
 const gapsFile = "docs/requirements/evidence-gaps.json";
 
-/** Sources name no rows: what a row asks for stands in the code, and that it holds in a test's title. */
+/** Sources name no rows. The code does what a row requires, and a test's title says that it does. */
 const sourceFiles = "{engine,renderer,plugins,server}/**/*.{ts,tsx,css}";
 const isTest = /\.(test|spec|stories|testing)\.tsx?$|\/(testing|e2e)\//;
 

@@ -16,12 +16,15 @@ const { routes } = table;
 const flags = JSON.parse(textOf("../metadata/onboarding/featureFlags.json")) as readonly { readonly name: string }[];
 const byPath = new Map(routes.map((route) => [shape(route.path), route]));
 
-/** A path whose parameters have no names, so that two notations can be compared. */
+/** A path whose parameters have no names, to compare two notations. */
 function shape(path: string): string {
   return path.replaceAll(/:\w+|\{\w+\}/g, ":");
 }
 
-/** The paths of a cell: `{entity}` and `{user or resource}` are each of theirs, `, …/create` is beside the first. */
+/**
+ * The paths in a table cell. `{entity}` and `{user or resource}` stand for each of them; `, …/create` is relative to
+ * the first path.
+ */
 function pathsIn(cell: string): readonly string[] {
   const [first = "", ...more] = cell.split(", ");
   const paths = [first, ...more.map((path) => path.replace("…", first.replace(/\/list$/, "")))];
@@ -32,7 +35,7 @@ function pathsIn(cell: string): readonly string[] {
   return [...new Set(filled)].map(shape);
 }
 
-/** What the routes need of metadata. */
+/** The metadata that the routes need. */
 const LABELS = {
   application,
   entities: new Map(["User", "Address"].map((label) => [label.toLowerCase(), { label, labelPlural: `${label}s` }])),
@@ -49,7 +52,7 @@ function sessionWith(permission: PermissionMap): ActiveSession {
   } as unknown as ActiveSession;
 }
 
-/** The side navigation of somebody, wherever they are. */
+/** The side navigation of a person, on any page. */
 function navigationFor(visitor: Visitor) {
   return navigationOf(table, LABELS, visitor, table.find("home") as Route).groups;
 }
@@ -59,7 +62,7 @@ interface LedgerPage {
   readonly guard: string;
 }
 
-/** The pages of the ledger's three tables of screens. */
+/** The pages in the three tables of screens of the requirements. */
 function pagesOf(text: string): readonly LedgerPage[] {
   const screens = text.slice(text.indexOf("## Screens"), text.indexOf("## Calls"));
   const isAdmin = (at: number) => at > screens.indexOf("### Provider administration");
@@ -198,7 +201,7 @@ test.each([
   expect(labels).toEqual([...new Set(labels)]);
 });
 
-/** The pages of the security model by their paths below `/provider/userSecurity/`: name, screen and title. */
+/** The pages of the security model by path below `/provider/userSecurity/`: name, screen and title. */
 function securityPages(part: string): Readonly<Record<string, readonly (string | null)[]>> {
   const base = "/provider/userSecurity/";
   const below = routes.filter(({ path }) => path.startsWith(base + part));

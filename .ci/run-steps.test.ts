@@ -12,7 +12,7 @@ function node(code: string): Step {
   return { name: "step", command: process.execPath, args: ["-e", code] };
 }
 
-/** A runner that writes a report as vitest would and exits with the code. */
+/** A fake test runner that writes a report like vitest's and exits with this code. */
 function runner(name: string, report: object | undefined, exitCode: number): Step {
   const file = path.join(scratch, `${name}.json`);
   const write = `require("node:fs").writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(JSON.stringify(report))});`;

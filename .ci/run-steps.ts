@@ -9,7 +9,7 @@ export interface Step {
   readonly command: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** For test runners: the JSON file they write and how to read it. A step without one counts as one test. */
+  /** For test runners: the JSON file that they write, and how to read it. A step without one counts as one test. */
   readonly report?: {
     readonly file: string;
     readonly tally: (report: unknown) => Tally;
@@ -17,13 +17,13 @@ export interface Step {
   };
 }
 
-/** What became of a step; `failed` is at least 1 when the command did not exit with 0 or ran no test. */
+/** The result of a step. `failed` is at least 1 if the command did not exit with 0 or ran no test. */
 export interface Outcome extends Tally {
   readonly name: string;
   readonly seconds: number;
   /** What the command printed on both streams. */
   readonly output: string;
-  /** The failures of its report. */
+  /** The failures in its report. */
   readonly failures: readonly Failure[];
 }
 
@@ -31,12 +31,12 @@ export const root = path.resolve(import.meta.dirname, "..");
 
 const minutesPerStep = 25;
 
-/** As much of a failure as shows the assertion and where it stands. */
+/** Enough lines of a failure to see the assertion and its place. */
 const messageLines = 20;
 
 /**
- * Runs the steps, `parallel` at a time, and prints a line for each as it ends. A failed step prints its failed tests
- * first, then its whole output, which can be thousands of lines.
+ * Runs the steps, `parallel` at a time, and prints a line when each ends. A failed step prints its failed tests first,
+ * then its whole output, which can be thousands of lines.
  */
 export async function runSteps(steps: readonly Step[], parallel: number): Promise<Outcome[]> {
   const waiting = [...steps];
@@ -52,7 +52,7 @@ export async function runSteps(steps: readonly Step[], parallel: number): Promis
   return outcomes;
 }
 
-/** Runs one step; a command that cannot be started or that writes no report is a failure, not an exception. */
+/** Runs one step. A command that cannot start or writes no report is a failure, not an exception. */
 export async function runStep(step: Step): Promise<Outcome> {
   const start = performance.now();
   if (step.report) prepareReport(step.report.file);
@@ -103,7 +103,7 @@ function lines({ name, seconds, passed, failed, output, failures }: Outcome): st
   return `${line}\n\n${named.join("")}${output.trim()}\n`;
 }
 
-/** The report of an earlier run must not be taken for this run's. */
+/** Removes the report of an earlier run, so that it is not mistaken for this one's. */
 function prepareReport(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true });

@@ -6,15 +6,15 @@ import path from "node:path";
 export const root = path.resolve(import.meta.dirname, "..");
 export const bin = (file: string) => path.join(root, "node_modules", file);
 
-/** A folder beside the checkout, in which its scripts run without touching it. */
+/** A folder beside the checkout in which its scripts can run without changing it. */
 export interface Scratch {
   readonly folder: string;
-  /** Runs Node there. */
+  /** Runs Node in the folder. */
   readonly node: (...args: readonly string[]) => SpawnSyncReturns<string>;
   readonly remove: () => void;
 }
 
-/** What it printed, where it failed. */
+/** The output of a failed run, or ''. */
 export function complaints({ status, stdout, stderr }: SpawnSyncReturns<string>): string {
   return status === 0 ? "" : `${stdout}${stderr}`;
 }
@@ -28,11 +28,11 @@ export function scratchOf(copied: readonly string[], linked: readonly string[]):
   return { folder, node, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** A whole checkout, whose packages find each other and not those of this one. */
+/** A complete checkout whose packages find each other instead of those of this one. */
 export function scratchCheckout(): Scratch {
   const folders = ["engine", "renderer", "plugins", "server", "metadata", "migrations", "bench", ".ci"];
   const files = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
-  // What the compiler knows already; it would take most of a minute to find out anew.
+  // The compiler's cache. Rebuilding it would take most of a minute.
   const known = ["node_modules/@armature", "node_modules/.cache/tsc"].filter((place) => existsSync(inRoot(place)));
   const others = ["node_modules", "node_modules/.cache"].flatMap((place) =>
     readdirSync(inRoot(place)).map((name) => `${place}/${name}`),
@@ -45,7 +45,7 @@ export function scratchCheckout(): Scratch {
 const inRoot = (place: string) => path.join(root, place);
 const LEFT_OUT = /^(node_modules|dist|\.out|\.turbo|pictures)$/;
 
-/** With its times, by which the compiler tells what has changed. */
+/** Keeps file times, by which the compiler detects changes. */
 function copy(place: string, folder: string): void {
   const filter = (file: string) => place.startsWith("node_modules/") || !LEFT_OUT.test(path.basename(file));
   const options = { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter };

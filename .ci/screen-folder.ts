@@ -1,11 +1,11 @@
 import { Script } from "node:vm";
 import { folderProblem, hasWord, labelOf, type Taken } from "./scaffold.ts";
 
-/** A route that there is. */
+/** An existing route. */
 export interface UsedRoute {
   readonly name: string;
   readonly path: string;
-  /** In the navigation; null where it is not there. */
+  /** Its label in the navigation, or null. */
   readonly label: string | null;
 }
 
@@ -13,7 +13,7 @@ export interface TakenByScreens extends Taken {
   readonly routes: readonly UsedRoute[];
 }
 
-/** Why no screen can have this name, as a sentence; null where one can. */
+/** Why a screen cannot have this name, as a sentence, or null if it can. */
 export function nameProblem(name: string, taken: TakenByScreens): string | null {
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) {
     return `'${name}' is no name of a screen: one begins with a small letter and has letters and digits only, such as phoneList.`;
@@ -35,7 +35,7 @@ function routeProblem(name: string, routes: readonly UsedRoute[]): string | null
     : null;
 }
 
-/** Whether JavaScript keeps the word for itself, as it does `delete` and `await`. */
+/** Whether JavaScript reserves the word, like `delete` and `await`. */
 function isReserved(word: string): boolean {
   try {
     void new Script(`async () => { "use strict"; var ${word}; }`);
@@ -58,7 +58,7 @@ function componentOf(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The files of a folder that works as it stands: one page that is empty, which is then made into what is wanted. */
+/** The files of a working screen: one empty page, to be changed into what is needed. */
 export function screenFiles(name: string): Readonly<Record<string, string>> {
   return {
     [`${componentOf(name)}.tsx`]: screenSource(name),
@@ -67,7 +67,10 @@ export function screenFiles(name: string): Readonly<Record<string, string>> {
   };
 }
 
-/** `metadata/onboarding/routes.json` with a row for the page, before that of what is not found; all else stays as it is written. */
+/**
+ * `metadata/onboarding/routes.json` with a row for the page before the row for unknown pages. Everything else stays as
+ * it is written.
+ */
 export function withRoute(routes: string, name: string): string {
   const place = routes.lastIndexOf("\n  {") + 1;
   return `${routes.slice(0, place)}${rowSource(name)},\n${routes.slice(place)}`;

@@ -3,12 +3,15 @@ import path from "node:path";
 import { root, type Step } from "./run-steps.ts";
 import { playwrightFailures, playwrightTally, vitestFailures, vitestTally } from "./tally.ts";
 
-/** Types and type-aware lint are programs in Go: with room for garbage they take a quarter of the processor's time less. */
+/**
+ * The type checker and the type-aware linter are Go programs. Collecting garbage less often saves a quarter of their
+ * processor time.
+ */
 const ROOMY = { GOGC: "400" };
-/** Tests make much that is soon garbage: with room for it they take a twentieth of the processor's time less. */
+/** Tests create much short-lived garbage. More room for it saves a twentieth of their processor time. */
 const ROOMY_NODE = { NODE_OPTIONS: "--max-semi-space-size=64" };
 
-/** What `npm run check` runs, longest first; nothing here needs a browser, a build or another step. */
+/** What `npm run check` runs, longest first. No step needs a browser, a build or another step. */
 export function checkSteps(): Step[] {
   return [
     { ...script("typecheck", "types"), environment: ROOMY },
@@ -24,12 +27,12 @@ export function checkSteps(): Step[] {
   ];
 }
 
-/** A script of package.json, so that its command line stands in one place; `--run` starts faster than npm. */
+/** A script of package.json, so that its command line is only there. `--run` starts faster than npm. */
 export function script(name: string, label = name): Step {
   return { name: label, command: process.execPath, args: ["--run", name] };
 }
 
-/** One project of vitest.config.ts; each is a step of its own, so that one without tests is noticed. */
+/** One project of vitest.config.ts. Each is a separate step, so that a project without tests is noticed. */
 export function vitestProject(name: string): Step {
   const file = reportFile(`vitest-${name}`);
   const args = ["run", "--project", name, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -42,7 +45,7 @@ export function vitestProject(name: string): Step {
   };
 }
 
-/** All end-to-end tests; they need the build. */
+/** All end-to-end tests. They need the build. */
 export function playwright(): Step {
   const file = reportFile("playwright");
   return {

@@ -1,10 +1,10 @@
-/** How many tests, or steps, passed and failed. */
+/** Number of tests, or steps, that passed and failed. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
 }
 
-/** A test that failed, or a file of tests that could not run. */
+/** A test that failed, or a test file that could not run. */
 export interface Failure {
   readonly file: string;
   /** Empty for a whole file. */
@@ -20,12 +20,12 @@ export function total(tallies: readonly Tally[]): Tally {
   };
 }
 
-/** From the report of vitest's JSON reporter: the counts stand at its top. */
+/** Reads the report of vitest's JSON reporter, which has the counts at its top. */
 export function vitestTally(report: unknown): Tally {
   return { passed: count(report, "numPassedTests"), failed: count(report, "numFailedTests") };
 }
 
-/** From the report of Playwright's JSON reporter: the counts stand under `stats`. */
+/** Reads the report of Playwright's JSON reporter, which has the counts in `stats`. */
 export function playwrightTally(report: unknown): Tally {
   const stats = member(report, "stats");
   return { passed: count(stats, "expected") + count(stats, "flaky"), failed: count(stats, "unexpected") };
@@ -45,7 +45,9 @@ export function vitestFailures(report: unknown): Failure[] {
   });
 }
 
-/** The failures in the report of Playwright's JSON reporter, whose suites hold suites; errors outside tests come last. */
+/**
+ * The failures in the report of Playwright's JSON reporter, whose suites are nested. Errors outside tests come last.
+ */
 export function playwrightFailures(report: unknown): Failure[] {
   const outside = list(report, "errors").map((error) => {
     return { file: text(member(error, "location"), "file"), title: "", message: text(error, "message") };

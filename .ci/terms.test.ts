@@ -2,18 +2,18 @@ import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "@swc/core";
 import { expect, test } from "vitest";
 
-/** A word for one thing, and other words for it that no text has. */
+/** The word for a thing, and other words for it that no text may use. */
 interface Term {
   readonly say: string;
   readonly not: RegExp;
   /** Where the other words mean something else. */
   readonly except?: RegExp;
-  /** Texts of members' pages alone; administrators read of the engine's things too. */
+  /** Whether it applies only to texts on members' pages. Administrators also read about the engine's concepts. */
   readonly forMembers?: true;
 }
 
 const TERMS: readonly Term[] = [
-  // A server, a name in code, and what comes by post.
+  // Allowed: a server, a name in code, and paper mail.
   { say: "email", not: /\bmail(s|ed)?\b/i, except: /mail server|mail\.example|"mail"|patients mail|Mail for the org/i },
   { say: "Epic", not: /(?<!health )record system/i },
   { say: "undo", not: /\b(take|takes|taken|taking|took) (it )?back\b/i },
@@ -21,7 +21,7 @@ const TERMS: readonly Term[] = [
   { say: "field", not: /\battributes?\b/i, forMembers: true },
 ];
 
-/** The ledger gives these. */
+/** Texts that the requirements give. */
 const LEDGER = [
   "You can now log in.",
   "Please log in.",
@@ -30,7 +30,7 @@ const LEDGER = [
   "Show filtered attributes",
 ];
 
-/** Not read by people who use the product. */
+/** Texts that users of the product do not read. */
 const NO_TEXT = ["sign out log off", "has no attribute definition"];
 
 interface Text {
@@ -41,14 +41,14 @@ interface Text {
 const SOURCES = "{renderer/src,plugins,engine/src,server/src}/**/*.{ts,tsx}";
 const NO_SOURCE =
   /[./](test|stories|testing|contract|kit)\.|\.d\.ts$|\/(node_modules|dist|testing|workbench|recording)\/|\/examples\.ts$/;
-/** Pages of administrators, and what describes settings to them. */
+/** Pages of administrators, and texts that describe settings to them. */
 const ADMINISTRATION =
   /^(engine(?!\/src\/operation\/)|server)\/|^plugins\/(elements|kit|screens\/(definitions|installation))\/|^plugins\/onboarding\/(elements\/|mapping\/|structure\/screens\/Export|questionnaire\/(compile|not-applicable|questionnaire-spec))/;
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 const found = (pattern: string) => globSync(pattern, { cwd: new URL("..", import.meta.url) });
 
-/** Whatever a program has in quotes or between tags that consists of several words. */
+/** All texts of several words in quotes or between tags. */
 function textsOfSource(file: string): readonly Text[] {
   const texts: string[] = [];
   collect(parseSync(read(file), { syntax: "typescript", tsx: file.endsWith("x") }).body, texts);
@@ -89,7 +89,7 @@ const texts = [
     text: [...LEDGER, ...NO_TEXT].reduce((rest, known) => rest.replace(known, ""), text),
   }));
 
-/** A part of an SQL statement. */
+/** Part of an SQL statement. */
 function isStatement(text: string): boolean {
   return /^(with|select|insert|update|delete|from|for update|alter|create (table|index))\b|system\./.test(text);
 }

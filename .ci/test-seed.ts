@@ -1,4 +1,6 @@
 import fc from "fast-check";
 
-/** Property tests draw the same cases in every run, so that a change alone can break them; TEST_SEED draws others. */
+/**
+ * Property tests use the same cases in every run, so that only a change can break them. TEST_SEED gives other cases.
+ */
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env["TEST_SEED"] ?? 7) });

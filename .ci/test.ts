@@ -2,11 +2,11 @@ import { runSteps } from "./run-steps.ts";
 import { checkSteps, playwright, script, vitestProject } from "./steps.ts";
 import { total } from "./tally.ts";
 
-/** `npm test`: all checks and all tests. The last line is `N passed, N failed`, summed over every runner. */
+/** `npm test`: all checks and all tests. The last line is `N passed, N failed`, summed over all runners. */
 const outcomes = [
   ...(await runSteps(checkSteps(), 2)),
   ...(await runSteps([script("build")], 1)),
-  // Two at a time, in the order in which both are at work until the end.
+  // Two at a time, in an order that keeps both busy until the end.
   ...(await runSteps(
     [...["server", "browser"].map(vitestProject), playwright(), ...["guides", "storybook"].map(vitestProject)],
     2,

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import "../plugins/styles.css";
 import { toasts } from "../renderer/src/ui/toasts.ts";
 
-/** Puts the theme on <html>, as the product does. */
+/** Sets the theme on <html>, as the product does. */
 function Themed({ theme, children }: { readonly theme: string; readonly children: React.ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset["theme"] = theme;
@@ -16,7 +16,7 @@ const preview: Preview = {
   // Stories of one run share their modules.
   beforeEach: () => toasts.setState([], true),
   parameters: {
-    // Only what is wrong is asked for: counting what is right takes longer than finding it.
+    // Reports only violations, because listing what passed takes longer than finding it.
     a11y: { test: "error", options: { resultTypes: ["violations"], preload: false } },
     layout: "padded",
     controls: { expanded: true },

@@ -1,6 +1,6 @@
 /**
- * Measures several sides round by round and by turns, so that whatever else the machine does falls on all; who begins
- * goes round too. The first round warms up and does not count.
+ * Measures several sides in turns, so that other load on the machine affects all of them equally. A different side
+ * starts each round. The first round is a warm-up and does not count.
  */
 export async function alternate<Side extends string, Result>(
   sides: readonly Side[],

@@ -90,7 +90,7 @@ function partsOf(chunks: readonly Rolldown.OutputChunk[]): readonly (readonly st
   return largest.map(([part, bytes]) => [part, (bytes / 1000).toFixed(0)]);
 }
 
-/** A package, or a folder of ours. */
+/** A package, or one of our folders. */
 function partOf(id: string): string {
   const packaged = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
   return packaged ?? /\/((?:engine|renderer)\/src\/[^/]+|plugins\/[^/]+)\//.exec(id)?.[1] ?? "other";

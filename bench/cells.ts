@@ -14,14 +14,14 @@ import { withDatabase } from "./with-database.ts";
 const RECORDS = 100_000;
 const ORGANIZATION = 200;
 const LIST = "/build/user/list?columns=email,lastName,jobTitle&sort=email";
-/** Of the job title, in the list above. */
+/** Column of the job title in the list above. */
 const COLUMN = 4;
-/** A key waits for the next frame, and is drawn in it. */
+/** A key waits for the next frame and is drawn in it. */
 const BAR_MS = 2 * (1000 / 60);
-/** Until a save is over, which is no part of the next key. */
+/** Wait for a save to end, so that it does not count for the next key. */
 const SAVED_MS = 150;
 const KEYS = 10;
-/** Written one below the other, and then anew. */
+/** Rows typed one below the other, then again. */
 const ROWS = 10;
 const SAVES = 200;
 
@@ -34,7 +34,7 @@ const SAVE = "a cell of 100,000 records saved";
 const SAVE_BAR = 1.5;
 const SIDES = ["cell", "update"] as const;
 
-/** What it costs to edit in the cells of a long list, in the page and on the server. */
+/** The cost of editing cells in a long list, in the page and on the server. */
 export const cells: Section = {
   rows: [...Object.values(KEY_ROWS), SAVE],
   measure: ({ rounds, wants }) =>
@@ -55,7 +55,7 @@ export const cells: Section = {
     }),
 };
 
-/** @throws where the keys wrote nothing: then less was measured than is told */
+/** @throws if the keys wrote nothing, because less was then measured than reported */
 async function measureKeys(
   { origin, cookie }: Side,
   client: pg.Client,
@@ -128,7 +128,7 @@ async function read({ origin, cookie }: Side, id: number): Promise<Readonly<Reco
   return ((await answer.json()) as { readonly result: Readonly<Record<string, unknown>> }).result;
 }
 
-/** @throws where it was refused: then less was measured than is told */
+/** @throws if it was refused, because less was then measured than reported */
 async function send({ origin, cookie }: Side, method: string, path: string, body: unknown): Promise<void> {
   const headers = { origin, cookie, "content-type": "application/json", "idempotency-key": randomUUID() };
   const answer = await fetch(origin + path, { method, headers, body: JSON.stringify(body) });

@@ -9,13 +9,13 @@ export interface Workload {
   readonly title: string;
   readonly kind: LoadOrder["kind"];
   readonly connections: number;
-  /** The highest ratio that is accepted. */
+  /** The highest accepted ratio. */
   readonly bar: number;
-  /** What the bar holds for: processor time of the server per call, or the median latency. */
+  /** What the limit applies to. The default is the server's processor time per call; `p50` is the median latency. */
   readonly by?: "p50";
-  /** Calls of this row for each of the run's; heavy calls are fewer. */
+  /** Share of the run's calls for this row, since heavy calls are made less often. */
   readonly share?: number;
-  /** The fewest calls of a round, for {@link FEWEST_CALLS}. */
+  /** The fewest calls of a round, instead of {@link FEWEST_CALLS}. */
   readonly fewest?: number;
 }
 
@@ -43,7 +43,7 @@ export interface Compared {
   readonly workload: Workload;
   readonly product: Readonly<Record<keyof Measured, Spread>>;
   readonly floor: Readonly<Record<keyof Measured, Spread>>;
-  /** Product over floor in what the bar holds for, round by round. */
+  /** The ratio of product to floor by the limit's measure, round by round. */
   readonly ratio: Spread;
 }
 
@@ -55,7 +55,10 @@ export interface ComparisonPlan {
   readonly calls: number;
 }
 
-/** Rounds of both sides by turns, so that whatever else the machine does falls on both; who begins alternates too. */
+/**
+ * Measures both sides in turns, so that other load on the machine affects both equally. The side that starts alternates
+ * too.
+ */
 export async function compare(plan: ComparisonPlan, workload: Workload): Promise<Compared> {
   const { product, floor } = plan.sides;
   const by = workload.by ?? "cpu";

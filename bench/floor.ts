@@ -2,8 +2,8 @@ import Fastify from "fastify";
 import pg from "pg";
 
 /**
- * The floor: what one reads and writes of records with nothing around it. Fastify and pg as the product uses them,
- * prepared statements, a history row for each write; no sign-in, metadata, rights, rules or checks.
+ * The floor: reading and writing records with nothing else. It uses Fastify and pg as the product does, prepared
+ * statements, and a history row for each write, but no sign-in, metadata, permissions, rules or checks.
  */
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 10 });
 const columns = String(process.env["FLOOR_COLUMNS"]);

@@ -13,7 +13,7 @@ const BAR_MS = 1_000;
 const ORGANIZATION = 200;
 const CLOSED = "The build is closed. The form has been disabled.";
 
-/** How soon a change of state that is made on one instance stands in an open form that another one serves. */
+/** How soon a change of state on one instance appears in an open form that another instance serves. */
 export const live: Section = {
   rows: [REACHED],
   measure: () =>
@@ -60,7 +60,7 @@ async function openForm(page: Page, { origin, cookie }: Side): Promise<Page> {
   await page.context().addCookies(cookies.map(([name = "", value = ""]) => ({ name, value, url: origin })));
   await page.goto(`${origin}/build/user/create`);
   await page.getByRole("textbox", { name: "First Name" }).waitFor();
-  // The event stream is open a moment after the form.
+  // The event stream opens a moment after the form.
   await page.waitForLoadState("load");
   return page;
 }

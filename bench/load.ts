@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { requestOf } from "./requests.ts";
 import type { LoadOrder, LoadResult } from "./side.ts";
 
-/** The process that calls: kept apart from the servers, so that its own work is not counted as theirs. */
+/** The process that makes the calls. It is separate from the servers, so that its own work does not count as theirs. */
 let isStopped = false;
 process.on("message", (message: LoadOrder | "stop") => {
   isStopped = message === "stop";

@@ -54,13 +54,13 @@ const plan: BenchOptions = {
 const page = report(await measureAll());
 if (options.write && options.only === "") writeFileSync(PAGE, page);
 
-/** One section after the other, so that none is in another's way. */
+/** Runs one section after the other, so that they do not disturb each other. */
 async function measureAll(): Promise<readonly string[]> {
   const parts: string[] = [];
   for (const { rows, measure } of SECTIONS) {
     if (!rows.some(plan.wants)) continue;
     const part = await measure(plan);
-    // Shown at once: what fails later takes nothing of it away.
+    // Printed at once, so that a later failure does not lose it.
     console.log(part.join("\n"));
     parts.push(...part);
   }

@@ -5,7 +5,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => "---")), ...rows.map(line)];
 }
 
-/** Median, least and most. */
+/** Median, minimum and maximum. */
 export function spreadText({ median, least, most }: Spread, digits: number): string {
   return `${median.toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Users of the organization that is measured. */
+/** Number of users of the measured organization. */
 export const USERS = 10_000;
 
 export interface IdRange {
@@ -8,7 +8,7 @@ export interface IdRange {
   readonly lastId: number;
 }
 
-/** The users that were made, and the columns that both sides read of each. */
+/** The created users, and the columns that both sides read of each. */
 export interface Population extends IdRange {
   readonly columns: string;
 }
@@ -37,8 +37,8 @@ export interface Crowd {
 }
 
 /**
- * Adds users to organizations, mixed as time would mix them, beside the write path and without history; each has an
- * e-mail of {@link emailOf}.
+ * Adds users to organizations in mixed order, as would happen over time, without the write path and without history.
+ * Each has an email of {@link emailOf}.
  */
 export async function addUsers(client: pg.Client, crowds: readonly Crowd[]): Promise<IdRange> {
   const keys = await client.query<{ columnName: string }>(
@@ -65,7 +65,7 @@ export async function addUsers(client: pg.Client, crowds: readonly Crowd[]): Pro
 
 const EMAIL = "bench#@.organization.example";
 
-/** @param number of the user, counted from 1 in the organization */
+/** @param number of the user in the organization, from 1 */
 export function emailOf(organizationId: number, number: number): string {
   return EMAIL.replace("#", String(number)).replace("@", `@${organizationId}`);
 }

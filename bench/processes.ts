@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { LoadOrder, LoadResult, Side } from "./side.ts";
 
 const PASSWORD = "Correct horse 1";
-/** Of the checkout. */
+/** The checkout. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const started = new Set<ChildProcess>();
 
@@ -40,7 +40,7 @@ export function askToSignIn(origin: string, username: string): Promise<Response>
   });
 }
 
-/** A server that answers. */
+/** A server that is running. */
 export interface Running {
   readonly pid: number;
   readonly origin: string;
@@ -53,8 +53,8 @@ function startFile(file: string, env: Readonly<Record<string, string>>): Promise
 }
 
 /**
- * Starts a server at the root of the checkout, and waits until it says where it runs.
- * @param command program and arguments; env all that it finds in its environment
+ * Starts a server in the root of the checkout and waits until it prints its address.
+ * @param command program and arguments; env its whole environment
  */
 export async function startServer(
   [program = "", ...args]: readonly string[],
@@ -74,7 +74,7 @@ export async function startServer(
 /** The process that calls the servers. */
 export interface Load {
   run(order: LoadOrder): Promise<LoadResult>;
-  /** Ends an order without a number of calls. */
+  /** Ends an order without a fixed number of calls. */
   stop(): void;
 }
 

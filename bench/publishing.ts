@@ -4,14 +4,14 @@ import type { Population } from "./population.ts";
 import type { Side } from "./side.ts";
 import { percentile } from "./statistics.ts";
 
-/** How long a reader keeps its transaction open while a publish waits, in milliseconds. */
+/** Milliseconds for which a reader keeps its transaction open while a publish waits. */
 export const READER_MS = 1_000;
-/** How long a publish waits for a lock before it lets everybody pass. */
+/** Milliseconds that a publish waits for a lock before it lets others pass. */
 export const LOCK_TIMEOUT_MS = 200;
 const PUBLISHES = 6;
 const WRITERS = 8;
 
-/** Writers' calls, and publishes of one added column each, in milliseconds. */
+/** Times of writers' calls and of publishes that add one column each, in milliseconds. */
 export interface PublishFigures {
   readonly title: string;
   readonly writes: number;
@@ -40,7 +40,7 @@ export async function measurePublishing(plan: PublishPlan): Promise<readonly Pub
   ];
 }
 
-/** @returns ends the reader */
+/** @returns a function that ends the reader */
 async function openReader(url: string): Promise<() => Promise<void>> {
   const reader = new pg.Client({ connectionString: url });
   await reader.connect();

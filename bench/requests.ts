@@ -1,6 +1,6 @@
 import type { LoadOrder, Side } from "./side.ts";
 
-/** What a call of the load sends. */
+/** A call of the load. */
 export interface Sent {
   readonly method: "GET" | "POST" | "PUT";
   /** With its query. */
@@ -19,7 +19,7 @@ const LIST = new URLSearchParams({
   limit: "25",
 });
 
-/** The call `number` of an order: the same work on both sides, whatever their paths are. */
+/** The call with this number: the same work on both sides, whatever their paths. */
 export function requestOf({ side, kind, firstId, lastId }: LoadOrder, number: number): Sent {
   const id = firstId + Math.floor(Math.random() * (lastId - firstId + 1));
   switch (kind) {
@@ -50,7 +50,7 @@ interface UserRow {
   readonly jobTitle: string;
 }
 
-/** The rows that follow one another, each with another title. */
+/** Consecutive rows, each with a new title. */
 function someUsers(firstId: number, lastId: number, number: number, size: number): readonly UserRow[] {
   const start = firstId + ((number * size) % (lastId - firstId + 2 - size));
   return Array.from({ length: size }, (_, index) => ({
@@ -59,10 +59,10 @@ function someUsers(firstId: number, lastId: number, number: number, size: number
   }));
 }
 
-/** The titles that this process gave, by user. */
+/** The titles that this process has set, by user. */
 const given = new Map<number, string>();
 
-/** As {@link someUsers}; of a side that says so each row with the title that was there. */
+/** As {@link someUsers}. For a side with `isReviewed`, each row has the previous title too. */
 function batchOf({ isReviewed }: Side, firstId: number, lastId: number, number: number): unknown {
   return someUsers(firstId, lastId, number, BATCH_SIZE).map((row) => {
     const before = given.get(row.userId);

@@ -17,7 +17,7 @@ const REVIEWED: Workload = {
   by: "p50",
 };
 
-/** What a batch costs more when its rows are compared with what was reviewed. */
+/** The additional cost of a batch whose rows are compared with their reviewed values. */
 export const reviewed: Section = {
   rows: [REVIEWED.title],
   measure: ({ rounds }) =>
@@ -52,7 +52,7 @@ export const reviewed: Section = {
     }),
 };
 
-/** @throws where a row was refused: then less was measured than is told */
+/** @throws if a row was refused, because less was then measured than reported */
 async function warm(client: pg.Client, plan: ComparisonPlan): Promise<void> {
   await compare({ ...plan, rounds: 1 }, REVIEWED);
   const before = await writtenRows(client);

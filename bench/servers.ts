@@ -14,7 +14,9 @@ interface Figures {
   readonly publishing: readonly PublishFigures[];
 }
 
-/** What calls of the server cost beside Fastify and pg alone, and what a publish costs those who write meanwhile. */
+/**
+ * The cost of server calls compared with Fastify and pg alone, and of a publish for people who write at the same time.
+ */
 export const servers: Section = {
   rows: [...WORKLOADS.map(({ title }) => title), PUBLISHING],
   measure: async (options) => {

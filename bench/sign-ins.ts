@@ -15,7 +15,7 @@ interface Round {
   readonly seconds: number;
 }
 
-/** What it takes until a clinic of 200 behind one address is signed in. */
+/** How long it takes to sign in a clinic of 200 people with one network address. */
 export const signIns: Section = {
   rows: [TITLE],
   measure: ({ rounds }) =>
@@ -28,7 +28,7 @@ export const signIns: Section = {
     }),
 };
 
-/** People of the example organization with the password of its member, so that each sign-in costs a whole hash. */
+/** People of the example organization with the password of its member, so that each sign-in computes a full hash. */
 async function addAccounts(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ username: string }>(
     `with made as (insert into data."user" ("organizationId", "email", "firstName", "lastName", "displayName", "created", "updated")

@@ -4,11 +4,11 @@ import { stopAll } from "./processes.ts";
 
 export interface BenchDatabase {
   readonly url: string;
-  /** A connection of its own, which no server uses. */
+  /** A separate connection that no server uses. */
   readonly client: pg.Client;
 }
 
-/** Measures on a PostgreSQL that ends with all processes that were started on it. */
+/** Provides a PostgreSQL that ends with all processes that were started on it. */
 export async function withDatabase<T>(measure: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const postgres = await startPostgres();
   const client = new pg.Client({ connectionString: postgres.url });

@@ -7,7 +7,7 @@ import { page, userEvent } from "vitest/browser";
 import "./kit/field.testing.tsx";
 import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
-/* Writing in the cells of a list: real element types and real keys, over the calls of the served(). */
+/* Editing in the cells of a list, with real element types and real keys, and a fake server. */
 const all = { entityName: "visit", acute: true, ambulatory: true, showDefault: true };
 const { compiled, typeOf } = ownEntities(
   [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }],
@@ -38,7 +38,7 @@ interface Sent {
 let visits: Values[];
 let sent: Sent[][];
 let refuse: (row: Sent) => string | undefined;
-/** What an answer waits for. */
+/** Delays the server's answers. */
 let hold: () => Promise<void>;
 
 beforeEach(() => {

@@ -68,7 +68,7 @@ const submit = () => page.getByRole("button", { name: "Submit" }).click();
 const summary = () => page.getByRole("group", { name: "1 field needs attention" });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** In the place of what stands in the box. */
+/** Replaces the text of the box. */
 async function typeInto(name: string, text: string): Promise<void> {
   (box(name).element() as HTMLElement).focus();
   await userEvent.keyboard(`{Control>}a{/Control}${text === "" ? "{Delete}" : text}`);

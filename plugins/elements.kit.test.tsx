@@ -15,7 +15,7 @@ function planted(fault: Partial<ElementPlugin>, inElement: Partial<ElementType> 
   return definePlugin({ Input, ...fault, element: { ...element, operators: OPERATORS, ...inElement } });
 }
 
-/** An expression with the flag g goes on where it stopped. */
+/** A regular expression with the flag g continues where it last stopped. */
 const GOES_ON = /^[0-9]{5}-[0-9]{4}$/g;
 const NUMBER: Partial<ElementType> = {
   column: () => "numeric",
@@ -23,7 +23,7 @@ const NUMBER: Partial<ElementType> = {
     typeof value === "number" && Math.abs(value) < 1e13 ? [] : [{ code: "numberUnread", attribute: attribute.name }],
 };
 
-/** A plain field of the same values, for what only an input can get wrong. */
+/** A plain input for the same values, for faults that only an input can have. */
 function Plain({ id, value, onChange, onBlur, className }: InputProps & { readonly className?: string }) {
   return (
     <input

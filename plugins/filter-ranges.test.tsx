@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
-/* The advanced filter over columns with an order: real element types, real keys. */
+/* The advanced filter for columns with an order, with real element types and real keys. */
 const { compiled, typeOf } = ownEntities(
   [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }],
   [
@@ -62,7 +62,7 @@ async function choose(control: string, option: string) {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** Attribute and operator are chosen, the values typed field by field with Tab, and Enter adds the term. */
+/** Chooses attribute and operator, types the values field by field with Tab, and adds the term with Enter. */
 async function filter(attribute: string, operator: string, label: string, ...values: readonly string[]) {
   await choose("Attribute", attribute);
   await choose("Operator", operator);

@@ -7,7 +7,7 @@ import { page } from "vitest/browser";
 import { keyOf, ownEntities, serveEach } from "./kit/own-entities.testing.ts";
 
 const all = { acute: true, ambulatory: true };
-/** A form with the two kinds of single select, and one of several. */
+/** A form with the two kinds of single select, and one select for several. */
 function entitiesOf(required: boolean, scope: EntityScope) {
   const select = { entityName: "room", fkExists: true, fkName: "ward", required, ...all };
   return ownEntities(

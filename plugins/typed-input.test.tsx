@@ -17,7 +17,7 @@ import { plugins } from "./registry/inputs.ts";
 
 const text = { entityName: "room", acute: true, ambulatory: true, elementType: "TextField" };
 
-/** 'xx' becomes 'x' by a rule. */
+/** A rule turns 'xx' into 'x'. */
 const compiled = compiledOf(
   {
     result: {

@@ -1,11 +1,11 @@
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { chromiumArgs, chromiumPath } from "../../.ci/chromium.ts";
 
-/** Time of the page's main thread, in milliseconds on the processor, whatever else the machine does meanwhile. */
+/** Time of the page's main thread in milliseconds of processor time, whatever else the machine does. */
 export interface Used {
-  /** In JavaScript. */
+  /** JavaScript only. */
   readonly script: number;
-  /** Altogether: JavaScript, styles, layout and the rest. */
+  /** Everything: JavaScript, styles, layout and the rest. */
   readonly task: number;
 }
 
@@ -14,8 +14,8 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /**
- * A page in a process of its own, moved by real events and asked by the browser's own counters. Elements are found by the
- * browser alone: Playwright's search goes through all of a page, in time that would count as the page's own.
+ * A page in a process of its own, controlled by real events and measured by the browser's own counters. Elements are
+ * found by the browser itself, because Playwright's search would add to the page's time.
  */
 export class BenchPage {
   readonly #page: Page;
@@ -44,9 +44,9 @@ export class BenchPage {
   }
 
   /**
-   * What the page uses for this, until it is at rest again.
-   * @param hum milliseconds of script in a tenth of a second that still are rest: an open list looks at each frame where
-   * it belongs
+   * The time that the page uses for an action, until it is idle again.
+   * @param hum milliseconds of script in a tenth of a second that still count as idle; an open list checks its position
+   *   at each frame
    */
   async uses(act: () => Promise<unknown>, hum = 0.05): Promise<Used> {
     await this.#session.send("HeapProfiler.collectGarbage");
@@ -56,7 +56,7 @@ export class BenchPage {
     return { script: after.script - before.script, task: after.task - before.task };
   }
 
-  /** Shows what the page is for. */
+  /** Opens the content of the page. */
   async open(): Promise<void> {
     await this.bringToMiddle("#open");
     await this.press("#open");
@@ -69,12 +69,12 @@ export class BenchPage {
     await this.waitForGone("#content form");
   }
 
-  /** Away from the edges, where a footer may lie over it. */
+  /** Scrolls it away from the edges, where a footer may cover it. */
   async bringToMiddle(selector: string): Promise<void> {
     await this.#page.evaluate((css) => document.querySelector(css)?.scrollIntoView({ block: "center" }), selector);
   }
 
-  /** Presses the element's middle, as a mouse does. */
+  /** Clicks the middle of the element, as a mouse does. */
   async press(selector: string): Promise<void> {
     const box = await this.#page.evaluate(
       (css) => document.querySelector(css)?.getBoundingClientRect().toJSON(),
@@ -84,17 +84,17 @@ export class BenchPage {
     await this.#page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   }
 
-  /** Key by key; each is over before the next begins. */
+  /** Types key by key; each ends before the next begins. */
   async type(text: string): Promise<void> {
     await this.#page.keyboard.type(text);
   }
 
-  /** One key by its name, such as Enter. */
+  /** Presses one key by its name, such as Enter. */
   async key(name: string): Promise<void> {
     await this.#page.keyboard.press(name);
   }
 
-  /** Begins to time keys: from each key to the end of the frame that follows it. */
+  /** Starts to time keys: from each key to the end of the next frame. */
   async timeKeys(): Promise<void> {
     await this.#page.evaluate(() => {
       const drawn: number[] = [];
@@ -130,7 +130,7 @@ export class BenchPage {
     await this.#page.context().close();
   }
 
-  /** The counters once nothing more happens: what is put off, such as the writing of a draft, belongs to its cause. */
+  /** Reads the counters once the page is idle. Delayed work, such as storing a draft, counts for its cause. */
   async #rest(hum: number): Promise<Used> {
     let last = await this.#counters();
     for (let quiet = 0; quiet < QUIET_LOOKS; ) {
@@ -149,6 +149,6 @@ export class BenchPage {
   }
 }
 
-/** Rest is four looks in a row at which nothing had happened: longer than the pause after which a draft is written. */
+/** Idle means four checks in a row without activity, which is longer than the delay before a draft is stored. */
 const LOOK_MS = 100;
 const QUIET_LOOKS = 4;

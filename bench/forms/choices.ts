@@ -15,13 +15,13 @@ export const CHOICES: readonly Choice[] = [
   { title: "41,000 records, searched on the server (SelectFk)", field: "#field-recordId" },
 ];
 
-/** Milliseconds of work that opening a list, or a key in it, may cost altogether. */
+/** The most milliseconds for opening a list, or for a key in it. */
 const BAR_MS = 50;
 
-/** Script of an open list that is at rest, milliseconds in a tenth of a second. */
+/** Script time of an idle open list, in milliseconds per tenth of a second. */
 const HUM = 2;
 
-/** What it costs to open each list and to type a letter into it. */
+/** The cost of opening each list and typing a letter into it. */
 export async function choiceRows(
   browser: Browser,
   site: Site,

@@ -12,7 +12,7 @@ const SIDES = ["product", "floor"] as const;
 type SideName = (typeof SIDES)[number];
 type Rounds = readonly Readonly<Record<SideName, Used>>[];
 
-/** What forms cost in a browser, beside the same form written by hand. */
+/** The cost of forms in a browser, compared with the same form written by hand. */
 export const forms: Section = {
   rows: [...SCENARIOS, ...CHOICES].map(({ title }) => title),
   measure: async ({ rounds, wants }) => {

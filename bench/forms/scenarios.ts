@@ -1,17 +1,17 @@
 import type { BenchPage } from "./bench-page.ts";
 
-/** A thing that people do in a form, done the same way on both sides. */
+/** An action in a form, done in the same way on both sides. */
 export interface Scenario {
   readonly title: string;
   readonly fields: number;
   readonly rules: number;
-  /** The highest ratio of script time that is accepted; null where it is only told. */
+  /** The highest accepted ratio of script time. Null only reports it. */
   readonly bar: number | null;
-  /** How often `act` does the thing. */
+  /** How often `act` performs the action. */
   readonly times: number;
   /** Whether the form is open before `act`. */
   readonly isOpen: boolean;
-  /** What goes before, unmeasured. */
+  /** Preparation that is not measured. */
   readonly prepare: (page: BenchPage, round: number) => Promise<void>;
   readonly act: (page: BenchPage) => Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Scenario {
 const TYPED = "the quick brown fox jumps over the lazy dog 12345";
 const nothing = () => Promise.resolve();
 
-/** Types into a line without rules, each round another one. */
+/** Types into a text field without rules, a different one each round. */
 function keystroke(fields: number, bar: number | null): Scenario {
   const rules = fields / 5;
   return {

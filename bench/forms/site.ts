@@ -13,7 +13,7 @@ export interface Site {
   readonly stop: () => Promise<void>;
 }
 
-/** Builds the pages as an application is built for production, into a folder that goes with it, and serves them. */
+/** Builds the pages as for production into a temporary folder and serves them. */
 export async function startSite(): Promise<Site> {
   const outDir = mkdtempSync(path.join(tmpdir(), "armature-bench-"));
   const input = ["product", "floor", "choices", "list"].map((page) => path.join(PAGES, `${page}.html`));

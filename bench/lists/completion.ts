@@ -6,7 +6,7 @@ const ATTRIBUTES = 60;
 const RULES = 20;
 const RECORDS = 10_000;
 
-/** An entity of 60 attributes, 20 of which a rule needs, and records of which some lack one. */
+/** An entity with 60 attributes, 20 of which a rule requires, and records of which some lack one. */
 export function completionSample(): { readonly type: EntityType; readonly records: readonly Values[] } {
   const names = Array.from({ length: ATTRIBUTES }, (_, i) => `a${letters(i)}`);
   const attributes = names.map((name, i) => ({
@@ -24,7 +24,7 @@ function letters(n: number): string {
   return Array.from(String(n).padStart(2, "0"), (digit) => "abcdefghij"[Number(digit)]).join("");
 }
 
-/** Needed where one attribute says 'v1' and another is filled. */
+/** Required if one attribute is 'v1' and another has a value. */
 function needing(first: string, second: string): RuleSpec {
   return {
     id: "needed",
@@ -39,7 +39,7 @@ function needing(first: string, second: string): RuleSpec {
   };
 }
 
-/** Half of the records hold every value; of the others each seventh value is absent. */
+/** Half of the records have every value. In the others every seventh value is missing. */
 function recordOf(names: readonly string[], row: number): Values {
   const values = names.map((name, i) => [name, row % 2 === 1 && (row + i) % 7 === 0 ? null : `v${(row + i) % 3}`]);
   return { sampleId: row + 1, ...Object.fromEntries(values) };

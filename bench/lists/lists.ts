@@ -19,7 +19,7 @@ const ROWS = {
 } as const;
 const FILTERS = ["hop", "city 12", "person9", "practitioner; wu", "zzz"];
 const FRAMES = 150;
-/** A single one is over so soon that a pause of the engine is as long. */
+/** A single one is so short that a pause of the JavaScript engine would be as long. */
 const OPENINGS = 9;
 
 interface Used {
@@ -28,7 +28,7 @@ interface Used {
   readonly frame: number;
 }
 
-/** What lists cost in a browser, beside a list written by hand; and what the marks of rows cost. */
+/** The cost of lists in a browser, compared with a hand-written list, and of the marks of rows. */
 export const lists: Section = {
   rows: Object.values(ROWS),
   measure: async ({ rounds, wants }) => {

@@ -3,7 +3,7 @@ import { elements } from "@armature/onboarding/elements";
 import { readShipped } from "../../server/src/metadata/shipped.ts";
 import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 
-/** Compiles all shipped metadata, in a process that has done nothing like it before; tells how long it took, in ms. */
+/** Compiles all shipped metadata in a new process, and reports how long it took in ms. */
 const shipped = readShipped(onboarding);
 const before = process.cpuUsage();
 const spec = {

@@ -14,7 +14,7 @@ interface Compiled {
   readonly attributes: number;
 }
 
-/** What a start or a publish waits for: shipped definitions parsed and compiled, each time in a new process. */
+/** What a start or publish waits for: parsing and compiling the shipped definitions, each time in a new process. */
 export const metadata: Section = {
   rows: [TITLE],
   measure: async ({ rounds }) => {

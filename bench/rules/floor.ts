@@ -14,9 +14,9 @@ type Test = (record: Values) => boolean;
 type Read = (record: Values) => unknown;
 
 /**
- * The floor of a rule: arrow functions nested as somebody writes them by hand who knows the attributes, the fixed values
- * and what a comparison means. The comparisons of single texts and numbers are written out; the rare kinds of value are
- * left to the engine, so that both mean the same.
+ * The floor of a rule: nested arrow functions, as somebody would write them by hand who knows the attributes, the fixed
+ * values and the meaning of comparison. Comparisons of single texts and numbers are written out. Rare kinds of value
+ * are left to the engine, so that both sides mean the same.
  */
 export function handWritten(node: LogicNode): Test {
   switch (node.kind) {
@@ -80,7 +80,7 @@ function hasText(value: Read, part: string): Test {
   };
 }
 
-/** A number that the engine takes for one: its text has neither exponent nor more than 15 digits before the point. */
+/** A number that the engine counts as one: its text has no exponent and at most 15 digits before the point. */
 function isPlain(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) < 1e15 && (Math.abs(value) >= 1e-6 || value === 0);
 }

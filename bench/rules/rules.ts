@@ -35,7 +35,7 @@ const SIDES = ["product", "floor", "json-logic-js"] as const;
 type SideName = (typeof SIDES)[number];
 type Test = (record: Values) => boolean;
 
-/** How fast conditions are, beside the same conditions written by hand and beside json-logic-js. */
+/** The speed of conditions, compared with hand-written ones and with json-logic-js. */
 export const rules: Section = {
   rows: MIXES.map(({ title }) => title),
   measure: async ({ rounds, wants }) => {
@@ -77,7 +77,7 @@ async function measureMix({ title, takes }: Mix, rounds: number): Promise<readon
   return [title, speed("floor"), "≥ 0.7×", speed("json-logic-js"), "≥ 5×", ...SIDES.map(time)];
 }
 
-/** Whether a stored rule has words for it. */
+/** Whether a stored rule can express it. */
 function isStorable(condition: LogicNode): boolean {
   try {
     conditionOf(condition);
@@ -111,7 +111,7 @@ function refuseDifference(sides: Readonly<Record<SideName, readonly Test[]>>, re
   if (new Set(ruleResults).size > 1) throw new Error("The sides do not say the same of every record");
 }
 
-/** Time of one condition on one record, every condition over all records. */
+/** Time for one condition and one record, over all conditions and records. */
 function nanosecondsOf(tests: readonly Test[], records: readonly Values[]): number {
   let holding = 0;
   const before = process.cpuUsage();

@@ -2,21 +2,21 @@ import type pg from "pg";
 import { addUsers } from "../population.ts";
 import { signIn } from "../processes.ts";
 
-/** Records of the organizations that are compared. */
+/** Number of records of the compared organizations. */
 export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
 
-/** An organization with users, and a session in it. */
+/** An organization with users and a session. */
 export interface SizedOrganization {
   readonly id: number;
   readonly size: number;
-  /** The Cookie header of provider staff who chose it. */
+  /** The Cookie header of provider staff in this organization. */
   readonly cookie: string;
 }
 
 export async function openOrganizations(client: pg.Client, origin: string): Promise<readonly SizedOrganization[]> {
   const organizations: SizedOrganization[] = [];
   for (const size of SIZES) organizations.push(await openOrganization(client, origin, size));
-  // No reference is checked: a million checks take long, and these rows refer to what there is.
+  // References are not checked, because a million checks take long and these rows refer to existing records.
   await client.query("set session_replication_role = replica");
   await addUsers(
     client,

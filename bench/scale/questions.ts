@@ -1,11 +1,11 @@
 import { emailOf } from "../population.ts";
 import type { SizedOrganization } from "./organizations.ts";
 
-/** What a list is asked, the same of each organization. */
+/** A query of a list, the same for each organization. */
 export interface Question {
   readonly title: string;
   readonly query: (organization: SizedOrganization) => Readonly<Record<string, string>>;
-  /** How many records a window has. */
+  /** Number of records in a page. */
   readonly found: number;
 }
 

@@ -8,15 +8,15 @@ import { withDatabase } from "../with-database.ts";
 import { openOrganizations, SIZES, type SizedOrganization } from "./organizations.ts";
 import { QUESTIONS, type Question } from "./questions.ts";
 
-/** Calls of a round: as many as this takes, from 1 to {@link MOST_CALLS}. */
+/** A round makes as many calls as fit into this time, from 1 to {@link MOST_CALLS}. */
 const ROUND_MS = 400;
 const MOST_CALLS = 50;
-/** The largest organization makes a round long, and what grows shows in a few of them. */
+/** The largest organization makes rounds long, and a few are enough to see growth. */
 const MOST_ROUNDS = 3;
 const BAR = 2;
 const NAMES = SIZES.map(String);
 
-/** What a list of one organization costs when the organization grows. */
+/** The cost of an organization's list as the organization grows. */
 export const scale: Section = {
   rows: QUESTIONS.map(({ title }) => title),
   measure: ({ rounds, wants }) =>
@@ -61,7 +61,7 @@ async function measure(plan: Plan, question: Question): Promise<readonly string[
   return [question.title, `< ${BAR}×`, `${spreadText(growth, 1)}×`, ...SIZES.map((size) => spreadText(of(size), 1))];
 }
 
-/** A first call tells how many there is time for. */
+/** A first call determines how many there is time for. */
 async function medianOf(
   { product, load }: Plan,
   { query, found }: Question,

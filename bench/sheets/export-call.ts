@@ -15,7 +15,7 @@ import { sizeRatio } from "./size-ratio.ts";
 const COLUMNS = 60;
 export const EXPORT_CALL = `export ${ROWS} rows of ${COLUMNS} columns by a call`;
 const MOST_ROUNDS = 3;
-/** What each user has of its own, and what is unique. */
+/** Values that each user has, some of them unique. */
 const OWN = ["email", "firstName", "lastName", "displayName", "jobTitle", "workPhone", "employeeNumber"];
 
 interface Exported {
@@ -23,7 +23,9 @@ interface Exported {
   readonly cpu: number;
 }
 
-/** Exports over HTTP while another connection gets one record after the other; SheetJS packs the same texts in between. */
+/**
+ * Exports over HTTP while another connection gets one record after the other. SheetJS packs the same texts in between.
+ */
 export async function exportPart(plan: ServedPlan): Promise<readonly string[]> {
   const { client, product, population } = plan;
   const names = exportedNames();
@@ -126,7 +128,7 @@ async function usedBy(pid: number, act: () => Promise<unknown>): Promise<Exporte
   return { ms: performance.now() - before, cpu: processorTime(pid) - cpu };
 }
 
-/** @param waits takes how long each get took, in milliseconds */
+/** @param waits collects how long each get took, in milliseconds */
 async function whileGetting(
   { product, population: { firstId, lastId }, load }: ServedPlan,
   waits: number[],

@@ -6,7 +6,7 @@ interface Column {
   readonly kind: string;
 }
 
-/** Values of columns that no example user has, by the kind of the column; references then stay empty. */
+/** Values for columns that no example user has, by kind of column. References then stay empty. */
 const MADE: Readonly<Record<string, string>> = {
   text: `chr(65 + u."userId" % 26) || ' ' || u."userId" * 7919 % 5000`,
   integer: `u."userId" % 2`,
@@ -14,7 +14,7 @@ const MADE: Readonly<Record<string, string>> = {
   date: `date '2012-01-01' + u."userId" * 31 % 5000`,
 };
 
-/** Fills columns of the users with what the example users of their organization have in them, one after the other. */
+/** Fills columns of the users, in turn, with the values that the example users of their organization have. */
 export async function fillColumns(client: pg.Client, names: readonly string[], users: IdRange): Promise<void> {
   const { rows: columns } = await client.query<Column>(
     `select "columnName" as name, "columnKind" as kind from system.storage

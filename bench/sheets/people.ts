@@ -20,7 +20,7 @@ import { onboarding } from "../../plugins/onboarding/server.testing.ts";
 
 export const ROWS = 20_000;
 
-/** What people keep in their own sheets of users: names, numbers, days, answers and choices. */
+/** Typical columns of people's own sheets: names, numbers, dates, answers and choices. */
 const COLUMNS = [
   "email",
   "firstName",
@@ -39,13 +39,13 @@ const COLUMNS = [
   "costCenter",
 ] as const;
 
-/** Users of an organization, the same in every run, and a sheet of theirs in which some were changed. */
+/** Users of an organization, the same in every run, and a sheet of them with some changes. */
 export interface People {
   readonly type: EntityType;
   readonly context: ChangeContext;
   readonly attributes: readonly AttributeType[];
   readonly records: readonly Values[];
-  /** Of each record its values in words; every tenth has another title and room, every twentieth is somebody new. */
+  /** The values of each record as text. Every tenth has another title and room, every twentieth is a new person. */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -65,7 +65,7 @@ export function makePeople(): People {
   return { type, context, attributes, records, rows };
 }
 
-/** What a user is to a member of an ambulatory clinic. */
+/** The users that a member of an ambulatory clinic sees. */
 export function compileUsers(): Pick<People, "type" | "context"> {
   const shipped = readShipped(onboarding);
   const metadata = compileMetadata(

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** Processor time that this process takes to act, user and system, in milliseconds. */
+/** Processor time that this process takes for an action, user and system, in milliseconds. */
 export function processorTimeOf(act: () => void): number {
   collectGarbage();
   const before = process.cpuUsage();
@@ -11,5 +11,5 @@ export function processorTimeOf(act: () => void): number {
 }
 
 setFlagsFromString("--expose-gc");
-/** What one side leaves behind would else be cleared in the other's time. */
+/** Otherwise garbage of one side would be collected in the other's time. */
 const collectGarbage = runInNewContext("gc") as () => void;

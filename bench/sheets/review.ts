@@ -16,7 +16,7 @@ import type { People } from "./people.ts";
 import { processorTimeOf } from "./processor-time-of.ts";
 
 const ROWS = 5000;
-/** As the review asks for a likeness. */
+/** The similarity that the review requires. */
 const LEAST_ALIKE = 0.7;
 const WRONG = ["Fulltime emp", "Contracter", "Residnt", "Employd"];
 
@@ -24,11 +24,11 @@ export const REVIEW = `review ${ROWS} rows, a tenth wrong, with suggestions`;
 
 const SIDES = ["product", "floor"] as const;
 
-/** What the review's suggestions and blocks cost beside its rows read, validated and compared. */
+/** The cost of the review's suggestions and blocks, compared with reading, validating and comparing its rows. */
 export async function measureReview(people: People, rounds: number): Promise<readonly string[]> {
   const sheet = sheetOf(people);
   const records = people.records.slice(0, ROWS);
-  // What a sheet's texts mean is kept with the sheet: each time it is another one, as for a person who uploads it.
+  // Readings are cached for each sheet, so each run uses a new one, as when a person uploads a file.
   const open = () => withSheet(openImport(people.type, people.context), { ...sheet });
   const problems = suggestedFor(people, readEntries(open(), records));
   if (problems !== ROWS / 10) throw new Error(`The review has ${problems} wrong choices, not ${ROWS / 10}`);
@@ -50,7 +50,7 @@ export async function measureReview(people: People, rounds: number): Promise<rea
   return [REVIEW, `${spreadText(ratio, 2)}×`, "≤ 1.2×", ...own, "", ""];
 }
 
-/** One review is over too soon to be measured alone. */
+/** A single review is too short to measure. */
 const TIMES = 10;
 
 function perReview(act: () => void): number {
@@ -60,7 +60,7 @@ function perReview(act: () => void): number {
   return processorTimeOf(all) / TIMES;
 }
 
-/** A sheet whose column of titles is misspelled, and in whose every tenth row a choice is. */
+/** A sheet with a misspelled column title, and a wrong choice in every tenth row. */
 function sheetOf({ attributes, rows }: People) {
   const employment = attributes.findIndex(({ name }) => name === "employment");
   const cells = rows
@@ -70,7 +70,7 @@ function sheetOf({ attributes, rows }: People) {
   return { fileId: 1, headers, cells, exported: null };
 }
 
-/** Puts all records into blocks and looks for what each wrong choice means. @returns how many are wrong */
+/** Puts all records into blocks and suggests a value for each wrong choice. @returns the number of wrong ones */
 function suggestedFor({ type }: People, entries: readonly ImportEntry[]): number {
   const blocks = recordBlocks(
     entries.map(({ review }) => review),

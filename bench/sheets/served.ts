@@ -6,7 +6,7 @@ import { exportPart, EXPORT_CALL } from "./export-call.ts";
 import { ROWS } from "./people.ts";
 import { SUBMIT, submitPart } from "./submit.ts";
 
-/** What 20,000 records cost the server that takes them or gives them. */
+/** The cost of 20,000 records for the server that receives or returns them. */
 export const served: Section = {
   rows: [SUBMIT.title, EXPORT_CALL],
   measure: ({ rounds, wants }) =>

@@ -16,7 +16,7 @@ const IMPORT = `import ${ROWS} rows: parse, match, validate, compare`;
 const EXPORT = `export ${ROWS} rows: write and pack`;
 const SIDES = ["product", "floor"] as const;
 
-/** What a sheet of 20,000 rows costs, beside SheetJS alone. */
+/** The cost of a sheet with 20,000 rows, compared with SheetJS alone. */
 export const sheets: Section = {
   rows: [IMPORT, REVIEW, EXPORT],
   measure: async ({ rounds, wants }) => {
@@ -70,7 +70,7 @@ function fileOf({ attributes, rows }: People): Buffer {
   return exportWorkbook({ title: "Users", columns, rows, exportId: null });
 }
 
-/** As the server's worker and then the browser do it. @throws where the rows are not what was put in */
+/** Does what the server's worker and then the browser do. @throws if the rows are not what was put in */
 function importOnce({ type, context, records }: People, file: Buffer): void {
   const { columns, rows } = tableOf(readSheet(file).rows);
   const sheet = { fileId: 1, headers: columns, cells: rows, exported: null };

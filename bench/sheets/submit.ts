@@ -14,7 +14,7 @@ export const SUBMIT: Workload = {
 };
 const MOST_ROUNDS = 5;
 
-/** @throws where not every row was written with its history */
+/** @throws if not every row was written with its history */
 export async function submitPart({ client, product, floor, ...plan }: ServedPlan): Promise<readonly string[]> {
   const rounds = Math.min(plan.rounds, MOST_ROUNDS);
   const comparison = { ...plan, sides: { product, floor }, rounds, calls: 1 };

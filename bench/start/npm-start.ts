@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT, type Running, startServer } from "../processes.ts";
 
-/** The last command of `npm start`, on PostgreSQL, with the programs that npm would find; it ends with no shell around it. */
+/** The last command of `npm start` on PostgreSQL, with the programs that npm would find, without a shell around it. */
 export function npmStart(url: string): Promise<Running> {
   const bin = path.join(ROOT, "node_modules/.bin");
   const env = { PATH: `${bin}:${process.env["PATH"]}`, DATABASE_URL: url, PORT: "0", LOG_LEVEL: "warn" };

@@ -5,8 +5,8 @@ import { startBrowser } from "../forms/bench-page.ts";
 const WORTH_COMPRESSING = 1_024;
 
 /**
- * Opens the sign-in page in Chromium, which is made to take nothing but gzip.
- * @returns bytes of all scripts that it loads, as sent
+ * Opens the sign-in page in Chromium, which accepts only gzip here.
+ * @returns bytes of all its scripts, as sent
  */
 export async function scriptsOfSignIn(origin: string): Promise<number> {
   const browser = await startBrowser();

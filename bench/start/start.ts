@@ -13,10 +13,10 @@ const START = "start to first answer";
 const MEMORY = "idle memory";
 const SCRIPTS = "JavaScript to the sign-in page";
 const IDLE_MS = 5_000;
-/** Each waits for the server to be idle. */
+/** Each waits until the server is idle. */
 const MOST_MEMORY_ROUNDS = 3;
 
-/** What a start costs on a database that is migrated, and what a browser loads first. */
+/** The cost of a start on a migrated database, and what a browser loads first. */
 export const start: Section = {
   rows: [START, MEMORY, SCRIPTS],
   measure: ({ rounds, wants }) =>
@@ -55,7 +55,7 @@ interface Started {
   readonly ms: number;
   /** Processor time until the answer, in milliseconds. */
   readonly cpu: number;
-  /** Null where nobody waited for it. */
+  /** Null if it was not measured. */
   readonly mebibytes: number | null;
 }
 

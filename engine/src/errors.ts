@@ -1,10 +1,10 @@
-/** One problem of a stored shape: where it is, what was found and what mends it. */
+/** One problem of stored metadata: where it is, what was found, and how to fix it. */
 export interface Problem {
-  /** Stable code, see {@link PROBLEM_CODES}. */
+  /** A stable code, see {@link PROBLEM_CODES}. */
   readonly code: ProblemCode;
-  /** Place in the stored shape, such as `user.npi.conditionalList[0].if`. */
+  /** Where it is, such as `user.npi.conditionalList[0].if`. */
   readonly path: string;
-  /** A sentence that names what was expected, what was found and the mend. */
+  /** A sentence that says what was expected, what was found, and how to fix it. */
   readonly message: string;
 }
 
@@ -43,10 +43,10 @@ export const PROBLEM_CODES = [
   "unknownComponent",
   "prerequisiteCircle",
 ] as const;
-/** An attribute that applies to no variant has the name of the variant's attribute as its code. */
+/** If an attribute applies to no variant, the code is the name of the variant's attribute. */
 export type ProblemCode = (typeof PROBLEM_CODES)[number] | (string & {});
 
-/** Thrown where metadata is refused: carries every problem found, never only the first. */
+/** Thrown when metadata is refused. It lists every problem, not only the first. */
 export class MetadataError extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
@@ -56,12 +56,12 @@ export class MetadataError extends Error {
   }
 }
 
-/** Throws a {@link MetadataError} when there is at least one problem. */
+/** Throws a {@link MetadataError} if there is at least one problem. */
 export function refuse(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new MetadataError(problems);
 }
 
-/** A mistake of the calling code (an unknown name asked of a registry), never of a person's input. */
+/** A mistake in the calling code, such as an unknown name. Never caused by a person's input. */
 export class EngineError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,10 +1,10 @@
 /**
- * Long work that can pause between its parts, so that a page goes on answering: each part yields how much is done by
- * now, the last gives the result.
+ * Long work that can pause, so that the page stays responsive. Each part yields how much is done so far; the end
+ * returns the result.
  */
 export type InParts<T> = Generator<number, T, void>;
 
-/** All parts at once. */
+/** Runs all parts at once. */
 export function finish<T>(work: InParts<T>): T {
   for (;;) {
     const part = work.next();

@@ -1,4 +1,4 @@
-// The words of the metadata language: element types and what they are handed.
+// Element types, and what they receive.
 export { COLUMN_KINDS, type ColumnKind, isReference } from "./elements/column-kind.ts";
 export {
   defineElement,
@@ -65,7 +65,7 @@ export {
 } from "./metadata/shape.ts";
 export { localLayer, type LocalLayer, overlay, type Properties, upgradeConflicts } from "./metadata/overlay.ts";
 
-// Metadata compiled.
+// Compiled metadata.
 export type { AttributeType } from "./schema/attribute-type.ts";
 export { compilePublished } from "./schema/compile-entity.ts";
 export { compileMetadata } from "./schema/compile.ts";
@@ -97,8 +97,8 @@ export {
   effectsOf,
   evaluate,
   isNeeded,
-  settle,
-  type Settled,
+  applySetValue,
+  type SetValueResult,
   type RuleResults,
 } from "./rules/effects.ts";
 export { type ActionNode, type CheckValue, type ConditionNode, readsOf, type RuleNode } from "./rules/node.ts";
@@ -112,7 +112,13 @@ export {
 } from "./rules/parse.ts";
 export { conditionOf } from "./rules/condition-of.ts";
 export { serializeCondition, serializeRules } from "./rules/serialize.ts";
-export { type ConditionTruth, explain, type Reason, type RuleTruth, truthOf } from "./rules/explain.ts";
+export {
+  type ExplainedCondition,
+  explain,
+  type Reason,
+  type ExplainedRule,
+  explainCondition,
+} from "./rules/explain.ts";
 export {
   calculate,
   contains,
@@ -406,7 +412,7 @@ export {
   withSheet,
 } from "./import/import-model.ts";
 
-// What saves itself.
+// Autosave.
 export {
   type AnswerSave,
   answerSave,

@@ -10,12 +10,12 @@ import {
 } from "@armature/engine";
 import { examplesOf } from "./tried.testing.ts";
 
-/** Of an element type that reads `maxLength`, unless a test gives another. */
+/** The `maxLength` of an attribute whose element type reads it, unless a test gives another. */
 export const MAX_LENGTH = 60;
 
 /**
- * An attribute of this element type, compiled as the product compiles it; one that refers names its own entity, one with
- * choices has the examples for them.
+ * An attribute of this element type, compiled as the product compiles it. A reference points to its own entity. An
+ * attribute with choices gets the examples as its choices.
  */
 export function anAttribute(element: ElementType, spec: Partial<AttributeSpecInput> = {}): AttributeType {
   const entityName = "clinic";
@@ -33,7 +33,7 @@ export function anAttribute(element: ElementType, spec: Partial<AttributeSpecInp
   return metadata.entities.get(entityName)?.byName.get(own.name) as AttributeType;
 }
 
-/** What {@link anAttribute} compiles, of any entity; one that refers names that entity. */
+/** The definition that {@link anAttribute} compiles, for any entity. A reference points to that entity. */
 export function specOf(element: ElementType, entityName: string, examples = examplesOf(element)): AttributeSpecInput {
   return {
     name: "subject",
@@ -50,7 +50,7 @@ function reads(element: ElementType, key: string): boolean {
   return element.options.some((option) => option.name === key);
 }
 
-/** Answers in which these records, id → label, are all there are. */
+/** Lookup results in which these records (id → label) are the only ones. */
 export function foundIn(labels: ReadonlyMap<number, string>): LookupResult {
   const ids = (label: string) => [...labels].filter(([, text]) => text === label).map(([id]) => id);
   return {

@@ -2,11 +2,11 @@ import type { FailedRead } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useEffect } from "react";
 
-/** What every screen of the build area says of what it cannot load. */
+/** The message of every screen of the build area when it cannot load its data. */
 export const ORGANIZATION_FAILED = "Unable to load organization data";
 export const DATA_FAILED = "Unable to load data.";
 
-/** A read, and what is said where it failed. */
+/** A read, and the message to show when it fails. */
 export type WatchedRead = readonly [read: FailedRead & { readonly data: unknown }, title: string];
 
 export interface Failure {
@@ -14,7 +14,10 @@ export interface Failure {
   readonly read: FailedRead;
 }
 
-/** The first read that failed, which is told as well; what was read before stays while a later read fails. */
+/**
+ * The first read that failed; it is also announced as a notification. When a later refetch fails, the data that was
+ * read before stays.
+ */
 export function useFailure(...reads: readonly WatchedRead[]): Failure | null {
   const failed = reads.find(([{ data, error }]) => data === undefined && error !== null);
   const title = failed?.[1];

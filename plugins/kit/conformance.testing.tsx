@@ -11,12 +11,12 @@ import { MAX_LENGTH } from "./attribute.testing.ts";
 import { anOptionSource } from "./field.testing.tsx";
 import { examplesOf, hostileOf } from "./tried.testing.ts";
 
-/** The width in pixels that everything must fit: that of a narrow phone. */
+/** The width in pixels that everything must fit into: a narrow phone. */
 export const PHONE = 320;
 
 const LONG_LABEL = "W".repeat(200);
 
-/** Labels of records, of which those that are not offered have long ones. */
+/** Labels of records. Records that are not among the options have long labels. */
 export function labelOf(id: unknown): string {
   return Number(id) <= 30 ? `Person ${String(id)}` : LONG_LABEL;
 }
@@ -25,7 +25,7 @@ export const OPTIONS = anOptionSource(30, { labelOf });
 let root: Root | undefined;
 const faults: unknown[] = [];
 
-/** Shows it on an otherwise empty page as wide as a phone. */
+/** Shows the content on an otherwise empty page that is as wide as a phone. */
 export function show(content: ReactNode): HTMLElement {
   clear();
   const place = document.body.appendChild(document.createElement("main"));
@@ -42,7 +42,7 @@ function clear(): void {
   document.body.replaceChildren();
 }
 
-/** After each test: nothing was thrown while it was shown. */
+/** Call after each test: checks that nothing was thrown while the content was shown. */
 export function cleanUp(): void {
   clear();
   delete document.documentElement.dataset["theme"];
@@ -53,10 +53,13 @@ export function expectNoMarkup(place: HTMLElement): void {
   expect(place.querySelector("img, script, iframe")).toBeNull();
 }
 
-/** Pixels that a target has at least in both directions (WCAG 2.2, 2.5.8). */
+/** The least size of a target in pixels, in both directions (WCAG 2.2, success criterion 2.5.8). */
 const SMALLEST = 24;
 
-/** Buttons and boxes that are hard to hit, as markup; a box counts with its label, a link in a text is exempt. */
+/**
+ * Buttons and boxes that are too small to hit easily, as markup. A box counts together with its label; a link within
+ * text is exempt.
+ */
 export function smallTargets(place: HTMLElement): readonly string[] {
   const targets = [...place.querySelectorAll<HTMLElement>("button, input, textarea, select, [role=button]")];
   return targets.flatMap((target) => {
@@ -69,20 +72,20 @@ export function smallTargets(place: HTMLElement): readonly string[] {
   });
 }
 
-/** Shows it under a theme and lets axe look at it. */
+/** Shows the content in a theme and checks it with axe. */
 export async function expectAccessible(theme: string, content: ReactNode): Promise<void> {
   document.documentElement.dataset["theme"] = theme;
   const { violations } = await axe.run(show(content), { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n")}`)).toEqual([]);
 }
 
-/** What is said of a value of this attribute. */
+/** The messages for a value of this attribute. */
 export function messagesOf(attribute: AttributeType, value: unknown): readonly string[] {
   const issues = validateAttribute(attribute, { [attribute.name]: value }, { mode: "create" });
   return issues.map((issue) => messageOf(issue, attribute));
 }
 
-/** Nothing, an ordinary value, the longest, and one that is not valid. */
+/** The states to test: empty, an ordinary value, the longest one and an invalid one. */
 export function statesOf(plugin: ElementPlugin, attribute: AttributeType) {
   return {
     nothing: null,
@@ -92,7 +95,7 @@ export function statesOf(plugin: ElementPlugin, attribute: AttributeType) {
   };
 }
 
-/** A text of the greatest length where it may be stored, else the example with the longest text. */
+/** A text of the greatest length if it may be stored, otherwise the example with the longest text. */
 function longestOf({ element }: ElementPlugin, attribute: AttributeType): unknown {
   const context = contextOf(attribute, {});
   const wide = "W".repeat(MAX_LENGTH);
@@ -102,7 +105,10 @@ function longestOf({ element }: ElementPlugin, attribute: AttributeType): unknow
   )[0];
 }
 
-/** Whether its input is a choice box: it names records or has a list of its own; files are not chosen in one. */
+/**
+ * Whether the input is a choice box: it refers to records or has its own list of choices. Files are not chosen in a
+ * choice box.
+ */
 export function offersChoices({ element, files }: ElementPlugin): boolean {
   return files !== true && element.options.some(({ name }) => name === "fkName" || name === "comboboxOptionList");
 }
@@ -113,12 +119,12 @@ export function choiceBox(): HTMLInputElement {
   return box;
 }
 
-/** What is chosen in a choice box of several. */
+/** What is chosen in a choice box for several values. */
 export function chips(): readonly (string | null)[] {
   return [...document.querySelectorAll("li")].map((chip) => chip.textContent);
 }
 
-/** Goes to the choice box and answers the label of one of its options. */
+/** Focuses the choice box and returns the label of one of its options. */
 export async function anyOption(): Promise<string> {
   choiceBox().focus();
   await userEvent.keyboard("{ArrowDown}");
@@ -128,7 +134,10 @@ export async function anyOption(): Promise<string> {
   return label;
 }
 
-/** As a person would, by what has the focus: choose in a group or a list, press a button, give a file, else type. */
+/**
+ * Changes the focused control as a person would: chooses in a group or a list, presses a button, gives a file, or else
+ * types.
+ */
 export async function changeByKeyboard(text: string): Promise<void> {
   const focused = document.activeElement;
   if (focused instanceof HTMLInputElement && focused.type === "file") {

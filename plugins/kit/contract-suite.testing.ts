@@ -19,8 +19,8 @@ import { anAttribute } from "./attribute.testing.ts";
 import { examplesOf, hostileOf } from "./tried.testing.ts";
 
 /**
- * The laws of every element type.
- * @param place of their folders
+ * Tests the rules that every element type must keep.
+ * @param place the folder that holds the element types
  */
 export function contractSuite(elements: readonly ElementType[], place: URL): void {
   test("every folder is an element type of the same name", () => {
@@ -157,7 +157,7 @@ function expectRoundTrip(element: ElementType, value: unknown, contexts: readonl
   for (const context of contexts) expect(element.parse(element.format(value, context), context)).toEqual({ value });
 }
 
-/** What was read is valid, or refused with issues that people can read. */
+/** A value that was read must be valid, or be refused with issues that people can read. */
 function expectAnswer(element: ElementType, answer: ParseResult, context: ElementContext): void {
   if ("issue" in answer) expectKnownIssues(element, [answer.issue]);
   else if (answer.value !== null) expectKnownIssues(element, element.validate(answer.value, context));
@@ -171,14 +171,14 @@ function expectKnownIssues(element: ElementType, issues: ReturnType<ElementType[
   }
 }
 
-/** Texts of the form of an example, each digit and letter another one. */
+/** Texts shaped like an example, with each digit and letter replaced by another one. */
 function textsLike(element: ElementType, context: ElementContext): fc.Arbitrary<string> {
   return shapesOf(element, context).chain((shape) =>
     fc.tuple(...Array.from(shape, charLike)).map((chars) => chars.join("")),
   );
 }
 
-/** Examples of which up to three digits or letters are other ones, so that most are still valid. */
+/** Examples in which up to three digits or letters are replaced, so that most are still valid. */
 function textsNear(element: ElementType, context: ElementContext): fc.Arbitrary<string> {
   const place = fc.nat({ max: 40 });
   return fc

@@ -10,7 +10,7 @@ const LIST = "/provider/user/attribute";
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const preview = () => page.getByRole("region", { name: "Preview" });
 
-/** Fills what the element type asks for. */
+/** Fills in the settings that the element type requires. */
 async function fillSettings(options: readonly { readonly name: string; readonly required?: boolean | undefined }[]) {
   for (const { name, required } of options) {
     if (name === "fkName" && required) {
@@ -22,16 +22,16 @@ async function fillSettings(options: readonly { readonly name: string; readonly 
 }
 
 /**
- * The form in which an attribute is defined, with every element type.
- * @param tried of which an attribute is made
- * @param plugins all that the application has
+ * Tests the form in which an attribute is defined, with every element type.
+ * @param tried the element types to define an attribute with
+ * @param plugins all element types that the application has
  */
 export function definitionSuite(
   tried: ReadonlyMap<string, ElementPlugin>,
   plugins: ReadonlyMap<string, ElementPlugin>,
 ): void {
   let stored: Values[];
-  /** The entities whose records the fields of some element types use, beside those of every test. */
+  /** The entities whose records some element types use in their fields, in addition to those of every test. */
   const USED = [...new Set([...tried.values()].map(({ records }) => records?.({ name: "x" } as never).entity))].filter(
     (name) => name !== undefined,
   );

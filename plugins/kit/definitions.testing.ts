@@ -87,7 +87,7 @@ export const METADATA: MetadataAnswer = {
   },
 };
 
-/** The metadata with more attributes of users, of their attributes and of teams. */
+/** The metadata with more attributes of users, of user attributes and of teams. */
 export function metadataWith(more: readonly AttributeSpecInput[]): MetadataAnswer {
   const isReplaced = ({ entityName, name }: AttributeSpecInput) =>
     more.some((each) => each.entityName === entityName && each.name === name);
@@ -95,7 +95,10 @@ export function metadataWith(more: readonly AttributeSpecInput[]): MetadataAnswe
   return { result: { ...rest, attributes: [...attributes.filter((each) => !isReplaced(each)), ...more] } };
 }
 
-/** The two attributes that no selector offers, and one that each does, of every entity whose attributes are chosen. */
+/**
+ * For every entity whose attributes are chosen: two attributes that no selector offers, and one that each selector
+ * offers.
+ */
 export const UNSELECTABLE: readonly AttributeSpecInput[] = ["user", "userAttribute", "team"].flatMap((entityName) =>
   ["locked", "crowdKey", "nickname"].map((name) => ({ ...shown(name, name), entityName, orderNumber: 90 })),
 );
@@ -103,7 +106,7 @@ export const UNSELECTABLE: readonly AttributeSpecInput[] = ["user", "userAttribu
 const all = { view: true, create: true, update: true, remove: true };
 const PERMISSION: PermissionMap = Object.fromEntries(ENTITIES.map(({ name }) => [name, all]));
 
-/** An administrator, who may do everything unless said otherwise. */
+/** An administrator, with every permission unless the test says otherwise. */
 export function anAdministrator(permission: PermissionMap = {}): Session {
   const session = aSession({ permission: { ...PERMISSION, ...permission } });
   return { ...session, isProviderUser: true };
@@ -153,7 +156,7 @@ export const list = (result: readonly Values[], total = result.length) => ({
 });
 export const answerOf = (result: Values) => ({ result, labels: {}, people: {} });
 
-/** What is odd about a draft among these definitions, by the engine itself, as the server answers it. */
+/** The warnings about a draft among these definitions. The engine computes them as the server does. */
 export function warningsOf(definitions: readonly Values[], { entity, name, values }: Values): readonly Values[] {
   const { entities, attributes } = METADATA.result;
   const application = parseApplicationSpec(DECLARED);
@@ -179,12 +182,12 @@ export function warningsOf(definitions: readonly Values[], { entity, name, value
   });
 }
 
-/** The texts of what an open choice offers. */
+/** The texts of the options in an open choice box. */
 export const offered = () =>
   page
     .getByRole("option")
     .elements()
     .map((option) => option.textContent);
 
-/** Opens a page of the attributes. @returns where it is */
+/** Opens a page of the attributes. @returns a function that gives the current path */
 export const visit = (path: string, plugins = ofPlatform) => visitApp({ routes: ROUTES, screens, plugins, path });

@@ -28,7 +28,7 @@ import {
 } from "./field.testing.tsx";
 import { examplesOf, hostileOf } from "./tried.testing.ts";
 
-/** Every element type as a field. */
+/** Tests every element type as a field. */
 export function fieldSuite(plugins: ReadonlyMap<string, ElementPlugin>): void {
   afterEach(cleanUp);
 
@@ -41,7 +41,7 @@ export function fieldSuite(plugins: ReadonlyMap<string, ElementPlugin>): void {
       <ElementField plugin={plugin} attribute={attribute} options={OPTIONS} {...props} />
     );
 
-    /** With something after it to go to by Tab, in the page. */
+    /** The field with a button after it, so that Tab has somewhere to go within the page. */
     const beforeAnother = (props: Partial<ElementFieldProps>) => (
       <>
         {field(props)}

@@ -4,7 +4,7 @@ import { Field, fieldDescription } from "@armature/renderer/ui";
 import { useState } from "react";
 import { plugins } from "../registry/inputs.ts";
 
-/** A story or test begins with the input itself, not with the place that is kept for one that is still loaded. */
+/** Loads the inputs, so that a story or test starts with the input itself and not with its placeholder. */
 export async function preloadInputs(all: ReadonlyMap<string, ElementPlugin>): Promise<void> {
   await Promise.all([...all.values()].flatMap(({ Input }) => ("preload" in Input ? [Input.preload()] : [])));
 }
@@ -16,19 +16,19 @@ export interface ElementFieldProps {
   readonly value?: unknown;
   readonly disabled?: boolean;
   readonly required?: boolean;
-  /** Issues show from the start, as after a tried save; otherwise once the field was left. */
+  /** Shows issues from the start, as after a failed save. Otherwise they show once the field was left. */
   readonly attempted?: boolean;
   readonly options?: OptionSource | undefined;
   readonly record?: Values | undefined;
   readonly inlineRecords?: InlineRecords | undefined;
   readonly files?: FileStore | undefined;
-  /** Told every value that the input gives. */
+  /** Called with every value that the input gives. */
   readonly onChange?: (value: unknown) => void;
-  /** Told each time that the input says it was left. */
+  /** Called each time that the input reports a blur. */
   readonly onLeft?: () => void;
 }
 
-/** An element type's input in a field, with its own state, counter and issues: the fixture of stories and tests. */
+/** An element type's input in a field, with its own state, counter and issues. Stories and tests use it. */
 export function ElementField(props: ElementFieldProps) {
   const { plugin, attribute, disabled = false, required = false, options, record, inlineRecords, files } = props;
   const [value, setValue] = useState<unknown>(props.value ?? null);
@@ -88,7 +88,7 @@ export function anOptionSource(count: number, given: Partial<OptionSource> = {})
   };
 }
 
-/** Records of another entity without the right to do anything with them, unless given. */
+/** Records of another entity. Without permissions unless given. */
 export function someInlineRecords(given: Partial<InlineRecords> = {}): InlineRecords {
   return {
     state: "ready",

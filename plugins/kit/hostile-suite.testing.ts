@@ -21,7 +21,7 @@ import { specOf } from "./attribute.testing.ts";
 
 const LONG = 250_000;
 
-/** Letters that texts of people hold and programs stumble over. */
+/** Characters that people use in texts and that programs often handle wrongly. */
 const LETTERS = [
   "a",
   "9",
@@ -45,7 +45,7 @@ const texts = fc.oneof(
   fc.array(fc.constantFrom(...LETTERS)).map((all) => all.join("")),
 );
 
-/** Values of every JSON type, those that only programs make among them. */
+/** Values of every JSON type, and some that only programs can make. */
 const values = fc.oneof(
   fc.jsonValue(),
   texts,
@@ -54,7 +54,7 @@ const values = fc.oneof(
   fc.constantFrom(undefined, Number.NaN, Number.POSITIVE_INFINITY, -0, 2 ** 53, JSON.parse('{"__proto__": {"a": 1}}')),
 );
 
-/** An entity of one such attribute, compiled, and a form of it. */
+/** An entity with one such attribute, compiled, and a form for it. */
 function typeOf(element: ElementType) {
   const attribute = parseAttributeSpec(specOf(element, "clinic"));
   const { name } = attribute;
@@ -71,7 +71,7 @@ function typeOf(element: ElementType) {
   return { type, name };
 }
 
-/** Values that no form gives, in every place where an element type meets them. */
+/** Tests each place that takes a value of an element type with values that no form gives. */
 export function hostileSuite(elements: readonly ElementType[]): void {
   describe.each(elements.map((element) => [element.name, element] as const))("%s", (_, element) => {
     const { type, name } = typeOf(element);

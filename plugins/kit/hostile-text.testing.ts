@@ -1,6 +1,6 @@
 import { MAX_ID } from "./record-reference.ts";
 
-/** Texts that broke others, and values that are no text: each must be read, shown or refused. */
+/** Texts that are known to break programs, and values that are not text. Each must be read, shown or refused. */
 export const HOSTILE_TEXT: readonly unknown[] = Object.freeze<unknown[]>([
   "=1+1",
   "@SUM(A1:A9)",
@@ -27,7 +27,7 @@ export const HOSTILE_TEXT: readonly unknown[] = Object.freeze<unknown[]>([
   { toString: 1 },
 ]);
 
-/** Texts that some read as numbers and others do not, and numbers that are no value. */
+/** Texts that some programs read as numbers and others do not, and numbers that are not valid values. */
 export const HOSTILE_NUMBER: readonly unknown[] = Object.freeze<unknown[]>([
   "abc",
   "12abc",
@@ -61,7 +61,7 @@ export const HOSTILE_NUMBER: readonly unknown[] = Object.freeze<unknown[]>([
   {},
 ]);
 
-/** Texts that name no record, and values that are no id. */
+/** Texts that name no record, and values that are not an id. */
 export const HOSTILE_RECORD: readonly unknown[] = Object.freeze<unknown[]>([
   "0",
   "-1",
@@ -90,7 +90,7 @@ export const HOSTILE_RECORD: readonly unknown[] = Object.freeze<unknown[]>([
   {},
 ]);
 
-/** Texts that name no records, and values that are no list of ids. */
+/** Texts that name no records, and values that are not a list of ids. */
 export const HOSTILE_RECORDS: readonly unknown[] = Object.freeze<unknown[]>([
   "0",
   "1, -1",

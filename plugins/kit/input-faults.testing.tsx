@@ -6,34 +6,37 @@ import { prerender } from "react-dom/static";
 import { someInlineRecords, aFileStore, anOptionSource } from "./field.testing.tsx";
 import { type RecordedElement, takeRecorded } from "../recording/jsx-runtime.ts";
 
-/* What a page would show of an element type, validated without a page: by its markup and by the handlers it asks for. */
+/*
+ * /* Checks what a page would show of an element type without a page: by its markup and by the event handlers of its
+ * elements.
+ */
 
 interface Shown {
   readonly markup: string;
   readonly elements: readonly RecordedElement[];
 }
 
-/** Its markup once all code is loaded, and every element that was asked for. */
+/** The markup once all code is loaded, and every element that was created for it. */
 async function shownOf(content: ReactNode): Promise<Shown> {
   takeRecorded();
   const { prelude } = await prerender(content);
   return { markup: await new Response(prelude).text(), elements: takeRecorded() };
 }
 
-interface Told {
+interface Events {
   readonly values: unknown[];
   blurs: number;
 }
 
 async function inputOf(plugin: ElementPlugin, attribute: AttributeType, value: unknown) {
-  const told: Told = { values: [], blurs: 0 };
+  const events: Events = { values: [], blurs: 0 };
   const shown = await shownOf(
     <plugin.Input
       id="subject"
       attribute={attribute}
       value={value}
-      onChange={(next) => void told.values.push(next)}
-      onBlur={() => void (told.blurs += 1)}
+      onChange={(next) => void events.values.push(next)}
+      onBlur={() => void (events.blurs += 1)}
       disabled={false}
       required={false}
       issues={[]}
@@ -43,39 +46,39 @@ async function inputOf(plugin: ElementPlugin, attribute: AttributeType, value: u
       files={aFileStore()}
     />,
   );
-  return { ...shown, told };
+  return { ...shown, events };
 }
 
 const INTERACTIVE = ["button", "input", "textarea", "select", "a"];
 
-/** What is wrong with an input that shows this value; empty where nothing is. */
+/** The faults of an input that shows this value; empty if there are none. */
 export async function inputFaults(
   plugin: ElementPlugin,
   attribute: AttributeType,
   value: unknown,
 ): Promise<readonly string[]> {
-  const { elements, told } = await inputOf(plugin, attribute, value);
+  const { elements, events } = await inputOf(plugin, attribute, value);
   const controls = elements.filter(({ type, props }) => INTERACTIVE.includes(type) && props["disabled"] !== true);
   const isOff = plugin.computed === true || controls.length === 0;
   leave(elements);
-  const left = isOff || told.blurs > 0 ? [] : ["onBlur is never called"];
-  return [...left, ...(isOff ? [] : clearingFaults(elements, told)), ...targetFaults(elements)];
+  const left = isOff || events.blurs > 0 ? [] : ["onBlur is never called"];
+  return [...left, ...(isOff ? [] : clearingFaults(elements, events)), ...targetFaults(elements)];
 }
 
-/** Of a control that holds text: emptied and left, it gives null and nothing after it. */
-function clearingFaults(elements: readonly RecordedElement[], told: Told): readonly string[] {
+/** When a text control is emptied and left, it must give null and nothing after that. */
+function clearingFaults(elements: readonly RecordedElement[], events: Events): readonly string[] {
   const texts = elements.filter(({ type, props }) => type === "textarea" || (type === "input" && isText(props)));
   const plain = texts.filter(({ props }) => props["role"] !== "combobox" && typeof props["onChange"] === "function");
   if (plain.length === 0) return [];
-  told.values.length = 0;
+  events.values.length = 0;
   for (const { props } of plain) call(props["onChange"]);
   leave(elements);
-  const kept = told.values.filter((each) => each !== null);
+  const kept = events.values.filter((each) => each !== null);
   if (kept.length > 0) return [`emptied, it gives ${textForm(kept[0])}`];
-  return told.values.length > 0 || isAdding(elements) ? [] : ["emptied, it gives nothing"];
+  return events.values.length > 0 || isAdding(elements) ? [] : ["emptied, it gives nothing"];
 }
 
-/** A text that is added to a list is no value until then. */
+/** A text that is added to a list is not a value before it is added. */
 function isAdding(elements: readonly RecordedElement[]): boolean {
   return elements.some(({ type }) => type === "ul");
 }
@@ -88,7 +91,7 @@ function leave(elements: readonly RecordedElement[]): void {
   for (const { props } of elements) call(props["onBlur"]);
 }
 
-/** As when a person empties the control and goes elsewhere. */
+/** Calls the handler as if a person emptied the control and went elsewhere. */
 function call(handler: unknown): void {
   if (typeof handler !== "function") return;
   const nothing = () => undefined;
@@ -97,10 +100,10 @@ function call(handler: unknown): void {
   handler({ ...event, preventDefault: nothing, stopPropagation: nothing });
 }
 
-/** Pixels that every target has in both directions, by WCAG 2.2 (2.5.8). */
+/** The least size of a target in pixels, in both directions (WCAG 2.2, success criterion 2.5.8). */
 const SMALLEST = 24;
 
-/** Sizes that an element names for itself, by class or style, and that are below the least. */
+/** Targets whose own class or style sets a size below the least. */
 function targetFaults(elements: readonly RecordedElement[]): readonly string[] {
   return elements.flatMap(({ type, props }) => {
     const isTarget = INTERACTIVE.includes(type) || typeof props["onClick"] === "function";
@@ -126,7 +129,7 @@ function sizesOf({ className, style }: RecordedElement["props"]): readonly numbe
   return [...named, ...styled];
 }
 
-/** What is wrong with how lists show these values; empty where nothing is. */
+/** The faults in how lists show these values; empty if there are none. */
 export async function cellFaults(
   plugin: ElementPlugin,
   attribute: AttributeType,
@@ -145,10 +148,10 @@ export async function cellFaults(
   return faults.flat();
 }
 
-/** What a screen reader reads of some markup. */
+/** The text that a screen reader reads from some markup. */
 function spokenText(markup: string): string {
-  const heard = markup
+  const read = markup
     .replaceAll(/<(svg|[a-z0-9]+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, "")
     .replaceAll(/<[^>]*\s(?:aria-label|alt)="([^"]+)"[^>]*>/g, " $1 ");
-  return heard.replaceAll(/<[^>]*>/g, "").trim();
+  return read.replaceAll(/<[^>]*>/g, "").trim();
 }

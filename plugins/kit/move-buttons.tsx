@@ -2,14 +2,14 @@ import { IconButton, type IconButtonProps } from "@armature/renderer/ui";
 import { ArrowDown, ArrowUp } from "lucide-react";
 
 export interface MoveButtonsProps extends Pick<IconButtonProps, "size" | "busy"> {
-  /** What is moved. */
+  /** The name of the thing that is moved. */
   readonly name: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly onMove: (by: -1 | 1) => void;
 }
 
-/** Moves one of a list by one place. */
+/** Buttons that move an item of a list up or down by one place. */
 export function MoveButtons({ name, isFirst, isLast, onMove, ...rest }: MoveButtonsProps) {
   return (
     <>

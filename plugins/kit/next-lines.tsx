@@ -1,7 +1,7 @@
 import { useNextRoutes } from "@armature/renderer";
 import { Badge, Line, LineList } from "@armature/renderer/ui";
 
-/** A line for each page that the route row leads on to. */
+/** A line for each page that this route leads on to. */
 export function NextLines() {
   return (
     <LineList>

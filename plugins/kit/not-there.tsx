@@ -5,7 +5,7 @@ import { useFailure } from "./build-failures.ts";
 
 export interface NotThereProps {
   readonly title: string;
-  /** Where what there is is listed. */
+  /** The page with the list of all such records. */
   readonly listPath: string;
   readonly listLabel: string;
 }
@@ -20,8 +20,8 @@ export interface FoundRecordProps<Data> extends LoadedProps<Data> {
 }
 
 /**
- * A record of the provider's, once it is read. Where there is none, the page says so; any other failure is told as
- * well.
+ * Shows a record of the provider's area once it is read. If it does not exist, the page says so; any other failure is
+ * also announced as a notification.
  */
 export function FoundRecord<Data>({ notThere, ...loaded }: FoundRecordProps<Data>) {
   const { read, title } = loaded;
@@ -30,7 +30,7 @@ export function FoundRecord<Data>({ notThere, ...loaded }: FoundRecordProps<Data
   return isAbsent ? <NotThere {...notThere} /> : <Loaded {...loaded} />;
 }
 
-/** In place of a record of the provider's that the address names and there is not, with the ways back. */
+/** Shown when the address names a record that does not exist, with links to go back. */
 export function NotThere({ title, listPath, listLabel }: NotThereProps) {
   const menu = useRouteTable().find("providerMenu");
   return (

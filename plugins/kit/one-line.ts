@@ -10,7 +10,10 @@ import {
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
 
-/** One line of text as it is stored: breaks with the white space around them are a space. Null where it is blank. */
+/**
+ * Reads one line of text as it is stored. A line break becomes one space, together with the white space around it. Null
+ * if the text is blank.
+ */
 export function readLine(text: string): string | null {
   if (isPlainText(text)) return text || null;
   if (!LINE_BREAK.test(text)) return normalizeText(text.toWellFormed()) || null;
@@ -19,14 +22,14 @@ export function readLine(text: string): string | null {
   return normalizeText(written.join(" ")) || null;
 }
 
-/** The issues of what should be one line of text within the attribute's lengths. */
+/** The issues of a value that should be one line of text within the attribute's lengths. */
 export function lineIssues(value: unknown, attribute: ElementAttribute): readonly Issue[] {
   if (typeof value !== "string") return [wrongType(attribute, "text")];
   if (!isStorable(value) || LINE_BREAK.test(value)) return [wrongType(attribute, "one line of text")];
   return validateLength(value, attribute);
 }
 
-/** What a text column can hold: no NUL, no half of a surrogate pair. */
+/** Whether a text column can hold the text: without NUL and without half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\u0000");
 }

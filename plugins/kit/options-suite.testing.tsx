@@ -6,9 +6,9 @@ import { anAttribute } from "./attribute.testing.ts";
 import { cleanUp, show } from "./conformance.testing.tsx";
 import { anOptionSource, ElementField } from "./field.testing.tsx";
 
-/** As many as the longest list of the product has. */
+/** As many as in the longest list of a real installation. */
 const MANY = 41_000;
-/** The most rows that a list draws: those in sight and some around them. */
+/** The most rows that a list draws: those in view and some around them. */
 const DRAWN = 60;
 
 const LABELS = Array.from({ length: MANY }, (_, i) => `Person ${i + 1}`);
@@ -18,7 +18,7 @@ function reads({ options }: ElementType, key: string): boolean {
   return options.some((option) => option.name === key);
 }
 
-/** Those whose input offers choices; what sends files refers to records that nobody chooses. */
+/** The element types whose input offers choices. File inputs refer to records too, but nobody chooses those. */
 function offering(
   plugins: ReadonlyMap<string, ElementPlugin>,
   key: string,
@@ -29,7 +29,7 @@ function offering(
 const rows = () => document.querySelectorAll("[role=option]").length;
 const option = (name: string) => page.getByRole("option", { name, exact: true });
 
-/** Opens the list, types and chooses, and looks at what is drawn after every step. */
+/** Opens the list, types and chooses, and checks after every step how many rows are drawn. */
 async function chooseByTyping(): Promise<void> {
   await userEvent.click(page.getByRole("combobox"));
   await expect.element(option("Person 1")).toBeVisible();
@@ -46,7 +46,7 @@ async function chooseByTyping(): Promise<void> {
   await userEvent.keyboard("{Enter}");
 }
 
-/** Every input that offers choices, with more of them than a page can draw. */
+/** Tests every input that offers choices, with more choices than a page can draw. */
 export function optionsSuite(plugins: ReadonlyMap<string, ElementPlugin>): void {
   afterEach(cleanUp);
 
@@ -74,7 +74,7 @@ export function optionsSuite(plugins: ReadonlyMap<string, ElementPlugin>): void 
       await userEvent.click(page.getByRole("combobox"));
       await userEvent.keyboard("40999");
       await expect.element(option("Person 40999")).toBeVisible();
-      // A slow typist asks earlier too.
+      // // If the typing is slow, the input also asks before the last key.
       await expect.poll(() => asked.at(-1)).toBe("40999");
       expect(rows()).toBe(1);
     });

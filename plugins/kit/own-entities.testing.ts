@@ -11,18 +11,18 @@ import { afterEach, beforeEach } from "vitest";
 import { page } from "vitest/browser";
 import { plugins as ofPlatform } from "../registry/inputs.ts";
 
-/** The primary key of an entity of a test: `visitId` of `visit`. */
+/** The primary key of a test's entity: `visitId` of `visit`. */
 export function keyOf(entityName: string): AttributeSpecInput {
   return { entityName, name: `${entityName}Id`, label: "ID", type: "integer", primaryKey: true, serverSet: true };
 }
 
 export interface OwnEntities {
   readonly compiled: ReturnType<typeof compiledOf>;
-  /** @throws Error for an entity that is not among them */
+  /** @throws Error for an unknown entity */
   readonly typeOf: (name: string) => EntityType;
 }
 
-/** Entities of a test's own, compiled with the real element types: the platform's unless given. */
+/** Entities of a test's own, compiled with the platform's element types unless others are given. */
 export function ownEntities(
   entities: readonly EntitySpecInput[],
   attributes: readonly AttributeSpecInput[],
@@ -40,7 +40,7 @@ export function ownEntities(
   return { compiled, typeOf };
 }
 
-/** Opens a server before each test, and afterwards removes what the test showed and kept. */
+/** Starts a fake server before each test. After the test, removes what it showed and stored. */
 export function serveEach(calls: () => Readonly<Record<string, FakeHandler>>): () => FakeServer {
   let server: FakeServer;
   beforeEach(async () => {

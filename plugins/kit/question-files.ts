@@ -7,7 +7,7 @@ import { endingsOf } from "./upload-options.ts";
 
 const ACCEPTED = ".pdf .doc .docx .xls .xlsx .csv .txt .rtf .png .jpg .jpeg .gif".split(" ");
 
-/** What a question takes, validated before anything is sent. */
+/** The limits for files of a question, checked before anything is sent. */
 export const QUESTION_FILES = Object.freeze({
   limits: Object.freeze({
     accept: Object.freeze(ACCEPTED),
@@ -18,7 +18,7 @@ export const QUESTION_FILES = Object.freeze({
   text: "PDF, Word, Excel, CSV, text or image, up to 5 MB",
 });
 
-/** The same for an attribute that takes some types only. */
+/** The same for an attribute that takes only some types. */
 export function filesTaken(attribute: ElementAttribute): Pick<FileInputProps, "limits" | "text"> {
   const endings = endingsOf(attribute);
   if (endings.length === 0) return QUESTION_FILES;
@@ -29,21 +29,21 @@ export function filesTaken(attribute: ElementAttribute): Pick<FileInputProps, "l
   };
 }
 
-/** A file on its way. */
+/** A file that is being sent. */
 interface Sending extends ShownFile {
   readonly stop: AbortController;
 }
 
 export interface UploadsOptions {
   readonly files: FileStore | undefined;
-  /** Where to, and which fields go along. */
+  /** The address to send to, and the fields that are sent with the file. */
   readonly request: Pick<UploadRequest, "url" | "fields">;
   readonly onStored: (id: number, name: string) => void;
 }
 
 /**
- * Sends files, one call each; those under way are shown and can be cancelled. What is still under way ends with the
- * field.
+ * Sends files, one call each. Uploads in progress are shown and can be cancelled. They are cancelled when the field is
+ * removed.
  */
 export function useUploads({ files, request, onStored }: UploadsOptions) {
   const [sending, setSending] = useState<readonly Sending[]>([]);
@@ -88,7 +88,7 @@ function refusalText(error: unknown, { name }: File): string {
   return `${name}: ${error instanceof Error ? error.message : "Unable to save file"}`;
 }
 
-/** A stored file as a link; what is no id is shown as it is, so that it can be taken away. */
+/** A stored file as a link. A value that is not an id is shown as it is, so that a person can remove it. */
 export function storedFile(
   value: unknown,
   { options, files, sent }: { options?: OptionSource; files?: FileStore; sent: ReadonlyMap<unknown, string> },

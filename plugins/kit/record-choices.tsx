@@ -4,7 +4,7 @@ import { Button, ChoiceBox, type FoundOptions, Inline, Stack } from "@armature/r
 import { useMemo } from "react";
 import { usePreselect } from "./preselect.ts";
 
-/** What a field shows that refers to nothing. */
+/** The options of a field that refers to nothing. */
 export const NO_CHOICES: OptionSource = Object.freeze({
   state: "ready",
   options: [],
@@ -14,12 +14,12 @@ export const NO_CHOICES: OptionSource = Object.freeze({
   retry: () => undefined,
 });
 
-/** The only entry of a list whose attribute names no entity. */
+/** The only entry of the list if the attribute does not refer to an entity. */
 const NO_REFERENCE = "No record reference set!";
 const NO_OPTIONS = "No choices";
 const NOT_LOADED = "The choices could not be loaded.";
 
-/** Records as the options of a choice box: their ids are nothing that anybody types. */
+/** Records as the options of a choice box. A search does not match their ids, since nobody types those. */
 export function useRecordOptions(source: OptionSource) {
   const { state, hasMore } = source;
   const options = useMemo(() => optionsOf(source.options), [source.options]);
@@ -54,13 +54,13 @@ function labelOf(source: OptionSource, id: string): string {
   return source.labelOf(id) ?? unlabelled[source.state];
 }
 
-/** What a list without any record says. */
+/** The text of a list without records. */
 export function emptyTextOf({ fkName }: InputProps["attribute"], source: OptionSource, otherwise = NO_OPTIONS) {
   if (fkName === null) return NO_REFERENCE;
   return source.options.length === 0 && !source.hasMore ? otherwise : undefined;
 }
 
-/** Under a control whose records could not be loaded. */
+/** Shown below a control whose records could not be loaded. */
 export function NotLoaded({ source }: { readonly source: OptionSource }) {
   if (source.state !== "failed") return null;
   return (
@@ -74,17 +74,17 @@ export function NotLoaded({ source }: { readonly source: OptionSource }) {
 }
 
 export interface RecordChoiceProps extends InputProps {
-  /** What it says while there is nothing to choose from. */
+  /** The text to show while there is nothing to choose from. */
   readonly emptyText?: string;
   readonly placeholder?: string;
 }
 
-/** The id of the one record that there is to choose. */
+/** The id of the only record that can be chosen. */
 function onlyOption({ state, options, hasMore }: OptionSource): number | undefined {
   return state === "ready" && !hasMore && options.length === 1 ? options[0]?.value : undefined;
 }
 
-/** A record by its label, searched on the server where that has more than are here. */
+/** Chooses a record by its label. Searches on the server if it has more records than were loaded. */
 export function RecordChoice(props: RecordChoiceProps) {
   const { attribute, value, onChange, issues, emptyText, placeholder, options: source = NO_CHOICES } = props;
   const { id, onBlur, disabled, required, describedBy } = props;

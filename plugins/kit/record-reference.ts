@@ -33,7 +33,7 @@ export function referenceNeeds({ fkName, fkType, fkTypeValue }: ElementAttribute
   return [{ kind: "reference", entity: fkName, where }];
 }
 
-/** The record that a text names: by label, and only then by id, so that what was exported comes back. */
+/** The record that a text names: by label first, so that an exported sheet can be imported again, then by id. */
 export function recordOf(text: string, context: ElementContext): number | null {
   const cell = normalizeText(text);
   const byLabel = labelledRecord(cell, context);
@@ -51,7 +51,7 @@ export function unknownRecord(attribute: ElementAttribute): Issue {
   return { code: "unknownReference", attribute: attribute.name };
 }
 
-/** One record: how a field of any kind reads, shows and validates its id. */
+/** Reads the id of one record from the text of a cell. */
 export function readRecord(text: string, context: ElementContext): ParseResult {
   if (normalizeText(text) === "") return { value: null };
   const id = recordOf(text, context);
@@ -66,7 +66,7 @@ export function recordIssues(value: unknown, { attribute }: ElementContext): rea
   return isId(value) ? [] : [wrongType(attribute, "one of the choices offered")];
 }
 
-/** Several records, in the order of choice: how a field of any kind reads, shows and validates the list of their ids. */
+/** Reads the ids of several records from the text of a cell. The order is kept. */
 export function readRecords(text: string, context: ElementContext): ParseResult {
   const cell = normalizeText(text);
   const ids = splitList(cell).map((item) => recordOf(item, context));

@@ -7,13 +7,13 @@ import {
   textForm,
 } from "@armature/engine";
 
-/** A form that a text of one line must have. */
+/** A format that a text of one line must have. */
 interface TextFormat {
-  /** Also the code of its issue. */
+  /** Also the code of the issue for a text without this format. */
   readonly name: string;
-  /** What an administrator chooses. */
+  /** The label that an administrator chooses. */
   readonly label: string;
-  /** Said of any other text. */
+  /** The message for any other text. */
   readonly message: string;
   fits(text: string): boolean;
 }
@@ -33,14 +33,14 @@ const FORMATS: readonly TextFormat[] = Object.freeze([
     message: "Must be nine digits, such as 12-3456789.",
     fits: (text) => /^(?!00)[0-9]{2}-?[0-9]{7}$/.test(text),
   },
-  // The code set of the National Uniform Claim Committee (NUCC).
+  // // The code set of the National Uniform Claim Committee (NUCC).
   {
     name: "taxonomy",
     label: "Taxonomy code",
     message: "Must be ten characters that end with X, such as 261QP2300X.",
     fits: (text) => /^[0-9]{2,3}[0-9A-Z]{6,7}X$/.test(text) && text.length === 10,
   },
-  // Clinical Laboratory Improvement Amendments: two digits of the region, D, seven digits.
+  // // Clinical Laboratory Improvement Amendments: two digits of the region, D, seven digits.
   {
     name: "clia",
     label: "CLIA number",
@@ -49,7 +49,10 @@ const FORMATS: readonly TextFormat[] = Object.freeze([
   },
 ]);
 
-/** A number of the North American plan with its area code, with or without 1; with + any of 8 to 15 digits (ITU-T E.164). */
+/**
+ * A number of the North American plan with its area code, with or without 1. After +, any number of 8 to 15 digits
+ * (ITU-T E.164).
+ */
 function isPhone(text: string): boolean {
   const number = PHONE.exec(text.trim())?.groups?.["number"];
   if (number === undefined) return false;
@@ -67,12 +70,12 @@ export const FORMAT_OPTION: AttributeSpecInput = Object.freeze({
   hint: "What the text must be, such as a phone number; empty for any text",
 });
 
-/** The texts of their issues. */
+/** The messages of the formats, by code of the issue. */
 export const FORMAT_MESSAGES: MessageTable = Object.freeze(
   Object.fromEntries(FORMATS.map(({ name, message }) => [name, message])),
 );
 
-/** The issue of a text that has not the format of its attribute. */
+/** The issue of a text that does not have the format of its attribute. */
 export function formatIssues(value: string, attribute: ElementAttribute): readonly Issue[] {
   const wanted = textForm(settingOf(attribute, "format"));
   const format = FORMATS.find(({ name }) => name === wanted);

@@ -11,7 +11,7 @@ interface Tried {
 
 const tried = new Set<Tried>([{ examplesOf: examplesOfPlatform, hostileOf: hostileOfPlatform }]);
 
-/** Tells the suites what the element types of an application are tried with. */
+/** Tells the suites which example data to use for the element types of an application. */
 export function tryWith(own: Tried): void {
   tried.add(own);
 }

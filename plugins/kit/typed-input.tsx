@@ -6,14 +6,14 @@ import { useLayoutEffect, useRef, useState } from "react";
 type Look = Pick<TextInputProps, "inputMode" | "monospaced" | "placeholder" | "prefix">;
 
 interface ParsedInputProps extends InputProps, Look {
-  /** Whose `parse` and `format` it goes by. */
+  /** The element type whose `parse` and `format` the input uses. */
   readonly element: ElementType;
 }
 
 /**
- * The input of a line that is stored as text. It stays as it is typed, and is read as a sheet's cell is when it is left
- * or sent by Enter. What is too long or wrong stays and is marked, rather than being cut without a word.
- * @param element whose `parse` it goes by
+ * An input for one line that is stored as text. The text stays as typed. On blur or Enter it is read like the cell of a
+ * sheet. A text that is too long or wrong stays and is marked; nothing is cut silently.
+ * @param element the element type whose `parse` the input uses
  */
 export function tidiedInput(element: ElementType, look: Look = {}): TextKeeper {
   function TidiedInput({ attribute, value, onChange, onBlur, issues, ...control }: InputProps) {
@@ -47,14 +47,15 @@ export function tidiedInput(element: ElementType, look: Look = {}): TextKeeper {
   return Object.assign(TidiedInput, { keepsText: true as const });
 }
 
-/** What is typed is the browser's; another value takes its place. */
+/** Writes the value into the input if it differs. While a person types, the browser holds the text. */
 function show(input: HTMLInputElement | null, text: string): void {
   if (input && input.value !== text) input.value = text;
 }
 
 /**
- * A line whose value is no text, such as a number. The value is given as soon as it can be read; until then what is
- * typed, so that it can be refused in words. Keystrokes stay as they are until the field is left.
+ * An input for a line whose value is not text, such as a number. It gives the value as soon as the text can be read.
+ * Until then it gives the text itself, so that a message can explain what is wrong. The typed text is not reformatted
+ * before the field is left.
  */
 export function ParsedInput({ element, attribute, value, onChange, onBlur, issues, ...control }: ParsedInputProps) {
   const [typed, setTyped] = useState<string | null>(null);

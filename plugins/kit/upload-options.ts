@@ -6,9 +6,7 @@ export const UPLOAD_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
   { name: "uploadUrl", label: "Sent to", type: "text", hint: "The call that takes the file; /upload unless given" },
 ]);
 
-/**
- * The endings of the files that the attribute takes, in small letters without dots; empty where it takes every type.
- */
+/** The file name endings that the attribute takes, in lower case without dots. Empty if it takes every type. */
 export function endingsOf(attribute: ElementAttribute): readonly string[] {
   const endings = textForm(settingOf(attribute, "endings")).toLowerCase().split(",");
   return endings.map((ending) => ending.trim().replace(/^\./, "")).filter((ending) => ending !== "");
@@ -21,7 +19,7 @@ export const ASSOCIATION_OPTIONS: readonly AttributeSpecInput[] = Object.freeze(
   { name: "associatedEntityType", label: "Associated entity", type: "text", hint: "Whose record the files belong to" },
 ]);
 
-/** The attribute that names the record to which the files belong; null where they belong to none. */
+/** The attribute that names the record to which the files belong. Null if they belong to none. */
 export function associationKey(attribute: ElementAttribute): string | null {
   const entity = textForm(settingOf(attribute, "associatedEntityType"));
   return entity === "" ? null : `${entity}Id`;

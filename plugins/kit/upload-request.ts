@@ -1,12 +1,12 @@
 import { type ElementAttribute, isEmpty, settingOf, textForm } from "@armature/engine";
 import { associationKey } from "./upload-options.ts";
 
-/** Where a question's file is sent. */
+/** The address that takes the file of a question. */
 export function uploadUrlOf(attribute: ElementAttribute): string | undefined {
   return textForm(settingOf(attribute, "uploadUrl")) || undefined;
 }
 
-/** The fields that go along with a file: the associated attribute with its value, and `{entityType}Id`. */
+/** The fields that are sent with a file: the associated attribute with its value, and `{entityType}Id`. */
 export function associationFields(
   attribute: ElementAttribute,
   record: Readonly<Record<string, unknown>>,

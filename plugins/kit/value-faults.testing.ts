@@ -2,10 +2,10 @@ import { type AttributeType, contextOf, type ElementType, sameValue } from "@arm
 
 const NUMBERS = [0, 1, 7, -1, 0.5, 0.01, 1.25, -9.75, 1200.5, 99.999, 2_147_483_647, 2_147_483_648, 123_456_789_012.34];
 const TEXTS = ["a", "é", "007", "1.250", "85 %", "2026-01-31", "2026-01-31T08:30:00.000Z", "x".repeat(300)];
-/** Values of every kind: those that an element type takes besides its examples must be as good as these. */
+/** Values of every kind. If an element type accepts one of these, it must treat it as well as its examples. */
 export const PROBES: readonly unknown[] = [...NUMBERS, ...TEXTS, true, false];
 
-/** The examples and those probes that the element type takes for valid; each once. */
+/** The examples and the probes that the element type accepts, each once. */
 export function validValues(attribute: AttributeType, examples: readonly unknown[]): readonly unknown[] {
   const { element } = attribute;
   const valid = PROBES.filter((probe) => element?.validate(probe, contextOf(attribute, {})).length === 0);
@@ -13,10 +13,7 @@ export function validValues(attribute: AttributeType, examples: readonly unknown
   return all.filter((value, i) => all.findIndex((other) => sameValue(other, value)) === i);
 }
 
-/**
- * What is wrong with how an element type reads and writes values, apart from any page or database; empty where nothing
- * is.
- */
+/** The faults in how an element type reads and writes values, without a page or a database. Empty if there are none. */
 export function valueFaults(attribute: AttributeType, element: ElementType, examples: readonly unknown[]): string[] {
   const context = contextOf(attribute, {});
   const texts = examples.map((example) => element.format(example, context));
@@ -36,7 +33,7 @@ export function valueFaults(attribute: AttributeType, element: ElementType, exam
   ];
 }
 
-/** What was read before changes nothing: each text is read in every order, and again. */
+/** Reading must not depend on what was read before: each text is read in every order, and again. */
 function rememberingFaults(element: ElementType, attribute: AttributeType, texts: readonly string[]): string[] {
   const context = contextOf(attribute, {});
   const read = (text: string) => JSON.stringify(element.parse(text, context));
@@ -48,12 +45,12 @@ function rememberingFaults(element: ElementType, attribute: AttributeType, texts
   return isSame ? [] : ["parse answers by what it read before"];
 }
 
-/** Milliseconds of work that no text of these lengths may take. */
+/** No text of these lengths may take longer than this many milliseconds. */
 const LONGEST = 100;
 const FEW = [10, 14, 18, 20, 22, 24, 26];
 const MANY = [1_000, 4_000, 16_000];
 
-/** Repeats what the examples are made of and ends it badly: how a regular expression with too many ways is found. */
+/** Repeats parts of the examples and adds a wrong end. This finds regular expressions that backtrack exponentially. */
 function slownessFaults(element: ElementType, attribute: AttributeType, texts: readonly string[]): string[] {
   const pumps = new Set([
     ...texts.slice(0, 5),

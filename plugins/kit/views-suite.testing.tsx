@@ -64,7 +64,7 @@ interface FilterProps extends Omit<ViewProps, "value" | "onChange"> {
   readonly onChange?: (values: readonly unknown[]) => void;
 }
 
-/** The value of a term, in the field that its form gives it. */
+/** The value of a filter term, in the field of the filter form. */
 function Filter({ plugin, attribute, operator, value, disabled = false, onChange }: FilterProps) {
   const [values, setValues] = useState<readonly (string | number | boolean)[]>(value);
   const id = `${attribute.name}-${operator.name}-${String(value).length}-${String(disabled)}`;
@@ -96,7 +96,7 @@ function Cells({ plugin, attribute, values }: Omit<ViewProps, "value"> & { reado
   );
 }
 
-/** Every element type as a cell, a value to filter by, in a batch edit and as a change. */
+/** Tests every element type as a cell, as a filter value, in a batch edit and as a change. */
 export function viewsSuite(plugins: ReadonlyMap<string, ElementPlugin>): void {
   afterEach(cleanUp);
 
@@ -111,7 +111,7 @@ export function viewsSuite(plugins: ReadonlyMap<string, ElementPlugin>): void {
     const filter = (operator: FilterOperator, value: unknown, props: Partial<FilterProps> = {}): ReactNode => (
       <Filter {...{ plugin, attribute, operator }} value={value === null ? [] : [textOf(value)]} {...props} />
     );
-    // One for each thing that an operator can ask for.
+    // // One operator for each kind of value that an operator can take.
     const operators = operatorsOf(attribute).filter(
       ({ takes }, i, all) => takes !== "nothing" && all.findIndex((other) => other.takes === takes) === i,
     );
@@ -223,13 +223,13 @@ export function viewsSuite(plugins: ReadonlyMap<string, ElementPlugin>): void {
   });
 }
 
-/** Moves on by the keyboard until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 async function reach(control: Element): Promise<void> {
   for (let steps = 0; steps < 10 && !control.contains(document.activeElement); steps += 1) await userEvent.tab();
   expect(control.contains(document.activeElement)).toBe(true);
 }
 
-/** A button that stands before or after what has the focus. */
+/** Presses a button that stands before or after the focused element. */
 async function press(name: string, way: "back" | "on"): Promise<void> {
   const button = page.getByRole("button", { name, exact: true });
   await expect.element(button).toBeVisible();

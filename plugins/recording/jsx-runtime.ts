@@ -1,11 +1,11 @@
 import { Fragment, jsx as make, jsxs as makeSeveral } from "react/jsx-runtime";
 
 /*
- * What JSX compiles to in the project `kit` of vitest: React's own, which also remembers what was asked for. So the
- * conformance kit calls the handlers of inputs without a browser.
+ * /* The JSX runtime of vitest's project `kit`: React's own, which also records each element that is created. The
+ * conformance kit then calls the handlers of inputs without a browser.
  */
 
-/** An element of the page as a component asked for it. */
+/** An element of the page as a component created it. */
 export interface RecordedElement {
   readonly type: string;
   readonly props: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface RecordedElement {
 
 const recorded: RecordedElement[] = [];
 
-/** What was asked for since the last call: with the handlers that no markup shows. */
+/** The elements created since the last call, with the handlers that markup does not show. */
 export function takeRecorded(): readonly RecordedElement[] {
   return recorded.splice(0);
 }

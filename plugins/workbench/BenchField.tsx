@@ -11,7 +11,7 @@ export interface BenchFieldProps {
   readonly onLeave: () => void;
 }
 
-/** A field as a form shows it: the element type's input, with counter, hint, help, mark and issues. */
+/** A field as a form shows it: the element type's input with counter, hint, help, required mark and issues. */
 export function BenchField({ field, records, onChange, onLeave }: BenchFieldProps) {
   const { attribute, value, required, disabled, needed, shownIssues } = field;
   const { Input, counter } = pluginOf(attribute.element?.name ?? "");

@@ -4,12 +4,12 @@ export interface ChoiceProps<Name extends string> {
   readonly id: string;
   readonly label: string;
   readonly value: Name;
-  /** Name → what people read, in the order offered. */
+  /** Name → label, in the order offered. */
   readonly choices: Readonly<Record<Name, string>>;
   readonly onChange: (name: Name) => void;
 }
 
-/** One of a few, always chosen. */
+/** Chooses one of a few; one is always chosen. */
 export function Choice<Name extends string>({ id, label, value, choices, onChange }: ChoiceProps<Name>) {
   const names = Object.keys(choices) as Name[];
   const choose = (text: string | null) => {

@@ -7,7 +7,7 @@ export interface OptionInputsProps {
   readonly onChange: (name: string, text: string) => void;
 }
 
-/** The options of the attribute, those that its element type reads included. */
+/** The options of the attribute, including those that its element type reads. */
 export function OptionInputs({ draft, onChange }: OptionInputsProps) {
   return (
     <FormLayout>

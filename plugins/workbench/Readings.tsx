@@ -13,7 +13,7 @@ import { Card, Stack } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { SUBJECT } from "./draft.ts";
 
-/** What the engine makes of the value: as stored, as shown, and what is wrong with it. */
+/** How the engine reads the value: as stored, as shown, and its issues. */
 export function ValueReadings({ form }: { readonly form: FormState }) {
   const attribute = form.context.type.byName.get(SUBJECT);
   const issues = form.fields[SUBJECT]?.issues ?? [];
@@ -90,7 +90,7 @@ function Lines({ texts, none }: { readonly texts: readonly string[]; readonly no
   );
 }
 
-/** Spaced, so that it wraps on a narrow screen. */
+/** Indented, so that it wraps on a narrow screen. */
 function Json({ value }: { readonly value: unknown }) {
   return <code>{JSON.stringify(value, null, 1)}</code>;
 }

@@ -12,7 +12,7 @@ const READABLE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   READABLE.map(({ name, label = name }) => [name, label]),
 );
 
-/** One check of the example record, and the action that follows from it. */
+/** One check of the example record, and the action that follows if it is true. */
 export function RuleInputs({ rule, onChange }: RuleInputsProps) {
   const { attribute, operator, value, action, setTo } = rule;
   return (

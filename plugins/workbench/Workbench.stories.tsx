@@ -73,7 +73,7 @@ export const DoesNotCompile: Story = {
   },
 };
 
-/** Every element type of the registry can be put on the bench, with the options it starts with. */
+/** Every element type can be shown on the workbench with its initial options. */
 export const EveryElementType: Story = {
   play: async ({ canvas }) => {
     for (const name of plugins.keys()) {
@@ -83,7 +83,7 @@ export const EveryElementType: Story = {
   },
 };
 
-/** On a phone the page is no wider than the screen, however long a value or a choice is. */
+/** On a phone the page is no wider than the screen, even with a long value or choice. */
 export const Phone: Story = {
   args: { elementType: "Combobox" },
   globals: { viewport: { value: "mobile1" } },

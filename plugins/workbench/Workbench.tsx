@@ -12,7 +12,7 @@ import { RuleInputs } from "./RuleInputs.tsx";
 import { useBench } from "./use-bench.ts";
 
 export interface WorkbenchProps {
-  /** Name of the element type on the bench at first. */
+  /** The element type that is shown first. */
   readonly elementType: string;
   /** The records that a reference can name. */
   readonly records: OptionSource;
@@ -22,7 +22,10 @@ const TYPE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   [...plugins.keys()].map((name) => [name, name]),
 );
 
-/** An element type, its options and a rule on the left; on the right what they make, at once. Any text wraps, since any may be typed. */
+/**
+ * On the left an element type, its options and a rule; on the right the result, at once. Long words wrap, since any
+ * text may be typed.
+ */
 export function Workbench({ elementType, records }: WorkbenchProps) {
   const bench = useBench(pluginOf(elementType).element);
   const { draft } = bench;
@@ -84,7 +87,7 @@ interface BenchFieldsProps extends OutcomeProps {
   readonly names: readonly string[];
 }
 
-/** Those of the attributes named that show; an input starts anew with another element type. */
+/** The visible fields of the named attributes. An input is mounted anew for another element type. */
 function BenchFields({ form, names, bench, records }: BenchFieldsProps) {
   const fields = names.flatMap((name) => form.fields[name] ?? []);
   return (
@@ -102,7 +105,7 @@ function BenchFields({ form, names, bench, records }: BenchFieldsProps) {
   );
 }
 
-/** Why the metadata is refused, each with its place. */
+/** Why the metadata is refused; each problem with its place. */
 function Problems({ problems }: { readonly problems: readonly Problem[] }) {
   return (
     <Banner tone="danger" title="This attribute does not compile">

@@ -19,7 +19,7 @@ export type Compiled =
   | { readonly state: "compiled"; readonly type: EntityType; readonly rule: RuleSpec }
   | { readonly state: "refused"; readonly problems: readonly Problem[] };
 
-/** The draft as the product would compile it, in an entity of an example record; never throws for what was typed. */
+/** The draft as the product would compile it, in an entity with an example record. Never throws, whatever was typed. */
 export function compileDraft(draft: Draft): Compiled {
   try {
     const bare = attributeOf(draft);
@@ -41,7 +41,7 @@ function parsed(attribute: AttributeSpecInput) {
   return parseAttributeSpec({ entityName: ENTITY, ...attribute }, attribute.name);
 }
 
-/** The value to set, read as the element type reads a sheet's cell; what it cannot read is set as text. */
+/** The value to set, read as the element type reads the cell of a sheet. If it cannot be read, the text itself. */
 function setTo({ element, rule }: Draft, bare: AttributeSpecInput): unknown {
   const context = { attribute: parsed(bare), record: {}, found: NO_RESULT };
   const read = element.parse(rule.setTo, context);

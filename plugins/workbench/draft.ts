@@ -22,11 +22,11 @@ export interface RuleDraft {
   readonly operator: keyof typeof OPERATOR_WORDS;
   readonly value: string;
   readonly action: keyof typeof ACTION_WORDS;
-  /** What 'Set a value' sets. */
+  /** The value that 'Set a value' sets. */
   readonly setTo: string;
 }
 
-/** What a person has put together on the bench; texts may not be values yet, and the compiler says so. */
+/** What a person has entered on the workbench. The texts may not be valid yet; the compiler then says so. */
 export interface Draft {
   readonly element: ElementType;
   /** Option name → what was typed; 'true' for a flag that is on. */
@@ -36,10 +36,10 @@ export interface Draft {
 
 const SHAPE = attributeShape(NO_APPLICATION);
 
-/** The name of the attribute on the bench. */
+/** The name of the attribute on the workbench. */
 export const SUBJECT = "subject";
 
-/** The entity whose records an attribute on the bench can refer to. */
+/** The entity that an attribute on the workbench can refer to. */
 export const REFERRED = "person";
 
 const FIRST_RULE: RuleDraft = {
@@ -50,7 +50,7 @@ const FIRST_RULE: RuleDraft = {
   setTo: "",
 };
 
-/** What every attribute has, before what its element type reads. */
+/** The options of every attribute, shown before those of its element type. */
 const OF_EVERY_ATTRIBUTE: readonly AttributeSpecInput[] = [
   { name: "label", label: "Label", type: "text" },
   { name: "required", label: "Required", type: "boolean" },
@@ -62,7 +62,7 @@ export function optionsOf(element: ElementType): readonly AttributeSpecInput[] {
   return [...OF_EVERY_ATTRIBUTE, ...element.options];
 }
 
-/** An element type with options that let it work at once; the rule of a former draft stays. */
+/** An element type with options that make it work at once. The rule of the previous draft stays. */
 export function draftOf(element: ElementType, rule: RuleDraft = FIRST_RULE): Draft {
   const starts: Readonly<Record<string, string>> = {
     label: element.label,
@@ -74,7 +74,7 @@ export function draftOf(element: ElementType, rule: RuleDraft = FIRST_RULE): Dra
   return { element, rule, options: Object.fromEntries(names.map((name) => [name, starts[name] ?? ""])) };
 }
 
-/** The attribute as metadata would store it, its rule apart; what was left blank is left out. */
+/** The attribute as metadata would store it, without its rule and without blank options. */
 export function attributeOf({ element, options }: Draft): AttributeSpecInput {
   const given = optionsOf(element).flatMap(({ name, type = null }) => {
     const text = options[name] ?? "";
@@ -91,7 +91,7 @@ export function attributeOf({ element, options }: Draft): AttributeSpecInput {
   };
 }
 
-/** Text that is no value of its kind stays text, for the compiler to refuse. */
+/** Text that cannot be read as its kind stays text, so that the compiler refuses it. */
 function valueOf(text: string, name: string, type: AttributeSpecInput["type"]): unknown {
   const isRead = type === "integer" || type === "numeric" || type === "boolean" || type === "json";
   if (!isRead && SHAPE[name]?.kind !== "scalar") return text;

@@ -1,7 +1,7 @@
 import { type AttributeSpecInput, parseEntitySpec, type Values } from "@armature/engine";
 import { REFERRED } from "./draft.ts";
 
-/** The entity on the bench. */
+/** The entity on the workbench. */
 export const ENTITY = "clinic";
 
 export const ENTITIES = [
@@ -9,7 +9,7 @@ export const ENTITIES = [
   parseEntitySpec({ name: REFERRED, label: "Person", readableAttribute: "personName", scope: "configuration" }),
 ];
 
-/** What a rule can read besides the attribute on the bench. */
+/** The other attributes that a rule can read. */
 export const READABLE: readonly AttributeSpecInput[] = [
   { name: "city", label: "City", elementType: "TextField" },
   { name: "telehealth", label: "Telehealth", elementType: "YesNo" },

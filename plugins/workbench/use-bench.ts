@@ -15,11 +15,11 @@ import { RECORD } from "./example-record.ts";
 interface Bench {
   readonly draft: Draft;
   readonly compiled: Compiled;
-  /** The last form that compiled; its values outlive a draft that does not. */
+  /** The last form that compiled. It keeps its values while a later draft does not compile. */
   readonly form: FormState | null;
 }
 
-/** The draft, what it compiles to, and the form that shows it. */
+/** The draft, the result of compiling it, and the form that shows it. */
 export function useBench(first: ElementType) {
   const [bench, setBench] = useState<Bench>(() => drafted(null, draftOf(first)));
   const redraft = (next: (draft: Draft) => Draft) => setBench((former) => drafted(former.form, next(former.draft)));
@@ -43,14 +43,17 @@ function drafted(former: FormState | null, draft: Draft): Bench {
   return { draft, compiled, form: opened(compiled.type, former) };
 }
 
-/** A form to create a record, so that a rule which sets a value does so at once; what was left keeps its issues. */
+/**
+ * A form to create a record, so that a rule that sets a value does so at once. Fields that were left keep showing their
+ * issues.
+ */
 function opened(type: EntityType, former: FormState | null): FormState {
   const viewer = { permission: {}, variant: null };
   const form = openForm({ type, mode: "create", viewer, closed: false, locked: false }, former?.values ?? RECORD);
   return [...(former?.touched ?? [])].reduce(touchField, form);
 }
 
-/** A value of one element type is none of another. */
+/** Drops the value when the element type changes, since another type cannot use it. */
 function withoutSubject(form: FormState): FormState {
   const values: Values = { ...form.values, [SUBJECT]: null };
   return { ...form, values, touched: new Set([...form.touched].filter((name) => name !== SUBJECT)) };

@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import { pages } from "@armature/renderer/vite";
 import { defineConfig } from "vite";
 
-/** The application whose pages are built, by the name of its folder; `server/src/config.ts` says the same. */
+/** The application to build, by the name of its folder. `server/src/config.ts` has the same default. */
 const application = process.env["APPLICATION"]?.trim() || "onboarding";
 const folderOf = (place: string) => fileURLToPath(new URL(`../../${place}`, import.meta.url));
 const metadata = folderOf(`metadata/${application}`);
 if (!existsSync(`${metadata}/routes.json`)) {
   throw new Error(`APPLICATION is '${application}', and there is no metadata/${application}/routes.json.`);
 }
-/** The plugins of the platform, and with them those of the application where it has code of its own. */
+/** The registry of the platform's plugins, or the application's own if it has code. */
 const plugins = folderOf("plugins");
 const own = `${plugins}/${application}`;
 const registry = `${existsSync(`${own}/registry`) ? own : plugins}/registry`;

@@ -8,102 +8,108 @@ export interface FoundRecords {
   readonly hasMore: boolean;
 }
 
-/** The records a reference may name, as a field's input sees them. */
+/** The records that a reference may name, for the input of a field. */
 export interface OptionSource {
   readonly state: "loading" | "ready" | "failed";
-  /** At most as many as the server gives at once; the rest is found by {@link find}. */
+  /** At most as many as the server returns at once. {@link find} finds the others. */
   readonly options: readonly { readonly value: number; readonly label: string }[];
-  /** Whether there are more on the server than `options` holds. */
+  /** Whether the server has more records than `options`. */
   readonly hasMore: boolean;
-  /** Asks the server for those whose label has every word of the text. @throws when it gives no answer */
+  /** Finds records whose label contains every word of the text. @throws if the server does not answer */
   readonly find: (text: string, signal: AbortSignal) => Promise<FoundRecords>;
-  /** The label of an id in use, also one that `options` does not hold; undefined while unknown. */
+  /** The label of an id in use, even if `options` does not contain it. Undefined while unknown. */
   readonly labelOf: (id: unknown) => string | undefined;
   readonly retry: () => void;
 }
 
-/** A file to send, and what is told while it is under way. */
+/** A file to send, and callbacks while it is sent. */
 export interface UploadRequest {
   readonly file: File;
-  /** Where it is sent; the call of the questions unless given. */
+  /** Where to send it. The default is the upload call for questions. */
   readonly url?: string | undefined;
-  /** Further fields of the form, such as the record that the file belongs to. */
+  /** Other fields of the form, such as the record that the file belongs to. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** The share that is sent, 0 to 1. */
+  /** Called with the share that is sent, from 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
-  /** Ends it; the promise is then rejected with an `AbortError`. */
+  /** Aborts the upload. The promise is then rejected with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The files of a field, on the server. */
 export interface FileStore {
-  /** @returns the id of the stored file. @throws Error whose message is for people */
+  /** @returns the id of the stored file. @throws Error with a message for people */
   readonly upload: (request: UploadRequest) => Promise<number>;
   /**
-   * The field names it no longer. It is deleted at once where no saved record has it, else when the record is saved.
+   * The field no longer uses the file. If no saved record has it, it is deleted at once; otherwise when the record is
+   * saved.
    */
   readonly drop: (id: number) => void;
-  /** Where a stored file can be had. */
+  /** The address of a stored file. */
   readonly hrefOf: (id: number) => string;
 }
 
-/** The records of another entity that a field lists, and whose forms it opens; null where the caller may not. */
+/**
+ * Records of another entity that a field lists and whose forms it opens. An action is null if the person may not do it.
+ */
 export interface InlineRecords {
   readonly state: "loading" | "ready" | "failed";
   readonly records: readonly Values[];
-  /** Labels of the references that they hold. */
+  /** Labels of the records' references. */
   readonly labels: ReferenceLabels;
   readonly retry: () => void;
-  /** Opens the form of a new one. */
+  /** Opens the form of a new record. */
   readonly add: ((onAdded: (id: number) => void) => void) | null;
   readonly edit: ((id: number) => void) | null;
-  /** Asks whether one is to be deleted, and deletes it then. */
+  /** Asks whether to delete a record, and deletes it. */
   readonly remove: ((id: number, removal: InlineRemoval) => void) | null;
 }
 
 export interface InlineRemoval {
-  /** What else the delete does. */
+  /** What else is deleted. */
   readonly note?: string;
   readonly onRemoved: () => void;
 }
 
-/** Which records a field shows inline, and how their form differs from the usual. */
+/** The records that a field shows inline, and how their form differs from the usual one. */
 export interface RecordUse {
   readonly entity: string;
-  /** Whether the records are listed; else they are only added and changed. */
+  /** Whether the records are listed. Otherwise they can only be added and changed. */
   readonly lists?: boolean;
-  /** Values that a new record begins with. */
+  /** Initial values of a new record. */
   readonly preset?: Values;
   /** Attributes that the form does not show. */
   readonly omit?: readonly string[];
-  /** Texts of issues, where the form has its own. */
+  /** Texts of issues that replace the default ones. */
   readonly texts?: MessageTable | undefined;
 }
 
-/** What every input of an element type is given. It owns no state that outlives it, and fetches nothing. */
+/** The props of every element type's input. An input has no state that must outlive it, and loads nothing. */
 export interface InputProps {
-  /** The id that the field's label points to. */
+  /** The id to which the field's label points. */
   readonly id: string;
   readonly attribute: AttributeType;
-  /** Stored value, or what a person has typed that is not yet one. */
+  /** The stored value, or typed text that is not a value yet. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
   readonly disabled: boolean;
   readonly required: boolean;
-  /** Texts of the issues shown; the field shows them, the input only marks itself invalid. */
+  /** Texts of the shown issues. The field displays them; the input only marks itself invalid. */
   readonly issues: readonly string[];
-  /** Ids of help, hint and issues for `aria-describedby`. */
+  /** Ids of help, hint and issues, for `aria-describedby`. */
   readonly describedBy: string | undefined;
-  /** Present when the attribute refers to an entity. */
+  /** Present if the attribute refers to an entity. */
   readonly options?: OptionSource;
   /** The values that the element type `reads`. */
   readonly record?: Values;
-  /** Present when the plugin uses records. */
+  /** Present if the plugin has `records`. */
   readonly inlineRecords?: InlineRecords;
-  /** Present when the plugin uses files. */
+  /** Present if the plugin has `files`. */
   readonly files?: FileStore;
-  /** Present when the plugin preselects, while a new record waits for its first value here: takes the only choice. */
+  /**
+   * Present if the plugin has `preselects` and a new record has no value here yet. The input then takes the only
+   * choice.
+   */
   readonly preselect?: (value: unknown) => void;
 }
 
@@ -111,47 +117,47 @@ export interface CellProps {
   readonly attribute: AttributeType;
   readonly value: unknown;
   readonly record: Values;
-  /** The readable label of a reference; undefined when the value is none. */
+  /** The label of a reference. Undefined if the value is not one. */
   readonly label: string | undefined;
 }
 
-/** Records whose `attribute` has this value; with null, those that have none. */
+/** Records whose `attribute` has this value; with null, those without a value. */
 export interface OfferFilter {
   readonly attribute: string;
   readonly value: string | null;
 }
 
-/** An element type with its React half; `index.ts` of its folder exports one. */
+/** An element type with its React part. The `index.ts` of its folder exports one. */
 export interface ElementPlugin {
   readonly element: ElementType;
   readonly Input: ComponentType<InputProps> | LazyComponent<InputProps>;
-  /** Only where the formatted text is not enough. */
+  /** Only if the formatted text is not enough. */
   readonly Cell?: ComponentType<CellProps>;
-  /** The maximum that a counter under the field shows; null for none. */
+  /** The maximum for the counter under the field, or null for no counter. */
   readonly counter?: (attribute: AttributeType) => number | null;
   /**
-   * Of the records that a reference may name, those offered, by the values that it `reads`; null for none yet,
-   * undefined for all.
+   * Limits the offered records, depending on the values that the type `reads`. Null offers none yet, undefined offers
+   * all.
    */
   readonly narrow?: (record: Values, attribute: AttributeType) => OfferFilter | null | undefined;
-  /** Records whose forms its input opens; see `InputProps.inlineRecords`. */
+  /** Records whose forms the input opens; see `InputProps.inlineRecords`. */
   readonly records?: (attribute: AttributeType) => RecordUse;
-  /** Its input sends files; see `InputProps.files`. */
+  /** Whether the input sends files; see `InputProps.files`. */
   readonly files?: true;
-  /** A single select that takes its only choice; see `InputProps.preselect`. */
+  /** Whether it is a single select that takes its only choice; see `InputProps.preselect`. */
   readonly preselects?: true;
-  /** Its values are short whatever the attribute says: two such fields stand side by side where there is room. */
+  /** Whether its values are always short, so that two such fields can stand side by side. */
   readonly isShort?: true;
-  /** Its values are codes: lists show them monospaced. */
+  /** Whether its values are codes, which lists show in a monospaced font. */
   readonly isCode?: true;
-  /** Its value follows from the attributes that it reads: nobody types it, and its input takes no focus. */
+  /** Whether its value is computed from other attributes. Nobody types it and its input takes no focus. */
   readonly computed?: true;
 }
 
-/** An input that keeps what is typed in it: it is drawn anew only for a value that it has not given itself. */
+/** An input that keeps its text itself. It is rendered again only for a value that it did not produce. */
 export type TextKeeper = ComponentType<InputProps> & { readonly keepsText: true };
 
-/** Keeps a plugin's literal shape; the only way to make one. */
+/** Makes a plugin, frozen. Every plugin is made with it. */
 export function definePlugin(plugin: ElementPlugin): ElementPlugin {
   return Object.freeze(plugin);
 }

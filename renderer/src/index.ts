@@ -1,4 +1,4 @@
-// Element types: the React half.
+// Element types: the React part.
 export {
   type CellProps,
   definePlugin,
@@ -16,11 +16,11 @@ export {
 export type { LazyComponent } from "./lazy-component.tsx";
 export { lazyInput } from "./lazy-input.tsx";
 
-// The application: what a composition root puts together.
+// Starting an application.
 export { type AppParts, createApp } from "./shell/create-app.tsx";
 export type { LoadScreen } from "./router/load-screen.tsx";
 
-// What a screen is made of.
+// Building blocks of screens.
 export { BarePage } from "./shell/BarePage.tsx";
 export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
 export { type FailedRead, Loaded, type LoadedProps, LoadFailure, type LoadFailureProps } from "./shell/Loaded.tsx";
@@ -80,7 +80,7 @@ export { recordName } from "./data/record-name.ts";
 
 export { setPreference, usePreference } from "./shell/preferences.ts";
 
-// Where it is.
+// Routes and addresses.
 export { useRoute, useRouteEntity, useRouteTable, useScreenType } from "./router/current.ts";
 export { redirectTarget, redirectTitle, signInPath } from "./router/redirect.ts";
 export { addressOfIds, idsOfAddress } from "./router/kept-ids.ts";
@@ -100,7 +100,7 @@ export {
 
 export { type NextRoute, useNextRoutes } from "./shell/next-routes.ts";
 
-// Moments.
+// Timing.
 export { useDebounced, useLasting } from "./data/debounce.ts";
 
 // Data: the only way to the server.

@@ -3,14 +3,14 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
 /** A component whose code is loaded when it is first shown. */
 export interface LazyComponent<Props> {
   (props: Props): ReactNode;
-  /** Loads the code beforehand. @throws what loading it throws */
+  /** Loads the code in advance. @throws what loading throws */
   readonly preload: () => Promise<void>;
 }
 
 /**
- * Keeps code that not every page needs out of what is loaded at first; once loaded, it shows at once. Where it cannot be
- * loaded the boundary around it says so, and each mount tries anew.
- * @param waiting what stands in its place until then
+ * Keeps code that not every page needs out of the first download. Once loaded, it is shown at once. If loading fails,
+ * the surrounding error boundary says so, and each mount tries again.
+ * @param waiting shown while the code loads
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

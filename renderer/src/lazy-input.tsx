@@ -3,7 +3,7 @@ import type { InputProps } from "./element-plugin.ts";
 import { type LazyComponent, lazyComponent } from "./lazy-component.tsx";
 import { Skeleton } from "./ui/index.ts";
 
-/** An input with parts that few forms need, such as a list or a calendar; until it is loaded its place is kept. */
+/** An input with parts that few forms need, such as a list or a calendar. Its place is reserved until it is loaded. */
 export function lazyInput(
   load: () => Promise<{ readonly Input: ComponentType<InputProps> }>,
 ): LazyComponent<InputProps> {

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 /** Smaller files gain nothing. */
 const WORTH_COMPRESSING = 1_024;
 
-/** Writes `.br` and `.gz` beside each text file of the build, which the server sends to browsers that take them. */
+/** Writes `.br` and `.gz` beside each text file of the build. The server sends them to browsers that accept them. */
 export function compressed(): Plugin {
   let folder = "";
   return {

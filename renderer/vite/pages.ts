@@ -13,15 +13,15 @@ export interface PagesOptions {
   readonly metadata: string;
   /** Folder of the application's own code, with `<area>/screens`. */
   readonly own?: string;
-  /** Folder of the platform's element types and screens; that of the installed `@armature/plugins` unless given. */
+  /** Folder of the platform's element types and screens. The default is that of the installed `@armature/plugins`. */
   readonly plugins?: string;
-  /** Folder of the platform's metadata; that of the installed `@armature/metadata` unless given. */
+  /** Folder of the platform's metadata. The default is that of the installed `@armature/metadata`. */
   readonly platform?: string;
 }
 
 /**
- * Few files, each of which most pages need: a file for each part that two screens share makes more than a hundred
- * requests of one page. What comes first takes a part before what comes later.
+ * A few files that most pages need. One file for each part that two screens share would mean more than a hundred
+ * requests for a page. Earlier groups take a part before later ones.
  */
 const CHUNKS = [
   { name: "index", tags: ["$initial" as const] },
@@ -34,8 +34,8 @@ const CHUNKS = [
 const PACKAGES = path.dirname(packageFolder());
 
 /**
- * The Vite plugins that build the pages of an application: React, Tailwind, few files, each of them compressed as well.
- * @throws Error where a route names a screen or an entity that is not there
+ * The Vite plugins that build the pages of an application: React, Tailwind, few files, compressed copies.
+ * @throws Error if a route names a screen or an entity that does not exist
  * @example
  * ```ts
  * export default defineConfig({ plugins: [pages({ metadata: "metadata/library" })] });
@@ -64,11 +64,11 @@ function build(): Plugin {
     config: () => ({
       build: {
         target: "es2022",
-        // What most pages share is one file on purpose.
+        // The file with what most pages share is large on purpose.
         chunkSizeWarningLimit: 1_000,
         rolldownOptions: {
           output: { codeSplitting: { groups: CHUNKS } },
-          // Modules of ours do nothing when imported, so a screen takes from an index only what it uses.
+          // Importing our modules has no side effects, so a screen takes from an index only what it uses.
           treeshake: { moduleSideEffects: (id) => id.endsWith(".css") || !isOurs(id) },
         },
       },

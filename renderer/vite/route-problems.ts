@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseRoutes, type RowWords } from "../src/router/route-rows.ts";
 import { expandRoutes } from "../src/router/routes.ts";
 
-/** What the code of a screen names, without which its page would break. */
+/** Routes and entities that the code of a screen names and cannot do without. */
 interface ScreenNeeds {
   readonly routes: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
@@ -12,18 +12,19 @@ interface ScreenNeeds {
 interface ApplicationFiles {
   /** Folder of the platform's plugins. */
   readonly plugins: string;
-  /** Folder of the application's own code, by area; null without one, and it need not be there. */
+  /** Folder of the application's own code, by area. Null if it has none. The folder need not exist. */
   readonly own: string | null;
   /** The application's routes, beside its `application.json`. */
   readonly routes: string;
-  /** Folders with a folder for each entity that the application has. */
+  /** Folders with a folder for each entity of the application. */
   readonly entities: readonly string[];
 }
 
 /**
- * What keeps the pages of an application from working: a route without its screen or entity, or a screen that names a
- * route or an entity which the application does not have. A screen that can do without asks `find` of the route table.
- * @returns a sentence for each, of a screen with the first route that shows it
+ * Why pages of the application would not work: a route without its screen or entity, or a screen that names a route or
+ * entity that the application does not have. A screen that can do without a route calls `find` of the route table
+ * instead.
+ * @returns one sentence for each problem; for a screen, with the first route that shows it
  */
 export function routeProblems({ plugins, own, routes: file, entities: folders }: ApplicationFiles): readonly string[] {
   const entities = new Set(folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : [])));
@@ -64,7 +65,7 @@ function missing(needed: ReadonlySet<string>, there: ReadonlySet<string>): reado
 }
 
 /**
- * The file of a screen, by the index of its area.
+ * The file of a screen, found through the index of its area.
  * @param places folders of areas, with `*` for the name of the area
  */
 function fileOf(places: readonly string[], screen: string): string | null {
@@ -78,7 +79,7 @@ function fileOf(places: readonly string[], screen: string): string | null {
   return null;
 }
 
-/** What a file and those that it imports of the plugins name by calls that throw where it is not there. */
+/** What a file, and the plugin files that it imports, name in calls that throw if it does not exist. */
 function needsOf(start: string, plugins: string): ScreenNeeds {
   const [routes, entities] = [new Set<string>(), new Set<string>()];
   const files = new Set([start]);

@@ -7,9 +7,9 @@ import { typeOf } from "./sample-entities.ts";
 import { compileEntities, SAMPLE } from "./metadata.ts";
 import { Opened, show } from "./page.tsx";
 
-/** As many as the codes of a large terminology. */
+/** As many as a large terminology has codes. */
 const CHOICES = 41_000;
-/** As many as the server gives at once. */
+/** As many as the server returns at once. */
 const GIVEN = 1_000;
 
 const OTHER = { name: "other", label: "Other", labelPlural: "Others", readableAttribute: "name" };
@@ -30,7 +30,7 @@ function labelOf(index: number): string {
   return `Choice ${index}`;
 }
 
-/** The first that the search finds, and how many there are. */
+/** The first results of a search, and their number. */
 function answer(wanted: string): ListAnswer {
   const found = Array.from({ length: CHOICES }, (_, i) => i).filter((i) => String(i).includes(wanted));
   return {
@@ -46,7 +46,7 @@ function answer(wanted: string): ListAnswer {
 const answers = { all: answer(""), searched: answer("7") };
 fakeServer({ "GET /api/other": ({ query }) => (query.has("filter") ? answers.searched : answers.all) });
 
-/** More choices than an attribute's own list may have; a screen may give them. */
+/** More choices than an attribute's own list may have. A screen may provide so many. */
 function Listed() {
   const [value, setValue] = useState<string | null>(null);
   return (

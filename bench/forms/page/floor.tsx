@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Opened, show } from "./page.tsx";
 import { type FieldGroup, type FormPlan, type PlannedField, planOf } from "./plan.ts";
 
-/** The floor: a form as one writes it by hand, with uncontrolled inputs that the browser keeps, and a toggle. */
+/** The floor: a hand-written form with uncontrolled inputs, and a toggle. */
 function HandWrittenForm({ plan }: { readonly plan: FormPlan }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** What the measuring process calls; times in milliseconds, until React has drawn. */
+/** Functions that the measuring process calls. They return milliseconds until React has rendered. */
 export interface ListProbe {
   readonly open: () => number;
   readonly filter: (text: string) => number;

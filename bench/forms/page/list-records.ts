@@ -17,7 +17,7 @@ const WORDS = [
   "Lovelace",
 ];
 
-/** An entity of six columns of text, with the product's element type. */
+/** An entity with six text columns, using the product's element type. */
 export function listedType(): EntityType {
   const attributes = NAMES.map((name) => ({ name, label: name, elementType: "TextField" }));
   const { metadata } = compileEntities([{ entity: { name: "person", label: "Person" }, attributes }]);

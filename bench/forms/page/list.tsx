@@ -23,7 +23,7 @@ const columns = attributes.map((attribute) => ({
 }));
 const keyOf = (record: Values) => String(record["personId"]);
 
-/** The product's list model and table over records in memory. */
+/** The product's list model and table with records in memory. */
 function ProductList({ text }: { readonly text: string }) {
   const rows = useMemo(() => {
     const pieces = filterPieces(text);
@@ -34,7 +34,7 @@ function ProductList({ text }: { readonly text: string }) {
   return <DataGrid caption="Persons" columns={columns} rows={rows} rowKey={keyOf} maxHeight={`${HEIGHT}px`} />;
 }
 
-/** The floor: a table as one writes it by hand with React and a virtual window. */
+/** The floor: a hand-written table with React and a virtual window. */
 function FloorList({ text }: { readonly text: string }) {
   const rows = useMemo(() => {
     const pieces = text

@@ -6,7 +6,7 @@ import type { FieldGroup, FormPlan, PlannedField } from "./plan.ts";
 
 type Compiled = NonNullable<TestFrameProps["compiled"]>;
 
-/** Compiles entities with the element types of the product. */
+/** Compiles entities with the product's element types. */
 export function compileEntities(samples: readonly SampleEntity[]): Compiled {
   const elements = [...plugins.values()].map((plugin) => plugin.element);
   return { metadata: compileSamples(samples, elements), plugins, etag: null };

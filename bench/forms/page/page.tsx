@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import "@armature/renderer/styles.css";
 
-/** Renders what stays on the page, which has an `Opened` somewhere. */
+/** Renders the permanent content of the page, which contains an `Opened`. */
 export function show(page: ReactNode): void {
   createRoot(element("content")).render(page);
 }
 
-/** Shows the content when the button Open is pressed, and takes it away again on Close. */
+/** Shows the content when the button Open is pressed, and removes it on Close. */
 export function Opened({ content }: { readonly content: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

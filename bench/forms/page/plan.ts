@@ -1,6 +1,6 @@
 /** A form that both sides show: the product from metadata, the floor by hand. */
 export interface FormPlan {
-  /** Fields that rules depend on, each with those that it shows. */
+  /** Fields that rules depend on, each with the fields that it shows. */
   readonly groups: readonly FieldGroup[];
   readonly others: readonly PlannedField[];
 }
@@ -9,22 +9,22 @@ export interface PlannedField {
   readonly name: string;
   readonly label: string;
   readonly kind: "line" | "number" | "email" | "lines" | "yesNo";
-  /** A line under the control. */
+  /** A line below the control. */
   readonly hint: string;
-  /** A longer text, shown on demand. */
+  /** A longer text, shown on request. */
   readonly help: string | null;
 }
 
 export interface FieldGroup {
   readonly decider: PlannedField;
-  /** The decider's text with which the others are hidden; at first they are shown. */
+  /** The value of the deciding field that hides the others. At first they are visible. */
   readonly hiddenBy: string;
   readonly shown: readonly PlannedField[];
 }
 
-/** As many fields as one decider shows. */
+/** Number of fields that one field shows. */
 const GROUP = 10;
-/** Of ten fields, as shipped metadata has them without references: mostly lines. */
+/** The kinds of ten fields in the proportions of shipped metadata without references: mostly single lines. */
 const KINDS = [
   "line",
   "line",
@@ -37,10 +37,10 @@ const KINDS = [
   "lines",
   "line",
 ] as const satisfies readonly PlannedField["kind"][];
-/** Shipped metadata explains one attribute of twenty at length. */
+/** Shipped metadata has a long explanation for one attribute in twenty. */
 const HELP_EVERY = 20;
 
-/** @param rules a multiple of ten: each ten read one decider, by turns a yes or no and a line */
+/** @param rules a multiple of ten; every ten read one deciding field, alternately a yes/no field and a text */
 function planForm(fields: number, rules: number): FormPlan {
   const all = Array.from({ length: fields }, (_, i) => plannedField(i));
   const groups = Array.from({ length: rules / GROUP }, (_, i) => fieldGroup(i, all.splice(0, GROUP + 1)));
@@ -63,7 +63,7 @@ function fieldGroup(index: number, [decider, ...shown]: readonly PlannedField[])
   return { decider: { ...decider, kind: isYesNo ? "yesNo" : "line" }, hiddenBy: isYesNo ? "0" : "none", shown };
 }
 
-/** How many fields and rules the address asks for. */
+/** The plan with the numbers of fields and rules in the address. */
 export function planOf(address: URLSearchParams): FormPlan {
   return planForm(Number(address.get("fields")), Number(address.get("rules")));
 }

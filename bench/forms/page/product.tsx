@@ -5,7 +5,7 @@ import { compilePlan, SAMPLE } from "./metadata.ts";
 import { Opened, show } from "./page.tsx";
 import { planOf } from "./plan.ts";
 
-/** The product's own form, in what a signed-in page has around it. */
+/** The product's own form, in the context of a signed-in page. */
 const compiled = compilePlan(planOf(new URLSearchParams(location.search)));
 
 const form = (
@@ -18,7 +18,7 @@ const form = (
   />
 );
 
-// As a signed-in page does, some time after it was opened.
+// As a signed-in page does some time after it was opened.
 await preloadForms(compiled.plugins);
 show(
   <TestFrame compiled={compiled}>

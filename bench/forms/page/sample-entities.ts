@@ -10,13 +10,13 @@ import {
   parseEntitySpec,
 } from "@armature/engine";
 
-/** An entity as a file of metadata says it; its key is added. */
+/** An entity as in a metadata file. Its key is added. */
 export interface SampleEntity {
   readonly entity: EntitySpecInput;
   readonly attributes: readonly AttributeSpecInput[];
 }
 
-/** Compiles entities whose attributes stand in the order given and apply everywhere. */
+/** Compiles entities whose attributes are in the given order and apply everywhere. */
 export function compileSamples(samples: readonly SampleEntity[], elements: readonly ElementType[]): Metadata {
   const spec = {
     revision: 1,
@@ -34,7 +34,7 @@ function attributesOfSample({ entity: { name: entityName }, attributes }: Sample
   );
 }
 
-/** @throws Error where it was not compiled */
+/** @throws Error if it was not compiled */
 export function typeOf(metadata: Metadata, name: string): EntityType {
   const type = metadata.entities.get(name);
   if (!type) throw new Error(`There is no entity ${name}`);

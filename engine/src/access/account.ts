@@ -4,8 +4,8 @@ import { writable } from "./attributes.ts";
 import { isHeld, type PermissionMap } from "./permission.ts";
 
 /**
- * Whether a body of these names holds only what an account is made of. Such a body is validated by these attributes alone,
- * whatever the definitions require besides; names that a body never stores do not count.
+ * Whether a body with these names changes account attributes only. Such a body is validated by those attributes alone,
+ * even if the entity requires others. Names that a body can never store are ignored.
  */
 export function isAccountChange(
   { accountList, byName }: Pick<EntityType, "accountList" | "byName">,
@@ -22,13 +22,16 @@ export function isAccountChange(
   return storesAny;
 }
 
-/** Whether nothing can be stored of an entity, or of what a screen shows of it, but what an account is made of. */
+/** Whether account attributes are all that can be written: of the entity, or of the attributes a screen shows. */
 export function isAccountAlone(type: Pick<EntityType, "accountList" | "byName" | "attributes">): boolean {
   const names = type.attributes.map(({ name }) => name);
   return isAccountChange(type, "create", names) || isAccountChange(type, "update", names);
 }
 
-/** Whether a person keeps the accounts of the organization, also when the build is closed: they outlive it. */
+/**
+ * Whether the person manages the organization's accounts. Accounts outlive the organization's build, so this also holds
+ * when the state closes other writes.
+ */
 export function mayKeepAccounts(
   { name, accountList }: Pick<EntityType, "name" | "accountList">,
   permission: PermissionMap,

@@ -4,58 +4,66 @@ import type { Mode } from "../validation/required.ts";
 import { LOCKED } from "./lock.ts";
 import { mayAttribute, type PermissionMap } from "./permission.ts";
 
-/** Who asks, for an organization of which variant. */
+/** The person who asks, and the variant of their organization. */
 export interface Viewer {
   readonly permission: PermissionMap;
   readonly variant: string | null;
 }
 
-/** The attributes a person may see at all; the primary key and those of the server included. */
+/** The attributes that a person may see, including the primary key and those that the server sets. */
 export function viewableAttributes(type: EntityType, permission: PermissionMap): readonly AttributeType[] {
   return type.attributes.filter((a) => mayAttribute(permission, type.name, a.name, "view"));
 }
 
-/** Whether the attribute is one for this organization; configuration is for all. */
+/**
+ * Whether the attribute exists for organizations of this variant. Attributes of configuration entities exist for all.
+ */
 export function applies(type: EntityType, attribute: AttributeType, variant: string | null): boolean {
   const { variants } = attribute;
   if (variants === null || type.scope === "configuration") return true;
   return variant !== null && variants.has(variant);
 }
 
-/** An entity whose every attribute is of one variant is for organizations of that variant alone. */
+/**
+ * Whether the entity exists for organizations of this variant. If all its attributes belong to one variant, so does the
+ * entity.
+ */
 export function servesVariant(type: EntityType, variant: string | null): boolean {
   if (type.scope !== "organization") return true;
   const served = new Set(type.attributes.flatMap(({ variants }) => [...(variants ?? [])]));
   return served.size !== 1 || (variant !== null && served.has(variant));
 }
 
-/** What no selector of attributes offers: the lock of a record, and its key in the directory. */
+/** Never offered where people choose attributes: the lock of a record and its key in the directory. */
 const UNSELECTABLE: ReadonlySet<string> = new Set([LOCKED, "crowdKey"]);
 
-/** Whether people can choose the attribute: as a column, in a filter, a preset, a mapping or a rule. */
+/** Whether people can choose the attribute as a column, in a filter, a preset, a mapping or a rule. */
 export function isSelectable({ name }: { readonly name: string }): boolean {
   return !UNSELECTABLE.has(name);
 }
 
-/** The columns a list can show, in order: viewable, applying, with an element type. */
+/** The columns that a list can show, in order. */
 export function listAttributes(type: EntityType, { permission, variant }: Viewer): readonly AttributeType[] {
   return viewableAttributes(type, permission).filter((a) => a.element !== null && applies(type, a, variant));
 }
 
-/** The fields a form of this mode shows before rules hide some, in order. */
+/** The fields of a form in this mode, in order, before rules hide any. */
 export function formAttributes(type: EntityType, mode: Mode, viewer: Viewer): readonly AttributeType[] {
   return viewableAttributes(type, viewer.permission).filter(
     (a) => writable(a, mode) && applies(type, a, viewer.variant),
   );
 }
 
-/** Whether a body of this mode can store the attribute: not the key, not the server's, not excluded. */
+/** Whether a request body can store the attribute in this mode. */
 export function writable(attribute: AttributeType, mode: Mode): boolean {
   if (attribute.primaryKey || attribute.serverSet) return false;
   return mode === "create" ? !attribute.excludeCreate : !attribute.excludeUpdate;
 }
 
-/** Update permission binds updates only; a new record is given every value but those it excepts. */
+/**
+ * Whether the person may give the attribute a value. The update permission applies to existing records only; in a new
+ * record every attribute may be set unless `create` is false for it.
+ */
 export function mayChange(type: EntityType, attribute: AttributeType, mode: Mode, permission: PermissionMap): boolean {
   if (mode === "create") return permission[type.name]?.attribute?.[attribute.name]?.create !== false;
   return mayAttribute(permission, type.name, attribute.name, "update");

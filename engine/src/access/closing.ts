@@ -1,6 +1,6 @@
 import type { Closing } from "../metadata/application-spec.ts";
 
-/** What of its organization's state refuses every write of an entity; null where nothing does. */
+/** The closing that refuses writes of the entity in this state of its organization, or null. */
 export function closingAt(
   { closings }: { readonly closings: readonly Closing[] },
   state: string | null | undefined,

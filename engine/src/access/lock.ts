@@ -1,21 +1,20 @@
 import type { Values } from "../rules/compile-logic.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 
-/** The attribute that locks its record (0-entities.md: 'An entity's record carries a locked flag'). */
+/** The attribute that locks its record. */
 export const LOCKED = "locked";
 
 /**
- * What it holds while it does: true in a column of true and false, 1 where Yes and No are stored as they are by
- * default.
+ * Values of {@link LOCKED} that mean "locked": true in a boolean column, 1 where Yes and No have their default values.
  */
 export const LOCKED_VALUES = Object.freeze([true, 1] as const);
 
-/** Which of {@link LOCKED_VALUES} the attribute holds in a locked record. */
+/** The value that locks a record, given the attribute's column and its value for Yes. */
 export function lockedValue({ valueYes, column }: Pick<AttributeType, "valueYes" | "column">): unknown {
   return valueYes ?? (column === "boolean" ? true : 1);
 }
 
-/** What the attribute holds in a record that is not locked. */
+/** The value that unlocks a record. */
 export function unlockedValue({ valueNo, column }: Pick<AttributeType, "valueNo" | "column">): unknown {
   return valueNo ?? (column === "boolean" ? false : 0);
 }
@@ -26,10 +25,10 @@ export function isLocked(record: Values | null | undefined): boolean {
   return LOCKED_VALUES.some((locked) => locked === value);
 }
 
-/** Which lock bars changes: the record's own, or that of the structure it is part of. */
+/** Which lock prevents changes: the record's own, or the lock of the structure that it belongs to. */
 export type LockBlock = "locked" | "structure";
 
-/** The lock that bars changes of the record, its own first; null while none does. */
+/** The lock that prevents changes of the record, or null. The record's own lock comes first. */
 export function lockBlock(
   { structural }: { readonly structural: boolean },
   { isStructureLocked }: { readonly isStructureLocked?: boolean | undefined },
@@ -39,7 +38,7 @@ export function lockBlock(
   return structural && isStructureLocked === true ? "structure" : null;
 }
 
-/** What a form says while a lock keeps it, and the server when it refuses for one. */
+/** The text that a locked form shows. The server uses it too when a lock refuses a write. */
 export function lockText({
   lockedText,
   labelPlural,

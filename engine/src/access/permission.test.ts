@@ -23,7 +23,7 @@ const profiles: PermissionProfiles = {
   },
   named: { "organization.admin": ["admin"], "user.memberAdmin": ["admin"] },
 };
-/** What a named permission gives besides the profile. */
+/** A named permission that adds rights to those of the profile. */
 const granting: PermissionProfiles = {
   entities: { grant: { member: "V", owner: "V" } },
   granted: { grant: { "user.memberAdmin": "CU" } },

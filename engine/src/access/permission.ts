@@ -1,4 +1,4 @@
-/** What a person may do with an entity; `attribute` holds overrides that win over it. */
+/** What a person may do with an entity. Entries under `attribute` override those of the entity. */
 export interface PermissionGroup {
   readonly attribute?: Readonly<Record<string, AttributePermission>>;
   readonly [action: string]: boolean | Readonly<Record<string, AttributePermission>> | undefined;
@@ -6,28 +6,28 @@ export interface PermissionGroup {
 export interface AttributePermission {
   readonly view?: boolean;
   readonly update?: boolean;
-  /** Whether a new record may be given a value; absent counts as allowed, whatever `update` says. */
+  /** Whether a new record may be given a value. If absent, it may, whatever `update` says. */
   readonly create?: boolean;
 }
 
-/** By entity name, or by the first word of a named permission such as `organization.admin`. */
+/** Keyed by entity name, or by the first word of a named permission such as `organization.admin`. */
 export type PermissionMap = Readonly<Record<string, PermissionGroup>>;
 
 export const ENTITY_ACTIONS = ["view", "create", "update", "remove"] as const;
 export type EntityAction = (typeof ENTITY_ACTIONS)[number];
 
-/** The defaults of the profiles, as shipped in `metadata/<application>/permissions.json`. */
+/** The default permissions of each profile, from `metadata/<application>/permissions.json`. */
 export interface PermissionProfiles {
-  /** Entity → profile → letters out of `VCUR`; the row `*` serves entities that have none of their own. */
+  /** Entity → profile → letters out of `VCUR`. The row `*` is for entities without a row of their own. */
   readonly entities: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Entity → named permission → letters that whoever holds it has besides the profile's. */
+  /** Entity → named permission → letters that it adds to those of the profile. */
   readonly granted?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
-   * Entity → attribute → action → profiles that hold it, a profile not listed does not; or the named permission that
-   * gives it, which can be held by an exception.
+   * Entity → attribute → action → the profiles that may do it (all others may not), or the named permission that allows
+   * it.
    */
   readonly attributes: Readonly<Record<string, Readonly<Record<string, AttributeRule>>>>;
-  /** Named permission → profiles that hold it. */
+  /** Named permission → the profiles that have it. */
   readonly named: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -36,8 +36,8 @@ type AttributeRule = Readonly<Partial<Record<keyof AttributePermission, readonly
 const LETTER: Readonly<Record<EntityAction, string>> = { view: "V", create: "C", update: "U", remove: "R" };
 
 /**
- * The complete, explicit map of a person: the profile's defaults overlaid by the stored exceptions.
- * @param entityNames every entity that exists now, so that no entry is left to a default of the browser
+ * Computes every permission of a person: the defaults of the profile, overridden by stored exceptions.
+ * @param entityNames all entities, so that the browser never has to guess a default
  */
 export function resolvePermission(
   profiles: PermissionProfiles,
@@ -62,7 +62,7 @@ export function resolvePermission(
   return map;
 }
 
-/** A profile, and the named permissions held by it or by an exception. */
+/** A profile with the named permissions that it, or an exception, gives. */
 interface Person {
   readonly profile: string;
   readonly holds: (named: string) => boolean;
@@ -87,7 +87,7 @@ function isOf({ profile, holds }: Person, holders: readonly string[] | string): 
   return typeof holders === "string" ? holds(holders) : holders.includes(profile);
 }
 
-/** Action by action, an attribute's too: an exception to its update leaves its view as it is. */
+/** Merges action by action, and within an attribute too: an exception to `update` leaves `view` as it is. */
 function overlay(base: PermissionGroup, over: PermissionGroup): PermissionGroup {
   const attribute: Record<string, AttributePermission> = { ...base.attribute };
   for (const [name, entry] of Object.entries(over.attribute ?? {})) attribute[name] = { ...attribute[name], ...entry };
@@ -100,7 +100,8 @@ function splitNamed(name: string): [string, string] {
 }
 
 /**
- * The map of a person who may not view what an attribute's template reads: the text of the template is hidden as well.
+ * Hides attributes with a template from people who may not view what the template reads. Its text would reveal those
+ * values.
  */
 export function hideTemplates(map: PermissionMap, types: Iterable<Templated>): PermissionMap {
   const hidden: Record<string, PermissionGroup> = {};
@@ -118,19 +119,19 @@ interface Templated {
   readonly attributes: readonly { readonly name: string; readonly templateReads: readonly string[] }[];
 }
 
-/** A named permission (`organization.admin`) must be present and true. */
+/** Whether a named permission such as `organization.admin` is given. Absent means no. */
 export function isHeld(map: PermissionMap, name: string): boolean {
   const [group, action] = splitNamed(name);
   return map[group]?.[action] === true;
 }
 
-/** An absent create is not held; an absent view, update or remove counts as allowed. */
+/** Whether an action is allowed. If there is no entry, `create` is refused and the other actions are allowed. */
 export function may(map: PermissionMap, entity: string, action: EntityAction): boolean {
   const entry = map[entity]?.[action];
   return action === "create" ? entry === true : entry !== false;
 }
 
-/** As {@link may}, with the attribute's own entry winning over the entity's. */
+/** As {@link may}, but the attribute's own entry wins over the entity's. */
 export function mayAttribute(
   map: PermissionMap,
   entity: string,

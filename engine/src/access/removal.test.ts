@@ -27,7 +27,7 @@ const RECORDS: Readonly<Record<string, Values>> = {
   shared: { userId: 1, shared: 1, locked: false },
 };
 
-/** What a person is told: the state closes the entity, or what else bars. */
+/** The error code that a person would see. */
 function codeOf(block: RemovalBlock | null): string | null {
   return typeof block === "object" ? (block?.error ?? null) : block;
 }

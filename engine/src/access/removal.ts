@@ -8,20 +8,20 @@ import { isShared, mayShare } from "./sharing.ts";
 import type { Closing } from "../metadata/application-spec.ts";
 import { closingAt } from "./closing.ts";
 
-/** Why a record may not be deleted: it is not this person's to delete, or not now. */
+/** Why a record may not be deleted. */
 export type RemovalBlock = "permission" | Closing | LockBlock | "kept";
 
-/** Who deletes, and in which state of the organization. */
+/** The person who deletes, and the state of their organization. */
 export interface Remover extends Viewer {
   readonly state: string | null;
   readonly isStructureLocked?: boolean | undefined;
-  /** Whether a record of an entity that keeps this one names it (`keptByList`). */
+  /** Whether the record is used by a record of an entity in `keptByList`, which prevents its deletion. */
   readonly isKept?: boolean | undefined;
 }
 
 /**
- * What keeps a person from deleting a record, the first in the order in which calls are refused; null where
- * nothing does. What else refers to it is another matter.
+ * Why a person may not delete a record, or null. The reasons come in the order in which the server checks them.
+ * References to the record are checked elsewhere.
  */
 export function removalBlock(type: EntityType, remover: Remover, record: Values): RemovalBlock | null {
   if (!may(remover.permission, type.name, "remove")) return "permission";

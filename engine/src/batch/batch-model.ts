@@ -3,7 +3,7 @@ import type { ChangeContext } from "../changes/change-context.ts";
 import type { RecordId } from "../changes/changeset.ts";
 import { type ConflictChoice, decide, type Decisions } from "../changes/decisions.ts";
 import { pickValues } from "../changes/diff.ts";
-import { mend, type ReviewEdits, reviewEditsOf } from "../changes/review-edits.ts";
+import { withEdit, type ReviewEdits, reviewEditsOf } from "../changes/review-edits.ts";
 import { clearsValues, conflictingNames, type ReviewRecord } from "../changes/review.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -14,42 +14,43 @@ import type { Issue } from "../validation/issue.ts";
 import { validateAttribute } from "../validation/validate.ts";
 import type { BatchResult } from "./batch-result.ts";
 
-/** The steps of batch edit: 'Select Edits', 'Review Changes', 'View Results'. */
+/** The steps of batch edit, shown as 'Select Edits', 'Review Changes' and 'View Results'. */
 export const BATCH_STEPS = ["edits", "review", "results"] as const;
 export type BatchStep = (typeof BATCH_STEPS)[number];
 
-/** Batch edit: the same values for chosen attributes of several records. */
+/** Batch edit: several records get the same values for chosen attributes. */
 export interface BatchState {
   readonly type: EntityType;
   readonly context: ChangeContext;
   readonly step: BatchStep;
-  /** As they are now. */
+  /** The records as they are now. */
   readonly records: readonly Values[];
   /**
-   * The same as they were when the review began: what others changed since is left alone, or for a person to choose.
+   * The records as they were when the review began. Values that others changed since then are kept, or a person
+   * chooses.
    */
   readonly reviewed: readonly Values[];
   /** Attributes that can be chosen, in order. */
   readonly offered: readonly AttributeType[];
-  /** Names of those chosen, in the order of the offered. */
+  /** Names of the chosen attributes, in the order of `offered`. */
   readonly chosen: readonly string[];
-  /** What was put in, also for attributes that are not chosen now; absent is blank. */
+  /** Entered values, also of attributes that are not chosen at present. Absent means blank. */
   readonly values: Values;
-  /** What a person put in for one record instead. */
+  /** Values entered in the review for single records. */
   readonly reviewEdits: ReviewEdits;
-  /** What a person chose where somebody else changed the same value. */
+  /** Choices between one's own value and one that somebody else saved meanwhile. */
   readonly conflicts: Decisions;
-  /** Cleared values were accepted. */
+  /** Whether the person has accepted that values are cleared. */
   readonly accepted: boolean;
-  /** Of records that are saved while others wait for a choice, by the text of their id. */
+  /** Results of records that are saved while others still wait for a choice, by record id as text. */
   readonly saved: ReadonlyMap<string, BatchResult>;
-  /** Null until all that is to be saved is. */
+  /** Null until everything that can be saved is saved. */
   readonly results: readonly BatchResult[] | null;
 }
 
 /**
- * Opens at the first step with the attributes of the route preselected. An attribute that tells records apart
- * (`isEntitySpecific`), that no update form has, or that the person may not change is neither offered nor preselected.
+ * Opens the first step with the route's attributes preselected. Not offered are attributes that identify a record
+ * (`isEntitySpecific`), those that no update form has, and those that the person may not change.
  */
 export function openBatch(
   type: EntityType,
@@ -83,7 +84,7 @@ function newReview(records: readonly Values[]): Pick<BatchState, "reviewed" | "c
 const NOTHING_DECIDED: Decisions = new Map();
 const NOTHING_SAVED: BatchState["saved"] = new Map();
 
-/** Nothing is reviewed yet: the next review is of the records as they are now. */
+/** Drops the review, so that the next one starts from the records as they are now. */
 export function withoutReview(state: BatchState): BatchState {
   return state.reviewed === state.records ? state : { ...state, ...newReview(state.records) };
 }
@@ -92,12 +93,12 @@ function namesOf(attributes: readonly AttributeType[]): readonly string[] {
   return attributes.map((attribute) => attribute.name);
 }
 
-/** The attributes to change, of those offered; what was put in for others is kept for when they are chosen again. */
+/** Sets the attributes to change. Values entered for other attributes are kept in case they are chosen again. */
 export function chooseBatchAttributes(state: BatchState, names: readonly string[]): BatchState {
   return changed(state, { chosen: namesOf(state.offered).filter((name) => names.includes(name)) });
 }
 
-/** A person puts in a value; empty clears it in every record. */
+/** Enters the value of an attribute for all records. An empty value clears it. */
 export function changeBatchValue(state: BatchState, name: string, value: unknown): BatchState {
   const reviewEdits = Object.entries(state.reviewEdits).map(
     ([id, { [name]: _former, ...others }]) => [id, others] as const,
@@ -105,13 +106,13 @@ export function changeBatchValue(state: BatchState, name: string, value: unknown
   return changed(state, { values: { ...state.values, [name]: value }, reviewEdits: Object.fromEntries(reviewEdits) });
 }
 
-/** A person mends the value of one record in the review. */
+/** Edits the value of one record in the review. */
 export function mendBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
   const conflicts = decide(state.conflicts, { of: id, attribute: name }, "mine", storedOf(state, id)?.[name]);
-  return changed(state, { reviewEdits: mend(state.reviewEdits, id, name, value), conflicts });
+  return changed(state, { reviewEdits: withEdit(state.reviewEdits, id, name, value), conflicts });
 }
 
-/** A person chooses the own value for a record or the one that somebody else gave it since. */
+/** Chooses between the person's value for one record and the value that somebody else saved meanwhile. */
 export function decideBatchCell(
   state: BatchState,
   id: RecordId,
@@ -126,37 +127,37 @@ function storedOf(state: BatchState, id: RecordId): Values | undefined {
   return state.records.find((record) => idOf(state, record) === id);
 }
 
-/** The records were loaded anew: what the review shows is no longer what was accepted. */
+/** Takes over records that were loaded again. The review now shows something else, so it must be accepted again. */
 export function withBatchRecords(state: BatchState, records: readonly Values[]): BatchState {
   return changed(state, { records });
 }
 
-/** Another list of changes has to be accepted again. */
+/** Every change of the review asks for acceptance again. */
 export function changed(state: BatchState, over: Partial<BatchState>): BatchState {
   return { ...state, ...over, accepted: false };
 }
 
-/** The values for every record: a chosen attribute left blank is null. */
+/** The values for all records. A chosen attribute that is blank is null. */
 export function batchValues({ chosen, values }: BatchState): Values {
   return Object.fromEntries(chosen.map((name) => [name, isEmpty(values[name]) ? null : values[name]]));
 }
 
-/** The values for one record: what was changed in the review, else those of all. */
+/** The values for one record: those edited in the review win over those for all. */
 export function valuesFor(state: BatchState, record: Values): Values {
   const own = reviewEditsOf(state.reviewEdits, idOf(state, record));
   return { ...batchValues(state), ...(own && pickValues(own, new Set(state.chosen))) };
 }
 
 /**
- * What is wrong with the values put in, whatever record they are for: a required one left blank, or one that its
- * element type refuses. What depends on the record shows in the review.
+ * Issues of the entered values that hold for every record: a required value is blank, or the element type refuses it.
+ * Issues that depend on a record appear in the review.
  */
 export function batchIssues(state: BatchState, found: LookupResult = NO_RESULT): readonly Issue[] {
   const values = batchValues(state);
   return chosenAttributes(state).flatMap((attribute) => batchValueIssues(attribute, values, found));
 }
 
-/** {@link batchIssues} of one attribute. @param values at least its own */
+/** The issues of one attribute, as in {@link batchIssues}. @param values at least the attribute's own */
 export function batchValueIssues(attribute: AttributeType, values: Values, found?: LookupResult): readonly Issue[] {
   const asked = { ...attribute, prerequisiteListRequired: [] };
   return validateAttribute(asked, values, { mode: "update", ...(found && { found }) });
@@ -167,36 +168,36 @@ export function chosenAttributes({ offered, chosen }: BatchState): readonly Attr
 }
 
 /**
- * 'Next' waits for an attribute and for valid inputs, Submit for cleared values to be accepted and for
- * a choice where somebody else changed the same value.
+ * Whether 'Next' or 'Submit' is enabled. 'Next' needs a chosen attribute and valid values. 'Submit' needs acceptance of
+ * cleared values, and a choice for each conflict.
  */
 export function canGoOn(state: BatchState, review: readonly ReviewRecord[] = []): boolean {
   if (state.step === "edits") return state.chosen.length > 0 && batchIssues(state).length === 0;
   return state.step === "review" && (state.accepted || !clearsValues(review)) && !hasConflicts(review);
 }
 
-/** Whether a value waits for a person to choose. */
+/** Whether any value still waits for a person's choice. */
 export function hasConflicts(review: readonly ReviewRecord[]): boolean {
   return review.some((record) => conflictingNames(record).length > 0);
 }
 
-/** 'Next'; stays where it may not go on. */
+/** The step after 'Next', or the same state if it is not enabled. */
 export function reviewBatch(state: BatchState): BatchState {
   return state.step === "edits" && canGoOn(state) ? { ...state, step: "review", results: null } : state;
 }
 
-/** 'Accept'. */
+/** The state after 'Accept'. */
 export function acceptBatch(state: BatchState): BatchState {
   return state.step === "review" ? { ...state, accepted: true } : state;
 }
 
-/** 'Back' keeps the input; null leaves the stepper. */
+/** The step before this one with all input kept, or null at the first step. */
 export function backInBatch(state: BatchState): BatchState | null {
   const former = BATCH_STEPS[BATCH_STEPS.indexOf(state.step) - 1];
   return former ? { ...state, step: former } : null;
 }
 
-/** The id of a record of the batch. */
+/** The primary key of a record. */
 export function idOf({ type }: Pick<BatchState, "type">, record: Values): RecordId {
   const id = record[type.primaryKey.name];
   return typeof id === "string" ? id : Number(id);

@@ -11,14 +11,13 @@ import type { Values } from "../rules/compile-logic.ts";
 import { type BatchState, changed, idOf, valuesFor } from "./batch-model.ts";
 import { type BatchResult, isClash, unsentResult } from "./batch-result.ts";
 
-/** One record of the batch. */
 interface BatchRow extends ThreeWay {
   readonly id: RecordId;
-  /** The record as it is now; null where it is not there any more. */
+  /** The record as it is now, or null if it has been deleted. */
   readonly stored: Values | null;
 }
 
-/** In the order of the records as they were when the review began. */
+/** In the order in which the review showed the records when it began. */
 function rowsOf(state: BatchState): readonly BatchRow[] {
   const { records, reviewed, conflicts } = state;
   const now = records === reviewed ? null : new Map(records.map((record) => [idOf(state, record), record]));
@@ -35,8 +34,8 @@ function rowsOf(state: BatchState): readonly BatchRow[] {
 const NOTHING_SINCE: ThreeWay["since"] = new Map();
 
 /**
- * What would become of each record, as the write path decides it.
- * @param answers look-ups of one record, by its place
+ * Reviews each record by the same rules as the server's write path.
+ * @param answers look-up results of a record, by its index
  */
 export function batchReview(
   state: BatchState,
@@ -52,10 +51,9 @@ export function batchReview(
 }
 
 /**
- * The body of POST /api/{entity}/batch: of each record that is there its key, its import key, the values that differ,
- * and
- * what they were reviewed against.
- * @param review leaves out the records that it shows with a problem
+ * The body of POST /api/{entity}/batch. Each remaining record gives its primary key, its import key, the values that
+ * differ, and the values that were reviewed.
+ * @param review records that it shows with a problem are left out
  */
 export function batchBody(state: BatchState, review: readonly ReviewRecord[] = []): readonly Values[] {
   const { type, context } = state;
@@ -73,12 +71,12 @@ function isRefused(record: ReviewRecord | undefined): boolean {
   return record?.kind === "error";
 }
 
-/** Of each row of {@link batchBody} the place of its record in the review. */
+/** For each row of {@link batchBody}, the index of its record in the review. */
 export function batchPlaces(state: BatchState): readonly number[] {
   return rowsOf(state).flatMap(({ stored }, index) => (stored === null ? [] : [index]));
 }
 
-/** Every value that waits for a choice gets the same one. */
+/** Makes the same choice for every conflict. */
 export function decideBatch(state: BatchState, review: readonly ReviewRecord[], choice: ConflictChoice): BatchState {
   const parts = rowsOf(state).flatMap(({ id, stored }, index) => {
     const names = review[index] ? conflictingNames(review[index]) : [];
@@ -88,11 +86,10 @@ export function decideBatch(state: BatchState, review: readonly ReviewRecord[], 
 }
 
 /**
- * The answer arrived. Where somebody else changed a value since the review, the review stays open for a choice; else
- * every
- * record has a result, one that is not there any more too.
- * @param results of the rows of {@link batchBody}, in their order
- * @param review as given to it
+ * Takes over the server's answer. If others changed values since the review, the review stays open for a choice.
+ * Otherwise every record gets a result, even one that has been deleted.
+ * @param results one for each row of {@link batchBody}, in the same order
+ * @param review the review that was given to {@link batchBody}
  */
 export function withBatchResults(
   state: BatchState,

@@ -1,17 +1,23 @@
 import type { Viewer } from "../access/attributes.ts";
 
-/** All that the plan of a change depends on besides the item and the record: who changes, and of which organization. */
+/**
+ * What the plan of a change depends on besides the item and the record: who makes the change, and in which
+ * organization.
+ */
 export interface ChangeContext extends Viewer {
   readonly state: string | null;
-  /** Whether a record of the organization's structure is locked; matters to structural entities only. */
+  /** Whether a record of the organization's structure is locked. It matters for structural entities only. */
   readonly isStructureLocked?: boolean | undefined;
-  /** Whether provider staff change it, whom states that close attributes do not bind. */
+  /** Whether a provider's staff member makes the change. States that close attributes do not apply to them. */
   readonly isProviderUser?: boolean | undefined;
-  /** Whether a person reviews the change before it is sent: what a lock keeps is left out then, not refused. */
+  /**
+   * Whether a person reviews the change before it is sent. If so, values that a lock protects are left out instead of
+   * refused.
+   */
   readonly leavesLocked?: true | undefined;
   /**
-   * The server itself (shipped records, examples): may name primary keys and attributes that only the server sets;
-   * rules, validation and uniqueness hold all the same.
+   * Whether the server itself makes the change (shipped records, examples). It may set primary keys and server-set
+   * attributes. Rules, validation and uniqueness still apply.
    */
   readonly isServer?: true | undefined;
 }

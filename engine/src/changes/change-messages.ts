@@ -1,12 +1,15 @@
 import type { Issue } from "../validation/issue.ts";
 import { type MessageNames, messageOf, type MessageTable } from "../validation/messages.ts";
 
-/** What is said of a record that cannot be written, or of a change that is left out; of values say it `MESSAGES`. */
+/**
+ * Messages about a record that cannot be written and about a change that is left out. Messages about values are in
+ * `MESSAGES`.
+ */
 export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   permanent: "{label} cannot be changed once it is set.",
   tied: "{text}",
   unknownAttribute: "{attribute} is no attribute of {entity}",
-  hiddenValue: "A value that you may not see does not allow this",
+  hiddenValue: "A value that you may not see prevents this",
   unknownRecord: "There is no {entity} with this id",
   notUpdatable: "You may not change {label}",
   notCreatable: "You may not create {entity} records",
@@ -19,7 +22,7 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   stale: "This record was changed by someone else. Reload and try again.",
   clash: "{label} was changed by someone else meanwhile. Choose which value to keep, then send it again.",
   locked: "This {entity} is locked",
-  keyMissing: "{label} is needed to tell which {entity} this row is about",
+  keyMissing: "{label} is needed to find the {entity} of this row",
   keyRepeated: "Same {label} as row {row}. Keep one row per {entity}.",
   badFilter: "{place} takes {expected}, not {found}",
   alreadyThere: "This {entity} is there already",
@@ -29,20 +32,20 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   changedSince: "Changed here since, left as it is",
   changedByBoth: "Changed here since as well: choose a value",
   removedSince: "This {entity} was deleted here after the export",
-  keyColumnMissing: "No column holds {label}, which tells the rows apart",
+  keyColumnMissing: "No column holds {label}, which identifies the rows",
   leftAlone: "Left as it is",
   notOffered: "‘{value}’ is not an option for {label}",
   skipped: "Skipped: this value is not imported",
   skippedRow: "Skipped: this row is not imported",
   gone: "This {entity} is not there any more",
   undoneAlready: "Already undone",
-  notViewable: "It held values that you may not see, so you cannot bring it back",
-  alongLost: "Something that was deleted together with this {entity} cannot be brought back",
+  notViewable: "It had values that you may not see, so you cannot restore it",
+  alongLost: "A record that was deleted together with this {entity} cannot be restored",
   neverHad: "{label} of this {entity} never had this value",
   duplicateInChangeset: "Another item of this changeset names the same record",
 });
 
-/** {@link messageOf}, for issues of changes, imports and lists too. */
+/** The text of an issue, as {@link messageOf}, including issues of changes, imports and lists. */
 export function changeMessageOf(issue: Issue, names?: MessageNames, overrides?: MessageTable): string {
   return messageOf(issue, names, { ...CHANGE_MESSAGES, ...overrides });
 }

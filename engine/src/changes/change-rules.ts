@@ -1,6 +1,6 @@
 import { applies } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { writeBlock, type Settled, settleValues } from "../rules/effects.ts";
+import { writeBlock, type SetValueResult, applySetValueOnWrite } from "../rules/effects.ts";
 import { sameValue } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { ChangeContext } from "./change-context.ts";
@@ -8,52 +8,59 @@ import { pickValues } from "./diff.ts";
 import type { LeftOut } from "./planned-item.ts";
 import { touchedParts } from "./touched-parts.ts";
 
-/** A change after the rules of its entity. */
+/** A change after the rules of its entity were applied. */
 export interface RuledChange {
   /** The whole record. */
   readonly values: Values;
-  /** The attributes whose value may differ from the record's: what is asked for and what rules filled. */
+  /** Attributes whose value may differ from the stored record: those requested and those that rules filled. */
   readonly touched: ReadonlySet<string>;
-  /** What the rules took out of the change. */
+  /** What the rules removed from the change. */
   readonly leftOut: ReadonlyMap<string, LeftOut>;
 }
 
 interface Change {
   readonly type: EntityType;
   readonly context: ChangeContext;
-  /** The record, or the defaults of a new one. */
+  /** The stored record, or the defaults of a new one. */
   readonly base: Values;
-  /** What would change. */
+  /** The requested values. */
   readonly wanted: Values;
   readonly before: Values | null;
 }
 
 /**
- * The rules on the record as it would be saved: what is hidden or disabled is not changed, setValue fills what the
- * person did not change. Leaving a value out can turn further rules, so it goes on until nothing is left out.
+ * Applies the rules to the record as it would be saved. Hidden and disabled attributes keep their values, and setValue
+ * fills attributes that the person did not change. Leaving a value out can change the outcome of other rules, so this
+ * repeats until nothing more is left out.
  */
 export function ruleChange(change: Change): RuledChange {
   const { type, context, before } = change;
   const leftOut = new Map<string, LeftOut>();
   for (let kept = change.wanted; ; ) {
-    const settled = settleChange(change, kept);
+    const applied = applyRules(change, kept);
     const names = Object.keys(kept);
-    const barred = barredOf(type, settled.values, names);
+    const barred = barredOf(type, applied.values, names);
     if (barred.size === 0 || context.isServer) {
-      const touched = new Set([...names, ...settled.filled]);
-      return { values: withoutHidden(type, settled.values, touched, before), touched, leftOut };
+      const touched = new Set([...names, ...applied.filled]);
+      return { values: withoutHidden(type, applied.values, touched, before), touched, leftOut };
     }
     for (const [name, why] of barred) leftOut.set(name, why);
     kept = pickValues(kept, new Set(names.filter((name) => !barred.has(name))));
   }
 }
 
-function settleChange({ type, context, base, before }: Change, kept: Values): Pick<Settled, "values" | "filled"> {
+function applyRules({ type, context, base, before }: Change, kept: Values): Pick<SetValueResult, "values" | "filled"> {
   const { setters } = touchedParts(type);
-  return settleValues(setters, { ...base, ...kept }, before, before ? Object.keys(kept) : setters.keys(), (name) => {
-    const attribute = type.byName.get(name);
-    return attribute !== undefined && !Object.hasOwn(kept, name) && applies(type, attribute, context.variant);
-  });
+  return applySetValueOnWrite(
+    setters,
+    { ...base, ...kept },
+    before,
+    before ? Object.keys(kept) : setters.keys(),
+    (name) => {
+      const attribute = type.byName.get(name);
+      return attribute !== undefined && !Object.hasOwn(kept, name) && applies(type, attribute, context.variant);
+    },
+  );
 }
 
 function barredOf(type: EntityType, values: Values, names: readonly string[]): ReadonlyMap<string, LeftOut> {
@@ -65,7 +72,7 @@ function barredOf(type: EntityType, values: Values, names: readonly string[]): R
   return barred;
 }
 
-/** A hidden attribute is filled by no default and no setValue; it keeps what is stored. */
+/** Neither a default nor setValue fills a hidden attribute. It keeps its stored value. */
 function withoutHidden(
   { rules }: EntityType,
   values: Values,

@@ -2,7 +2,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { Reviewed } from "./reviewed.ts";
 
-/** Where a changeset came from; kept with it for good. */
+/** Where a changeset came from. It is stored in the history. */
 export const SOURCES = [
   "form",
   "autosave",
@@ -17,18 +17,18 @@ export const SOURCES = [
 ] as const;
 export type ChangeSource = (typeof SOURCES)[number];
 
-/** A record's primary key: a number, or for definitions their name or `entity.name`. */
+/** A record's primary key. It is a number; for definitions it is their name or `entity.name`. */
 export type RecordId = number | string;
 
-/** A new record. */
 export interface CreateItem {
   readonly kind: "create";
   readonly values: Values;
 }
 
 /**
- * Values of a record; those absent stay as they are. `ifMatch` is its `updated` as the editor saw it, and refuses every
- * change since; `reviewed` are the values that were seen, and refuses only another change of the same attribute.
+ * Changes values of a record; absent attributes stay as they are. `ifMatch` is the `updated` that the editor saw: any
+ * later change of the record refuses the item. `reviewed` holds the values that the editor saw: only a later change of
+ * the same attribute refuses it.
  */
 export interface UpdateItem<Id extends RecordId = RecordId> {
   readonly kind: "update";
@@ -42,35 +42,40 @@ export interface DeleteItem<Id extends RecordId = RecordId> {
   readonly kind: "delete";
   readonly id: Id;
   readonly ifMatch?: string;
-  /** Who made the record takes it back, before anybody else wrote to it: that needs no right to delete. */
+  /**
+   * Whether the creator takes the record back before anybody else has written to it. That needs no permission to
+   * delete.
+   */
   readonly isOwn?: true;
 }
 
-/** One record's change. Values are stored values by attribute name. */
+/** The change of one record. Values are in stored form, by attribute name. */
 export type ChangeItem<Id extends RecordId = RecordId> = CreateItem | UpdateItem<Id> | DeleteItem<Id>;
 
-/** Changes of one entity that travel, are reviewed, applied and undone together. */
+/** Changes of one entity that are sent, reviewed, applied and undone together. */
 export interface Changeset {
   readonly entity: string;
   readonly source: ChangeSource;
   readonly items: readonly ChangeItem[];
-  /** What was sent, where the items were made of it: a repeat is known by it. */
+  /** The request that the items were made from, where they were. A repeated request is recognized by it. */
   readonly asked?: unknown;
   /** The uploaded file that the items were read from. */
   readonly fileId?: number;
-  /** A repeat of the same key by the same person answers the first result (architecture 11). */
+  /** If the same person sends the same key again, the server returns the first result and writes nothing. */
   readonly idempotencyKey?: string;
 }
 
 export type ItemStatus = "created" | "updated" | "deleted" | "unchanged" | "error";
 
-/** What became of one item, in the order sent. */
+/** What happened to one item. Results come in the order of the items. */
 export interface ItemResult {
   readonly status: ItemStatus;
   readonly id: RecordId | null;
-  /** The record as stored now; null for a delete and for an error (except a stale one, which carries the stored). */
+  /**
+   * The record as stored now. Null for a delete and for an error, except that a stale item carries the stored record.
+   */
   readonly record: Values | null;
   readonly issues: readonly Issue[];
-  /** What kept nobody from saving. */
+  /** Issues that did not prevent saving. */
   readonly warnings?: readonly Issue[];
 }

@@ -1,9 +1,11 @@
 import { sameValue } from "../rules/value.ts";
 
-/** Whose value a person takes where two people changed one. */
+/** Whose value to keep where two people changed the same one. */
 export type ConflictChoice = "mine" | "theirs";
 
-/** A choice, and the stored value that the person saw then: once it is another one, nobody has chosen. */
+/**
+ * A choice, with the stored value that the person saw. The choice no longer counts once the stored value has changed.
+ */
 interface Decision {
   readonly choice: ConflictChoice;
   readonly seen: unknown;
@@ -12,7 +14,7 @@ interface Decision {
 /** What a person has chosen in a review, by {@link partKey}. */
 export type Decisions = ReadonlyMap<string, Decision>;
 
-/** One value of a review: of a record's id, or of a row as a sheet counts. */
+/** One value of a review. `of` is a record id, or the row number in a sheet. */
 export interface ReviewPart {
   readonly of: string | number;
   readonly attribute: string;
@@ -22,12 +24,12 @@ function partKey({ of, attribute }: ReviewPart): string {
   return `${of}/${attribute}`;
 }
 
-/** @param seen the stored value that is shown beside the person's own */
+/** @param seen the stored value shown beside the person's own */
 export function decide(decisions: Decisions, part: ReviewPart, choice: ConflictChoice, seen: unknown): Decisions {
   return new Map(decisions).set(partKey(part), { choice, seen: seen ?? null });
 }
 
-/** The same choice for many values at once. */
+/** Makes the same choice for many values at once. */
 export function decideAll(
   decisions: Decisions,
   parts: readonly (ReviewPart & { readonly seen: unknown })[],

@@ -1,7 +1,7 @@
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 
-/** The attributes of `next` that differ from `before`, empty values as null. */
+/** The attributes of `next` that differ from `before`. Empty values are null. */
 export function changedValues(before: Values, next: Values): Values {
   let changed: [name: string, value: unknown][] | null = null;
   for (const name of Object.keys(next)) {
@@ -15,7 +15,7 @@ export function changedValues(before: Values, next: Values): Values {
 
 const NOTHING: Values = Object.freeze({});
 
-/** The values of the names that are wanted; the same object where all are. */
+/** The values of the wanted names. Returns the same object if all are wanted. */
 export function pickValues(values: Values, wanted: ReadonlySet<string>): Values {
   const picked: Record<string, unknown> = {};
   let isWhole = true;

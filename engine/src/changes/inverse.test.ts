@@ -142,7 +142,7 @@ describe("choosing", () => {
 
 type Store = ReadonlyMap<RecordId, Values>;
 
-/** What a restore does, without rights and rules. */
+/** Applies items as a restore does, without permissions and rules. */
 function restored(store: Store, items: readonly ChangeItem[]): Store {
   const next = new Map(store);
   for (const item of items) {
@@ -153,7 +153,7 @@ function restored(store: Store, items: readonly ChangeItem[]): Store {
   return next;
 }
 
-/** The history rows from one store to another. */
+/** The history rows that lead from one store to another. */
 function rowsBetween(before: Store, after: Store): readonly ChangeRow[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
     const [old, next] = [before.get(id), after.get(id)];

@@ -3,28 +3,29 @@ import { isEmpty, sameValue } from "../rules/value.ts";
 import { COMMON_ATTRIBUTES } from "../schema/entity-type.ts";
 import type { ChangeItem, RecordId } from "./changeset.ts";
 
-/** A row of a changeset's history: what one write did to one record. */
+/** A history row of a changeset: what one write did to one record. */
 export interface ChangeRow {
   readonly recordId: RecordId;
   readonly kind: "create" | "update" | "delete";
-  /** The attributes that changed with their former values, the whole record of a delete; null of a create. */
+  /** The previous values of the changed attributes; for a delete the whole record, for a create null. */
   readonly old: Values | null;
-  /** The same attributes with their new values, all of a create; null of a delete. */
+  /** The new values of the same attributes; for a create the whole record, for a delete null. */
   readonly new: Values | null;
-  /** False where the reader may not view all of it: such a record cannot be brought back whole. */
+  /** False if the reader may not view all of it. Such a record cannot be restored completely. */
   readonly isWhole: boolean;
 }
 
 /**
- * Whether a change can be taken back: as it was written; written over since, so only if somebody says so; taken back
- * already; of a record that is no more; of values that the reader may not all view.
+ * Whether a change can be undone. `undo`: nothing was written since. `changedSince`: only if the person insists.
+ * `undone`: it is undone already. `gone`: the record no longer exists. `notViewable`: the reader may not view all the
+ * values.
  */
 export type UndoState = "undo" | "changedSince" | "undone" | "gone" | "notViewable";
 
 export interface UndoCell {
   readonly attribute: string;
   readonly former: unknown;
-  /** What the changeset wrote. */
+  /** The value that the changeset wrote. */
   readonly written: unknown;
   readonly now: unknown;
   readonly state: UndoState;
@@ -32,11 +33,11 @@ export interface UndoCell {
 
 interface Undone {
   readonly id: RecordId;
-  /** The record as it is stored now; null where there is none. */
+  /** The record as stored now, or null if there is none. */
   readonly now: Values | null;
 }
 
-/** What taking a changeset back would do to one record: the inverse of what the changeset did. */
+/** What undoing a changeset would do to one record. */
 export type UndoRecord =
   | (Undone & { readonly kind: "update"; readonly cells: readonly UndoCell[] })
   | (Undone & { readonly kind: "delete"; readonly state: UndoState; readonly isOwn: boolean })
@@ -45,10 +46,10 @@ export type UndoRecord =
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 
 /**
- * The inverse of a changeset, record by record.
+ * Computes the inverse of a changeset, record by record.
  * @param rows of one entity, oldest first; a record may have several
- * @param current the records as they are stored now, by id
- * @param own those that the reader may take back without the right to delete
+ * @param current the stored records, by id
+ * @param own records that the reader may delete without the permission, having created them
  */
 export function inverseOf(
   rows: readonly ChangeRow[],
@@ -106,13 +107,13 @@ function stateOfDeleted(now: Values | null, isWhole: boolean): UndoState {
   return isWhole ? "undo" : "notViewable";
 }
 
-/** What a person takes back of a changeset: at first all that nobody changed since. */
+/** The parts of a changeset that a person undoes. At first these are all that nobody has changed since. */
 export interface Undo {
   readonly records: readonly UndoRecord[];
   readonly chosen: ReadonlySet<string>;
 }
 
-/** What can be chosen: a cell, or with a null attribute a whole record that was made or deleted. */
+/** A part that can be chosen: one value, or with a null attribute a whole record that was created or deleted. */
 export interface UndoPart {
   readonly id: RecordId;
   readonly attribute: string | null;
@@ -133,7 +134,7 @@ function keyOf({ id, attribute }: UndoPart): string {
   return JSON.stringify([id, attribute]);
 }
 
-/** Takes a part back, or leaves it; what is taken back already, or cannot be, has no choice. */
+/** Chooses a part, or drops it. Parts that are undone already or cannot be undone stay as they are. */
 export function chooseUndo(undo: Undo, part: UndoPart, isChosen: boolean): Undo {
   const key = keyOf(part);
   const offered = undo.records.flatMap(partsOf).find((candidate) => keyOf(candidate) === key);
@@ -148,7 +149,10 @@ export function isUndone({ chosen }: Undo, part: UndoPart): boolean {
   return chosen.has(keyOf(part));
 }
 
-/** The items that take the chosen parts back; each holds for the record as it was looked at. To be applied as a restore. */
+/**
+ * The items that undo the chosen parts, to be applied as a restore. Each is valid only for the record as the person saw
+ * it.
+ */
 export function undoItems(undo: Undo): readonly ChangeItem[] {
   return undo.records.flatMap((record) => itemOf(undo, record));
 }
@@ -166,7 +170,7 @@ function itemOf(undo: Undo, record: UndoRecord): readonly ChangeItem[] {
   return [{ kind: "create", values: withoutEmpty(record.former) }];
 }
 
-/** An attribute that is gone since needs no empty value again. */
+/** An attribute removed since then need not be set to empty again. */
 function withoutEmpty(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }

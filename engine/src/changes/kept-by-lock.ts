@@ -4,9 +4,7 @@ import type { EntityType } from "../schema/entity-type.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { pickValues } from "./diff.ts";
 
-/**
- * Where a person reviews the change, the values without those that a lock keeps; the same object where it keeps none.
- */
+/** If a person reviews the change, removes values that a lock protects. Returns the same object if there are none. */
 export function withoutLocked(type: EntityType, context: ChangeContext, before: Values | null, values: Values): Values {
   if (context.leavesLocked !== true || before === null || lockBlock(type, context, before) === null) return values;
   return pickValues(values, new Set(Object.keys(values).filter((name) => type.byName.get(name)?.lockable !== true)));

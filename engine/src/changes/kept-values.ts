@@ -5,8 +5,8 @@ import type { Issue } from "../validation/issue.ts";
 import type { PlannedWrite } from "./planned-item.ts";
 
 /**
- * What keeps a sound change from being made: a value that is there for good, and a pair of values that would be parted
- * (`permanent`, `tiedList`). What is not touched is not validated.
+ * Issues of a valid change that is still not allowed: a `permanent` value would change, or two values of `tiedList`
+ * would no longer belong together. Attributes that do not change are not checked.
  */
 export function keptIssues({ attributes, tiedList }: EntityType, item: PlannedWrite): readonly Issue[] {
   const { before, changed } = item;
@@ -23,7 +23,7 @@ function isParted({ attribute, to, value }: TiedSpec, { after, changed }: Planne
   return !isEmpty(after[attribute]) && !equals(after[to], value);
 }
 
-/** At the one of the two that changes. */
+/** The issue belongs to whichever of the two attributes changes. */
 function partedIssue({ attribute, to, message }: TiedSpec, { changed }: PlannedWrite): Issue {
   return { code: "tied", attribute: Object.hasOwn(changed, attribute) ? attribute : to, args: { text: message } };
 }

@@ -1,7 +1,7 @@
 import type { Values } from "../rules/compile-logic.ts";
 import { sameValue } from "../rules/value.ts";
 
-/** An attribute that both sides changed to different values: a person chooses. */
+/** An attribute that both sides changed to different values. A person has to choose. */
 export interface Conflict {
   readonly attribute: string;
   readonly base: unknown;
@@ -10,9 +10,9 @@ export interface Conflict {
 }
 
 export interface Merged {
-  /** Mine where only I changed or both differ, theirs where only they changed. */
+  /** My value where only I changed it or both did, their value where only they changed it. */
   readonly values: Values;
-  /** Attributes taken over from the other side. */
+  /** Attributes whose value came from the other side. */
   readonly taken: readonly string[];
   readonly conflicts: readonly Conflict[];
 }

@@ -17,9 +17,9 @@ import {
 } from "./planned-item.ts";
 
 /**
- * What an item would do to a record: rights, state, merge and rules, as the write path decides them (architecture 7);
- * look-ups and validation are still to come.
- * @param before the record as it is stored; null where there is none in scope, and for a create
+ * Decides what an item does to a record, as the server's write path does: permissions, state, merge and rules. Look-ups
+ * and validation follow later.
+ * @param before the stored record; null for a create, or if no such record is in scope
  */
 export function planItem<Id extends RecordId>(
   type: EntityType,
@@ -38,7 +38,7 @@ export function planItem<Id extends RecordId>(
   );
 }
 
-/** An item about a record that must be there, and as its editor saw it. */
+/** Plans an item whose record must exist and must be as its editor saw it. */
 export function planFound<Id extends RecordId>(
   type: EntityType,
   context: ChangeContext,
@@ -59,12 +59,12 @@ export function planFound<Id extends RecordId>(
   return { ...refusedItem<Id>(item, index, "stale"), id: item.id, before };
 }
 
-/** Whoever reviewed it saw that the record was there. */
+/** The reviewer saw the record, so it must have existed. */
 function isReviewed(item: UpdateItem | DeleteItem): boolean {
   return item.kind === "update" && item.reviewed !== undefined && item.reviewed !== null;
 }
 
-/** What is or becomes everybody's is changed only by who may share it. */
+/** Refuses changes of shared records, and sharing, unless the person may share. */
 export function unlessShared<Id extends RecordId>(
   type: EntityType,
   context: ChangeContext,
@@ -76,7 +76,7 @@ export function unlessShared<Id extends RecordId>(
   return refusedItem(planned, planned.index, "notShareable");
 }
 
-/** An item that is refused before its values are looked at. */
+/** An item that is refused before its values are examined. */
 export function refusedItem<Id extends RecordId>(
   { kind }: Pick<ChangeItem, "kind">,
   index: number,
@@ -98,8 +98,8 @@ function planDelete<Id extends RecordId>(
 }
 
 /**
- * 403 and 423 come before 412. A single attribute that may not be changed does not: on a stale record it
- * differs because somebody else changed it.
+ * Whether an issue goes before "stale": statuses 403 and 423 are reported before 412. A single attribute that may not
+ * be changed does not count; on a stale record it differs because somebody else changed it.
  */
 function outranksStale(type: EntityType, { permission }: ChangeContext, issues: readonly Issue[]): boolean {
   const mayUpdate = may(permission, type.name, "update");
@@ -109,7 +109,7 @@ function outranksStale(type: EntityType, { permission }: ChangeContext, issues: 
   );
 }
 
-/** The item with one issue more; of the record as a whole unless `of` says of what. */
+/** Adds an issue to the item. It is about the whole record unless `of` names an attribute. */
 export function withIssue<Item extends PlannedItem>(
   item: Item,
   code: string,
@@ -118,7 +118,7 @@ export function withIssue<Item extends PlannedItem>(
   return { ...item, issues: [...item.issues, { code, ...of }] };
 }
 
-/** Two items that name one record could not both be what its editor saw: the later one is refused. */
+/** Refuses the second of two items for the same record. Only the first can be what its editor saw. */
 export function withoutRepeats<Id extends RecordId>(items: readonly PlannedItem<Id>[]): readonly PlannedItem<Id>[] {
   const seen = new Set<RecordId>();
   return items.map((item) => {

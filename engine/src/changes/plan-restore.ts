@@ -12,11 +12,11 @@ import { mergeReviewed, type Reviewed } from "./reviewed.ts";
 import type { PlannedCreate, PlannedItem, PlannedUpdate } from "./planned-item.ts";
 
 /**
- * What an item that writes former values back would do (undo, restore, revert; architecture 7): rights and state hold,
- * rule effects, defaults and templates neither drop nor add, and no value is asked for. A create brings a deleted record
- * back under its id, with its `created` and `createdBy`. The values are the history's: nothing here keeps a caller from
- * naming what only the server sets.
- * @param before the record that has the item's id now; null where there is none in scope
+ * Plans an item that writes earlier values back (undo, restore, revert). Permissions and the state apply. Rule effects,
+ * defaults and templates change nothing, and no value is required. A create restores a deleted record with its id,
+ * `created` and `createdBy`. The caller must take the values from the history: this function does not check for
+ * server-set attributes.
+ * @param before the record that has the item's id now, or null if none is in scope
  */
 export function planRestore<Id extends RecordId>(
   type: EntityType,
@@ -40,7 +40,7 @@ export function planRestore<Id extends RecordId>(
   return unlessShared<Id>(type, context, planReturn(type, context, item, index));
 }
 
-/** Who may not delete is told what can be taken back all the same. */
+/** Tells a person who may not delete what can still be undone. */
 function withOwnReason<Id extends RecordId>(planned: PlannedItem<Id>): PlannedItem<Id> {
   if (!planned.issues.some(({ code }) => code === "notRemovable")) return planned;
   return { ...planned, issues: planned.issues.map((each) => (each.code === "notRemovable" ? NOT_OWN : each)) };
@@ -48,7 +48,7 @@ function withOwnReason<Id extends RecordId>(planned: PlannedItem<Id>): PlannedIt
 
 const NOT_OWN: Issue = Object.freeze({ code: "notOwn", attribute: null });
 
-/** The id of the record that a create brings back, where it names one. */
+/** The id of the record that a create restores, if it names one. */
 export function restoredId(type: EntityType, { values }: CreateItem): number | null {
   const id = values[type.primaryKey.name];
   return typeof id === "number" ? id : null;
@@ -89,7 +89,7 @@ function exactValues(
   };
 }
 
-/** A record keeps its key; one that comes back has its own. */
+/** An existing record keeps its primary key. A restored record gets its own back. */
 function isRestorable(type: EntityType, context: ChangeContext, name: string, before: Values | null): boolean {
   return isKnown(type, context, name) && (before === null || name !== type.primaryKey.name);
 }
@@ -100,7 +100,7 @@ function isKnown(type: EntityType, { permission }: ChangeContext, name: string):
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 
-/** An attribute that was removed since cannot hold its value again; it may be without one. */
+/** An attribute that has been removed since cannot get its value back, but empty is accepted. */
 function unknownIssues(type: EntityType, context: ChangeContext, values: Values): readonly Issue[] {
   const lost = Object.keys(values).filter(
     (name) => !isEmpty(values[name]) && !COMMON.has(name) && !isKnown(type, context, name),

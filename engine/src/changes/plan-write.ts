@@ -25,7 +25,7 @@ import type { LeftOut, PlannedCreate, PlannedUpdate } from "./planned-item.ts";
 import { mergeReviewed, type Reviewed } from "./reviewed.ts";
 import { inOrder, partsOfNew, touchedParts } from "./touched-parts.ts";
 
-/** Merges, applies the rules and collects the issues that need no look-up, for a new record. */
+/** Merges the values, applies the rules and collects the issues that need no look-up, for a new record. */
 export function planCreate(type: EntityType, context: ChangeContext, item: CreateItem, index: number): PlannedCreate {
   const plan = planValues(type, context, "create", item.values, null);
   const { name } = type.primaryKey;
@@ -33,7 +33,7 @@ export function planCreate(type: EntityType, context: ChangeContext, item: Creat
   return { ...plan, index, kind: "create", id: typeof given === "number" ? given : null, before: null };
 }
 
-/** As {@link planCreate}, for a record as it is stored. */
+/** As {@link planCreate}, for a stored record. */
 export function planUpdate<Id extends RecordId>(
   type: EntityType,
   context: ChangeContext,
@@ -80,15 +80,15 @@ function planValues(
   };
 }
 
-/** Nobody has to choose a value that could not be written anyway. */
+/** A value that could not be written anyway needs no choice. */
 function open(clashes: readonly Issue[], refused: readonly Issue[]): readonly Issue[] {
   return clashes.filter((clash) => !refused.some(({ attribute }) => attribute === clash.attribute));
 }
 
 interface AskedNames {
-  /** The names that a body of the mode can store. */
+  /** Names that a body of this mode can store. */
   readonly storable: ReadonlySet<string>;
-  /** Others whose value is not that of the record. */
+  /** Other names whose value differs from the record. */
   readonly notAsked: readonly string[];
 }
 
@@ -124,7 +124,7 @@ function without(locked: readonly string[], names: ReadonlySet<string>): Readonl
 type StoredValues = Pick<PlannedCreate, "after" | "changed" | "written">;
 
 /**
- * The record as it would be stored, and how that differs.
+ * The record as it would be stored, and the values that change.
  * @param touched the attributes that can differ; null for all
  */
 export function storedValues(
@@ -148,9 +148,8 @@ export function storedValues(
 }
 
 /**
- * The rules are checked for the attributes sent, and for all on create, of an account for those that it is made of;
- * hidden
- * ones never.
+ * The attributes to validate: those sent, or all for a new record, or those of the account for an account change.
+ * Hidden attributes are never validated.
  */
 function validatedAttributes(
   type: EntityType,
@@ -177,7 +176,10 @@ function askedOfNew(
   return isServer ? inOrder(type, new Set([...needed.map(({ name }) => name), ...sent])) : needed;
 }
 
-/** Sent, or validated by what was sent: a department's number by its location. */
+/**
+ * The attributes sent, and those whose element type reads one of them. For example, a department's number depends on
+ * its location.
+ */
 function askedOfChange(type: EntityType, sent: ReadonlySet<string>): readonly AttributeType[] {
   const { readBy } = touchedParts(type);
   const names = new Set(sent);

@@ -3,44 +3,47 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { ChangeItem, RecordId } from "./changeset.ts";
 
-/** Why an attribute that an item names is not written: a rule, a lock, or it is none of this mode, organization or caller's. */
+/**
+ * Why a named attribute is not written: a rule hides or disables it, a lock protects it, or it cannot be written in
+ * this mode, organization or by this caller.
+ */
 export type LeftOut = "hidden" | "disabled" | "notAsked" | "locked";
 
 interface Planned {
-  /** The place of the item in its changeset. */
+  /** The index of the item in its changeset. */
   readonly index: number;
   readonly issues: readonly Issue[];
-  /** What keeps nobody from saving. */
+  /** Issues that do not prevent saving. */
   readonly warnings?: readonly Issue[];
 }
 
 interface PlannedValues extends Planned {
-  /** What the item asks for, as it would be stored; a common column or an unknown name is absent. */
+  /** The requested values in stored form. Common columns and unknown names are left out. */
   readonly sent: Values;
-  /** Attributes of `sent` that are not written, and why. One that would not change is none of them. */
+  /** Attributes of `sent` that would change but are not written, and why. */
   readonly leftOut: ReadonlyMap<string, LeftOut>;
   /** All attributes as they would be stored. */
   readonly after: Values;
-  /** What is written: the attributes that differ. */
+  /** The values that differ, which are written. */
   readonly changed: Values;
-  /** What is validated: attributes sent, or all of a create; none that a rule hides. */
+  /** The attributes to validate: those sent, or all of a new record. Attributes hidden by a rule are left out. */
   readonly validated: readonly AttributeType[];
   /** The attributes of `changed`. */
   readonly written: readonly AttributeType[];
 }
 
 export interface Made {
-  /** ISO 8601, UTC. */
+  /** ISO 8601, in UTC. */
   readonly at: string;
   readonly by: number | null;
 }
 
 export interface PlannedCreate extends PlannedValues {
   readonly kind: "create";
-  /** Null where the id is still to be reserved. */
+  /** Null if the id is not reserved yet. */
   readonly id: number | null;
   readonly before: null;
-  /** When and by whom a record was made that comes back. */
+  /** When and by whom a restored record was created. */
   readonly made?: Made;
 }
 
@@ -56,19 +59,23 @@ export interface PlannedDelete<Id extends RecordId = RecordId> extends Planned {
   readonly before: Values;
 }
 
-/** An item that was refused before its values were looked at: an unknown record, a stale one, no right to create. */
+/**
+ * An item that was refused before its values were examined, because the record is unknown or stale, or the person may
+ * not create.
+ */
 export interface RefusedItem<Id extends RecordId = RecordId> extends Planned {
   readonly kind: "refused";
   readonly change: ChangeItem["kind"];
   readonly id: Id | null;
-  /** The record as it is stored, where it is known. */
+  /** The stored record, if it is known. */
   readonly before: Values | null;
 }
 
 export type PlannedWrite<Id extends RecordId = RecordId> = PlannedCreate | PlannedUpdate<Id>;
 
 /**
- * One item of a changeset, decided but for the look-ups. Pure: the same item on the same record gives the same plan.
+ * One item of a changeset, decided except for look-ups. Pure: the same item on the same record always gives the same
+ * plan.
  * @template Id the ids of the entity's store: numbers for records in tables
  */
 export type PlannedItem<Id extends RecordId = RecordId> = PlannedWrite<Id> | PlannedDelete<Id> | RefusedItem<Id>;

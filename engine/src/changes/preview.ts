@@ -1,14 +1,14 @@
 import type { EntityType } from "../schema/entity-type.ts";
 import { isOfOthers, type ReviewCell, type ReviewRecord, stateOfIssue } from "./review.ts";
 
-/** What the server says of a row before it is sent: an issue with its text (POST /api/{entity}/batch/check). */
+/** An issue with its text that the server reports for a row before it is sent (POST /api/{entity}/batch/check). */
 export interface PreviewIssue {
   readonly code: string;
   readonly attribute: string | null;
   readonly message: string;
 }
 
-/** A record of a review with what the server would refuse of it; what the browser found already is told once. */
+/** Adds to a reviewed record what the server would refuse. Problems that the browser found already are not repeated. */
 export function withPreview(
   type: EntityType,
   record: ReviewRecord,

@@ -6,9 +6,9 @@ import type { ReviewCell, ReviewRecord } from "./review.ts";
 export interface ReviewRow {
   readonly key: string;
   readonly record: ReviewRecord;
-  /** Null where the text is about the whole record. */
+  /** Null if the text is about the whole record. */
   readonly cell: ReviewCell | null;
-  /** What is wrong with the value or the record, or why the value is left alone. */
+  /** What is wrong with the value or the record, or why the value is not written. */
   readonly text: string | null;
   /** Whether a person has something to fix or to choose. */
   readonly isProblem: boolean;
@@ -19,32 +19,32 @@ interface Lines {
   readonly shown: readonly ReviewRow[];
 }
 
-/** What becomes of one record: its problems first, then its other values. */
+/** What happens to one record: its problems first, then its other values. */
 export interface RecordBlock extends Lines {
   readonly record: ReviewRecord;
-  /** Values hidden until a person opens them; {@link reviewRowOf} makes their lines. */
+  /** Values that are hidden until a person opens them. {@link reviewRowOf} makes their lines. */
   readonly folded: readonly ReviewCell[];
   readonly problems: number;
 }
 
-/** One value that many records get: the value once, and a line for each record. */
+/** One value for many records: the value once, then a line for each record. */
 export interface ValueBlock extends Lines {
   readonly record: null;
   readonly label: string;
-  /** Formatted; null where the records get different values. */
+  /** The formatted value, or null if the records get different values. */
   readonly text: string | null;
 }
 
 export type ReviewBlock = RecordBlock | ValueBlock;
 
-/** Of a record without a problem this many lines are shown, or all if there is one more. */
+/** A record without problems shows this many lines, or all if there is only one more. */
 const SHOWN = 3;
-/** Fewer than this take no more room than the line that would hide them. */
+/** Hiding fewer lines than this would save no room. */
 const LEAST_FOLDED = 3;
 
 /**
- * One block for each record that passes.
- * @param touched keys of lines that were a problem before: they keep their places once they are fixed
+ * One block for each record that passes the filter.
+ * @param touched keys of lines that had a problem before; they keep their places after it is fixed
  */
 export function recordBlocks(
   records: readonly ReviewRecord[],
@@ -75,7 +75,7 @@ function blockOf(record: ReviewRecord, filter: ReviewFilter, touched: ReadonlySe
   return { key: record.key, record, problems, ...linesOf(record, first, rest, filter === "problems") };
 }
 
-/** The line of a value. */
+/** The line for a value. */
 export function reviewRowOf(record: ReviewRecord, cell: ReviewCell): ReviewRow {
   const text = cell.text ?? (cell.state === "unchanged" ? LEFT : null);
   return { key: keyOf(record, cell), record, cell, text, isProblem: isProblem(cell) };
@@ -101,17 +101,17 @@ function linesOf(
   return { shown: [...first, ...rows], folded: rest.slice(shown) };
 }
 
-/** What every record gets, by attribute. */
+/** The values that every record gets, by attribute. */
 export type CommonValues = ReadonlyMap<string, { readonly label: string; readonly text: string }>;
 
-/** The values that all records get alike; null where they do not, or where only one record changes. */
+/** The values if all records get the same ones. Null if they differ or if only one record changes. */
 export function commonValues(records: readonly ReviewRecord[]): CommonValues | null {
   const common = new Map<string, { readonly label: string; readonly text: string }>();
   let changing = 0;
   for (const { cells } of records) {
-    const told = cells.filter(({ state }) => state !== "unchanged");
-    if (told.length > 0) changing++;
-    for (const { attribute, label, new: text, isFilled } of told) {
+    const changes = cells.filter(({ state }) => state !== "unchanged");
+    if (changes.length > 0) changing++;
+    for (const { attribute, label, new: text, isFilled } of changes) {
       const known = common.get(attribute) ?? { label, text };
       if (isFilled || known.text !== text) return null;
       common.set(attribute, known);
@@ -121,8 +121,8 @@ export function commonValues(records: readonly ReviewRecord[]): CommonValues | n
 }
 
 /**
- * One block for each value that the records get, and one for each record without a value to show: first those with a
- * problem, last the others.
+ * One block for each common value, and one for each record without a value to show. Records with problems come first,
+ * the other records last.
  */
 export function valueBlocks(
   records: readonly ReviewRecord[],
@@ -134,9 +134,9 @@ export function valueBlocks(
   const [before, behind]: [RecordBlock[], RecordBlock[]] = [[], []];
   for (const block of recordBlocks(records, filter, touched)) {
     const folded = block.folded.map((cell) => reviewRowOf(block.record, cell));
-    const told = [...block.shown, ...folded].filter(({ cell }) => cell !== null);
-    if (told.length === 0) (block.problems > 0 ? before : behind).push(block);
-    for (const row of told) {
+    const withCell = [...block.shown, ...folded].filter(({ cell }) => cell !== null);
+    if (withCell.length === 0) (block.problems > 0 ? before : behind).push(block);
+    for (const row of withCell) {
       const { attribute = "", label = "" } = row.cell ?? {};
       const own = lines.get(attribute) ?? { label, first: [], rest: [] };
       lines.set(attribute, own);
@@ -153,7 +153,7 @@ export function valueBlocks(
   return [...before, ...values, ...behind];
 }
 
-/** The keys of all lines that are a problem or were one; the same set where none came. */
+/** Adds the keys of all lines that have a problem. Returns the same set if there are no new ones. */
 export function withProblems(touched: ReadonlySet<string>, records: readonly ReviewRecord[]): ReadonlySet<string> {
   let grown: Set<string> | null = null;
   for (const record of records) {

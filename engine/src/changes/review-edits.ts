@@ -2,11 +2,14 @@ import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { RecordId } from "./changeset.ts";
 
-/** Values that a person put in place of others in a review, by the text of a record's id or the number of a sheet's row. */
+/**
+ * Values that a person entered in a review instead of the proposed ones, by record id as text or by row number of the
+ * sheet.
+ */
 export type ReviewEdits = Readonly<Record<string, Values>>;
 
-/** One value more, or another one. */
-export function mend(reviewEdits: ReviewEdits, of: RecordId, attribute: string, value: unknown): ReviewEdits {
+/** Adds or replaces a value. */
+export function withEdit(reviewEdits: ReviewEdits, of: RecordId, attribute: string, value: unknown): ReviewEdits {
   const key = String(of);
   return { ...reviewEdits, [key]: { ...reviewEdits[key], [attribute]: isEmpty(value) ? null : value } };
 }
@@ -15,7 +18,10 @@ export function reviewEditsOf(reviewEdits: ReviewEdits, of: RecordId): Values | 
   return reviewEdits[String(of)] ?? null;
 }
 
-/** These values of an attribute and those that were put in for single records or rows; each once, lists as their items. */
+/**
+ * All values of an attribute, including those entered for single records or rows. Each appears once; the items of lists
+ * count as single values.
+ */
 export function withReviewEdits(
   attribute: string,
   values: readonly unknown[],

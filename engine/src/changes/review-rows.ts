@@ -1,11 +1,11 @@
 import type { ReviewCell, ReviewKind, ReviewRecord } from "./review.ts";
 
-/** Which records are shown: all, those that change something, those with a problem, or those of one kind. */
+/** Which records to show: all, those that change, those with a problem, or those of one kind. */
 export type ReviewFilter = "all" | "changes" | "problems" | ReviewKind;
 
 const PROBLEMS: readonly ReviewKind[] = ["error", "conflict"];
 
-/** Whether a filter shows the record. */
+/** Whether the filter shows the record. */
 export function passes({ kind }: ReviewRecord, filter: ReviewFilter): boolean {
   if (filter === "all") return true;
   if (filter === "changes") return kind !== "unchanged";
@@ -24,7 +24,7 @@ export function countsOf(records: readonly ReviewRecord[]): (filter: ReviewFilte
   };
 }
 
-/** Wider filters first. */
+/** Wider filters come first. */
 const FILTERS: readonly ReviewFilter[] = [
   "all",
   "changes",
@@ -37,7 +37,7 @@ const FILTERS: readonly ReviewFilter[] = [
   "error",
 ];
 
-/** The filters that tell something: those that show a record, and not just what a wider one shows. */
+/** The filters worth offering: they show at least one record, and not the same records as a wider filter. */
 export function offeredFilters(records: readonly ReviewRecord[]): readonly ReviewFilter[] {
   const count = countsOf(records);
   const offered: ReviewFilter[] = [];
@@ -48,7 +48,10 @@ export function offeredFilters(records: readonly ReviewRecord[]): readonly Revie
   return offered;
 }
 
-/** Whether all that a filter shows is shown by a wider one as well; problems are shown in another way than all. */
+/**
+ * Whether a wider filter shows everything that this one does. Problems are displayed differently from other records, so
+ * they are within no other filter.
+ */
 function isWithin(filter: ReviewFilter, wider: ReviewFilter): boolean {
   if (filter === "problems") return false;
   if (wider === "all") return true;
@@ -65,7 +68,7 @@ const WORDS: Readonly<Record<ReviewKind, readonly [one: string, many: string]>> 
   error: ["error", "errors"],
 };
 
-/** '12 new, 40 changed, 3 errors': the records of a review, kinds without one left out. */
+/** Counts the records of a review as text: '12 new, 40 changed, 3 errors'. Kinds without records are left out. */
 export function totalsText(records: readonly ReviewRecord[]): string {
   const count = countsOf(records);
   const parts = (Object.keys(WORDS) as ReviewKind[]).flatMap((kind) => {
@@ -76,7 +79,7 @@ export function totalsText(records: readonly ReviewRecord[]): string {
   return parts.length > 0 ? parts.join(", ") : "No records";
 }
 
-/** A value that a person has to mend or to choose. */
+/** Whether a person has to fix the value or choose one. */
 export function isProblem({ state }: ReviewCell): boolean {
   return state === "error" || state === "conflict" || state === "notPermitted" || state === "locked";
 }

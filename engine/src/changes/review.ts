@@ -11,13 +11,13 @@ import { contextOf, validate } from "../validation/validate.ts";
 import { hasNoIssues, type LeftOut, type PlannedItem, type PlannedWrite } from "./planned-item.ts";
 import { inOrder } from "./touched-parts.ts";
 
-/** What becomes of a record. */
+/** What happens to a record. */
 export type ReviewKind = "new" | "changed" | "removed" | "unchanged" | "conflict" | "error";
 
 /**
- * What becomes of one value: written (new, changed, cleared), left alone and why (hidden, disabled, notAsked,
- * notPermitted, locked, changedSince, leftAlone), the same as before, for a person to choose (conflict), or wrong
- * (error).
+ * What happens to a value. It is written (new, changed, cleared), not written for a reason (hidden, disabled, notAsked,
+ * notPermitted, locked, changedSince, leftAlone), the same as before (unchanged), for a person to choose (conflict), or
+ * wrong (error).
  */
 export type CellState =
   | "new"
@@ -36,12 +36,12 @@ export interface ReviewCell {
   readonly attribute: string;
   readonly label: string;
   readonly state: CellState;
-  /** Formatted; '' for no value. */
+  /** Formatted; '' if there is no value. */
   readonly old: string;
   readonly new: string;
-  /** Nobody sent it: a rule, a default or a template gives it. */
+  /** Whether a rule, a default or a template gave the value, not the sender. */
   readonly isFilled: boolean;
-  /** What is wrong with the new value, or why it is left alone. */
+  /** What is wrong with the new value, or why it is not written. */
   readonly text: string | null;
 }
 
@@ -52,30 +52,30 @@ export interface ReviewRecord {
   readonly cells: readonly ReviewCell[];
   /** What is wrong with the record as a whole. */
   readonly issue: string | null;
-  /** The record as it would be stored, by which {@link explain} tells why; absent where none would be. */
+  /** The record as it would be stored, for {@link explain}. Absent if nothing would be stored. */
   readonly after?: Values;
 }
 
-/** A value that is not written: somebody else changed it since the base of a comparison, or a person leaves it. */
+/** A value that is not written because somebody else changed it meanwhile, or because the person leaves it out. */
 export interface SinceCell {
   readonly state: "changedSince" | "conflict" | "leftAlone";
   readonly mine: unknown;
 }
 
-/** What a review knows of an item besides its plan; all of it is optional. */
+/** What a review knows about an item besides its plan. All of it is optional. */
 export interface ReviewAnswers {
-  /** Look-ups; what was not asked is not validated. */
+  /** Look-up results. What was not looked up is not validated. */
   readonly found?: LookupResult;
-  /** Of a sheet's row: its issues, and what its cells say, shown where a value could not be read. */
+  /** For a row of a sheet: its issues, and the text of its cells, which is shown where a value could not be read. */
   readonly issues?: readonly Issue[];
   readonly cellText?: (attribute: string) => string | undefined;
   readonly since?: ReadonlyMap<string, SinceCell>;
-  /** Texts of a form that has its own. */
+  /** Message texts that replace the default ones. */
   readonly messages?: MessageTable;
   readonly title?: string;
 }
 
-/** One record of a review: of batch edit, import, paste, restore and undo alike. */
+/** Reviews one record. Batch edit, import, paste, restore and undo all use it. */
 export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewAnswers = {}): ReviewRecord {
   const issues = [...validated(item, answers), ...(answers.issues ?? [])];
   const source: CellSource = { type, item, answers, issues };
@@ -91,7 +91,7 @@ export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewA
   };
 }
 
-/** As the write path validates: validation comes after rights and state. */
+/** Validates in the order of the write path: after permissions and state. */
 function validated(item: PlannedItem, { found = NO_RESULT }: ReviewAnswers): readonly Issue[] {
   if (!isWrite(item) || !hasNoIssues(item)) return item.issues;
   return validate(item.validated, item.after, { mode: item.kind, found, before: item.before });
@@ -101,7 +101,10 @@ function isWrite(item: PlannedItem): item is PlannedWrite {
   return item.kind === "create" || item.kind === "update";
 }
 
-/** What people know the record by: as it stands, since several may get the same name in one changeset. */
+/**
+ * The name by which people know the record. It uses the stored values, since several records may get the same new name
+ * in one changeset.
+ */
 function titleOf({ label, readableAttribute, importKey }: EntityType, item: PlannedItem): string {
   const after: Values = isWrite(item) ? item.after : {};
   const names = [readableAttribute, importKey?.name ?? ""];
@@ -122,7 +125,7 @@ function kindOf(item: PlannedItem, issues: readonly Issue[], cells: readonly Rev
 
 const OF_OTHERS: ReadonlySet<string> = new Set(["stale", "clash", "removedSince", "gone"]);
 
-/** Whether a problem is that somebody else was first. */
+/** Whether the problem is that somebody else made a change first. */
 export function isOfOthers(code: string): boolean {
   return OF_OTHERS.has(code);
 }
@@ -135,9 +138,8 @@ interface CellSource {
 }
 
 /**
- * Of every attribute that was sent or has an issue, and of those that are written besides if a form can show them, in
- * the
- * order of the entity.
+ * Cells for every attribute that was sent or has an issue, and for other written attributes that a form can show, in
+ * the entity's order.
  */
 function cellsOf(source: CellSource, item: PlannedWrite): readonly ReviewCell[] {
   const { type, issues, answers } = source;
@@ -203,7 +205,7 @@ function stateOfPlan(item: PlannedWrite, name: string): CellState {
   return isEmpty(item.before?.[name]) ? "new" : "changed";
 }
 
-/** Why a value is left alone: codes of the message table. */
+/** Why a value is not written: codes of the message table. */
 const NOTES: Readonly<Partial<Record<CellState, string>>> = {
   hidden: "hiddenByRule",
   disabled: "disabledByRule",
@@ -223,17 +225,17 @@ function textOf({ type, answers }: CellSource, issue: Issue): string {
   return changeMessageOf(issue, messageNames(type, issue.attribute), answers.messages);
 }
 
-/** The attributes of which two people changed the value, for a person to choose. */
+/** The attributes that two people changed, which wait for a choice. */
 export function conflictingNames({ cells }: ReviewRecord): readonly string[] {
   return cells.filter(({ state }) => state === "conflict").map(({ attribute }) => attribute);
 }
 
-/** Whether the cell's new value is what will be stored. */
+/** Whether the cell's new value will be stored. */
 export function isWritten({ state }: ReviewCell): boolean {
   return state === "new" || state === "changed" || state === "cleared";
 }
 
-/** Whether a value is being cleared, which a person has to accept. */
+/** Whether any value is cleared, which a person has to accept. */
 export function clearsValues(records: readonly ReviewRecord[]): boolean {
   return records.some(({ cells }) => cells.some(({ state }) => state === "cleared"));
 }

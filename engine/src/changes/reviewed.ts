@@ -5,26 +5,26 @@ import { storedForm } from "./writable-values.ts";
 import { pickValues } from "./diff.ts";
 import { mergeThree } from "./merge.ts";
 
-/** The key of a batch row that holds its {@link Reviewed}; no attribute can have this name. */
+/** The key of a batch row that holds its {@link Reviewed}. No attribute can have this name. */
 export const REVIEWED = "$reviewed";
 
 /**
- * What a person saw of a record when the change was reviewed: values by attribute name, or null where there was no record
- * yet. Attributes that are absent were not reviewed; of those the last write wins.
+ * The values that a person saw in a review, by attribute name, or null if there was no record yet. Absent attributes
+ * were not reviewed; for those the last write wins.
  */
 export type Reviewed = Values | null;
 
-/** What is left of a change once it is merged with what others saved since its review. */
+/** A change after it is merged with what others saved since its review. */
 export interface MergedReview {
-  /** What is still asked for. Where both changed an attribute, the sent value. */
+  /** The values still to write. Where both sides changed an attribute, this is the sent value. */
   readonly values: Values;
-  /** One for each attribute that both changed, to different values. */
+  /** One issue for each attribute that both sides changed to different values. */
   readonly issues: readonly Issue[];
 }
 
 /**
- * Merges a change with what was saved since its review. What the change leaves as it was reviewed is not asked for; what
- * others changed besides stays theirs; where both changed one attribute a person has to choose.
+ * Merges a change with what others saved since its review. Values that the change leaves as reviewed are not written.
+ * Values that others changed are kept. If both sides changed an attribute, a person has to choose.
  * @param asked in stored form
  * @param stored the record as it is now
  */
@@ -49,7 +49,7 @@ export function mergeReviewed(
   };
 }
 
-/** A record that was new at its review is known by its key alone, which cannot clash then. */
+/** A record that was new when reviewed is identified by its import key alone, so that key cannot conflict. */
 function reviewedNames({ importKey }: EntityType, asked: Values, reviewed: Reviewed): readonly string[] {
   const names = Object.keys(asked);
   if (reviewed === null) return names.filter((name) => name !== importKey?.name);

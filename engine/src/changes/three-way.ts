@@ -5,17 +5,17 @@ import type { Values } from "../rules/compile-logic.ts";
 import { sameValue } from "../rules/value.ts";
 
 export interface ThreeWay {
-  /** What is changed. */
+  /** The values to change. */
   readonly values: Values;
-  /** What is left alone because somebody else changed it since, and what a person has to choose. */
+  /** Values that are not written because somebody else changed them, and conflicts for a person to choose. */
   readonly since: ReadonlyMap<string, SinceCell>;
 }
 
 /**
- * A person's values against those that they were made on (a sheet's export, a review) and those stored now: what the person
- * left as it was is left alone whatever it is here now unless the person chooses otherwise, what the person changed is a
- * change, and where both changed one attribute the person chooses.
- * @param mine those that the base does not hold are taken as they are
+ * Compares a person's values with the base that they started from (an exported sheet, a review) and with the values
+ * stored now. A value that the person did not change is left as it is, unless the person chooses otherwise. A value
+ * that only the person changed is written. If both sides changed a value, the person chooses.
+ * @param mine values that the base does not have are written as they are
  * @param choiceOf what the person chose for an attribute
  */
 export function compareThree(

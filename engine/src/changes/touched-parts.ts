@@ -6,21 +6,21 @@ import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 
-/** What a change of one attribute reaches. */
+/** What a change of one attribute affects. */
 export interface TouchedParts {
-  /** Those with a `valueTemplate`. */
+  /** Attributes with a `valueTemplate`. */
   readonly templated: readonly AttributeType[];
-  /** Attribute → those whose element type reads it: a change of it has them validated as well. */
+  /** Attribute → attributes whose element type reads it. If it changes, they are validated too. */
   readonly readBy: ReadonlyMap<string, readonly AttributeType[]>;
   /** Attribute → the rules that read it and set a value. */
   readonly setters: ReadonlyMap<string, readonly CompiledRule[]>;
-  /** Attribute → its place in the order of all. */
+  /** Attribute → its index in the entity. */
   readonly places: ReadonlyMap<string, number>;
-  /** By variant, as they are asked for. */
+  /** By variant, filled on demand. */
   readonly ofNew: Map<string | null, PartsOfNew>;
 }
 
-/** What a new record of an organization of one variant begins with. */
+/** The start of a new record in an organization of one variant. */
 export interface PartsOfNew {
   readonly defaults: Values;
   /** The attributes that a body can store. */
@@ -29,7 +29,7 @@ export interface PartsOfNew {
 
 const known = new WeakMap<EntityType, TouchedParts>();
 
-/** Worked out once for a type: writes ask for it, forms do not. */
+/** Computed once for each type, on demand, since only writes need it. */
 export function touchedParts(type: EntityType): TouchedParts {
   const former = known.get(type);
   if (former) return former;
@@ -38,7 +38,7 @@ export function touchedParts(type: EntityType): TouchedParts {
   return parts;
 }
 
-/** Worked out once for a type and a variant. */
+/** Computed once for each type and variant. */
 export function partsOfNew(type: EntityType, variant: string | null): PartsOfNew {
   const { ofNew } = touchedParts(type);
   const former = ofNew.get(variant);
@@ -53,10 +53,10 @@ export function partsOfNew(type: EntityType, variant: string | null): PartsOfNew
   return parts;
 }
 
-/** Lists of a few are put in order by their places; of more, all attributes are looked through. */
+/** Up to this many names are sorted by index. With more, scanning all attributes is faster. */
 const FEW = 24;
 
-/** The attributes of these names, in the order of all. */
+/** The named attributes, in the entity's order. */
 export function inOrder(type: EntityType, names: ReadonlySet<string>): readonly AttributeType[] {
   const attributes: AttributeType[] = [];
   if (names.size > FEW) {

@@ -8,7 +8,7 @@ import { isUndone, type Undo, type UndoCell, undoItems, type UndoRecord, type Un
 import { planRestore } from "./plan-restore.ts";
 import { reviewItem, type ReviewRecord, type SinceCell } from "./review.ts";
 
-/** What taking back would do to each record, as every other change is reviewed; the key is the record's id. */
+/** Reviews what undoing would do to each record. The key of each review record is the record's id. */
 export function undoReview(
   type: EntityType,
   context: ChangeContext,
@@ -42,7 +42,7 @@ function reviewOf(
   return reviewItem(type, planned, { title, since, ...(found && { found }) });
 }
 
-/** Cells that could be taken back, and are not. */
+/** Values that could be undone but were not chosen. */
 function left(undo: Undo, id: UndoRecord["id"], cells: readonly UndoCell[]): ReadonlyMap<string, SinceCell> {
   const open = cells.filter(({ attribute, state }) => isOpen(state) && !isUndone(undo, { id, attribute }));
   return new Map(
@@ -57,7 +57,7 @@ function isOpen(state: UndoState): boolean {
   return state === "undo" || state === "changedSince";
 }
 
-/** A record of which nothing is taken back: its open cells, or why there are none. */
+/** A record of which nothing is undone: the values that could be, or the reason why none can. */
 function untouched(type: EntityType, record: UndoRecord, title: string): ReviewRecord {
   const base = { key: "", title, kind: "unchanged" as const, cells: [], issue: reasonOf(type, record) };
   if (record.kind !== "update" || record.now === null) return base;
@@ -67,7 +67,7 @@ function untouched(type: EntityType, record: UndoRecord, title: string): ReviewR
   return { ...base, cells: reviewItem(type, planned, { title, since }).cells };
 }
 
-/** A plan of nothing needs no rights. */
+/** A plan that changes nothing needs no permissions. */
 const NOBODY: ChangeContext = Object.freeze({ permission: {}, variant: null, state: null });
 
 const REASONS: Readonly<Partial<Record<UndoState, string>>> = {

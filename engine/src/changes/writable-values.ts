@@ -12,23 +12,23 @@ import type { Mode } from "../validation/required.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { inOrder } from "./touched-parts.ts";
 
-/** The error that refuses what a state closes. */
+/** The error code for writes that the organization's state refuses. */
 export const CLOSED = "closed";
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 
-/** What an item asks for, as stored values of attributes that the caller knows. */
+/** The values that an item requests, in stored form, of attributes that the caller may know about. */
 export interface AskedValues {
   readonly values: Values;
-  /** Of the names that are refused. */
+  /** Issues of the refused names. */
   readonly issues: readonly Issue[];
 }
 
 /**
- * Text is NFC, without NUL and outer white space; emptiness is null (architecture 6b). The columns of every record and
- * what the server sets elsewhere are left out. Any other name that is no attribute, or none that the caller may view,
- * is
- * refused alike, unless the caller may not write it: that is said whatever its value.
+ * Converts sent values to stored form: text is NFC without NUL and outer white space, and emptiness is null. Common
+ * columns and attributes that the server sets by other means are left out. Unknown names and attributes that the caller
+ * may not view get the same error, so that nobody can find out which exist. Names that the caller may not write are
+ * refused whatever their value.
  */
 export function askedValues(type: EntityType, context: ChangeContext, mode: Mode, sent: Values): AskedValues {
   const values: Record<string, unknown> = {};
@@ -46,14 +46,14 @@ export function askedValues(type: EntityType, context: ChangeContext, mode: Mode
   return { values, issues };
 }
 
-/** Whether the attribute's own rights, not those of the entity, keep the caller from writing it. */
+/** Whether a permission of the attribute itself, not of the entity, forbids writing it. */
 function isDenied(type: EntityType, { permission, isServer }: ChangeContext, name: string, mode: Mode): boolean {
   return isServer !== true && type.byName.has(name) && permission[type.name]?.attribute?.[name]?.[mode] === false;
 }
 
 /**
- * Values that are not stored whoever sends them, and that the caller has no right to write besides: the organization's
- * GUID is refused (403), not left out.
+ * Refuses values (403) that are never stored and that the caller also may not write. Without this, such values would be
+ * dropped silently; for example, the organization's GUID.
  */
 export function denials(
   type: EntityType,
@@ -65,12 +65,12 @@ export function denials(
   return denied.map((attribute) => ({ code: "notUpdatable", attribute }));
 }
 
-/** The text 'null', as some callers send what is empty, is no value. */
+/** Some callers send the text 'null' for an empty value. */
 export function withoutNullTexts(sent: Values): Values {
   return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value === "null" ? null : value]));
 }
 
-/** A value as it would be stored. */
+/** A value in the form in which it is stored. */
 export function storedForm(attribute: AttributeType | undefined, value: unknown): unknown {
   if (typeof value !== "string" || attribute?.column !== "text") return emptyToNull(value);
   return emptyToNull(inCase(normalizeText(value), attribute.letterCase));
@@ -85,14 +85,17 @@ export function emptyToNull(value: unknown): unknown {
   return isEmpty(value) ? null : value;
 }
 
-/** Whether a body can store it: what the server sets, the mode excludes and the variant lacks never is. */
+/**
+ * Whether a body can store the attribute. Attributes that the server sets, the mode excludes or the variant lacks
+ * cannot be stored.
+ */
 export function canWrite(type: EntityType, context: ChangeContext, name: string, mode: Mode): boolean {
   const attribute = type.byName.get(name);
   if (!attribute) return false;
   return context.isServer === true || (writable(attribute, mode) && applies(type, attribute, context.variant));
 }
 
-/** Values that a new record may not be given (403); a default is given by nobody. */
+/** Refuses values that the person may not give a new record (403). A default does not count as given. */
 export function createRefusals(type: EntityType, context: ChangeContext, wanted: Values): readonly Issue[] {
   const given: AttributeType[] = [];
   const forbidden: AttributeType[] = [];
@@ -106,7 +109,7 @@ export function createRefusals(type: EntityType, context: ChangeContext, wanted:
 }
 
 /**
- * Values that would change without the right to (403), on a locked record or in a state that closes them (423).
+ * Refuses changed values that the person may not change (403), and those of a locked record or a closed state (423).
  */
 export function refusals(
   type: EntityType,
@@ -124,7 +127,7 @@ export function refusals(
   ];
 }
 
-/** Attributes that the state of the organization keeps from members. */
+/** Issues of attributes that members may not change in this state of their organization. */
 function closedIssues(
   { state, isProviderUser, isServer }: ChangeContext,
   attributes: readonly AttributeType[],

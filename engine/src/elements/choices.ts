@@ -2,17 +2,20 @@ import { textForm } from "../rules/value.ts";
 import { fold, normalizeText } from "../text/fold.ts";
 import type { ElementAttribute } from "./element-type.ts";
 
-/** One choice of an attribute's `comboboxOptionList`: `value` is stored, `label` is read. */
+/** One choice of an attribute's `comboboxOptionList`. `value` is stored, `label` is shown. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-/** The choices of an attribute, in their order, and how to find one. */
+/** The choices of an attribute in order, with look-ups. */
 export interface Choices {
   readonly all: readonly Choice[];
   byValue(value: unknown): Choice | undefined;
-  /** The one that a person means: by label, by value, by label whatever its case; none where two are meant. */
+  /**
+   * The choice that a person means by a text: by label, then by value, then by label in any case. Undefined if two
+   * choices match.
+   */
   byText(text: string): Choice | undefined;
 }
 
@@ -23,8 +26,8 @@ const known = new WeakMap<readonly unknown[], Choices>();
 const NO_CHOICES: Choices = choicesIn([]);
 
 /**
- * The choices that `comboboxOptionList` gives as texts or as `{ value, label }`; what is neither,
- * and a value that is there already, is left out. Read once per list, since lists can have tens of thousands.
+ * Reads `comboboxOptionList`, whose items are texts or `{ value, label }`. Other items and repeated values are left
+ * out. The result is cached for each list, since lists can have tens of thousands of items.
  */
 export function choicesOf({ comboboxOptionList: list }: Pick<ElementAttribute, "comboboxOptionList">): Choices {
   if (list === null) return NO_CHOICES;
@@ -66,7 +69,7 @@ function readable(value: unknown): string {
   return typeof value === "object" ? "" : normalizeText(textForm(value));
 }
 
-/** By a text of theirs; null where more than one choice has it. */
+/** Indexes choices by a text; null where several choices share it. */
 function uniqueBy(choices: readonly Choice[], textOf: (choice: Choice) => string): ReadonlyMap<string, Choice | null> {
   const found = new Map<string, Choice | null>();
   for (const choice of choices) {

@@ -12,7 +12,7 @@ export const COLUMN_KINDS = [
 ] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** Kinds whose values are ids of other records. */
+/** Whether values of this kind are ids of other records. */
 export function isReference(column: ColumnKind): boolean {
   return column === "reference" || column === "references";
 }

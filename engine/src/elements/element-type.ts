@@ -3,13 +3,16 @@ import type { ColumnKind } from "./column-kind.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { MessageTable } from "../validation/messages.ts";
 
-/** The operators of the advanced filter that compare text, and those of rules. */
+/** Operators that compare text, in the advanced filter and in rules. */
 export const OPERATORS = ["equals", "doesNotEqual", "contains", "doesNotContain"] as const;
 export type OperatorName = (typeof OPERATORS)[number];
-/** Those of what is compared whole: a day, an answer, a choice. */
+/** Operators for values that are compared as a whole: a date, an answer, a choice. */
 export const WHOLE_OPERATORS: readonly OperatorName[] = Object.freeze(["equals", "doesNotEqual"]);
 
-/** What an element type may know of the attribute it serves: a narrow port, not the whole definition. */
+/**
+ * What an element type may know about its attribute. This is a small part of the definition, so that element types do
+ * not depend on the rest.
+ */
 export interface ElementAttribute {
   readonly name: string;
   readonly label: string;
@@ -24,52 +27,57 @@ export interface ElementAttribute {
   readonly fkTypeValue: string | null;
   /** The choices of a combobox. */
   readonly comboboxOptionList: readonly unknown[] | null;
-  /** Further settings of the element type, `{ name, value }` each; read them with {@link settingOf}. */
+  /** Further settings of the element type as `{ name, value }`. Read them with {@link settingOf}. */
   readonly option: readonly unknown[] | null;
 }
 
-/** A further setting of an attribute's element type; null where it is not set. */
+/** A further setting of an attribute's element type, or null if it is not set. */
 export function settingOf(attribute: Pick<ElementAttribute, "option">, name: string): unknown {
   const settings = (attribute.option ?? []) as readonly { readonly name?: unknown; readonly value?: unknown }[];
   return settings.find((setting) => setting.name === name)?.value ?? null;
 }
 
-/** A look-up that an element type depends on, as data. The caller gathers those of a whole changeset and asks once. */
+/**
+ * A look-up that an element type needs, as data. The caller collects the look-ups of a whole changeset and runs them
+ * together.
+ */
 export type Need =
-  /** No other record has the value; `columns` of the one that has it are answered within the same organization. */
+  /**
+   * Whether another record has the value. `columns` of that record are returned if it belongs to the same organization.
+   */
   | { readonly kind: "unique"; readonly scope: "organization" | "all"; readonly columns?: readonly string[] }
   | { readonly kind: "reference"; readonly entity: string; readonly where: ReferenceFilter | null }
-  /** Columns of the record that the attribute `by` of this record refers to. */
+  /** Columns of the record to which the attribute `by` refers. */
   | { readonly kind: "record"; readonly entity: string; readonly by: string; readonly columns: readonly string[] }
-  /** Columns of the record of `entity` that bounds the call: the organization of the session. */
+  /** Columns of the record of `entity` that limits the call, such as the organization of the session. */
   | { readonly kind: "scope"; readonly entity: string; readonly columns: readonly string[] };
 
-/** Narrows the records a reference may name: those whose `attribute` has this value. */
+/** Limits which records a reference may name: their `attribute` must have this value. */
 export interface ReferenceFilter {
   readonly attribute: string;
   readonly value: string;
 }
 
-/** The answers to the needs. `undefined` means 'not asked': an element type then does not validate. */
+/** The results of look-ups. `undefined` means "not looked up"; an element type then skips the check. */
 export interface LookupResult {
-  /** Whether another record has this value of this attribute. */
+  /** Whether another record has this value. */
   taken(attribute: string, value: unknown): boolean | undefined;
-  /** The asked columns of that record, where it is of the same organization; null where it is not. */
+  /** The requested columns of that record, or null if it belongs to another organization. */
   holder?(attribute: string, value: unknown): Readonly<Record<string, unknown>> | null | undefined;
-  /** The asked columns of the record that the attribute `by` refers to; null where it refers to none. */
+  /** The requested columns of the record to which `by` refers, or null if it refers to none. */
   related?(by: string): Readonly<Record<string, unknown>> | null | undefined;
-  /** The asked columns of the record of `entity` that bounds the call; null where none does. */
+  /** The requested columns of the record of `entity` that limits the call, or null if none does. */
   scope?(entity: string): Readonly<Record<string, unknown>> | null | undefined;
-  /** The readable label of a referenced record; null where there is none in scope. */
+  /** The readable label of a referenced record, or null if there is no such record in scope. */
   label(attribute: string, id: unknown): string | null | undefined;
-  /** The id of the one record in scope that has this label; null where there is none or more than one. */
+  /** The id of the only record in scope with this label, or null if there is none or more than one. */
   idOf?(attribute: string, label: string): number | null | undefined;
 }
 
-/** Nothing was asked. */
+/** The result when nothing was looked up. */
 export const NO_RESULT: LookupResult = Object.freeze({ taken: () => undefined, label: () => undefined });
 
-/** Everything an element type is handed; it waits for nothing and fetches nothing. */
+/** Everything that an element type receives. It never waits and never fetches. */
 export interface ElementContext {
   readonly attribute: ElementAttribute;
   readonly record: Readonly<Record<string, unknown>>;
@@ -78,80 +86,99 @@ export interface ElementContext {
 
 export type ParseResult = { readonly value: unknown } | { readonly issue: Issue };
 
-/** JSON Schema of a stored, non-null value. */
+/** JSON Schema of a stored value that is not null. */
 export type ValueSchema = Readonly<Record<string, unknown>>;
 
-/** Decimals that are always written, and commas between thousands. */
+/** A fixed number of decimals, with or without commas between thousands. */
 export interface NumberFormat {
   readonly decimals: number;
   readonly isGrouped: boolean;
 }
 
-/** An operator of the advanced filter that one element type alone has. */
+/** An operator of the advanced filter that only one element type has. */
 export interface OwnOperator {
-  /** Stored in filters and saved views: a small letter, then letters and digits; none of the engine's. */
+  /**
+   * The name in stored filters and saved views: a lower-case letter, then letters and digits. It may not be one of the
+   * engine's operators.
+   */
   readonly name: string;
-  /** What a person chooses: `Includes`. */
+  /** The name that a person chooses, such as `Includes`. */
   readonly label: string;
-  /** False where there is nothing to compare with. */
+  /** False if the operator compares with nothing. */
   readonly takesValue: boolean;
   /**
-   * Whether a stored, non-empty value meets it; `wanted` is one text as a person reads values, '' where it takes none.
+   * Whether a stored value that is not empty matches. `wanted` is one text as people read values, or '' if the operator
+   * takes no value.
    */
   holds(value: unknown, wanted: string, attribute: ElementAttribute): boolean;
 }
 
-/** One word of the metadata language: how a value of this type is stored, read, shown and checked. Pure. */
+/** One element type: how its values are stored, read, shown and checked. Pure. */
 export interface ElementType {
-  /** Stored name (`TextFieldNPI`). */
+  /** The stored name, such as `TextFieldNPI`. */
   readonly name: string;
-  /** What an administrator sees. */
+  /** The name that an administrator sees. */
   readonly label: string;
-  /** Texts of the issue codes that this type alone has, with `{label}` and the issue's own placeholders. */
+  /** Texts for the issue codes of this type alone. They may use `{label}` and the issue's own placeholders. */
   readonly messages?: MessageTable;
-  /** JSON Schema of a stored, non-null value, for HTTP bodies and OpenAPI. */
+  /** JSON Schema of a stored value that is not null, for HTTP bodies and OpenAPI. */
   value(attribute: ElementAttribute): ValueSchema;
   column(attribute: ElementAttribute): ColumnKind;
   needs(attribute: ElementAttribute): readonly Need[];
-  /** The extra attribute keys it reads, as attribute definitions: the admin's form for them is generated. */
+  /**
+   * The extra properties that it reads from an attribute, as attribute definitions. The administrator's form for them
+   * is generated.
+   */
   readonly options: readonly AttributeSpecInput[];
-  /** What the advanced filter offers. */
+  /** The operators that the advanced filter offers. */
   readonly operators: readonly OperatorName[];
-  /** Operators besides those and the ones that every column of its kind has. */
+  /** Operators in addition to those and to the ones that its kind of column has. */
   readonly ownOperators?: readonly OwnOperator[];
-  /** What a rule may compare by, where that is more: whether a list contains a value. `operators` unless given. */
+  /**
+   * The operators for rules if they differ, for example to test whether a list contains a value. The default is
+   * `operators`.
+   */
   readonly ruleOperators?: readonly OperatorName[];
-  /** Text of a sheet cell, a clipboard or a text input → stored value; blank text is `{ value: null }`. */
+  /**
+   * Reads text from a sheet's cell, the clipboard or an input into a stored value. Blank text gives `{ value: null }`.
+   */
   parse(text: string, context: ElementContext): ParseResult;
-  /** Stored value → text of a list cell, an export, a review. `parse(format(x)) = x`; null is ''. */
+  /**
+   * Writes a stored value as text for a list, an export or a review. `parse(format(x))` must give `x`. Null gives ''.
+   */
   format(value: unknown, context: ElementContext): string;
-  /** How `format` writes the numbers of a numeric column, where they do not read as they are; for its twin in SQL. */
+  /**
+   * How `format` writes numbers of a numeric column, if it does not write them as they are. The server's SQL uses it to
+   * produce the same text.
+   */
   readonly numberFormat?: NumberFormat;
   /**
-   * Whether the server's SQL reads a value as `format` does: a choice by its label, Yes and No, a list joined by
-   * commas.
-   * Without it, lists read and format the values themselves, unless `format` is `textForm`. The conformance kit
-   * compares.
+   * Whether the server's SQL can produce the same text as `format`: the label of a choice, Yes and No, a list with
+   * commas. Otherwise lists format the values in memory, unless `format` is `textForm`. The conformance kit compares
+   * both.
    */
   hasSqlText?(attribute: ElementAttribute): boolean;
-  /** Issues of a non-null value; emptiness is validated by the engine, not here. */
+  /** Issues of a value that is not null. The engine itself checks emptiness. */
   validate(value: unknown, context: ElementContext): readonly Issue[];
-  /** The issue of a value that another record has; code `unique` unless given. */
+  /** The issue when another record has the value. The default code is `unique`. */
   taken?(value: unknown, context: ElementContext): Issue;
-  /** The issue of no value where one is required; code `required` unless given. */
+  /** The issue when a required value is missing. The default code is `required`. */
   missing?(context: ElementContext): Issue;
-  /** Other attributes of the record that `validate` reads: when one of them changes, this one is validated again. */
+  /** Other attributes that `validate` reads. When one of them changes, this attribute is validated again. */
   reads?(attribute: ElementAttribute): readonly string[];
-  /** Milliseconds after the last keystroke when a form that saves itself takes what is typed; at once unless given. */
+  /**
+   * How many milliseconds a self-saving form waits after the last keystroke before it takes the value. The default is
+   * 0.
+   */
   readonly takenAfter?: number;
 }
 
-/** The operators by which a rule may compare values of this element type. */
+/** The operators with which a rule may compare values of this element type. */
 export function ruleOperatorsOf({ operators, ruleOperators = operators }: ElementType): readonly OperatorName[] {
   return ruleOperators;
 }
 
-/** Keeps an element type's literal shape and freezes it; the only way to make one. */
+/** Makes an element type, frozen. Every element type is made with it. */
 export function defineElement(element: ElementType): ElementType {
   return Object.freeze(element);
 }

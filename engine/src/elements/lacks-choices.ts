@@ -7,8 +7,8 @@ import { type ElementType, settingOf } from "./element-type.ts";
 export const CHOICES = "comboboxOptionList";
 
 /**
- * Whether an attribute of this element type would be a list from which nothing can be chosen: no choices, no entity
- * whose records are offered, no text of one's own.
+ * Whether an attribute would be a list with nothing to choose: it has no choices, no entity that supplies records, and
+ * no free text.
  * @param properties of the attribute
  */
 export function lacksChoices({ options }: Pick<ElementType, "options">, properties: Values): boolean {

@@ -5,7 +5,7 @@ import type { ElementType } from "./element-type.ts";
 export interface ElementRegistry {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** @throws EngineError naming the culprit and the choices */
+  /** @throws EngineError that names the unknown type and the known ones */
   get(name: string): ElementType;
 }
 

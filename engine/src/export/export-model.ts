@@ -3,30 +3,30 @@ import { listAttributes } from "../access/attributes.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 
-/** A preset: which attributes an export holds, each needed or optional (ledger: 'preset'). */
+/** A preset: the attributes of an export, each required or optional. */
 export interface Preset {
   readonly id: number;
   readonly label: string;
   readonly attributeList: readonly { readonly attributeName: string; readonly required: boolean }[];
 }
 
-/** The id of the choice 'As shown', which no stored preset has. */
+/** The id of the choice 'As shown'. No stored preset has it. */
 export const AS_SHOWN = 0;
 
-/** The export dialog: the preset chosen, and which of its optional columns. */
+/** The export dialog: the chosen preset, and the chosen ones of its optional columns. */
 export interface ExportState {
   readonly type: EntityType;
-  /** Attributes that an export can hold: viewable, applying, with an element type. */
+  /** The attributes that an export can contain. */
   readonly attributes: readonly AttributeType[];
   readonly presets: readonly Preset[];
-  /** Null when nothing is configured. */
+  /** Null if no preset exists. */
   readonly preset: Preset | null;
   readonly optional: ReadonlySet<string>;
 }
 
 /**
- * Opens with the choice at index 0: 'As shown' where a list says which columns it shows, in their order.
- * @param shown names of attributes; null where there is no list
+ * Opens the dialog with the first choice, which is 'As shown' for a list.
+ * @param shown names of the list's columns in order; null if there is no list
  */
 export function openExport(
   type: EntityType,
@@ -49,12 +49,12 @@ export function choosePreset(state: ExportState, id: number): ExportState {
   return { ...state, preset, optional: new Set() };
 }
 
-/** The columns that the preset requires, in its order: shown checked and disabled. */
+/** The columns that the preset requires, in its order. The dialog shows them checked and disabled. */
 export function requiredColumns(state: ExportState): readonly AttributeType[] {
   return columnsWhere(state, true);
 }
 
-/** The others, in their order. */
+/** The optional columns, in order. */
 export function optionalColumns(state: ExportState): readonly AttributeType[] {
   const names = new Set(columnsWhere(state, false).map((attribute) => attribute.name));
   return state.attributes.filter((attribute) => names.has(attribute.name));
@@ -65,7 +65,7 @@ function columnsWhere({ attributes, preset }: ExportState, required: boolean): r
   return entries.flatMap((entry) => attributes.find((attribute) => attribute.name === entry.attributeName) ?? []);
 }
 
-/** Turns one optional column; others have no choice. */
+/** Switches an optional column on or off. Other columns cannot be switched. */
 export function toggleColumn(state: ExportState, name: string): ExportState {
   if (!optionalColumns(state).some((attribute) => attribute.name === name)) return state;
   const optional = new Set(state.optional);
@@ -80,8 +80,8 @@ export function toggleAllColumns(state: ExportState, isOn: boolean): ExportState
 }
 
 /**
- * The columns of the file: those of the list as it shows them, else import key, the required ones in the preset's
- * order, the chosen ones in theirs.
+ * The columns of the file. For 'As shown', those of the list. Otherwise the import key, then the required columns in
+ * the preset's order, then the chosen optional ones.
  */
 export function exportColumns(state: ExportState): readonly AttributeType[] {
   const { type, attributes, optional, preset } = state;
@@ -91,7 +91,7 @@ export function exportColumns(state: ExportState): readonly AttributeType[] {
   return [...new Set([...key, ...requiredColumns(state), ...chosen])];
 }
 
-/** Disabled when there are no columns, or nothing is configured. */
+/** Whether 'Export' is enabled: there are a preset and at least one column. */
 export function canExport(state: ExportState): boolean {
   return state.preset !== null && exportColumns(state).length > 0;
 }

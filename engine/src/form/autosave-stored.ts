@@ -3,8 +3,8 @@ import { sameValue } from "../rules/value.ts";
 import { type AnswerSave, answerSave, type AutosaveState, statusAfter, withAnswer } from "./autosave.ts";
 
 /**
- * The server stored the save under way and answered with the record. Its other values are taken over as from
- * {@link followRecord}. Of an answer that was overtaken the record read since stands: whoever came later has the place.
+ * Takes over the server's answer to a save. The record's other values are taken over as in {@link followRecord}. If a
+ * newer record was read meanwhile, the newer one wins.
  */
 export function saveSucceeded(
   state: AutosaveState,
@@ -23,10 +23,9 @@ export function saveSucceeded(
 }
 
 /**
- * The record as somebody else left it. What they answered is taken over; what is being typed is left alone, and what
- * this
- * person had stored is kept beside it, to be put back.
- * @param isHeld whether the person is in the field now: its text stays as it is
+ * Takes over a record that somebody else changed. Their answers replace stored ones; text that is being typed stays. An
+ * answer of this person that was replaced is kept beside the new one, so that they can put it back.
+ * @param isHeld whether the person is in the field now, so that its text must stay
  */
 export function followRecord(state: AutosaveState, record: Values, isHeld: IsHeld = nobody): AutosaveState {
   return isOlder(record, state.stored) ? state : takeOver(state, record, isHeld);
@@ -39,7 +38,7 @@ function nobody(): boolean {
   return false;
 }
 
-/** A person keeps what somebody else stored, or has left the field in which the own text stood. */
+/** Ends a replacement: the person accepted the other value, or left the field in which their own text stood. */
 export function takeTheirs(state: AutosaveState, attribute: string, isChosen: boolean): AutosaveState {
   const answer = answerSave(state, attribute);
   if (!answer.replaced) return state;
@@ -50,7 +49,7 @@ export function takeTheirs(state: AutosaveState, attribute: string, isChosen: bo
   });
 }
 
-/** `updated` rises with every write of a record, and is ISO text. */
+/** `updated` is ISO text and grows with every write of a record. */
 function isOlder({ updated }: Values, { updated: known }: Values): boolean {
   return typeof updated === "string" && typeof known === "string" && updated < known;
 }
@@ -63,7 +62,7 @@ function takeOver(state: AutosaveState, record: Values, isHeld: IsHeld): Autosav
   return { stored: record, answers: Object.fromEntries(answers) };
 }
 
-/** The answer, of which the server has this value now. */
+/** The answer after the server's value became this one. */
 function withStored(answer: AnswerSave, value: unknown, isHeld: boolean): AnswerSave {
   if (answer.sending || sameValue(answer.stored, value)) return answer;
   if (answer.status === "pending" || answer.status === "invalid") return { ...answer, stored: value };
@@ -72,7 +71,7 @@ function withStored(answer: AnswerSave, value: unknown, isHeld: boolean): Answer
   return { ...answer, status: "idle", typed: kept, stored: value, dueAt: null, failures: 0, replaced };
 }
 
-/** What of this person's stands in nobody's place any more; null where they had answered nothing, or the same. */
+/** The person's value that another value replaced. Null if they had not answered, or had answered the same. */
 function replacedBy({ status, typed, own, replaced }: AnswerSave, value: unknown): AnswerSave["replaced"] {
   const former = replaced ?? (own && { mine: own.typed, wasStored: true });
   const mine = status === "failed" ? { mine: typed, wasStored: false } : former;

@@ -6,42 +6,45 @@ import { isEmpty, sameValue } from "../rules/value.ts";
 export const AUTOSAVE_PAUSE = 750;
 /** Milliseconds for which a failed save is announced. */
 export const AUTOSAVE_FAILURE_SHOWN = 10_000;
-/** Milliseconds until a failed save goes again by itself: these double with each failure, up to the second. */
+/**
+ * Milliseconds before a failed save is retried. The delay starts at the first and doubles with each failure up to the
+ * second.
+ */
 const [FIRST_RETRY, LONGEST_RETRY] = [2_000, 60_000];
 
 /**
- * Of one answer: nothing to save, waiting for the pause, under way, stored, refused by the server, or not sent because
- * it is invalid. A failed one is tried again by the next change, by `retrySave`, by `flushSaves`, and where
- * that may help by itself.
+ * The state of one answer: `idle` (nothing to save), `pending` (waiting for the pause), `saving`, `saved`, `failed`
+ * (refused by the server), `invalid` (not sent). A failed answer is retried at the next change, by `retrySave` and
+ * `flushSaves`, and by itself if that may help.
  */
 export type SaveStatus = "idle" | "pending" | "saving" | "saved" | "failed" | "invalid";
 
-/** One answer. Times are milliseconds of a clock that the caller has. */
+/** One answer. Times are in milliseconds of the caller's clock. */
 export interface AnswerSave {
   readonly status: SaveStatus;
-  /** As last typed; empty is null. */
+  /** The value last typed. Empty is null. */
   readonly typed: unknown;
-  /** As last stored. */
+  /** The value last stored. */
   readonly stored: unknown;
-  /** On its way; another waits until it is settled, so that saves arrive in order. */
+  /** The value being saved. The next save waits until this one ends, so that saves arrive in order. */
   readonly sending: { readonly value: unknown } | null;
-  /** When a pending one is sent, or a failed one goes again; null where none is. */
+  /** When a pending answer is sent or a failed one retried, or null. */
   readonly dueAt: number | null;
-  /** How many saves failed since one succeeded. */
+  /** Number of failed saves since the last success. */
   readonly failures: number;
-  /** What this person stored last, and how the server keeps it; null before. */
+  /** What this person stored last, and the form in which the server keeps it. Null before the first save. */
   readonly own: { readonly typed: unknown; readonly stored: unknown } | null;
-  /** This person's value in whose place another one is stored, until they choose. */
+  /** This person's value that another value replaced, until they choose. */
   readonly replaced: Replaced | null;
 }
 
 export interface Replaced {
   readonly mine: unknown;
-  /** Whether it had been stored before the other one was. */
+  /** Whether it was stored before the other value replaced it. */
   readonly wasStored: boolean;
 }
 
-/** The answers of one record by attribute; one that nobody touched has no entry. */
+/** The answers of one record by attribute. Attributes that nobody touched have no entry. */
 export interface AutosaveState {
   readonly stored: Values;
   readonly answers: Readonly<Record<string, AnswerSave>>;
@@ -66,15 +69,15 @@ const UNTOUCHED = {
   replaced: null,
 } as const;
 
-/** The answer as it is now; of one that nobody touched, what is stored. */
+/** The present answer. If nobody touched it, it is the stored value. */
 export function answerSave(state: AutosaveState, attribute: string): AnswerSave {
   const stored = state.stored[attribute] ?? null;
   return state.answers[attribute] ?? { ...UNTOUCHED, typed: stored, stored };
 }
 
 /**
- * A person changes an answer: it is due after the pause, which starts again. An invalid one is not sent,
- * nor is what waited before it; an emptied one is no such failure.
+ * A person changes an answer. It is due after the pause, which starts again. An invalid answer is not sent, and neither
+ * is the value that waited before it. Clearing an answer is always valid.
  */
 export function typeAnswer(
   state: AutosaveState,
@@ -89,8 +92,8 @@ export function typeAnswer(
 }
 
 /**
- * Nothing is to be sent where the answer is what is stored, or on its way to be. After a failure nobody knows what the
- * server has, so it is sent.
+ * Sends nothing if the answer equals the value that is stored or being saved. After a failure the server's value is
+ * unknown, so the answer is sent.
  */
 function settledOr(answer: AnswerSave, dueAt: number): AnswerSave {
   const { sending, stored, typed, failures } = answer;
@@ -103,7 +106,7 @@ function waiting(answer: AnswerSave, dueAt: number | null): AnswerSave {
   return { ...answer, dueAt };
 }
 
-/** When the next save is due; null where none waits. The caller sets its timer by it. */
+/** When the next save is due, or null if none waits. The caller sets its timer by it. */
 export function nextSaveAt(state: AutosaveState): number | null {
   const times = Object.values(state.answers).flatMap(({ sending, dueAt }) =>
     sending || dueAt === null ? [] : [dueAt],
@@ -111,7 +114,7 @@ export function nextSaveAt(state: AutosaveState): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Takes the saves that are due, which count as under way from now on. */
+/** Takes the saves that are due. From now on they count as being saved. */
 export function takeDueSaves(
   state: AutosaveState,
   now: number,
@@ -127,15 +130,15 @@ function send(answer: AnswerSave): AnswerSave {
 }
 
 /**
- * The page is left: what waits, and what failed, is due at once; what waits behind a save under way is due as soon as
- * that is settled.
+ * The person leaves the page: waiting and failed answers are due at once, and an answer behind a running save follows
+ * when that ends.
  */
 export function flushSaves(state: AutosaveState): AutosaveState {
   const open = Object.entries(state.answers).filter(([, a]) => a.dueAt !== null || a.status === "failed");
   return withAnswers(state, Object.fromEntries(open.map(([attribute, answer]) => [attribute, dueNow(answer)])));
 }
 
-/** A person asks for a failed save to be tried again. */
+/** The person asks to retry a failed save. */
 export function retrySave(state: AutosaveState, attribute: string): AutosaveState {
   const answer = answerSave(state, attribute);
   return answer.status === "failed" ? withAnswer(state, attribute, dueNow(answer)) : state;
@@ -145,15 +148,15 @@ function dueNow(answer: AnswerSave): AnswerSave {
   return waiting({ ...answer, status: answer.sending ? "saving" : "pending" }, Number.NEGATIVE_INFINITY);
 }
 
-/** Of an answer whose save is settled: what was typed meanwhile is still to be sent, or not to be. */
+/** The status of an answer after its save ended. What was typed meanwhile may still wait to be sent, or be invalid. */
 export function statusAfter({ status, dueAt }: AnswerSave, settled: "saved" | "failed"): SaveStatus {
   if (status === "invalid") return "invalid";
   return dueAt === null ? settled : "pending";
 }
 
 /**
- * The server did not store the save under way: what was typed stays, and the next change tries again.
- * @param now where another try may help: it is made by itself then, after pauses that grow
+ * The server did not store the answer. The typed value stays, and the next change tries again.
+ * @param now given if a retry may help; it happens by itself, with growing delays
  */
 export function saveFailed(state: AutosaveState, attribute: string, now: number | null = null): AutosaveState {
   const answer = answerSave(state, attribute);
@@ -164,15 +167,13 @@ export function saveFailed(state: AutosaveState, attribute: string, now: number 
   return withAnswer(state, attribute, { ...answer, status, sending: null, failures, dueAt });
 }
 
-/**
- * What failed and goes again by itself is due at once: the network is back, or what kept it from being stored has gone.
- */
+/** Makes failed answers that retry by themselves due at once: the network is back, or the obstacle is gone. */
 export function retrySaves(state: AutosaveState): AutosaveState {
   const waiting = Object.entries(state.answers).filter(([, a]) => a.status === "failed" && a.dueAt !== null);
   return withAnswers(state, Object.fromEntries(waiting.map(([attribute, answer]) => [attribute, dueNow(answer)])));
 }
 
-/** What says so; `display` is the answer still stored, as people read it. */
+/** The issue that reports a failed save. `display` is the value still stored, as people read it. */
 export function saveFailure(attribute: string, display: string): Issue {
   return { code: "answerNotSaved", attribute, args: { value: display } };
 }
@@ -187,27 +188,27 @@ export function saveIndicator({ status, typed, stored, sending, failures, replac
   return "check";
 }
 
-/** Whether something typed is not stored yet: what a person who leaves has to be told of. */
+/** Whether something typed is not stored yet. A person who leaves the page must know. */
 export function hasUnsavedAnswers(state: AutosaveState): boolean {
   return Object.values(state.answers).some(({ sending, typed, stored, replaced }) =>
     replaced ? !replaced.wasStored : sending !== null || !sameValue(typed, stored),
   );
 }
 
-/** An answer that was typed and is not stored, and why. */
+/** An answer that was typed but is not stored, and why. */
 export interface RefusedAnswer {
   readonly attribute: string;
   readonly why: "invalid" | "notSaved";
 }
 
-/** The answers that were not sent because they are invalid, or were sent and not stored. */
+/** Answers that were not sent because they are invalid, or were sent and not stored. */
 export function refusedAnswers({ answers }: AutosaveState): readonly RefusedAnswer[] {
   return Object.entries(answers)
     .filter(([, { status, failures }]) => status === "invalid" || failures > 0)
     .map(([attribute, { status }]) => ({ attribute, why: status === "invalid" ? "invalid" : "notSaved" }));
 }
 
-/** The attributes whose typed value somebody else has replaced, until this person chooses. */
+/** Attributes whose typed value somebody else replaced, until this person chooses. */
 export function replacedAnswers({ answers }: AutosaveState): readonly string[] {
   return Object.entries(answers)
     .filter(([, { replaced }]) => replaced !== null)

@@ -2,10 +2,10 @@ import { isEmpty } from "../rules/value.ts";
 import type { FieldState } from "./fields.ts";
 import type { FormState } from "./form-model.ts";
 
-/** What a field asks of a person: it is wrong, it is empty and needed, or somebody else has changed it. */
+/** Why a field needs attention: its value is wrong, it is required and empty, or somebody else has changed it. */
 export type OutlineMark = "wrong" | "needed" | "theirs";
 
-/** The marks of one field of a form; the same list for the same marks. */
+/** The marks of a field. Equal marks give the same list object. */
 export function fieldMarks({ fields, taken }: FormState, name: string): readonly OutlineMark[] {
   const field = fields[name];
   if (!field) return NO_MARKS;
@@ -29,7 +29,7 @@ function isWrong({ shownIssues, disabled }: FieldState): boolean {
   return disabled === null && shownIssues.length > 0;
 }
 
-/** Empty, while a save or the completion of the record asks for it. */
+/** Whether the field is empty and required, for saving or for completing the record. */
 function isAskedFor({ needed, required, disabled, value }: FieldState): boolean {
   return (needed || (required && disabled === null)) && isEmpty(value);
 }

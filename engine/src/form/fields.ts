@@ -9,25 +9,25 @@ import { isRequired } from "../validation/required.ts";
 import { validateAttribute } from "../validation/validate.ts";
 import type { FormContext } from "./form-context.ts";
 
-/** Why a field cannot be changed; null when it can. */
+/** Why a field cannot be changed, or null if it can. */
 export type DisabledReason = "preview" | "closed" | "locked" | "permission" | "fixed" | "rule" | null;
 
-/** Everything a field's view needs; the same object as before while nothing of it changed. */
+/** Everything that the view of a field needs. The object stays the same while nothing in it changes. */
 export interface FieldState {
   readonly attribute: AttributeType;
   readonly value: unknown;
   readonly required: boolean;
-  /** Needed for completion by the rules in `because`, filled or not. */
+  /** Whether completion requires the field by the rules in `because`, filled or not. */
   readonly needed: boolean;
   readonly disabled: DisabledReason;
   readonly dirty: boolean;
-  /** All that is wrong; shown once the field was left or a save tried. */
+  /** All issues. They are shown once the person left the field or tried to save. */
   readonly issues: readonly Issue[];
   readonly shownIssues: readonly Issue[];
   readonly because: Effects["because"];
 }
 
-/** What a field is derived from. */
+/** What a field is computed from. */
 export interface FieldSource {
   readonly context: FormContext;
   readonly initial: Values;
@@ -73,15 +73,15 @@ function disabledReason(context: FormContext, attribute: AttributeType, effects:
   return effects.disabled ? "rule" : null;
 }
 
-/** What bars the whole form for a time; what was typed before it came stays typed. */
+/** Reasons that disable the whole form for a time. Values typed before stay. */
 const BARS_OF_FORM: ReadonlySet<DisabledReason> = new Set(["preview", "closed", "locked"]);
 
-/** Whether a field is a person's to change, now or once the whole form is again. */
+/** Whether the person may change the field now, or will be able to once the whole form is enabled again. */
 export function isChangeable({ disabled }: FieldState): boolean {
   return disabled === null || BARS_OF_FORM.has(disabled);
 }
 
-/** How many of these fields are a person's to change and were changed. */
+/** How many of these fields the person changed and may change. */
 export function dirtyIn(fields: Readonly<Record<string, FieldState | undefined>>, names: readonly string[]): number {
   return names.filter((name) => {
     const field = fields[name];
@@ -89,7 +89,10 @@ export function dirtyIn(fields: Readonly<Record<string, FieldState | undefined>>
   }).length;
 }
 
-/** The former field where nothing of it changed, and else its former lists, so that no view renders without need. */
+/**
+ * Returns the previous field if nothing changed, otherwise the new field with previous lists where they are equal. This
+ * keeps views from rendering without need.
+ */
 export function keepIfSame(former: FieldState | undefined, next: FieldState): FieldState {
   if (!former) return next;
   const kept: FieldState = {

@@ -2,19 +2,19 @@ import type { Viewer } from "../access/attributes.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Mode } from "../validation/required.ts";
 
-/** What a form is for, apart from its values. */
+/** What a form depends on besides its values. */
 export interface FormContext {
   readonly type: EntityType;
   readonly mode: Mode;
   readonly viewer: Viewer;
-  /** The state of the organization closes it. */
+  /** Whether the state of the organization closes the form. */
   readonly closed: boolean;
-  /** Of the organization. */
+  /** The state of the organization. */
   readonly state?: string | null;
-  /** The record is locked. */
+  /** Whether the record is locked. */
   readonly locked: boolean;
-  /** The form is there to be read: no field can be changed. */
+  /** Whether the form is read-only. */
   readonly preview?: boolean | undefined;
-  /** Attributes that this form shows and does not change. */
+  /** Attributes that this form shows but does not change. */
   readonly fixed?: readonly string[] | undefined;
 }

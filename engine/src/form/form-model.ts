@@ -3,7 +3,7 @@ import { changedValues } from "../changes/diff.ts";
 import { type Conflict, mergeThree } from "../changes/merge.ts";
 import { type LookupResult, NO_RESULT } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { settle, type RuleResults } from "../rules/effects.ts";
+import { applySetValue, type RuleResults } from "../rules/effects.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";
@@ -11,7 +11,7 @@ import type { FormContext } from "./form-context.ts";
 import { deriveField, dirtyIn, type FieldSource, type FieldState, isChangeable, keepIfSame } from "./fields.ts";
 import { type Reach, reachOf } from "./reach.ts";
 
-/** An attribute that a published change took away while the form held a value for it. */
+/** An attribute that a published change removed while the form had a value for it. */
 export interface NoLongerAsked {
   readonly name: string;
   readonly label: string;
@@ -19,40 +19,43 @@ export interface NoLongerAsked {
 }
 
 /**
- * A form: values and a compiled type. Every function here takes a state and gives the next one; a field's object stays
- * the same while nothing of it changed, which is what views subscribe to.
+ * A form: its values and compiled type. Every function takes a state and returns the next one. A field's object stays
+ * the same while nothing in it changes, so views can subscribe to single fields.
  */
 export interface FormState extends FieldSource {
-  /** Attributes of this form in order, hidden ones included. */
+  /** The attributes of this form in order, including hidden ones. */
   readonly attributes: readonly AttributeType[];
   readonly reach: Reach;
-  /** Visible fields by attribute name; a hidden one is undefined. */
+  /** Visible fields by attribute name. A hidden field is undefined. */
   readonly fields: Readonly<Record<string, FieldState | undefined>>;
-  /** Which fields the last step turned, hid or showed; since then `fields` was that object. */
+  /** Names of the fields that changed, appeared or disappeared in the last step, and the `fields` before it. */
   readonly changed: { readonly since: FormState["fields"]; readonly names: readonly string[] };
-  /** How many visible fields that can be changed differ from what is stored. */
+  /** Number of visible, editable fields that differ from the stored values. */
   readonly dirtyCount: number;
   /** Names of the visible fields, in order. */
   readonly visible: readonly string[];
-  /** Fields that a rule or a publish made appear since the form was opened. */
+  /** Fields that a rule or a published change made visible since the form was opened. */
   readonly appeared: ReadonlySet<string>;
-  /** What somebody else changed while the form was open, and was taken over. */
+  /** Attributes whose value was taken over because somebody else changed it while the form was open. */
   readonly taken: ReadonlySet<string>;
   readonly noLongerAsked: readonly NoLongerAsked[];
 }
 
-/** Opens a form. In create mode `valueDefault` fills, then every setValue whose IF holds. */
+/**
+ * Opens a form. A new record gets the `valueDefault` of each attribute, then the value of every setValue whose
+ * condition is true.
+ */
 export function openForm(context: FormContext, record: Values = {}, found: LookupResult = NO_RESULT): FormState {
   const attributes = formAttributes(context.type, context.mode, context.viewer);
   const names = context.type.attributes.map((attribute) => attribute.name);
   const isCreate = context.mode === "create";
   const start = isCreate ? { ...defaultsOf(attributes), ...record } : record;
-  const settled = settle(context.type.rules, start, new Map(), names, () => isCreate);
+  const applied = applySetValue(context.type.rules, start, new Map(), names, () => isCreate);
   const source: FieldSource = {
     context,
-    initial: isCreate ? settled.values : record,
-    values: settled.values,
-    ruleResults: settled.ruleResults,
+    initial: isCreate ? applied.values : record,
+    values: applied.values,
+    ruleResults: applied.ruleResults,
     touched: new Set(),
     attempted: false,
     serverIssues: [],
@@ -77,21 +80,24 @@ function defaultsOf(attributes: readonly AttributeType[]): Values {
   return Object.fromEntries(filled.map((attribute) => [attribute.name, attribute.valueDefault]));
 }
 
-/** A person changes a value: the rules that read it run, and what they reach is derived anew. */
+/** A person changes a value. The rules that read it run, and the fields they affect are computed again. */
 export function changeValue(state: FormState, name: string, value: unknown): FormState {
   if (sameValue(state.values[name], value)) return state;
   const { type } = state.context;
-  const settled = settle(type.rules, { ...state.values, [name]: value }, state.ruleResults, [name]);
-  const changed = [name, ...settled.filled];
-  // What the server said about a dependent may have changed with the value it depends on.
+  const applied = applySetValue(type.rules, { ...state.values, [name]: value }, state.ruleResults, [name]);
+  const changed = [name, ...applied.filled];
+  // What the server said about a dependent field may no longer hold.
   const dependents = changed.flatMap((each) => state.reach.dependents.get(each) ?? []);
   const outdated = new Set([...changed, ...dependents.map((attribute) => attribute.name)]);
   const serverIssues = state.serverIssues.filter((issue) => issue.attribute === null || !outdated.has(issue.attribute));
-  const next = { ...state, values: settled.values, ruleResults: settled.ruleResults, serverIssues };
+  const next = { ...state, values: applied.values, ruleResults: applied.ruleResults, serverIssues };
   return refresh(next, reached(next, state.ruleResults, changed));
 }
 
-/** The form begins with this value, and with what rules fill after it: nobody typed it, and leaving loses nothing. */
+/**
+ * Gives the form an initial value, and the values that rules set because of it. Nobody typed it, so leaving the form
+ * loses nothing.
+ */
 export function beginWith(state: FormState, name: string, value: unknown): FormState {
   const begun = changeValue(state, name, value);
   const filled = Object.entries(begun.values).filter(([each, now]) => !sameValue(state.values[each], now));
@@ -99,7 +105,10 @@ export function beginWith(state: FormState, name: string, value: unknown): FormS
   return refresh({ ...begun, initial: { ...begun.initial, ...begins } }, askedOf(begun.reach, Object.keys(begins)));
 }
 
-/** The attributes to derive again: those changed, those whose rules turned, those whose requirement reads a change. */
+/**
+ * The attributes to compute again: those that changed, those whose rules changed their result, and those whose
+ * requirement reads a changed value.
+ */
 function reached({ context, reach, ruleResults }: FormState, former: RuleResults, changed: readonly string[]) {
   const isAlone = changed.every((name) => context.type.rules.reading(name).length === 0 && !reach.dependents.has(name));
   if (isAlone) return askedOf(reach, changed);
@@ -115,33 +124,33 @@ function askedOf({ asked }: Reach, names: Iterable<string>): readonly AttributeT
   return [...names].flatMap((name) => asked.get(name) ?? []);
 }
 
-/** A person leaves a field: from now on its issues show. */
+/** The person leaves a field. From now on its issues are shown. */
 export function touchField(state: FormState, name: string): FormState {
   if (state.touched.has(name)) return state;
   return refresh({ ...state, touched: new Set([...state.touched, name]) }, askedOf(state.reach, [name]));
 }
 
-/** A save is tried: all issues show. */
+/** The person tries to save. All issues are shown. */
 export function attemptSave(state: FormState): FormState {
   return refresh({ ...state, attempted: true }, state.attributes);
 }
 
-/** The server answered with issues. */
+/** Takes over issues from the server. */
 export function withServerIssues(state: FormState, serverIssues: readonly Issue[]): FormState {
   return refresh({ ...state, serverIssues, attempted: true }, state.attributes);
 }
 
-/** Answers to look-ups arrived (uniqueness, references). */
+/** Takes over results of look-ups (uniqueness, references). */
 export function withFound(state: FormState, found: LookupResult): FormState {
   return refresh({ ...state, found }, state.attributes);
 }
 
-/** The build closed or opened, or the record was locked, while the form was open. */
+/** Takes over a changed context, for example when the organization's build is closed or the record is locked. */
 export function withContext(state: FormState, context: FormContext): FormState {
   return refresh({ ...state, context }, state.attributes);
 }
 
-/** All issues of visible, enabled fields, in order; a hidden attribute is not validated. */
+/** All issues of visible, enabled fields, in order. Hidden attributes are not validated. */
 export function issuesOf(state: FormState): readonly Issue[] {
   return state.visible.flatMap((name) => {
     const field = state.fields[name];
@@ -153,12 +162,12 @@ export function isDirty(state: FormState): boolean {
   return state.dirtyCount > 0;
 }
 
-/** What a save sends: the changes of visible, enabled fields; hidden ones keep what is stored. */
+/** The values that a save sends: changes of visible, enabled fields. Hidden fields keep their stored values. */
 export function changesOf(state: FormState): Values {
   return changesIn(state, ({ disabled }) => disabled === null);
 }
 
-/** What a person changed and would lose: {@link changesOf}, and what waits while the whole form is barred. */
+/** The changes that the person would lose: {@link changesOf}, and those that wait while the whole form is disabled. */
 export function typedIn(state: FormState): Values {
   return changesIn(state, isChangeable);
 }
@@ -173,18 +182,21 @@ function changesIn(state: FormState, counts: (field: FieldState) => boolean): Va
   return changedValues(before, values);
 }
 
-/** Somebody else saved first: what only they changed is taken over, what both changed is for a person to choose. */
+/**
+ * Takes over a record that somebody else saved first. What only they changed is taken over. If both changed a value,
+ * the person chooses.
+ */
 export function rebaseForm(state: FormState, stored: Values): { state: FormState; conflicts: readonly Conflict[] } {
   const { attributes, rules } = state.context.type;
   const names = attributes.map((attribute) => attribute.name);
   const merged = mergeThree(names, state.initial, state.values, stored);
-  const settled = settle(rules, merged.values, state.ruleResults, names, () => false);
+  const applied = applySetValue(rules, merged.values, state.ruleResults, names, () => false);
   const taken = merged.taken.length === 0 ? state.taken : new Set([...state.taken, ...merged.taken]);
   const next = {
     ...state,
     initial: stored,
-    values: settled.values,
-    ruleResults: settled.ruleResults,
+    values: applied.values,
+    ruleResults: applied.ruleResults,
     serverIssues: [],
     taken,
   };
@@ -193,7 +205,7 @@ export function rebaseForm(state: FormState, stored: Values): { state: FormState
   return { state: refresh(next, state.attributes), conflicts };
 }
 
-/** Derives fields again and keeps every other one as it is. Exported for `republish.ts` alone. */
+/** Computes these fields again and keeps all others. Exported only for `republish.ts`. */
 export function refresh(state: FormState, attributes: readonly AttributeType[]): FormState {
   const derived = attributes.map((attribute) => [attribute.name, derivedField(state, attribute)] as const);
   const changed = derived.filter(([name, field]) => field !== state.fields[name]);
@@ -211,7 +223,7 @@ export function refresh(state: FormState, attributes: readonly AttributeType[]):
   };
 }
 
-/** A spread copies five hundred fields in no time while none is added or removed; hence a hidden one stays a key. */
+/** Spreading 500 fields is fast as long as no key is added or removed. That is why hidden fields keep their key. */
 function withFields(
   former: FormState["fields"],
   changed: readonly (readonly [name: string, field: FieldState | undefined])[],
@@ -224,7 +236,7 @@ function derivedField(state: FormState, attribute: AttributeType): FieldState | 
   return field ? keepIfSame(state.fields[attribute.name], field) : undefined;
 }
 
-/** The former list while it says the same. */
+/** Returns the previous list if it is equal. */
 function visibleIn(fields: FormState["fields"], { attributes, visible: former }: FormState): readonly string[] {
   const visible = attributes.filter((attribute) => fields[attribute.name]).map((attribute) => attribute.name);
   const isSame = visible.length === former.length && visible.every((name, i) => name === former[i]);

@@ -3,26 +3,26 @@ import type { OutlineMark } from "./field-marks.ts";
 
 export const OUTLINE_MARKS: readonly OutlineMark[] = ["wrong", "needed", "theirs"];
 
-/** A field as an outline lists it. */
+/** A field in an outline. */
 export interface OutlineField {
   readonly key: string;
   readonly label: string;
-  /** Title of the section that begins with this field; null where it goes on. */
+  /** Title of the section that begins with this field, or null. */
   readonly heading: string | null;
   readonly marks: readonly OutlineMark[];
 }
 
 export interface OutlineSection {
-  /** Of its first field. */
+  /** The key of its first field. */
   readonly key: string;
-  /** Null for the fields before the first heading. */
+  /** Null for fields before the first heading. */
   readonly title: string | null;
   readonly fields: readonly OutlineField[];
-  /** How many of the fields have each mark. */
+  /** Number of fields with each mark. */
   readonly counts: Readonly<Record<OutlineMark, number>>;
 }
 
-/** The sections of a form, one of its pages or a record to be read, with what is left to do in each. */
+/** The sections of a form, a page or a record, with what is left to do in each. */
 export function outlineOf(fields: readonly OutlineField[]): readonly OutlineSection[] {
   const sections: OutlineField[][] = [];
   for (const field of fields) {
@@ -37,15 +37,15 @@ function sectionOf(first: OutlineField, fields: readonly OutlineField[]): Outlin
   return { key: first.key, title: first.heading, fields, counts: countMarks(fields) };
 }
 
-/** How many of the fields have each mark. */
+/** Number of fields with each mark. */
 export function countMarks(fields: readonly Pick<OutlineField, "marks">[]): OutlineSection["counts"] {
   const count = (mark: OutlineMark) => fields.filter(({ marks }) => marks.includes(mark)).length;
   return { wrong: count("wrong"), needed: count("needed"), theirs: count("theirs") };
 }
 
 /**
- * The title of the section that begins with an attribute: the first heading written above its field. Null where none is.
- * The markup in it is dropped, so that it can be shown as text.
+ * The title of the section that begins with an attribute: the first heading in its `preHTML`, as plain text. Null if
+ * there is none.
  */
 export function headingOf({ preHTML }: Pick<AttributeType, "preHTML">): string | null {
   const written = preHTML === null ? null : HEADING.exec(preHTML);

@@ -4,7 +4,7 @@ import { formOf } from "../testing/forms.ts";
 import { check, rule, setTo } from "../testing/metadata.ts";
 import { changeValue, type FormState, isDirty, touchField, withContext } from "./form-model.ts";
 
-/** Every way in which a value reaches another field: each kind of rule, a chain of setValue, a prerequisite. */
+/** Every way in which a value affects another field: each kind of rule, a chain of setValue, a prerequisite. */
 const form = formOf(
   [
     "a",

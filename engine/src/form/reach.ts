@@ -1,14 +1,14 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 
-/** Which fields of a form depend on an attribute's value other than by rules. */
+/** Which fields of a form depend on an attribute's value for reasons other than rules. */
 export interface Reach {
-  /** The attributes of the form by name. */
+  /** The attributes of the form, by name. */
   readonly asked: ReadonlyMap<string, AttributeType>;
-  /** Attribute → the attributes that are required or valid depending on its value. */
+  /** Attribute → the attributes whose requirement or validity depends on its value. */
   readonly dependents: ReadonlyMap<string, readonly AttributeType[]>;
 }
 
-/** Worked out once per form, so that a keystroke looks at what it reaches and not at every attribute. */
+/** Computed once per form, so that a keystroke looks only at the fields it affects. */
 export function reachOf(attributes: readonly AttributeType[]): Reach {
   const dependents = new Map<string, AttributeType[]>();
   for (const attribute of attributes) {

@@ -1,5 +1,5 @@
 import { formAttributes } from "../access/attributes.ts";
-import { settle } from "../rules/effects.ts";
+import { applySetValue } from "../rules/effects.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { FormContext } from "./form-context.ts";
@@ -7,7 +7,7 @@ import { dirtyIn } from "./fields.ts";
 import { type FormState, refresh } from "./form-model.ts";
 import { reachOf } from "./reach.ts";
 
-/** What a published change did to an open form, for the banner that says so. Labels, in form order. */
+/** What a published change did to an open form, for the banner. The texts are labels, in form order. */
 export interface Republished {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -15,13 +15,13 @@ export interface Republished {
 }
 
 /**
- * The law of open forms (architecture 4): the new type replaces the old; values, touched and dirty stay by attribute
- * name; effects are computed anew; no setValue fires; an attribute that vanished with a value moves aside.
+ * Replaces the type of an open form. Values, touched and dirty marks stay by attribute name. Effects of rules are
+ * computed again, but no setValue runs. A removed attribute that had a value moves to `noLongerAsked`.
  */
 export function republishForm(state: FormState, context: FormContext): { state: FormState; what: Republished } {
   const attributes = formAttributes(context.type, context.mode, context.viewer);
   const names = context.type.attributes.map((attribute) => attribute.name);
-  const { ruleResults } = settle(context.type.rules, state.values, new Map(), names, () => false);
+  const { ruleResults } = applySetValue(context.type.rules, state.values, new Map(), names, () => false);
   const isAsked = ({ name }: { readonly name: string }) => attributes.some((a) => a.name === name);
   const gone = state.attributes.filter((former) => !isAsked(former));
   const stillAside = state.noLongerAsked.filter((former) => !isAsked(former));

@@ -1,14 +1,14 @@
 import { sameValue } from "../rules/value.ts";
 
-/** One write of a record as GET /api/{entity}AuditHistory answers it. */
+/** One write of a record, as GET /api/{entity}AuditHistory returns it. */
 export interface HistoryEntry {
   readonly attributeMap: Readonly<Record<string, unknown>>;
-  /** ISO 8601, UTC. */
+  /** ISO 8601, in UTC. */
   readonly auditTimestamp: string;
   readonly auditUserId: number | null;
 }
 
-/** One value that an attribute had, with its first write. */
+/** One value of an attribute, with the time and author of its first write. */
 export interface HistoryValue {
   readonly value: unknown;
   readonly at: string;
@@ -16,8 +16,8 @@ export interface HistoryValue {
 }
 
 /**
- * The values one attribute had, newest first; consecutive equal values are one, kept with the time and person of its
- * first write.
+ * The values of one attribute, newest first. Equal values in a row count as one, with the time and author of the first
+ * write.
  * @param entries in any order
  */
 export function valueHistory(entries: readonly HistoryEntry[], attribute: string): readonly HistoryValue[] {

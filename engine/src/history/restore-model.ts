@@ -10,14 +10,14 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { type HistoryEntry, type HistoryValue, valueHistory } from "./entries.ts";
 
-/** A record's history while a person chooses which former values come back, attribute by attribute. */
+/** A record's history while a person chooses which earlier values to restore. */
 export interface RestoreState {
   readonly type: EntityType;
   readonly context: ChangeContext;
-  /** As it is stored now. */
+  /** The record as stored now. */
   readonly record: Values;
   readonly entries: readonly HistoryEntry[];
-  /** Attribute → the value chosen. */
+  /** Attribute → the chosen value. */
   readonly chosen: ReadonlyMap<string, HistoryValue>;
 }
 
@@ -30,20 +30,23 @@ export function openRestore(
   return { type, context, record, entries, chosen: new Map() };
 }
 
-/** The values that an attribute had, newest first, without those that it has now: each can come back. */
+/** The earlier values of an attribute that differ from the present one, newest first. Each can be restored. */
 export function formerValues({ type, context, record, entries }: RestoreState, name: string): readonly HistoryValue[] {
   const attribute = type.byName.get(name);
   if (!attribute || !isRestorable(type, context, attribute)) return [];
   return valueHistory(entries, name).filter(({ value }) => !sameValue(value, record[name]));
 }
 
-/** A person takes back what he could change in the form; the server's own attributes come back by undo alone. */
+/**
+ * A person can restore attributes that they could change in the form. Server-set attributes are restored only by an
+ * undo.
+ */
 function isRestorable(type: EntityType, context: ChangeContext, attribute: AttributeType): boolean {
   const isAsked = writable(attribute, "update") && applies(type, attribute, context.variant);
   return isAsked && mayChange(type, attribute, "update", context.permission);
 }
 
-/** Chooses one of {@link formerValues}, or with null leaves the attribute as it is; others are no choice. */
+/** Chooses one of {@link formerValues}, or keeps the present value with null. Any other value is ignored. */
 export function chooseFormer(state: RestoreState, name: string, value: HistoryValue | null): RestoreState {
   const chosen = new Map(state.chosen);
   if (value === null) chosen.delete(name);
@@ -51,7 +54,7 @@ export function chooseFormer(state: RestoreState, name: string, value: HistoryVa
   return { ...state, chosen };
 }
 
-/** The whole record as it was at an instant: of each attribute the value that it had then. */
+/** Chooses, for every attribute, the value that it had at an instant. */
 export function chooseAsOf(state: RestoreState, at: string): RestoreState {
   const chosen = state.type.attributes.flatMap(({ name }): [string, HistoryValue][] => {
     const then = valueHistory(state.entries, name).find((value) => value.at <= at);
@@ -60,13 +63,16 @@ export function chooseAsOf(state: RestoreState, at: string): RestoreState {
   return { ...state, chosen: new Map(chosen) };
 }
 
-/** The attributes for which a record never had the value: what a call that restores has to refuse (decision 0017). */
+/**
+ * The attributes that never had the given value. A restore must refuse them, so that it cannot be used to write new
+ * values.
+ */
 export function neverHad(entries: readonly HistoryEntry[], values: Values): readonly string[] {
   const had = (name: string) => valueHistory(entries, name).some(({ value }) => sameValue(value, values[name]));
   return Object.keys(values).filter((name) => !had(name));
 }
 
-/** The record was changed meanwhile: a choice that it has now is none. */
+/** Takes over a record that was changed meanwhile. A choice that equals the present value is dropped. */
 export function withRestoreRecord(state: RestoreState, record: Values, entries: readonly HistoryEntry[]): RestoreState {
   const next = { ...state, record, entries };
   const kept = [...state.chosen].filter(([name, { value }]) => !sameValue(value, record[name]));
@@ -82,14 +88,16 @@ function idOf({ type, record }: RestoreState): RecordId {
   return typeof id === "string" ? id : Number(id);
 }
 
-/** What the choices would do: exact former values, rules neither drop nor add. */
+/** Reviews the choices. The exact earlier values are written; rules neither drop nor add any. */
 export function restoreReview(state: RestoreState, answers: ReviewAnswers = {}): ReviewRecord {
   const { type, context, record } = state;
   const item = { kind: "update", id: idOf(state), values: valuesOf(state) } as const;
   return reviewItem(type, planRestore(type, context, item, record, 0), answers);
 }
 
-/** The changeset that brings the chosen values back to the record as it was looked at; null where nothing is chosen. */
+/**
+ * The changeset that restores the chosen values, valid for the record as the person saw it. Null if nothing is chosen.
+ */
 export function restoreChangeset(state: RestoreState): Changeset | null {
   const values = valuesOf(state);
   if (Object.keys(values).length === 0) return null;

@@ -65,7 +65,7 @@ const shown = (state: ImportState, records = RECORDS) =>
       ...(issue === null ? [] : [issue]),
     ].join(" | "),
   );
-/** Without what the rows were reviewed against. */
+/** The body without the reviewed values. */
 const bodyOf = (state: ImportState, records = RECORDS) =>
   importBody(entriesOf(state, records)).map(({ $reviewed: _reviewed, ...row }) => row);
 const submittable = (state: ImportState) => canImportGoOn(state, readColumns(state), entriesOf(state));
@@ -120,7 +120,7 @@ describe("'Next' and 'Back'", () => {
     expect(readColumns(open).unread).toEqual({ boss: ["?"] });
     expect(shown(goOnInImport(open, readColumns(open)))).toEqual(["a@x.y | error | boss error", "b@x.y | unchanged"]);
     expect(bodyOf(decideValue(open, "boss", " ? ", 9))).toEqual([{ userId: 1, email: "a@x.y", boss: 9 }]);
-    // A choice that was emptied again is none, and clears nothing.
+    // A choice that was emptied again counts as none and clears nothing.
     const emptied = decideValue(decideValue(open, "boss", "?", 9), "boss", "?", null);
     expect(shown(emptied)[0]).toBe("a@x.y | error | boss error");
   });
@@ -323,7 +323,7 @@ test("every row of the sheet has a result, those that were not sent too", () => 
   expect(withImportResults(state, entries, answers).results).toEqual([
     { importKey: "a@x.y", status: "error", errorList: ["This field has a maximum character count of 6"] },
     ...answers,
-    { importKey: null, status: "error", errorList: ["Email is needed to tell which user this row is about"] },
+    { importKey: null, status: "error", errorList: ["Email is needed to find the user of this row"] },
   ]);
 });
 

@@ -38,14 +38,14 @@ const UNDECIDED = {
   results: null,
 } as const;
 
-/** @param columns what people of this organization decided before */
+/** @param columns what people of this organization decided in earlier imports */
 export function openImport(type: EntityType, context: ChangeContext, columns: ColumnChoices = {}): ImportState {
   return { type, context, step: "file", sheet: null, failure: null, columns, values: {}, ...UNDECIDED };
 }
 
 /**
- * The parsed file arrived, also after a page reload: opens the first step in which something is to be decided.
- * Another file is another import.
+ * Takes over the parsed file and opens the first step with something to decide. A different file starts the import
+ * anew.
  */
 export function withSheet(state: ImportState, sheet: ImportSheet, found: LookupResult = NO_RESULT): ImportState {
   const opened: ImportState = { ...openImport(state.type, state.context, state.columns), sheet, step: "columns" };
@@ -54,14 +54,12 @@ export function withSheet(state: ImportState, sheet: ImportSheet, found: LookupR
   return goOnInImport(opened, read);
 }
 
-/** The file could not be read, or not be had. */
+/** The file could not be read or loaded. */
 export function withImportFailure(state: ImportState, failure: string): ImportState {
   return { ...openImport(state.type, state.context, state.columns), failure, step: "review" };
 }
 
-/**
- * Columns are matched to attributes, or knowingly left out (null), by header. What was decided after it is open again.
- */
+/** Matches columns to attributes by header, or leaves them out (null). Later decisions are dropped. */
 export function decideColumns(
   state: ImportState,
   decisions: readonly (readonly [header: string, attribute: string | null])[],
@@ -70,13 +68,13 @@ export function decideColumns(
   return { ...state, columns: { ...state.columns, ...decided }, step: "columns", ...UNDECIDED };
 }
 
-/** A text that could not be read gets its stored value. What was decided after it is open again. */
+/** Gives a text that could not be read its stored value. Later decisions are dropped. */
 export function decideValue(state: ImportState, attribute: string, text: string, value: unknown): ImportState {
   const own = { ...state.values[attribute], [fold(text)]: value };
   return { ...state, values: { ...state.values, [attribute]: own }, step: "values", ...UNDECIDED };
 }
 
-/** Texts that nobody decided on get what is suggested for them, by attribute and folded text. */
+/** Gives undecided texts their suggested values, by attribute and folded text. */
 export function takeSuggestedValues(state: ImportState, suggested: ValueChoices): ImportState {
   const values = Object.fromEntries(
     Object.entries(suggested).map(([attribute, own]) => [attribute, { ...own, ...state.values[attribute] }]),
@@ -86,8 +84,8 @@ export function takeSuggestedValues(state: ImportState, suggested: ValueChoices)
 }
 
 /**
- * A person chooses the sheet's value or the one here; another list of changes has to be accepted again.
- * @param seen the value here; once it is another one the choice is open again
+ * Chooses between the value of the sheet and the stored one. The changed review must be accepted again.
+ * @param seen the stored value; if it changes, the choice no longer counts
  */
 export function decideConflict(
   state: ImportState,
@@ -98,7 +96,7 @@ export function decideConflict(
   return { ...state, conflicts: decide(state.conflicts, { of: row, attribute }, choice, seen), accepted: false };
 }
 
-/** Every value that waits for a choice gets the same one. */
+/** Makes the same choice for every conflict. */
 export function decideAllConflicts(
   state: ImportState,
   entries: readonly ImportEntry[],
@@ -111,8 +109,8 @@ export function decideAllConflicts(
 }
 
 /**
- * A person mends the value of an attribute in rows of the review; it is then what the sheet says, also where somebody
- * else changed it here.
+ * Changes the value of an attribute in rows of the review. It replaces the sheet's value, even where somebody else
+ * changed the record.
  */
 export function mendImportCells(
   state: ImportState,
@@ -137,8 +135,8 @@ function withoutName(names: readonly string[] = [], attribute: string): readonly
 }
 
 /**
- * A person leaves a value out: a record keeps what it has, a new one gets none. A value that the row cannot do without, as
- * its key or one that is still wrong then, takes the whole row along.
+ * Leaves a value out: an existing record keeps its value, a new one gets none. If the row is impossible without the
+ * value (its import key, or a value that is then still wrong), the whole row is left out.
  * @param attribute {@link WHOLE_ROW} for the row
  */
 export function skipImportCell(state: ImportState, entry: ImportEntry, attribute: string): ImportState {
@@ -149,7 +147,7 @@ export function skipImportCell(state: ImportState, entry: ImportEntry, attribute
   return { ...state, skipped, accepted: false };
 }
 
-/** What was left out is in again. */
+/** Includes again what was left out. */
 export function unskipImportCell(state: ImportState, { number }: ImportEntry, attribute: string): ImportState {
   const row = String(number);
   const skipped = { ...state.skipped, [row]: withoutName(state.skipped[row], attribute) };
@@ -162,18 +160,21 @@ function isClashing({ cells }: ReviewRecord, attribute: string): boolean {
   );
 }
 
-/** What a row says wrongly of an attribute; null where nothing is wrong with it, or nothing is said. */
+/** The wrong text of a row for an attribute, or null if nothing is wrong or the cell is blank. */
 export function wrongText({ review }: ImportEntry, attribute: string): string | null {
   const cell = review.cells.find((each) => each.attribute === attribute && each.state === "error");
   return cell?.new || null;
 }
 
-/** 'Accept'. */
+/** The state after 'Accept'. */
 export function acceptImport(state: ImportState): ImportState {
   return state.step === "review" && state.failure === null ? { ...state, accepted: true } : state;
 }
 
-/** Columns wait for a decision on each and for the import key, the review for cleared values to be accepted. */
+/**
+ * Whether the person may go on. The columns step needs a decision for each column and an import key. The review needs
+ * acceptance of cleared values.
+ */
 export function canImportGoOn(state: ImportState, read: ImportColumns, entries: readonly ImportEntry[] = []): boolean {
   if (state.failure !== null) return false;
   if (state.step === "columns") return read.open.length === 0 && read.issue === null;
@@ -182,14 +183,14 @@ export function canImportGoOn(state: ImportState, read: ImportColumns, entries: 
   return state.accepted || !clearsValues(entries.map(({ review }) => review));
 }
 
-/** 'Next'; a step where nothing is to be decided is passed over. */
+/** The step after 'Next'. A step with nothing to decide is skipped. */
 export function goOnInImport(state: ImportState, read: ImportColumns): ImportState {
   if (!canImportGoOn(state, read)) return state;
   if (state.step === "columns" && Object.keys(read.unread).length > 0) return { ...state, step: "values" };
   return state.step === "columns" || state.step === "values" ? { ...state, step: "review" } : state;
 }
 
-/** 'Back' keeps what was decided; null leaves the stepper. */
+/** The step before this one with all decisions kept, or null at the first step. */
 export function backInImport(state: ImportState, read: ImportColumns): ImportState | null {
   if (state.step === "file") return null;
   if (state.failure !== null) return openImport(state.type, state.context, state.columns);
@@ -206,10 +207,9 @@ export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
 }
 
 /**
- * The answer arrived. Where somebody else changed a value since the review, the review stays open for a choice; else
- * every
- * row of the sheet has a result, those that were not sent included.
- * @param results of the rows of {@link importBody}, in their order; none where nothing was left to send
+ * Takes over the server's answer. If others changed values since the review, the review stays open for a choice.
+ * Otherwise every row of the sheet gets a result, even if it was not sent.
+ * @param results one for each row of {@link importBody}, in order; empty if nothing was left to send
  */
 export function withImportResults(
   state: ImportState,

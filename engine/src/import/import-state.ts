@@ -7,58 +7,58 @@ import type { EntityType } from "../schema/entity-type.ts";
 import type { ColumnChoices } from "./match-columns.ts";
 import type { ValueChoices } from "./read-rows.ts";
 
-/** A file, its columns, texts that could not be read, the review and the results, in their order. */
+/** The steps in order: the file, its columns, unreadable texts, the review and the results. */
 export const IMPORT_STEPS = ["file", "columns", "values", "review", "results"] as const;
 export type ImportStep = (typeof IMPORT_STEPS)[number];
 
 /** A row at the top of a sheet. */
 export interface TopRow {
-  /** As the sheet counts, from 1. */
+  /** Row number in the sheet, from 1. */
   readonly row: number;
-  /** Its first texts. */
+  /** The first texts of the row. */
   readonly text: string;
 }
 
-/** Where in a workbook a sheet stands, and what could be read in its place. */
+/** Where the sheet is in its workbook, and what could be read instead. */
 export interface SheetPlace {
   readonly name: string;
-  /** The names of all sheets of the workbook. */
+  /** The names of all sheets in the workbook. */
   readonly names: readonly string[];
-  /** The row of the headers, as the sheet counts, from 1. */
+  /** Row number of the headers in the sheet, from 1. */
   readonly headerRow: number;
   readonly topRows: readonly TopRow[];
 }
 
 /** A sheet of an uploaded file. */
 export interface ImportSheet {
-  /** Below 1 where the sheet is no file: cells that were pasted. */
+  /** The id of the file. It is below 1 for pasted cells, which have no file. */
   readonly fileId: number;
-  /** The texts of the row of headers. */
+  /** The texts of the header row. */
   readonly headers: readonly string[];
-  /** The texts of the rows below, blank ones included. */
+  /** The texts of the rows below, including blank rows. */
   readonly cells: readonly (readonly string[])[];
-  /** The records as they were exported, where the sheet was exported here; null for any other sheet. */
+  /** The records at the time of the export, if this application exported the sheet. Otherwise null. */
   readonly exported: readonly Values[] | null;
-  /** The export that the sheet says it is from. */
+  /** The id of the export that the sheet names. */
   readonly exportId?: string | null;
-  /** Absent where the sheet is none of a workbook: its headers are row 1. */
+  /** Absent if the sheet is not part of a workbook. Its headers are then in row 1. */
   readonly place?: SheetPlace;
-  /** Whether the workbook counts days from 1904, as those of early Macs. */
+  /** Whether the workbook counts days from 1904, as early Macs did. */
   readonly isFrom1904?: boolean;
 }
 
-/** The number of a row of {@link ImportSheet.cells}, as the sheet counts. */
+/** The row number in the sheet of a row of {@link ImportSheet.cells}. */
 export function rowNumber({ place }: Pick<ImportSheet, "place">, index: number): number {
   return index + 1 + (place?.headerRow ?? 1);
 }
 
-/** By row number the names of attributes that are not imported; {@link WHOLE_ROW} for the row itself. */
+/** Row number → names of attributes that are not imported. {@link WHOLE_ROW} stands for the row. */
 export type Skipped = Readonly<Record<string, readonly string[]>>;
 
-/** In place of an attribute: the row is left out. No attribute can be called so. */
+/** Used instead of an attribute to leave out the whole row. No attribute can have this name. */
 export const WHOLE_ROW = "*";
 
-/** Whether a row, or a value of it, is left out. */
+/** Whether a row, or one of its values, is left out. */
 export function isSkipped({ skipped }: Pick<ImportState, "skipped">, row: number, attribute: string): boolean {
   return skipped[String(row)]?.includes(attribute) ?? false;
 }
@@ -68,34 +68,34 @@ export interface ImportState {
   readonly context: ChangeContext;
   readonly step: ImportStep;
   readonly sheet: ImportSheet | null;
-  /** Why the file could not be read; the review then shows it with only 'Back'. */
+  /** Why the file could not be read. The review shows it, and only 'Back' is enabled. */
   readonly failure: string | null;
   readonly columns: ColumnChoices;
   readonly values: ValueChoices;
   readonly conflicts: Decisions;
-  /** Values that a person put in place of the sheet's, by row number. */
+  /** Values that a person entered instead of the sheet's, by row number. */
   readonly reviewEdits: ReviewEdits;
-  /** What a person leaves out of rows that have a problem. */
+  /** What a person left out of rows with a problem. */
   readonly skipped: Skipped;
-  /** Cleared values were accepted. */
+  /** Whether the person accepted that values are cleared. */
   readonly accepted: boolean;
-  /** Of rows that are saved while others wait for a choice, by row number. */
+  /** Results of rows that are saved while others still wait for a choice, by row number. */
   readonly saved: ReadonlyMap<number, BatchResult>;
-  /** One for each row of the sheet, null until all that is to be saved is. */
+  /** One for each row of the sheet. Null until everything that can be saved is saved. */
   readonly results: readonly BatchResult[] | null;
 }
 
-/** A value of a row that was changed here since the export; {@link REMOVED} for a record that is gone. */
+/** A value that was changed here since the export. The attribute is {@link REMOVED} for a deleted record. */
 export interface ConflictPart {
-  /** As the sheet counts. */
+  /** Row number in the sheet. */
   readonly row: number;
   readonly attribute: string;
 }
 
-/** In place of an attribute: whether a record that was deleted here since the export is made again. */
+/** Used instead of an attribute to decide whether a record that was deleted since the export is created again. */
 export const REMOVED = "";
 
-/** @param stored the value here now; null for {@link REMOVED} */
+/** @param stored the present value; null for {@link REMOVED} */
 export function conflictOf(
   { conflicts }: Pick<ImportState, "conflicts">,
   { row, attribute }: ConflictPart,

@@ -3,38 +3,39 @@ import { fold } from "../text/fold.ts";
 import { lettersOf } from "../text/letters.ts";
 import { alikeIn } from "../text/similar.ts";
 
-/** What becomes of a column of a sheet; every column has one, none is skipped in silence. */
+/** What happens to a column of a sheet. Every column has a match, so none is skipped silently. */
 export type ColumnMatch =
   | {
       readonly kind: "matched";
       readonly attribute: AttributeType;
-      /** A suggestion is what a header is most like; a person sees it before it is taken. */
+      /** A suggestion is the attribute most similar to the header. A person sees it before it is used. */
       readonly by: "label" | "name" | "formerLabel" | "person" | "suggestion";
     }
-  /** No attribute is called so: a person matches it or leaves it out. */
+  /** No attribute has this name. A person matches the column or leaves it out. */
   | { readonly kind: "unmatched" }
-  /** Another column to the left has the attribute already. */
+  /** A column further left already has the attribute. */
   | { readonly kind: "repeated"; readonly attribute: AttributeType }
   | { readonly kind: "leftOut" };
 
-/** A column as the sheet has it. */
+/** A column of the sheet. */
 export interface SheetColumn {
-  /** From 0. */
+  /** Counted from 0. */
   readonly index: number;
-  /** The text of the header's cell; empty where it has none. */
+  /** The text of the header cell, or '' if it is blank. */
   readonly header: string;
   readonly match: ColumnMatch;
 }
 
 /**
- * What people decided: folded header → attribute name, or null to leave the column out. Remembered per organization.
+ * Decisions of people: folded header → attribute name, or null to leave the column out. They are remembered for each
+ * organization.
  */
 export type ColumnChoices = Readonly<Record<string, string | null>>;
 
 /**
- * Matches headers to attributes: by what a person decided, else by label, name or a former label, trimmed and without
- * case, or by the letters of one of these alone. Each attribute takes one column.
- * @param headers the texts of row 1
+ * Matches headers to attributes. A person's decision comes first, then label, name or former label, ignoring case and
+ * outer white space, then the same comparing letters only. Each attribute takes one column.
+ * @param headers the texts of the header row
  */
 export function matchColumns(
   headers: readonly string[],
@@ -55,7 +56,7 @@ function uniqueMatch(match: ColumnMatch, taken: ReadonlySet<string>): ColumnMatc
   return { kind: "repeated", attribute: match.attribute };
 }
 
-/** Null where several attributes are spelled so. */
+/** Null where several attributes have the same letters. */
 type ByLetters = ReadonlyMap<string, AttributeType | null>;
 
 function attributesByLetters(attributes: readonly AttributeType[]): ByLetters {
@@ -95,17 +96,17 @@ function matchText(key: string, attributes: readonly AttributeType[], byLetters:
   return attribute ? { kind: "matched", attribute, by: "label" } : { kind: "unmatched" };
 }
 
-/** What a column of an attribute can be called. */
+/** The headers that a column of the attribute can have. */
 export function headersOf({ label, name, formerLabelList }: AttributeType): readonly string[] {
   return [label, name, ...formerLabelList];
 }
 
-/** Less alike than this is no suggestion. */
+/** Below this similarity there is no suggestion. */
 const LEAST_ALIKE = 0.6;
 
 /**
- * Attributes that columns without one could be, by the index of the column: each of those that are left for the column
- * that is most like it.
+ * Suggests attributes for unmatched columns, by column index. Each unused attribute goes to the column most similar to
+ * it.
  */
 function suggestColumns(
   columns: readonly SheetColumn[],
@@ -126,7 +127,7 @@ function suggestColumns(
   return suggestions;
 }
 
-/** The columns with suggestions for those that have no attribute. */
+/** Adds suggestions for columns without an attribute. */
 export function withSuggestions(
   columns: readonly SheetColumn[],
   attributes: readonly AttributeType[],
@@ -139,7 +140,7 @@ export function withSuggestions(
   });
 }
 
-/** Columns that a person still has to decide on; one without a header and without a value needs nobody. */
+/** Columns that a person still has to decide. A column with no header and no values needs no decision. */
 export function openColumns(
   columns: readonly SheetColumn[],
   isBlank: (index: number) => boolean,

@@ -5,7 +5,7 @@ import { keyText } from "../text/key-text.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { ImportRow } from "./read-rows.ts";
 
-/** What a row of a sheet is about: a record there is, or one to be made. */
+/** A row of a sheet with the record that it is about. */
 export interface MatchedRow {
   readonly row: ImportRow;
   /** Null for a new record, and for a row whose key is missing or repeated. */
@@ -15,9 +15,8 @@ export interface MatchedRow {
 }
 
 /**
- * Matches rows to records by import key, trimmed and without case; an unknown key is a new record, a missing or
- * repeated
- * one is the row's issue.
+ * Matches rows to records by import key, ignoring case and outer white space. An unknown key means a new record. A
+ * missing or repeated key is an issue of the row.
  */
 export function matchRecords(
   type: EntityType,
@@ -45,7 +44,7 @@ export function matchRecords(
   return matched;
 }
 
-/** The record that has an import key, and the first row that names it. */
+/** The record with an import key, and the first row that names it. */
 interface KeyUse {
   readonly record: Values | null;
   row: ImportRow | null;

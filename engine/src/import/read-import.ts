@@ -22,36 +22,36 @@ import { matchColumns, openColumns, type SheetColumn, withSuggestions } from "./
 import { type MatchedRow, matchRecords } from "./match-records.ts";
 import { type ImportRow, readRows, textsBy, unreadTexts } from "./read-rows.ts";
 
-/** What the sheet's columns and texts are, by what was decided so far. */
+/** The columns and texts of the sheet, as decided so far. */
 export interface ImportColumns {
   readonly columns: readonly SheetColumn[];
-  /** Those that a person still has to decide on. */
+  /** Columns that a person still has to decide. */
   readonly open: readonly SheetColumn[];
-  /** Texts that could not be read, by attribute: what the mapping grid asks for. */
+  /** Texts that could not be read, by attribute, for the mapping step. */
   readonly unread: Readonly<Record<string, readonly string[]>>;
-  /** What keeps the import from going on. */
+  /** The issue that stops the import here. */
   readonly issue: Issue | null;
 }
 
-/** One row of the sheet: what it would do, and how that is shown. */
+/** One row of the sheet: what it would do, and how the review shows it. */
 export interface ImportEntry {
-  /** As the sheet counts, from 1. */
+  /** Row number in the sheet, from 1. */
   readonly number: number;
   readonly importKey: string | null;
   readonly review: ReviewRecord;
-  /** The record that it is about, as it is shown; null for a new one. */
+  /** The record that the row is about, as shown; null for a new one. */
   readonly record: Values | null;
-  /** What is sent of it; null where it changes nothing or cannot be saved. */
+  /** What is sent for the row. Null if it changes nothing or cannot be saved. */
   readonly body: Values | null;
 }
 
-/** The columns with their attributes, suggested ones included. Reads no cell. */
+/** The columns with their attributes, including suggestions. It reads no cells. */
 export function importColumns({ type, context, sheet, columns }: ImportState): readonly SheetColumn[] {
   const attributes = listAttributes(type, context);
   return withSuggestions(matchColumns(sheet?.headers ?? [], attributes, columns), attributes);
 }
 
-/** What the columns are suggested to be, by header: taken when a person goes on. */
+/** The suggested attributes by header. They are used when the person goes on. */
 export function suggestedColumns({
   columns,
 }: Pick<ImportColumns, "columns">): readonly (readonly [header: string, attribute: string])[] {
@@ -65,7 +65,7 @@ export function readColumns(state: ImportState, found?: LookupResult): ImportCol
   return finish(readColumnsInParts(state, found));
 }
 
-/** As {@link readColumns}; yields how many rows are read. */
+/** As {@link readColumns}. Yields the number of rows read so far. */
 export function* readColumnsInParts(state: ImportState, found: LookupResult = NO_RESULT): InParts<ImportColumns> {
   const cells = state.sheet?.cells ?? [];
   const { columns, rows } = yield* readSheet(state, found);
@@ -78,7 +78,7 @@ export function* readColumnsInParts(state: ImportState, found: LookupResult = NO
   };
 }
 
-/** Rows of a part: some milliseconds of work. */
+/** Rows per part, a few milliseconds of work. */
 const PART = 250;
 
 interface SheetReading {
@@ -88,7 +88,10 @@ interface SheetReading {
   readonly rows: readonly ImportRow[];
 }
 
-/** Of each sheet its last readings, with and without the texts that people decided on: both are asked for by turns. */
+/**
+ * The last readings of each sheet. Two are kept because callers alternate between readings with and without people's
+ * decisions on texts.
+ */
 const readings = new WeakMap<ImportSheet, readonly SheetReading[]>();
 const KEPT_READINGS = 2;
 
@@ -100,7 +103,7 @@ function* readSheet(state: ImportState, found: LookupResult): InParts<Pick<Sheet
   const same = alike.find((reading) => reading.state.columns === state.columns);
   if (same) return same;
   const columns = importColumns(state);
-  // A suggestion that was taken changes no row.
+  // Accepting a suggestion changes no row.
   const taken = alike.find((reading) => isMatchedAlike(reading.columns, columns));
   if (taken) return kept(sheet, { state, found, columns, rows: taken.rows });
   const rows: ImportRow[] = [];
@@ -136,11 +139,10 @@ function keyColumnIssue({ importKey }: EntityType, columns: readonly SheetColumn
 }
 
 /**
- * Every row of the sheet against the records here. A sheet that was exported here is compared three
- * ways: cells that nobody touched are left alone.
- * @param records the organization's, with their import keys
- * @param reviewed the same as they were when the review began: what changed since is left alone, or for a person to
- * choose
+ * Compares every row of the sheet with the records. A sheet that was exported here is compared three ways, so cells
+ * that nobody changed are left as they are.
+ * @param records the organization's records, with their import keys
+ * @param reviewed the records when the review began; values that others changed since are kept, or the person chooses
  */
 export function readEntries(
   state: ImportState,
@@ -151,7 +153,7 @@ export function readEntries(
   return finish(readEntriesInParts(state, records, found, reviewed));
 }
 
-/** As {@link readEntries}; yields how many rows are compared. */
+/** As {@link readEntries}. Yields the number of rows compared so far. */
 export function* readEntriesInParts(
   state: ImportState,
   records: readonly Values[],
@@ -182,7 +184,7 @@ export function* readEntriesInParts(
   return entries;
 }
 
-/** A row that a person leaves out takes no other row's key. */
+/** A row that is left out does not reserve its key, so another row may use it. */
 function skippedEntry({ type }: ImportState, row: ImportRow, index: number): ImportEntry {
   const key = row.values[type.importKey?.name ?? ""];
   const importKey = isEmpty(key) ? null : textForm(key);
@@ -192,7 +194,7 @@ function skippedEntry({ type }: ImportState, row: ImportRow, index: number): Imp
   return { number: row.number, importKey, review, record: null, body: null };
 }
 
-/** The rows without the values that a person leaves out of them. */
+/** The rows without the values that a person left out. */
 function withoutSkipped({ skipped }: ImportState, rows: readonly ImportRow[]): readonly ImportRow[] {
   if (Object.keys(skipped).length === 0) return rows;
   return rows.map((row) => {
@@ -203,7 +205,7 @@ function withoutSkipped({ skipped }: ImportState, rows: readonly ImportRow[]): r
   });
 }
 
-/** The rows with the values that a person changed; a changed value has no issue of the sheet. */
+/** The rows with the values that a person changed. A changed value has no issue from the sheet any more. */
 function withReviewEdit({ reviewEdits }: ImportState, rows: readonly ImportRow[]): readonly ImportRow[] {
   if (Object.keys(reviewEdits).length === 0) return rows;
   return rows.map((row) => {
@@ -215,10 +217,9 @@ function withReviewEdit({ reviewEdits }: ImportState, rows: readonly ImportRow[]
 }
 
 /**
- * What a row was made on: the record as it was exported, and what the export did not hold as it was when the review
- * began,
- * where that is not as it is now; null where there is nothing to compare with.
- * @param seen the record when the review began; null where there was none, absent where nothing was loaded anew
+ * The record to compare a row with: the record as exported, completed with values as of the start of the review where
+ * they have changed since. Null if there is nothing to compare with.
+ * @param seen the record when the review began; null if there was none, undefined if the records were not loaded again
  */
 function baseOf(
   { importKey }: EntityType,
@@ -251,8 +252,8 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   const key = type.importKey ? row.values[type.importKey.name] : null;
   const importKey = isEmpty(key) ? null : textForm(key);
   const title = importKey ?? `Row ${row.number}`;
-  const isTold = row.issues.length > 0 || state.skipped[String(row.number)] !== undefined;
-  if (record && !isTold && !hasAny(change)) {
+  const isReported = row.issues.length > 0 || state.skipped[String(row.number)] !== undefined;
+  if (record && !isReported && !hasAny(change)) {
     const review = { key: String(index), title, kind: "unchanged", cells: NO_CELLS, issue: null } as const;
     return { number: row.number, importKey, review, record, body: null };
   }
@@ -274,20 +275,20 @@ function entryOf(entry: Entry, index: number): ImportEntry {
 const NO_CELLS: ReviewRecord["cells"] = [];
 const MESSAGES = { leftAlone: CHANGE_MESSAGES["skipped"] ?? "", wrongType: "Enter {expected}" };
 
-/** Values that a person leaves out are shown as they stand in the sheet. */
+/** Values that a person left out are shown as in the sheet. */
 function withLeftOut({ skipped }: ImportState, { number }: ImportRow, since: ThreeWay["since"]): ThreeWay["since"] {
   const names = skipped[String(number)];
   if (!names) return since;
   return new Map([...since, ...names.map((name) => [name, { state: "leftAlone", mine: null }] as const)]);
 }
 
-/** Of a record with a conflict its other values are sent, though a person has still to choose one. */
+/** If a record has a conflict, its other values are sent already. */
 function isSent({ kind }: ReviewRecord, { values }: ThreeWay, record: Values | null): boolean {
   if (kind === "conflict") return record !== null && Object.keys(values).length > 0;
   return kind === "new" || kind === "changed";
 }
 
-/** What the row changes: what is the same here is neither validated nor sent. */
+/** The values that the row changes. Values equal to the stored ones are neither validated nor sent. */
 function changeOf({ state, matched: { row, record }, base }: Entry): ThreeWay {
   if (!record) return { values: row.values, since: NOTHING_SINCE };
   if (!base) return { values: changedValues(record, row.values), since: NOTHING_SINCE };
@@ -314,7 +315,7 @@ function planRow({ state, matched, base, isExported }: Entry, { values }: ThreeW
   return planItem(type, context, item, record, index);
 }
 
-/** The keys of the record, the values that differ, and what they were reviewed against. */
+/** The keys of the record, the values that differ, and the values that were reviewed. */
 function bodyOf(
   { type, context }: ImportState,
   values: Values,

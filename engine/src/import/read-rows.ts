@@ -13,35 +13,38 @@ import { wrongType } from "../validation/text-length.ts";
 import { contextOf } from "../validation/validate.ts";
 import type { SheetColumn } from "./match-columns.ts";
 
-/** A data row of a sheet, read. */
+/** A data row of a sheet. */
 export interface ImportRow {
-  /** As the sheet counts, from 1. */
+  /** Row number in the sheet, from 1. */
   readonly number: number;
-  /** The texts of all cells, by the sheet's columns. */
+  /** The texts of all cells, in the sheet's columns. */
   readonly cells: readonly string[];
-  /** Stored values by attribute; a blank cell is null and clears, an absent column is absent. */
+  /**
+   * Stored values by attribute. A blank cell gives null, which clears the value. Attributes without a column are
+   * absent.
+   */
   readonly values: Values;
   readonly issues: readonly Issue[];
 }
 
-/** Text that people put in for an option that is not known, by attribute: folded text → stored value. */
+/** What people chose for texts that match no option: attribute → folded text → stored value. */
 export type ValueChoices = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface ReadOptions {
   readonly found?: LookupResult;
   readonly choices?: ValueChoices;
-  /** The row of the headers, as the sheet counts. */
+  /** Row number of the headers. */
   readonly headerRow?: number;
   /** Whether the workbook counts days from 1904. */
   readonly isFrom1904?: boolean;
 }
 
 /**
- * Reads data rows of a sheet; blank ones are skipped. An unreadable value is its row's issue, and the row's
- * other values stand.
+ * Reads data rows of a sheet and skips blank ones. An unreadable value is an issue of its row; the row's other values
+ * are read all the same.
  * @param cells rows of cell texts below the header
- * @param from index of the first row that is read
- * @param to index behind the last
+ * @param from index of the first row to read
+ * @param to index after the last row to read
  */
 export function readRows(
   columns: readonly SheetColumn[],
@@ -63,7 +66,7 @@ function isFilled(cell: string): boolean {
   return normalizeText(cell) !== "";
 }
 
-/** A column that is read, and where. */
+/** A column with its attribute. */
 interface MatchedColumn {
   readonly index: number;
   readonly attribute: AttributeType;
@@ -98,7 +101,7 @@ function readRow(
   return { number, cells: row, values, issues };
 }
 
-/** Of what can be chosen alone, the text that cannot. */
+/** If values can only be chosen, the issue names the text that matches no choice. */
 function unreadIssue(attribute: AttributeType, issue: Issue, text: string): Issue {
   const isChosen = isReference(attribute.column) || choicesOf(attribute).all.length > 0;
   if (!isChosen || isCellError(text) || !UNCHOSEN.has(issue.code)) return issue;
@@ -117,7 +120,7 @@ function readCell(
 ): { readonly value: unknown } | { readonly issue: Issue } {
   const choice = chosen && Object.hasOwn(chosen, fold(text)) ? chosen[fold(text)] : null;
   if (!isEmpty(choice)) return { value: choice };
-  // Blank text is no value to any element type: its contract.
+  // By contract, blank text is no value for every element type.
   if (text === "") return NO_VALUE;
   if (isCellError(text))
     return { issue: wrongType(attribute, `a value; the cell has the error ${normalizeText(text)}`) };
@@ -127,20 +130,23 @@ function readCell(
 }
 
 /**
- * A spreadsheet's number of a day, where its cell has no format of a date. Five digits: a year has four, a date written
- * in one number eight.
+ * The number of a day as spreadsheets store it, seen where a cell is not formatted as a date. It has five digits; a
+ * year has four, and a date written as one number eight.
  */
 const SERIAL = /^\s*(\d{5})([.,]\d+)?\s*$/;
 const WITH_TIME = /^\s*(\d{4}-\d\d-\d\d)[ T]\d\d:\d\d(:\d\d)?\s*$/;
 
-/** The date, which is all that an attribute of days can hold, of one with a time, and of a number of days. */
+/**
+ * The date part of a text with a time, or the date of a spreadsheet's day number. A date attribute can store nothing
+ * else.
+ */
 function dayText(text: string, isFrom1904: boolean): string {
   const serial = SERIAL.exec(text)?.[1];
   if (serial !== undefined) return dayOfSerial(Number(serial) + (isFrom1904 ? DAYS_TO_1904 : 0)) ?? text;
   return WITH_TIME.exec(text)?.[1] ?? text;
 }
 
-/** The text of a row's cell, by attribute; absent where no column is matched to it. */
+/** The text of a row's cell by attribute, or undefined if no column has that attribute. */
 export function textsBy(
   columns: readonly SheetColumn[],
 ): (row: ImportRow) => (attribute: string) => string | undefined {
@@ -152,7 +158,7 @@ export function textsBy(
     };
 }
 
-/** Texts that could not be read, by attribute, each once, in the order of their rows: what a mapping grid asks for. */
+/** Texts that could not be read, by attribute, each once and in row order, for the mapping step. */
 export function unreadTexts(
   columns: readonly SheetColumn[],
   rows: readonly ImportRow[],

@@ -1,7 +1,7 @@
 /**
- * The cells of a text that a spreadsheet put on the clipboard: rows end with a line break, cells with a tab; a cell that
- * holds a tab, a line break or a quote stands in quotes, with its own doubled. Excel writes `\r\n` after rows and `\n` in
- * cells, LibreOffice and Google Sheets write `\n` for both; Excel ends the last row too.
+ * Reads cells that a spreadsheet put on the clipboard. Rows end with a line break and cells with a tab. A cell that
+ * contains a tab, a line break or a quote is quoted, and its quotes are doubled. Excel ends every row, including the
+ * last, with `\r\n` and uses `\n` within cells; LibreOffice and Google Sheets use `\n` for both.
  */
 export function readClipboard(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
@@ -26,7 +26,7 @@ export function readClipboard(text: string): readonly (readonly string[])[] {
 
 interface ReadCell {
   readonly value: string;
-  /** Where the tab, the line break or the end of the text is. */
+  /** Index of the tab or line break, or the length of the text. */
   readonly end: number;
 }
 
@@ -40,7 +40,10 @@ function endOfCell(text: string, start: number): number {
   return found === -1 ? text.length : start + found;
 }
 
-/** A cell that begins with a quote is quoted only where the closing one ends it; else the quote is a part of it. */
+/**
+ * A cell that starts with a quote counts as quoted only if a closing quote ends the cell. Otherwise the quote is part
+ * of the text.
+ */
 function quotedCell(text: string, start: number): ReadCell {
   let end = start + 1;
   while (end < text.length) {

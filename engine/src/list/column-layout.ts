@@ -1,22 +1,22 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 
-/** Which attributes are columns of a list, in which order, and which of them stay at the left. */
+/** Which attributes are columns of a list, in which order, and which are pinned at the left. */
 export interface ColumnLayout {
-  /** Attribute names in their order; null for those flagged showDefault, in ascending orderNumber. */
+  /** Attribute names in order. Null means those with `showDefault`, by ascending `orderNumber`. */
   readonly columns: readonly string[] | null;
-  /** Attribute names; null for the first column alone. */
+  /** Attribute names. Null means the first column only. */
   readonly pinned: readonly string[] | null;
 }
 
 export interface ArrangedColumns {
-  /** Pinned ones first; never empty where there is an attribute. */
+  /** Pinned columns come first. Empty only if there is no attribute at all. */
   readonly columns: readonly AttributeType[];
   readonly pinned: ReadonlySet<string>;
-  /** Names that the layout has and the entity has not: an attribute that was removed, or is hidden from the viewer. */
+  /** Names in the layout that the list does not have: the attribute was removed or the viewer may not see it. */
   readonly unknown: readonly string[];
 }
 
-/** A layout settled against the attributes that there are, given in ascending orderNumber. */
+/** Applies a layout to the available attributes, which are in ascending `orderNumber`. */
 export function arrangeColumns(available: readonly AttributeType[], layout: ColumnLayout): ArrangedColumns {
   const byName = new Map(available.map((attribute) => [attribute.name, attribute]));
   const names = layout.columns ?? available.filter((a) => a.showDefault).map((a) => a.name);
@@ -30,7 +30,9 @@ export function arrangeColumns(available: readonly AttributeType[], layout: Colu
   };
 }
 
-/** The columns with some more: in ascending orderNumber while the others are, else after them. */
+/**
+ * Adds columns. If the present ones are in ascending `orderNumber`, the new ones are sorted in; otherwise they go last.
+ */
 export function withColumns(
   available: readonly AttributeType[],
   columns: readonly string[],
@@ -43,7 +45,7 @@ export function withColumns(
   return isSorted ? sorted : [...columns, ...added];
 }
 
-/** The columns with one in another place: before another one, or last. */
+/** Moves a column before another one, or to the end. */
 export function withColumnAt(columns: readonly string[], name: string, before: string | null): readonly string[] {
   const others = columns.filter((column) => column !== name);
   const at = before === null ? -1 : others.indexOf(before);
@@ -51,7 +53,8 @@ export function withColumnAt(columns: readonly string[], name: string, before: s
 }
 
 /**
- * A column pinned, or no longer. It stands where it can be seen to be: last of the pinned ones, or first of the others.
+ * Pins or unpins a column. It becomes the last pinned column or the first unpinned one, so that it stays near its
+ * place.
  * @param layout the columns as they are arranged
  */
 export function withPin(
@@ -68,7 +71,7 @@ export function withPin(
   };
 }
 
-/** Whether these are the columns that a list shows unless somebody chose others. */
+/** Whether these are the columns that a list shows by default. */
 export function areDefaultColumns(available: readonly AttributeType[], columns: readonly string[]): boolean {
   const names = available.filter((attribute) => attribute.showDefault).map((attribute) => attribute.name);
   return names.length === columns.length && names.every((name, index) => name === columns[index]);

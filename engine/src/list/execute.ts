@@ -10,8 +10,8 @@ import { isInRange, isOrderedByText, isRange, ownOperatorOf, operatorOf, rangeOf
 import type { Filter, FilterIds, FilterTerm, Query, QueryResult, SortKey } from "./query.ts";
 
 /**
- * The in-memory executor of a query: definitions, fixed lists, tests. Equal to the SQL one.
- * @param variant of the records' organization; without one no record is incomplete
+ * Runs a query in memory, for definitions, fixed lists and tests. It gives the same results as the SQL executor.
+ * @param variant of the records' organization; without one no record counts as incomplete
  */
 export function executeQuery(
   type: EntityType,
@@ -26,7 +26,7 @@ export function executeQuery(
   return { rows, total: query.count === "none" ? null : matching.length, isExact: true, after: null };
 }
 
-/** The text by which a value is filtered and shown. */
+/** The text by which a value is shown and filtered. */
 export function displayText(attribute: AttributeType, record: Values): string {
   const value = record[attribute.name];
   if (isEmpty(value)) return "";
@@ -35,7 +35,7 @@ export function displayText(attribute: AttributeType, record: Values): string {
 
 type Matcher = (record: Values) => boolean;
 
-/** A filter as a test of records; what does not depend on the record is done once. */
+/** Turns a filter into a test of records. Work that does not depend on the record is done once. */
 export function matcherOf(type: EntityType, filter: Filter, variant: string | null = null): Matcher {
   if (filter.kind === "term") return termMatcher(type, filter);
   if (filter.kind === "ids") return idsMatcher(filter);
@@ -47,13 +47,13 @@ export function matcherOf(type: EntityType, filter: Filter, variant: string | nu
     : (record) => items.some((matches) => matches(record));
 }
 
-/** A list names each record that is in it. */
+/** A record that holds a list of ids matches if any of them is wanted. */
 function idsMatcher({ attribute, ids }: FilterIds): Matcher {
   const wanted = new Set<unknown>(ids);
   return ({ [attribute]: value }) => (Array.isArray(value) ? value.some((id) => wanted.has(id)) : wanted.has(value));
 }
 
-/** What the attribute cannot be asked keeps no record. */
+/** A term with an operator that the attribute does not have matches no record. */
 function termMatcher(type: EntityType, term: FilterTerm): Matcher {
   const attribute = type.byName.get(term.attribute);
   if (!attribute) return textMatcher(() => "", term);
@@ -68,7 +68,7 @@ function rangeMatcher(attribute: AttributeType, term: FilterTerm): Matcher {
   return range === null ? () => false : ({ [attribute.name]: value }) => isInRange(value, range);
 }
 
-/** Whether a value meets a term by an operator that its element type alone has; no value meets none. */
+/** Whether a value matches a term with an operator of its element type. An empty value never matches. */
 export function meetsOwn(attribute: AttributeType, value: unknown, { operator, values }: FilterTerm): boolean {
   const own = ownOperatorOf(attribute, operator);
   if (!own || isEmpty(value)) return false;
@@ -76,7 +76,7 @@ export function meetsOwn(attribute: AttributeType, value: unknown, { operator, v
   return wanted.some((text) => own.holds(value, text, attribute));
 }
 
-/** The negative operators are the exact opposites of the positive ones. */
+/** The negative operators are exact opposites of the positive ones. */
 function textMatcher(textOf: (record: Values) => string, { operator, values }: FilterTerm): Matcher {
   if (operator === "isEmpty" || operator === "isNotEmpty") {
     return (record) => (textOf(record) === "") === (operator === "isEmpty");
@@ -100,7 +100,7 @@ function quickMatcher(type: EntityType, columns: readonly string[], pieces: read
     });
 }
 
-/** Reads the text that is compared of an attribute; none of one that there is not. */
+/** Reads an attribute's text for comparison. An unknown attribute reads as ''. */
 function textReader(type: EntityType, name: string): (record: Values) => string {
   const attribute = type.byName.get(name);
   return attribute ? (record) => lower(displayText(attribute, record)) : () => "";
@@ -110,7 +110,7 @@ function lower(text: string): string {
   return text.toLowerCase();
 }
 
-/** Nulls last in either direction, ties by the primary key ascending. */
+/** Nulls come last in either direction. Ties are ordered by ascending primary key. */
 function comparator(type: EntityType, sort: readonly SortKey[]): (a: Values, b: Values) => number {
   const key = type.primaryKey.name;
   const keys = sort.map(({ attribute, descending }) => ({ read: orderReader(type, attribute), descending }));
@@ -124,7 +124,7 @@ function comparator(type: EntityType, sort: readonly SortKey[]): (a: Values, b: 
   };
 }
 
-/** What a record is ordered by: the text that is shown, unless numbers, days or moments are. */
+/** What records are sorted by: the shown text, except for numbers, dates and times. */
 function orderReader(type: EntityType, name: string): (record: Values) => unknown {
   const attribute = type.byName.get(name);
   if (!attribute || !isOrderedByText(attribute)) return (record) => record[name];

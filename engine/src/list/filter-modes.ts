@@ -1,11 +1,11 @@
 import type { EntityType } from "../schema/entity-type.ts";
 import { type Filter, type FilterTerm, filterPieces } from "./query.ts";
 
-/** The three tabs of a list's filter, in their order. */
+/** The three tabs of a list's filter, in order. */
 export const FILTER_MODES = ["quickFilter", "importKeyFilter", "advancedFilter"] as const;
 export type FilterMode = (typeof FILTER_MODES)[number];
 
-/** What the tabs hold; only the open one's filter applies, the others keep their input. */
+/** The input of all tabs. Only the filter of the open tab applies. */
 export interface ListFilters {
   readonly mode: FilterMode;
   readonly quick: string;
@@ -13,12 +13,15 @@ export interface ListFilters {
   readonly terms: readonly FilterTerm[];
 }
 
-/** The tabs that this entity has: without an import key there is none for it, and 'Advanced' stays the third. */
+/** The tabs of this entity. Without an import key the entity has no tab for it. */
 export function filterModesOf(type: EntityType): readonly FilterMode[] {
   return FILTER_MODES.filter((mode) => mode !== "importKeyFilter" || type.importKey !== null);
 }
 
-/** Reads `filterMode` of an address: a name or an index; what is unknown or has no tab opens the first. */
+/**
+ * Reads `filterMode` from a page's address: a name or an index. An unknown value, or a tab that the entity does not
+ * have, opens the first tab.
+ */
 export function readFilterMode(text: string | null, type: EntityType): FilterMode {
   const byIndex = /^[0-2]$/.test(text ?? "") ? FILTER_MODES[Number(text)] : undefined;
   const mode = byIndex ?? FILTER_MODES.find((name) => name === text);
@@ -26,8 +29,8 @@ export function readFilterMode(text: string | null, type: EntityType): FilterMod
 }
 
 /**
- * The filter of the open tab; null keeps every row.
- * @param columns the columns shown: the quick filter searches no others
+ * The filter of the open tab. Null matches every record.
+ * @param columns the shown columns; the quick filter searches only these
  */
 export function whereOf(type: EntityType, filters: ListFilters, columns: readonly string[]): Filter | null {
   if (filters.mode === "quickFilter") return quickFilter(filters.quick, columns);
@@ -40,7 +43,7 @@ function quickFilter(text: string, columns: readonly string[]): Filter | null {
   return pieces.length === 0 ? null : { kind: "quick", pieces, columns };
 }
 
-/** A key equals a piece, or a whole trimmed line, so that keys with spaces can be found. */
+/** A key matches a single piece or a whole trimmed line, so that keys with spaces can be found. */
 function importKeyFilter(type: EntityType, text: string): Filter | null {
   const lines = text.split(/\r?\n/).filter((line) => filterPieces(line).length > 0);
   const values = [...new Set([...filterPieces(text), ...lines.map((line) => line.trim())])];

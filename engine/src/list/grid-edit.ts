@@ -1,42 +1,42 @@
-/** What a grid of cells does with keys: it moves between cells, or writes in one of them. */
+/** How a grid of cells uses keys: to move between cells, or to type in one. */
 export type GridMode = "navigate" | "edit";
 
-/** What happened, where the focus is. */
+/** A key or double click, and the state of the cell with the focus. */
 export type GridEvent =
   | {
       readonly kind: "key";
       readonly key: string;
-      /** Ctrl, or Command of a Mac. */
+      /** The Ctrl key, or Command on a Mac. */
       readonly ctrl: boolean;
       readonly shift: boolean;
       readonly alt: boolean;
-      /** Whether the cell with the focus can be written in. */
+      /** Whether the focused cell can be edited. */
       readonly isEditable: boolean;
-      /** Several cells are chosen, this one among them. */
+      /** Whether several cells are selected, including the focused one. */
       readonly isRange: boolean;
     }
   | { readonly kind: "doubleClick"; readonly isEditable: boolean };
 
 export type GridMove = "down" | "up" | "right" | "left" | "stay";
 
-/** What the grid is to do. */
+/** What the grid should do. */
 export type GridAct =
-  /** Shows the cell's editor; a letter takes the place of what the cell holds. */
+  /** Shows the cell's editor. A typed letter replaces the cell's value. */
   | { readonly act: "begin"; readonly replaces: boolean }
   | { readonly act: "commit"; readonly move: GridMove }
-  /** The cell holds again what it held. */
+  /** Gives the cell its previous value back. */
   | { readonly act: "restore" }
   | { readonly act: "empty" }
   | { readonly act: "fill"; readonly direction: "down" | "right" }
-  /** The chosen cells grow or shrink by one. */
+  /** Grows or shrinks the selection by one cell. */
   | { readonly act: "extend"; readonly move: GridMove }
-  /** One cell is chosen again. */
+  /** Selects a single cell again. */
   | { readonly act: "collapse" }
   | { readonly act: "open" };
 
 /**
- * What to do next. Pure: the same for every grid (docs/decisions/0090).
- * @returns null for what the grid does by itself, such as an arrow key, or leaves to the editor
+ * Decides what a grid does with an event. Pure, and the same for every grid.
+ * @returns null if the grid already handles the key by itself, such as an arrow key, or leaves it to the editor
  */
 export function stepGrid(mode: GridMode, event: GridEvent): GridAct | null {
   if (mode === "edit") return event.kind === "key" ? stepEdit(event) : null;
@@ -75,7 +75,7 @@ function withCtrl(key: string, isRange: boolean): GridAct | null {
   return key.toLowerCase() === "r" ? { act: "fill", direction: "right" } : null;
 }
 
-/** A key that writes something; the space bar chooses the row. */
+/** Whether the key types a character. The space bar selects the row instead. */
 function isLetter(key: string): boolean {
   return key !== " " && Array.from(key).length === 1;
 }

@@ -7,13 +7,13 @@ export interface ListView {
   readonly id: number;
   readonly entityName: string;
   readonly name: string;
-  /** Everybody in the organization has it; else only who made it. */
+  /** Whether everybody in the organization has it, or only its creator. */
   readonly isShared: boolean;
-  /** The list opens with it. */
+  /** Whether the list opens with it. */
   readonly isDefault: boolean;
-  /** What the list shows, as the query of an address. */
+  /** What the list shows, as the query of a page's address. */
   readonly query: string;
-  /** ISO 8601; empty for none. */
+  /** ISO 8601, or '' if unknown. */
   readonly updated: string;
 }
 
@@ -30,12 +30,15 @@ export function parseListView(record: Values): ListView {
   };
 }
 
-/** What is stored of a view. */
+/** The stored form of a view. */
 export function serializeListView({ entityName, name, isShared, isDefault, query }: Omit<ListView, "id" | "updated">) {
   return { entityName, name, shared: isShared ? 1 : 0, isDefault: isDefault ? 1 : 0, query };
 }
 
-/** The view that a list opens with: the person's own, else the organization's; of several the one changed last. */
+/**
+ * The view that a list opens with: the person's own default, otherwise the organization's. If there are several, the
+ * one changed last.
+ */
 export function defaultView(views: readonly ListView[]): ListView | null {
   const marked = views.filter((view) => view.isDefault);
   const [first] = marked.toSorted(
@@ -44,7 +47,7 @@ export function defaultView(views: readonly ListView[]): ListView | null {
   return first ?? null;
 }
 
-/** Those that stop being the default once another one is: of the same kind, personal or shared. */
+/** The views that stop being the default once `next` is: those of the same kind, personal or shared. */
 export function formerDefaults(
   views: readonly ListView[],
   next: Pick<ListView, "isShared" | "isDefault"> & { readonly id: number | null },
@@ -53,7 +56,7 @@ export function formerDefaults(
   return views.filter((view) => view.isDefault && view.isShared === next.isShared && view.id !== next.id);
 }
 
-/** Whether a name is taken by another of the views that a person sees. */
+/** Whether another of the person's views has the name. */
 export function isViewNameTaken(views: readonly ListView[], name: string, id: number | null): boolean {
   return views.some((view) => view.id !== id && fold(view.name) === fold(name));
 }

@@ -6,10 +6,13 @@ import { isDay } from "../text/day.ts";
 import { contextOf } from "../validation/validate.ts";
 import type { FilterTerm } from "./query.ts";
 
-/** What a person gives beside an operator: any values, a part of a text, one value, two, a number of days, or nothing. */
+/**
+ * What a person enters for an operator: any number of values, part of a text, one value, two values, a number of days,
+ * or nothing.
+ */
 export type OperatorTakes = "values" | "part" | "one" | "two" | "days" | "nothing";
 
-/** An operator of the advanced filter, as a list offers it. */
+/** An operator that the advanced filter offers. */
 export interface FilterOperator {
   readonly name: string;
   readonly label: string;
@@ -40,12 +43,15 @@ const EMPTINESS: readonly FilterOperator[] = [
 ];
 const ALL = [...TEXT, ...NUMBERS, ...DAYS, ...EMPTINESS];
 
-/** The names of the engine's operators: those that any attribute may be filtered by somewhere. */
+/** The names of all operators of the engine. */
 export const FILTER_OPERATORS: readonly string[] = [...new Set(ALL.map(({ name }) => name))];
-/** The most days that 'in the last days' reaches. */
+/** The largest number of days for 'in the last days'. */
 export const MAX_DAYS = 36_500;
 
-/** What a list offers for an attribute: its element type's, those of its kind of column, and whether there is a value. */
+/**
+ * The operators that a list offers for an attribute: those of its element type, those of its kind of column, and 'is
+ * empty'.
+ */
 export function operatorsOf(attribute: AttributeType): readonly FilterOperator[] {
   const own = (attribute.element?.ownOperators ?? []).map(offered);
   const named = attribute.element?.operators ?? [];
@@ -57,7 +63,9 @@ export function operatorsOf(attribute: AttributeType): readonly FilterOperator[]
   ];
 }
 
-/** What a filter may ask of an attribute: beside what lists offer, every comparison of texts. */
+/**
+ * An operator that a filter may use for an attribute. Besides those that lists offer, these are all text comparisons.
+ */
 export function operatorOf(attribute: AttributeType, name: string): FilterOperator | undefined {
   return operatorsOf(attribute).find((operator) => operator.name === name) ?? TEXT.find((each) => each.name === name);
 }
@@ -70,14 +78,14 @@ function offered({ name, label, takesValue }: OwnOperator): FilterOperator {
   return { name, label, takes: takesValue ? "part" : "nothing" };
 }
 
-/** Numbers have an order, and so have days; answers and ids, which are stored as numbers too, have none. */
+/** Numbers and dates have an order. Answers and ids are stored as numbers too, but their order means nothing. */
 function rangesOf(attribute: AttributeType): readonly FilterOperator[] {
   if (attribute.column === "date" || attribute.column === "timestamp") return DAYS;
   const isNumber = attribute.column === "integer" || attribute.column === "numeric";
   return isNumber && !isAnswer(attribute) && attribute.fkName === null ? NUMBERS : [];
 }
 
-/** Whether the values are a few fixed ones, such as those for Yes and for No. */
+/** Whether the attribute has a few fixed values, such as those for Yes and No. */
 export function isAnswer(attribute: AttributeType): boolean {
   return attribute.element?.value(attribute)["enum"] !== undefined;
 }
@@ -87,21 +95,22 @@ export function isRange(operator: string): boolean {
   return [...NUMBERS, ...DAYS].some(({ name }) => name === operator);
 }
 
-/** One end of a range: a number, a day or a moment. */
+/** One end of a range: a number, a date or a time. */
 export interface Bound {
   readonly value: number | string;
   readonly isIn: boolean;
 }
 
-/** What a range holds; an end that is null is open. */
+/** A range of values. An end that is null is open. */
 export interface Range {
   readonly from: Bound | null;
   readonly to: Bound | null;
 }
 
 /**
- * The values that a term by order asks for. Its values are texts as lists show them, or numbers; ends in either order.
- * @returns null where a value is missing or is none of the attribute's
+ * The range that a term describes. The term's values are texts as lists show them, or numbers; the two ends may come in
+ * either order.
+ * @returns null if a value is missing or cannot be a value of the attribute
  */
 export function rangeOf(attribute: AttributeType, { operator, values }: FilterTerm): Range | null {
   const ends = values.map((value) => boundOf(attribute, value));
@@ -123,12 +132,15 @@ function within(value: number | string): Bound {
 
 const MOMENT = /^[1-9]\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** Whether the value is a moment as the API writes it. */
+/** Whether the value is a date with time, as the API writes it. */
 export function isMoment(value: unknown): value is string {
   return typeof value === "string" && MOMENT.test(value) && isDay(value.slice(0, 10));
 }
 
-/** Whether the value is one by which the attribute is ordered; of moments a day will do, until `settleDays`. */
+/**
+ * Whether the value can be compared by order with those of the attribute. For times, a date is accepted too;
+ * `settleDays` replaces it.
+ */
 export function isOrdered(attribute: AttributeType, value: FilterTerm["values"][number]): boolean {
   return boundOf(attribute, value) !== null || (attribute.column === "timestamp" && isDay(value));
 }
@@ -145,7 +157,7 @@ function readText(attribute: AttributeType, text: string): unknown {
   return read && "value" in read && read.value !== null ? read.value : text;
 }
 
-/** Whether a value lies in the range; one of another kind does not. */
+/** Whether a value is in the range. Values of another kind never are. */
 export function isInRange(value: unknown, { from, to }: Range): boolean {
   return (from === null || isBeyond(value, from, 1)) && (to === null || isBeyond(value, to, -1));
 }
@@ -161,8 +173,8 @@ function isOn(difference: number, isIn: boolean, direction: 1 | -1): boolean {
 }
 
 /**
- * What keeps a term from being asked of an attribute, as what it takes instead; null where nothing does. Relative days
- * must have become days before, by `settleDays`.
+ * Why a term cannot be used with an attribute: a sentence that says what the attribute accepts, or null. Relative days
+ * must have been replaced by `settleDays`.
  */
 export function termProblem(attribute: AttributeType, term: FilterTerm): string | null {
   const operator = operatorOf(attribute, term.operator);
@@ -179,8 +191,8 @@ export function termProblem(attribute: AttributeType, term: FilterTerm): string 
 }
 
 /**
- * Whether SQL reads a value as lists show it: by the kind of its column, with labels of choices and records. Else the
- * values that there are must be read and formatted by the element type.
+ * Whether SQL can read the value as lists show it, including labels of choices and records. Otherwise the values must
+ * be read and formatted by the element type.
  */
 export function isReadBySql(attribute: AttributeType): boolean {
   const { element, column } = attribute;
@@ -190,7 +202,7 @@ export function isReadBySql(attribute: AttributeType): boolean {
   return element.numberFormat !== undefined || (element.format === textForm && column !== "json");
 }
 
-/** Whether rows are ordered by the text that lists show; numbers, days and moments have an order of their own. */
+/** Whether rows are sorted by the shown text. Numbers, dates and times have an order of their own. */
 export function isOrderedByText(attribute: AttributeType): boolean {
   return ["text", "json", "references", "boolean"].includes(attribute.column) || isAnswer(attribute);
 }

@@ -2,11 +2,14 @@ import type { Issue } from "../validation/issue.ts";
 import { FILTER_OPERATORS } from "./operators.ts";
 import type { Filter, FilterIds, FilterTerm, SortKey } from "./query.ts";
 
-/** Deepest nesting, and longest list in a filter, that a caller may send. */
+/** The deepest nesting and the longest list that a filter may have. */
 const MAX_DEPTH = 10;
 const MAX_ITEMS = 200;
 
-/** A filter or the reason why it is none; attributes are checked by who knows the caller's rights. */
+/**
+ * Reads a filter, or returns the issue that explains why it is not one. Attributes are checked later, where the
+ * caller's permissions are known.
+ */
 export function parseFilter(input: unknown): { readonly filter: Filter } | { readonly issue: Issue } {
   try {
     return { filter: readFilter(input, "filter", 0) };
@@ -53,7 +56,7 @@ function readIds({ attribute, ids }: Record<string, unknown>, place: string): Fi
   return { kind: "ids", attribute, ids: list as readonly number[] };
 }
 
-/** Whether an attribute has the operator is validated where the attribute is known. */
+/** Whether an attribute has the operator is checked later, where the attribute is known. */
 const OPERATOR_NAME = /^[a-z][A-Za-z0-9]{0,39}$/;
 
 function readTerm(node: Record<string, unknown>, place: string): FilterTerm {
@@ -85,7 +88,7 @@ function texts(input: unknown, place: string): readonly string[] {
   return list as readonly string[];
 }
 
-/** `sort=lastName,-email`: a minus sorts descending. */
+/** Reads `lastName,-email`. A minus sorts descending. */
 export function parseSort(text: string): readonly SortKey[] {
   const keys = text.split(",").filter((key) => key !== "");
   return keys.map((key) => ({ attribute: key.replace(/^-/, ""), descending: key.startsWith("-") }));

@@ -4,23 +4,23 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { fold, normalizeText } from "../text/fold.ts";
 
-/** Where a paste begins, in what a list shows. */
+/** Where a paste begins in a list. */
 export interface PasteTarget {
-  /** The records shown, in their order, with their import keys. */
+  /** The shown records in order, with their import keys. */
   readonly records: readonly Values[];
-  /** The columns shown, in their order. */
+  /** The shown columns in order. */
   readonly columns: readonly AttributeType[];
-  /** Index of the first record; past the end all rows are new. */
+  /** Index of the first record. After the last record, all rows are new. */
   readonly row: number;
   /** Index of the first column. */
   readonly column: number;
 }
 
-/** Cells as a sheet for the review of an import: its rows are matched by import key. */
+/** Pasted cells as a sheet, which an import review matches by import key. */
 export interface PastedSheet {
   readonly headers: readonly string[];
   readonly cells: readonly (readonly string[])[];
-  /** The cells hold the key themselves: rows are not about the records at their places. */
+  /** Whether the cells contain the key. If so, rows are not about the records at their position. */
   readonly isKeyed: boolean;
 }
 
@@ -28,9 +28,9 @@ export interface PastedSheet {
 export type PasteProblem = "noImportKey" | "nothing" | "tooWide";
 
 /**
- * Cells put over the rows and columns of a list, from one cell on. A first row that names attributes is taken for headers
- * and says the columns. Each row is about the record at its place, by its import key, unless the cells hold the key
- * themselves; rows past the end are new records.
+ * Places cells over the rows and columns of a list. If the first row consists of attribute names, it is the header.
+ * Each row is about the record at its position, unless the cells contain the import key. Rows after the last record are
+ * new records.
  */
 export function pastedSheet(
   type: EntityType,
@@ -61,7 +61,7 @@ function widthOf(cells: readonly (readonly string[])[]): number {
   return cells.reduce((width, row) => Math.max(width, row.length), 0);
 }
 
-/** The attributes that a row of texts names, where each of them is the label or the name of one. */
+/** The attributes that a row of texts names, if every text is the label or name of one. Otherwise null. */
 function namedColumns(texts: readonly string[], available: readonly AttributeType[]): readonly AttributeType[] | null {
   const found = texts.flatMap((text) => {
     const key = fold(text);

@@ -1,6 +1,6 @@
 import type { Values } from "../rules/compile-logic.ts";
 
-/** Which records. Comparison is on displayed text, without case. */
+/** Which records to find. Comparisons use the shown text and ignore case. */
 export type Filter =
   | { readonly kind: "all" | "any"; readonly items: readonly Filter[] }
   | FilterTerm
@@ -9,25 +9,25 @@ export type Filter =
   | { readonly kind: "quick"; readonly pieces: readonly string[]; readonly columns: readonly string[] };
 
 /**
- * A term of the advanced filter. Of the operators that compare texts an empty list of values means 'is null';
- * `isEmpty` and `isNotEmpty` take none, `between` takes two, and the others by order take one.
+ * A term of the advanced filter. For text operators, an empty list of values means 'is null'. `isEmpty` and
+ * `isNotEmpty` take no value, `between` takes two, and the other comparisons by order take one.
  */
 export interface FilterTerm {
   readonly kind: "term";
   readonly attribute: string;
-  /** One of the engine's, or one that the attribute's element type has of its own. */
+  /** An operator of the engine, or one of the attribute's element type. */
   readonly operator: string;
   readonly values: readonly (string | number | boolean)[];
 }
 
-/** Records of which an attribute names one of these records, whatever their labels say. */
+/** Records whose attribute refers to one of these records, whatever their labels. */
 export interface FilterIds {
   readonly kind: "ids";
   readonly attribute: string;
   readonly ids: readonly number[];
 }
 
-/** Records that lack what their rules require for completion; none for who may not be told. */
+/** Records that lack something their rules require for completion. It finds none for people who may not know. */
 export interface FilterIncomplete {
   readonly kind: "incomplete";
 }
@@ -37,44 +37,44 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** A window: from `offset` (lists of people) or after a cursor of the last answer (programs). */
+/** A part of the result, from `offset` (for lists on screen) or after a cursor of the last answer (for programs). */
 export interface Page {
-  /** Null asks for all, refused beyond {@link MAX_ALL}. */
+  /** Null asks for all records, which is refused if there are more than {@link MAX_ALL}. */
   readonly limit: number | null;
   readonly offset?: number;
   readonly after?: string;
 }
 
-/** What `records.query` is asked. */
+/** What `records.query` takes. */
 export interface Query {
   readonly entity: string;
   readonly where: Filter | null;
   readonly sort: readonly SortKey[];
   readonly page: Page;
-  /** Attribute names; null for all that the caller may view. */
+  /** Attribute names. Null means all that the caller may view. */
   readonly columns: readonly string[] | null;
-  /** `bounded` counts to {@link COUNT_BOUND} and says so; `none` does not count. */
+  /** `bounded` stops counting at {@link COUNT_BOUND} and says so; `none` does not count. */
   readonly count: "exact" | "bounded" | "none";
 }
 
 export interface QueryResult {
   readonly rows: readonly Values[];
-  /** Null when not counted. */
+  /** Null if not counted. */
   readonly total: number | null;
-  /** False when there are more than `total`. */
+  /** False if there are more than `total`. */
   readonly isExact: boolean;
-  /** Cursor for the next page; null at the end or without a limit. */
+  /** Cursor for the next page. Null at the end, or without a limit. */
   readonly after: string | null;
 }
 
-/** The most records that an answer without `limit` holds. */
+/** The largest number of records in an answer without `limit`. */
 export const MAX_ALL = 20_000;
 /** The largest `limit`. */
 export const MAX_LIMIT = 1_000;
-/** How far a bounded count counts. */
+/** Where a bounded count stops. */
 export const COUNT_BOUND = 10_000;
 
-/** The pieces of a quick or import-key filter: split on white space, commas, semicolons and tabs. */
+/** Splits the text of a quick or import-key filter at white space, commas and semicolons. */
 export function filterPieces(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((piece) => piece !== "");
 }

@@ -1,13 +1,13 @@
-/** The records chosen in a list; it survives paging and filtering. */
+/** The selected records of a list. They stay selected while the person pages and filters. */
 export interface Selection {
   readonly ids: ReadonlySet<number>;
-  /** Where a range begins: the row toggled last. */
+  /** Where a range begins: the row that was switched last. */
   readonly anchor: number | null;
 }
 
 export const NO_SELECTION: Selection = Object.freeze({ ids: new Set<number>(), anchor: null });
 
-/** Turns one row, which begins the next range. */
+/** Selects or deselects a row. The next range begins here. */
 export function toggleRow({ ids }: Selection, id: number): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
@@ -15,8 +15,8 @@ export function toggleRow({ ids }: Selection, id: number): Selection {
 }
 
 /**
- * Shift and click: every row from the anchor to this one becomes what this one would become.
- * @param order the ids of the rows as they stand
+ * Shift and click: selects all rows from the anchor to this one, or deselects them if this one was selected.
+ * @param order the ids of the rows, in the order shown
  */
 export function toggleRange(selection: Selection, id: number, order: readonly number[]): Selection {
   const { ids, anchor } = selection;
@@ -26,21 +26,21 @@ export function toggleRange(selection: Selection, id: number, order: readonly nu
   return { ids: ids.has(id) ? without(ids, range) : new Set([...ids, ...range]), anchor: id };
 }
 
-/** The header's checkbox: adds all of these rows, or takes them out when all were chosen. */
+/** The checkbox of the header: selects all these rows, or deselects them if all were selected. */
 export function toggleAll(selection: Selection, rows: readonly number[]): Selection {
   const { ids } = selection;
   const next = allState(selection, rows) === "all" ? without(ids, rows) : new Set([...ids, ...rows]);
   return { ids: next, anchor: null };
 }
 
-/** What the header's checkbox shows for these rows. */
+/** What the checkbox of the header shows for these rows. */
 export function allState({ ids }: Selection, rows: readonly number[]): "none" | "some" | "all" {
   const chosen = rows.filter((id) => ids.has(id)).length;
   if (chosen === 0) return "none";
   return chosen === rows.length ? "all" : "some";
 }
 
-/** Chosen rows that the present filter hides. */
+/** Selected rows that the present filter hides. */
 export function hiddenSelected({ ids }: Selection, matching: readonly number[]): readonly number[] {
   const visible = new Set(matching);
   return [...ids].filter((id) => !visible.has(id));

@@ -6,16 +6,16 @@ import { compareText } from "../text/fold.ts";
 import { isMoment, MAX_DAYS } from "./operators.ts";
 import type { Filter, FilterTerm } from "./query.ts";
 
-/** Which day it is, and when days begin: the server's is that of UTC, a person's that of the own time zone. */
+/** Today's date, and when days begin. The server uses UTC, the browser the person's time zone. */
 export interface Calendar {
   readonly today: Day;
-  /** The first moment of a day, in UTC as the API writes moments. */
+  /** The beginning of a day, in UTC and in the API's form. */
   startOf(day: Day): string;
 }
 
 /**
- * The filter with relative days as days ('the last 30 days' ends today and has 30), and with days as moments where the
- * attribute holds moments, so that what it means no longer depends on the clock. What cannot be read stays as it is.
+ * Replaces relative days by dates ('the last 30 days' ends today and has 30 days), and dates by times where the
+ * attribute holds times. The result no longer depends on the clock. Values that cannot be read stay as they are.
  */
 export function settleDays(type: EntityType, filter: Filter, calendar: Calendar): Filter {
   if (filter.kind === "all" || filter.kind === "any") {
@@ -37,7 +37,7 @@ function withoutToday(term: FilterTerm, { column }: AttributeType, { today }: Ca
   return { ...term, operator: "between", values: [today, other].toSorted(compareText) };
 }
 
-/** A day of moments is all of it: after it is after its last one. */
+/** A date stands for the whole day: "after" means after its last moment. */
 function asMoments(term: FilterTerm, calendar: Calendar): Filter {
   const { operator } = term;
   const days = term.values.filter((value) => isDay(value)).toSorted(compareText);
@@ -54,7 +54,7 @@ function asMoments(term: FilterTerm, calendar: Calendar): Filter {
   return operator === "equals" ? { kind: "any", items: each } : { kind: "all", items: each.map(outside) };
 }
 
-/** A moment stands for itself; of a moment and a day between which to look, the day is all of it. */
+/** A time stands for itself. Between a time and a date, the date stands for the whole day. */
 function withMoments(term: FilterTerm, calendar: Calendar): FilterTerm {
   const [first, last] = term.values.map(String).toSorted(compareText);
   if (term.operator !== "between" || term.values.length !== 2) return term;
@@ -75,7 +75,7 @@ function lastOf(day: Day, calendar: Calendar): string {
   return new Date(Date.parse(calendar.startOf(addDays(day, 1))) - 1).toISOString();
 }
 
-/** The calendar of UTC at a moment. */
+/** The calendar in UTC at a given time. */
 export function utcCalendar(now: Date): Calendar {
   return { today: now.toISOString().slice(0, 10), startOf: (day) => `${day}T00:00:00.000Z` };
 }

@@ -3,11 +3,11 @@ import type { Issue } from "../validation/issue.ts";
 import { type FilterOperator, isOrdered, MAX_DAYS, operatorsOf, type OperatorTakes } from "./operators.ts";
 import type { FilterTerm } from "./query.ts";
 
-/** A term of the advanced filter while a person writes it. */
+/** A term of the advanced filter while a person edits it. */
 export interface TermDraft {
   readonly attribute: string | null;
   readonly operator: string;
-  /** What the operator asks for. */
+  /** What the operator takes. */
   readonly takes: OperatorTakes;
   readonly values: FilterTerm["values"];
   readonly isNull: boolean;
@@ -21,7 +21,7 @@ export const EMPTY_DRAFT: TermDraft = Object.freeze({
   isNull: false,
 });
 
-/** One term per attribute: an attribute already filtered leaves the choices. */
+/** The attributes to choose from. Each can have one term, so those already filtered are left out. */
 export function termChoices(
   attributes: readonly AttributeType[],
   terms: readonly FilterTerm[],
@@ -29,12 +29,12 @@ export function termChoices(
   return attributes.filter((attribute) => !terms.some((term) => term.attribute === attribute.name));
 }
 
-/** The operators that the attribute's element type and its kind of column have. */
+/** The operators of the attribute's element type and kind of column. */
 export function termOperators(attribute: AttributeType): readonly FilterOperator[] {
   return attribute.element ? operatorsOf(attribute) : [];
 }
 
-/** The draft with another operator; its values stay where the operator takes them. */
+/** Changes the operator. Values are kept if the new operator can use them. */
 export function withOperator(draft: TermDraft, { name, takes }: FilterOperator): TermDraft {
   const isOther = (takes === "days") !== (draft.takes === "days") || takes === "nothing";
   const values = isOther ? [] : takes === "one" || takes === "part" ? draft.values.slice(0, 1) : draft.values;
@@ -42,7 +42,7 @@ export function withOperator(draft: TermDraft, { name, takes }: FilterOperator):
   return { ...draft, operator: name, takes, values: takes === "two" ? values.slice(0, 2) : values, isNull };
 }
 
-/** Whether 'Add Filter' may be pressed: an attribute, and a value or 'Is null'. */
+/** Whether 'Add Filter' is enabled: there are an attribute and a value, or 'Is null'. */
 export function isCompleteDraft(draft: TermDraft): boolean {
   if (draft.attribute === null) return false;
   const given = draft.values.filter((value) => value !== "");
@@ -57,7 +57,10 @@ function isDayCount(value: unknown): boolean {
   return Number.isInteger(count) && count >= 1 && count <= MAX_DAYS;
 }
 
-/** A yes/no term needs true or false; one by order, values that have one. Null where the term may be added. */
+/**
+ * Why the term cannot be added, or null. A yes/no term needs true or false; a comparison by order needs values with an
+ * order.
+ */
 export function draftIssue(draft: TermDraft, attribute: AttributeType): Issue | null {
   const isBoolean = attribute.valueYes !== null || attribute.column === "boolean";
   const isGiven = draft.isNull || draft.takes === "nothing" || draft.values.length > 0;
@@ -71,7 +74,7 @@ export function draftIssue(draft: TermDraft, attribute: AttributeType): Issue | 
   return isRead ? null : { code: "wrongType", attribute: attribute.name, args: { expected } };
 }
 
-/** Adds what the draft says; 'Is null' has no values. @returns the terms unchanged while the draft is incomplete */
+/** Adds the draft as a term. 'Is null' has no values. @returns the same terms while the draft is incomplete */
 export function addTerm(terms: readonly FilterTerm[], draft: TermDraft): readonly FilterTerm[] {
   const { attribute, operator, isNull, takes } = draft;
   if (attribute === null || !isCompleteDraft(draft)) return terms;
@@ -84,7 +87,7 @@ export function removeTerm(terms: readonly FilterTerm[], attribute: string): rea
   return terms.filter((term) => term.attribute !== attribute);
 }
 
-/** Takes a term out of the list and into the form. */
+/** Moves a term from the list back into the form. */
 export function editTerm(
   terms: readonly FilterTerm[],
   attribute: AttributeType,

@@ -1,4 +1,4 @@
-/** Cells as spreadsheets take them from the clipboard; inverse of `readClipboard`. */
+/** Writes cells in the clipboard format of spreadsheets. Inverse of `readClipboard`. */
 export function writeClipboard(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => row.map(cellText).join("\t")).join("\n");
 }

@@ -1,53 +1,53 @@
-/** What an application declares of its organizations. Frozen. */
+/** What an application declares about its organizations. Frozen. */
 export interface ApplicationSpec {
-  /** Null where organizations have no states, so that nothing closes. */
+  /** Null if organizations have no states; then nothing is ever closed. */
   readonly lifecycle: Lifecycle | null;
-  /** Null where organizations do not differ in kind, so that all attributes apply to each. */
+  /** Null if there is only one kind of organization; then every attribute applies. */
   readonly variants: Variants | null;
   /** Attributes of the organization that a session returns too. */
   readonly sessionAttributes: readonly string[];
-  /** Names that no entity may have; the names that every API needs are added to them. */
+  /** Names that no entity may have, in addition to those that every API needs. */
   readonly reservedNames: readonly string[];
 }
 
 /** The states that an organization goes through. */
 export interface Lifecycle {
-  /** The attribute of an organization that holds its state. */
+  /** The attribute of the organization that holds the state. */
   readonly attribute: string;
-  /** In their order. */
+  /** In order. */
   readonly states: readonly string[];
-  /** What states refuse, the latest first: where several hold, that is what is said. */
+  /** What is refused in which states, latest first. If several apply, the first one is reported. */
   readonly closings: readonly Closing[];
 }
 
-/** From which state on writes of what has a flag are refused (423). */
+/** From one state on, writes of everything with a certain flag are refused (423). */
 export interface Closing {
-  /** The yes/no property of the entities that it closes. */
+  /** The yes/no property of the entities that are closed. */
   readonly flag: string;
   readonly from: string;
-  /** The code of the refusal. */
+  /** The error code of the refusal. */
   readonly error: string;
-  /** Why something is off. */
+  /** Why a field or button is disabled. */
   readonly text: string;
-  /** What a refused call says, and a form that is off. */
+  /** The message of a refused call and of a disabled form. */
   readonly refusal: string;
-  /** `admin`: calls of administrators are not refused. */
+  /** With `admin`, calls of administrators are not refused. */
   readonly liftedFor: "admin" | null;
-  /** Single attributes can have the flag too: members then do not change their values. */
+  /** Whether single attributes can have the flag too. Members then cannot change their values. */
   readonly closesAttributes: boolean;
-  /** From `from` on. */
+  /** `from` and all later states. */
   readonly states: ReadonlySet<string>;
 }
 
 /** The kinds of organization. */
 export interface Variants {
-  /** The attribute of an organization that holds its variant. */
+  /** The attribute of the organization that holds its variant. */
   readonly attribute: string;
   /** Variant → the yes/no property of the attributes that apply to it. */
   readonly flags: ReadonlyMap<string, string>;
 }
 
-/** Of an application that declares nothing. */
+/** For applications that declare nothing. */
 export const NO_APPLICATION: ApplicationSpec = Object.freeze({
   lifecycle: null,
   variants: null,
@@ -55,7 +55,7 @@ export const NO_APPLICATION: ApplicationSpec = Object.freeze({
   reservedNames: Object.freeze([]),
 });
 
-/** As `application.json` stores it. */
+/** The stored form in `application.json`. */
 export interface ApplicationSpecInput {
   readonly lifecycle?: LifecycleInput;
   readonly variants?: { readonly attribute: string; readonly values: Readonly<Record<string, string>> };
@@ -70,13 +70,13 @@ export interface LifecycleInput {
 }
 
 export interface ClosingInput extends Pick<Closing, "flag" | "from" | "error" | "text"> {
-  /** The `text` unless given. */
+  /** The default is `text`. */
   readonly refusal?: string;
   readonly liftedFor?: "admin";
   readonly closesAttributes?: boolean;
 }
 
-/** The stored form; `parseApplicationSpec` reads it. */
+/** The stored form. `parseApplicationSpec` reads it. */
 export function serializeApplicationSpec({
   lifecycle,
   variants,
@@ -107,14 +107,14 @@ function storedClosing({ flag, from, error, text, refusal, liftedFor, closesAttr
   };
 }
 
-/** The states of a lifecycle from one on; none where there is no such state. */
+/** A state and all later ones, or none if the lifecycle does not have the state. */
 export function statesFrom(lifecycle: Lifecycle | null, from: string): ReadonlySet<string> {
   const states = lifecycle?.states ?? [];
   const place = states.indexOf(from);
   return new Set(place < 0 ? [] : states.slice(place));
 }
 
-/** The flags that an application declares, beside the properties of a definition. */
+/** Flags that an application declares. Definitions have them in addition to their own properties. */
 export type DeclaredFlags = Readonly<Record<string, unknown>>;
 
 /** Whether a definition has a flag that its application declares. */

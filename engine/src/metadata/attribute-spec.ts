@@ -12,22 +12,19 @@ import {
   writeShape,
 } from "./shape.ts";
 
-/** Another attribute must have, or not have, a value before this one is required. */
+/** A condition for requiring an attribute: another attribute must have, or not have, a value. */
 export interface Prerequisite {
   readonly attributeName: string;
   readonly operator: "isEqual" | "isNotEqual";
   readonly value: string | number | boolean | null;
 }
 
-/**
- * An attribute as stored: every property of the ledger's table 'attribute', and three that the storage needs. The flags
- * that its application declares are properties too.
- */
+/** An attribute as stored, with all its properties. The flags that the application declares are properties too. */
 export interface AttributeSpec {
   readonly name: string;
   readonly entityName: string;
   readonly label: string;
-  /** Data type where no element type gives one. */
+  /** The kind of column, if there is no element type that decides it. */
   readonly type: ColumnKind | null;
   readonly elementType: string | null;
   readonly orderNumber: number | null;
@@ -40,8 +37,8 @@ export interface AttributeSpec {
   readonly allowNull: boolean;
   readonly prerequisiteListRequired: readonly Prerequisite[];
   /**
-   * Asked of new records from this state of the organization on, by the prerequisites where there are some, and never
-   * emptied once it is set; null where `required` and its like hold whatever the state.
+   * From this state of the organization on, new records must have a value (if there are prerequisites, when they hold),
+   * and a value once set cannot be cleared. Null if `required` and its variants apply in every state.
    */
   readonly requiredFrom: string | null;
   readonly excludeCreate: boolean;
@@ -67,25 +64,25 @@ export interface AttributeSpec {
   readonly option: readonly unknown[] | null;
   readonly elementTypeRestrictionList: readonly string[];
   readonly conditionalList: readonly RuleSpec[];
-  /** Set by the server alone: left out of forms, and of a body's stored values. */
+  /** Only the server sets it. Forms do not show it, and values sent for it are not stored. */
   readonly serverSet: boolean;
-  /** Once it has a value, nobody changes or clears it (409). */
+  /** Once set, the value can neither be changed nor cleared (409). */
   readonly permanent: boolean;
-  /** Where a value may occur once only; the import key is unique in the organization at least. */
+  /** Where a value must be unique. An import key is always unique within the organization. */
   readonly uniqueIn: "organization" | "all" | null;
-  /** Lists are sorted by it and filtered for its values through an index; import keys are in any case. */
+  /** Whether lists sort and filter by it through a database index. Import keys always have one. */
   readonly indexed: boolean;
-  /** In which letters text is stored. */
+  /** The case in which text is stored. */
   readonly letterCase: "upper" | "lower" | null;
-  /** A record goes with the one that it refers to here, and does not keep that from being deleted. */
+  /** If the record that this attribute refers to is deleted, this record is deleted too instead of preventing it. */
   readonly cascade: boolean;
-  /** Text made of other attributes (`{firstName} {lastName}`) while nobody sets another. */
+  /** A text made of other attributes (`{firstName} {lastName}`). It applies while nobody sets another value. */
   readonly valueTemplate: string | null;
-  /** Labels it had before; imports accept them. */
+  /** Earlier labels, which imports accept. */
   readonly formerLabelList: readonly string[];
 }
 
-/** What a person or a file writes: a name, its entity, and whatever differs from the defaults. */
+/** What a person or a file writes: the name, and every property that differs from its default. */
 export type AttributeSpecInput = Pick<AttributeSpec, "name"> & Partial<AttributeSpec> & DeclaredFlags;
 
 const flag = (value = false): Field => ({ kind: "boolean", default: value });
@@ -173,7 +170,7 @@ const PREREQUISITE_SHAPE: Shape = Object.freeze({
 });
 
 /**
- * Reads a stored or sent attribute, filling defaults; `defaultValue` is another name of `valueDefault`.
+ * Reads a stored or sent attribute and fills in defaults. `defaultValue` is accepted as another name of `valueDefault`.
  * @throws MetadataError with every problem and its place
  */
 export function parseAttributeSpec(
@@ -222,7 +219,7 @@ function checkPrerequisite(input: unknown, path: string, problems: Problem[]): v
   }
 }
 
-/** The stored form: defaults left out, keys in a fixed order; `parse(serialize(x))` equals x. */
+/** The stored form: no defaults, keys in a fixed order. `parse(serialize(x))` equals x. */
 export function serializeAttributeSpec(spec: AttributeSpec, application: ApplicationSpec): AttributeSpecInput {
   return writeShape({ ...spec }, attributeShape(application)) as unknown as AttributeSpecInput;
 }

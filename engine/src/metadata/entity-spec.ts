@@ -6,19 +6,19 @@ import { parseUniqueList, type UniqueSpec } from "./unique-spec.ts";
 import { parseWaivedList, type WaivedSpec } from "./waived-spec.ts";
 import { checkIdentifier, type Field, readDefinition, type Shape, writeShape } from "./shape.ts";
 
-/** Whose records an entity has: one organization's each, the organization itself, or everybody's. */
+/** To whom the records of an entity belong: each to one organization, the organization itself, or everybody. */
 export const SCOPES = ["organization", "self", "configuration"] as const;
 export type EntityScope = (typeof SCOPES)[number];
 
-/** Where its records live: a table of their own, among the definitions, or in the product itself as a fixed list. */
+/** Where records are stored: in a table of their own, among the definitions, or as a fixed list in the product. */
 export const STORES = ["records", "definitions", "code"] as const;
 export type StoreKind = (typeof STORES)[number];
 
-/** The kinds of definition that an entity of that store can show. */
+/** The kinds of definition that an entity with store `definitions` can show. */
 export const DEFINITION_KINDS = ["entity", "attribute", "preset", "mapping"] as const;
 export type ShownKind = (typeof DEFINITION_KINDS)[number];
 
-/** An entity as stored. The flags that its application declares are properties too. */
+/** An entity as stored. The flags that the application declares are properties too. */
 export interface EntitySpec {
   readonly name: string;
   readonly label: string;
@@ -28,76 +28,79 @@ export interface EntitySpec {
   readonly scope: EntityScope;
   readonly store: StoreKind;
   /**
-   * The attribute by which a record is found besides its primary key, where it has a value: reads and pages take
-   * either,
-   * writes the primary key alone. Null where there is none.
+   * A second attribute that identifies a record, if it has a value. Reads and page addresses accept either key, writes
+   * only the primary key. Null if there is none.
    */
   readonly otherKey: string | null;
-  /** Of store `definitions`: the kind that its records are. */
+  /** For store `definitions`: the kind of its records. */
   readonly definitionKind: ShownKind;
-  /** Path below `/api`; the name unless given (`security/answer`). */
+  /** The path below `/api`, such as `security/answer`. The default is the name. */
   readonly route: string;
-  /** Its attributes accept local changes of label, help text, order and showDefault only. */
+  /** Whether administrators may change only label, help text, order and showDefault of its attributes. */
   readonly system: boolean;
   /**
-   * Whether it is part of the organization's structure: a locked record of one such entity bars new ones, deletes and
-   * changes of lockable attributes of all of them.
+   * Whether it belongs to the structure of the organization. If any structural record is locked, no structural record
+   * can be created or deleted, and no lockable attribute of one changed.
    */
   readonly structural: boolean;
   /**
-   * Entities whose records keep those that they name from being deleted in a way that is known beforehand: Delete is
-   * off
-   * rather than asked about. Whatever refers to a record keeps it, named here or not.
+   * Entities whose records prevent the deletion of records that they refer to, and for which the interface can tell
+   * beforehand: 'Delete' is then disabled. Other references prevent deletion too, but only the server reports them.
    */
   readonly keptByList: readonly string[];
-  /** What a Delete that is off says, in place of the reason at hand. */
+  /** What a disabled 'Delete' says, instead of the default text. */
   readonly keptText: string | null;
-  /** What is said while a lock keeps its records from being changed, in place of the usual. */
+  /** What is shown while a lock prevents changes of its records, instead of the default text. */
   readonly lockedText: string | null;
-  /** In an update the text 'null' is no value, whatever the attribute. */
+  /** Whether an update treats the text 'null' as no value, for every attribute. */
   readonly nullText: boolean;
-  /** A record of it goes with the last one that names it: a file with the answers that hold it. */
+  /**
+   * Whether a record is deleted when the last record that refers to it is deleted or changed. A file goes with the
+   * answers that contain it, for example.
+   */
   readonly owned: boolean;
-  /** What no two of its records may have together. */
+  /** Combinations of values that no two records may share. */
   readonly uniqueList: readonly UniqueSpec[];
-  /** Which of the records that a reference is narrowed to it offers. */
+  /** Which records a reference to it offers. */
   readonly offeredList: readonly OfferedSpec[];
-  /** Beside which records a new one needs its readable attribute alone, whatever else is required. */
+  /** When a new record needs only its readable attribute, whatever else is required. */
   readonly waivedList: readonly WaivedSpec[];
-  /** Which attributes have a value only while another has one of its own; what would part them is refused (409). */
+  /**
+   * Attributes that may have a value only while another attribute has a certain value. A change that breaks this is
+   * refused (409).
+   */
   readonly tiedList: readonly TiedSpec[];
   /**
-   * The attributes that an account is made of, where its records are people who sign in: a body of these alone needs no
-   * other, and whoever holds `{entity}.memberAdmin` writes them, and deletes, when the build is closed.
+   * The attributes of an account, for an entity whose records are people who sign in. A body with only these needs no
+   * other attribute. People with `{entity}.memberAdmin` may write these and delete records even when the state closes
+   * other writes.
    */
   readonly accountList: readonly string[];
   /**
-   * Names that a body may carry although they are no attributes: the server sets them elsewhere, such as with an
-   * account.
-   * They are left out and never stored.
+   * Names that a body may contain although they are not attributes, because the server sets them by other means, such
+   * as with an account. They are ignored and never stored.
    */
   readonly leftOutList: readonly string[];
   /**
-   * The yes/no attribute whose Yes shows a record to everybody in its scope; any other record is its creator's alone,
-   * and
-   * one that is shared is written with the named permission `{entity}.share`. Null where all records are everybody's.
+   * The yes/no attribute that shares a record with everybody in its scope. Other records are visible to their creator
+   * only. Writing a shared record needs the permission `{entity}.share`. Null if all records are visible to everybody.
    */
   readonly sharedBy: string | null;
-  /** Whether forms of its records offer the value history of a field; the call answers whatever it says. */
+  /** Whether forms offer the history of each value. The API returns the history in any case. */
   readonly offersHistory: boolean;
-  /** Whether a delete first shows what refers to the record; else it is asked for as any other. */
+  /** Whether 'Delete' first shows the records that refer to this one. */
   readonly looksForReferrers: boolean;
   /**
-   * What `GET /api/{entity}/download` calls the workbook of all its records, the file's ending apart; null
-   * where there is none.
+   * The name, without ending, of the workbook with all records that `GET /api/{entity}/download` returns. Null if there
+   * is none.
    */
   readonly downloadName: string | null;
-  /** Its records are the views of all lists, as `parseListView` reads them. */
+  /** Whether its records are the saved views of all lists, which `parseListView` reads. */
   readonly holdsViews: boolean;
-  /** The entity whose attributes and records this one shows, narrowed to `viewValue` (`userAttribute`). */
+  /** The entity whose attributes and records this one shows, limited to `viewValue` (`userAttribute`). */
   readonly viewOf: string | null;
   readonly viewValue: string | null;
-  /** The attribute that serves as primary key where the viewed entity's own does not. */
+  /** The attribute that serves as primary key if that of the viewed entity cannot. */
   readonly keyAttribute: string | null;
 }
 export type EntitySpecInput = Pick<EntitySpec, "name"> & Partial<EntitySpec> & DeclaredFlags;
@@ -151,9 +154,7 @@ export function entityShape(application: ApplicationSpec): Shape {
 
 const FLAG: Field = { kind: "boolean", default: false };
 
-/**
- * Names that a fixed path of the API needs (0-routes.md, 'Collisions' 8).
- */
+/** Names that fixed paths of the API need. */
 export const RESERVED_ENTITY_NAMES: ReadonlySet<string> = new Set(
   (
     "admin batch db events export featureFlag hash login logout metadata migration " +
@@ -192,7 +193,7 @@ export function parseEntitySpec(
   });
 }
 
-/** The stored form; `parse(serialize(x))` equals x. */
+/** The stored form. `parse(serialize(x))` equals x. */
 export function serializeEntitySpec(spec: EntitySpec, application: ApplicationSpec): EntitySpecInput {
   return writeShape({ ...spec }, entityShape(application)) as unknown as EntitySpecInput;
 }

@@ -23,7 +23,7 @@ const PARSERS: Readonly<Record<string, (input: unknown) => unknown>> = {
 };
 const parsers = Object.entries(PARSERS);
 
-/** What comes out of reading something: it is read, or refused with codes and places and nothing else. */
+/** The only two outcomes of reading something: it is read, or refused with codes and places. */
 function outcome(act: () => unknown): "read" | "refused" {
   try {
     act();
@@ -41,7 +41,7 @@ function outcome(act: () => unknown): "read" | "refused" {
   }
 }
 
-/** Anything that a program can hold, texts of every kind among it. */
+/** Any value that a program can have, including texts of every kind. */
 const anything = fc.anything({
   withBigInt: true,
   withBoxedValues: true,

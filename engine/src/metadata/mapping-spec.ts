@@ -12,15 +12,15 @@ export type MappingValueType = (typeof VALUE_TYPES)[number];
 export interface MappingRow {
   readonly epicItemNumber: number;
   readonly valueType: MappingValueType;
-  /** The attribute's name, the text itself, or the name of what is computed. */
+  /** The name of the attribute, the text itself, or the name of the computed value. */
   readonly value: string;
-  /** Of an attribute that refers to records: the attribute of the referenced one whose value is exported. */
+  /** For an attribute that refers to records: the attribute of the referenced record to export. */
   readonly fkValue: string | null;
 }
 
 /**
- * Which records a mapping holds: a stored condition, or Filter Code, its form in JSON Logic, which can say more. `then`
- * is kept for those that have one and means nothing here.
+ * Which records a mapping contains: a stored condition, or Filter Code, which is JSON Logic and can express more.
+ * `then` is kept where it exists but has no meaning.
  */
 export interface MappingFilterSpec {
   readonly id: string | null;
@@ -29,9 +29,9 @@ export interface MappingFilterSpec {
   readonly then: readonly ActionSpec[];
 }
 
-/** A record-system mapping as stored (ledger: 'epicMapping'). */
+/** A record-system mapping as stored. */
 export interface MappingSpec {
-  /** Unique in the entity; people never see it. */
+  /** Unique in the entity. People never see it. */
   readonly name: string;
   readonly entityName: string;
   readonly label: string;
@@ -95,12 +95,12 @@ function readFilter(input: unknown, path: string, problems: Problem[]): MappingF
   return Object.freeze(filter);
 }
 
-/** A mapping's condition needs no action; the parser of rules does. */
+/** A mapping's condition has no action, but the parser of rules needs one. */
 const NO_ACTION: readonly ActionSpec[] = [{ id: "show" }];
 
 /**
- * What a filter means.
- * @throws MetadataError with the place of what cannot be read
+ * The condition of a filter.
+ * @throws MetadataError with the place of anything that cannot be read
  */
 export function logicOfFilter({ if: condition, filterCode, then }: MappingFilterSpec, path: string): LogicNode {
   if ((condition === null) === (filterCode === null)) {
@@ -110,7 +110,7 @@ export function logicOfFilter({ if: condition, filterCode, then }: MappingFilter
   return logicOfRule({ if: condition, then: then.length > 0 ? then : NO_ACTION }, path);
 }
 
-/** The parser of rules takes a list; the places that it names begin with the one rule's index. */
+/** The parser of rules takes a list, so the places in its errors begin with the index of our only rule. */
 function logicOfRule(rule: unknown, path: string): LogicNode {
   try {
     const [node] = parseRules([rule], "");
@@ -136,10 +136,10 @@ function readRow(input: unknown, path: string, problems: Problem[]): MappingRow 
   return Object.freeze(row);
 }
 
-/** As large as a PostgreSQL integer. */
+/** The largest PostgreSQL integer. */
 const MOST_ITEM = 2_147_483_647;
 
-/** An item number once. */
+/** Reports item numbers that are used twice. */
 function reportTwice(rows: readonly MappingRow[], path: string, problems: Problem[]): void {
   const seen = new Set<number>();
   rows.forEach(({ epicItemNumber: number }, i) => {
@@ -151,7 +151,7 @@ function reportTwice(rows: readonly MappingRow[], path: string, problems: Proble
   });
 }
 
-/** The stored form; `parse(serialize(x))` equals x. */
+/** The stored form. `parse(serialize(x))` equals x. */
 export function serializeMappingSpec(spec: MappingSpec): MappingSpecInput {
   const conditionalList = spec.conditionalList.map((filter) => writeShape({ ...filter }, FILTER_SHAPE));
   const rowList = spec.rowList.map((row) => writeShape({ ...row }, ROW_SHAPE));

@@ -1,7 +1,7 @@
 import type { Problem } from "../errors.ts";
 import { readShape, type Shape } from "./shape.ts";
 
-/** Of the records that have this value, a reference narrowed to it offers and takes those alone whose key is below a number. */
+/** Limits what a reference offers and accepts: of the records with this value, only those with a key below `below`. */
 export interface OfferedSpec {
   readonly attribute: string;
   readonly value: string;
@@ -14,7 +14,7 @@ const OFFERED_SHAPE: Shape = Object.freeze({
   below: { kind: "integer", default: 0 },
 });
 
-/** Reads the `offeredList` of an entity; what is wrong is added to the problems. */
+/** Reads the `offeredList` of an entity and adds what is wrong to the problems. */
 export function parseOfferedList(list: readonly unknown[], path: string, problems: Problem[]): readonly OfferedSpec[] {
   return Object.freeze(list.map((input, i) => parseOffered(input, `${path}[${i}]`, problems)));
 }

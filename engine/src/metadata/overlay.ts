@@ -1,17 +1,17 @@
 import type { RuleSpec } from "../rules/parse.ts";
 import { sameValue } from "../rules/value.ts";
 
-/** A definition's properties, as stored. */
+/** The properties of a definition, as stored. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** An administrator's layer: the properties set here, and what shipped said when they were set. */
+/** An administrator's changes of a definition: the properties set here, and the shipped values at that time. */
 export interface LocalLayer {
   readonly values: Properties;
-  /** Property → the shipped value on which the local one was made; an upgrade that differs is reported. */
+  /** Property → the shipped value when the local one was set. If an upgrade ships another value, it is reported. */
   readonly base: Properties;
 }
 
-/** Effective = shipped overlaid by local, property by property; rules are merged by their id (architecture 4). */
+/** Overlays the shipped definition with the local one, property by property. Rules are merged by id. */
 export function overlay(shipped: Properties | null, local: LocalLayer | null): Properties {
   if (!local) return shipped ?? {};
   if (!shipped) return local.values;
@@ -20,7 +20,10 @@ export function overlay(shipped: Properties | null, local: LocalLayer | null): P
   return { ...merged, conditionalList: mergeRules(rulesOf(local.base), rulesOf(shipped), rulesOf(local.values)) };
 }
 
-/** The local layer after somebody set `values`: what equals shipped is dropped, `base` records what it was made on. */
+/**
+ * The local layer after an administrator sets `effective`. Values equal to the shipped ones are dropped; `base` records
+ * the shipped values of the others.
+ */
 export function localLayer(shipped: Properties | null, effective: Properties): LocalLayer | null {
   if (!shipped) return { values: effective, base: {} };
   const keys = new Set([...Object.keys(shipped), ...Object.keys(effective)]);
@@ -30,7 +33,10 @@ export function localLayer(shipped: Properties | null, effective: Properties): L
   return { values: pick(effective), base: pick(shipped) };
 }
 
-/** Properties that shipped changed since the local edit was made on them, to something else: 'keep, take, compare'. */
+/**
+ * Properties that were set locally and that a newer release has changed to something else. An administrator decides
+ * which value to keep.
+ */
 export function upgradeConflicts(shipped: Properties, local: LocalLayer): readonly string[] {
   const now = (key: string) => shipped[key] ?? null;
   return Object.keys(local.base).filter(
@@ -42,7 +48,10 @@ function rulesOf(properties: Properties): readonly RuleSpec[] {
   return (properties["conditionalList"] ?? []) as readonly RuleSpec[];
 }
 
-/** Three-way by id: a rule untouched locally follows shipped; one changed, added or removed locally stays so. */
+/**
+ * Merges rules three ways by id. A rule that nobody changed locally follows the shipped one; a rule that was changed,
+ * added or removed locally stays so.
+ */
 function mergeRules(
   base: readonly RuleSpec[],
   shipped: readonly RuleSpec[],

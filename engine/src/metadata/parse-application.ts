@@ -105,7 +105,7 @@ function parseVariants(input: unknown, problems: Problem[]): Variants {
   return Object.freeze({ attribute, flags: new Map(flags) });
 }
 
-/** Flags are properties of definitions: each has a name of its own. */
+/** Flags are properties of definitions, so each needs a name that is not in use. */
 function checkFlags({ lifecycle, variants }: ApplicationSpec, problems: Problem[]): void {
   const own = new Set([...Object.keys(attributeShape(NO_APPLICATION)), ...Object.keys(entityShape(NO_APPLICATION))]);
   const flags = [

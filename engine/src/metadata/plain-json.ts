@@ -1,10 +1,10 @@
-/** Levels and parts of a stored value; more is no definition but a weight on everybody who reads it. */
+/** The most levels and parts of a stored value. Larger values would slow down everybody who reads them. */
 const MAX_DEPTH = 30;
 const MAX_PARTS = 300_000;
 
 /**
- * Whether a value can be stored as JSON and read back the same: no functions, dates, cycles or numbers without end, no
- * text that a database refuses.
+ * Whether a value can be stored as JSON and read back unchanged: no functions, dates, cycles or infinite numbers, and
+ * no text that a database refuses.
  */
 export function isPlainJson(value: unknown): boolean {
   let parts = 0;
@@ -25,7 +25,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** NUL and half characters can neither be stored nor compared in SQL. */
+/** A database can neither store nor compare NUL characters and unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\u0000");
 }

@@ -1,15 +1,15 @@
 import { type Problem, refuse } from "../errors.ts";
 import { checkIdentifier, readDefinition, readShape, type Shape, writeShape } from "./shape.ts";
 
-/** One column of a preset; also read with `name` in place of `attributeName`. */
+/** One column of a preset. `name` is accepted instead of `attributeName`. */
 export interface PresetEntry {
   readonly attributeName: string;
   readonly required: boolean;
 }
 
-/** A preset as stored: which attributes of an entity an export holds, in order (ledger: 'preset'). */
+/** A preset as stored: the attributes of an export, in order. */
 export interface PresetSpec {
-  /** Unique in the entity; people never see it. */
+  /** Unique in the entity. People never see it. */
   readonly name: string;
   readonly entityName: string;
   readonly label: string;
@@ -17,7 +17,7 @@ export interface PresetSpec {
 }
 export type PresetSpecInput = Pick<PresetSpec, "name"> & Partial<PresetSpec>;
 
-/** Attributes that one preset names at most. */
+/** The largest number of attributes in a preset. */
 const MOST_ENTRIES = 2_000;
 
 const PRESET_SHAPE: Shape = Object.freeze({
@@ -58,7 +58,7 @@ function withAttributeName(input: unknown): unknown {
   return { attributeName: name, ...rest };
 }
 
-/** An attribute once. */
+/** Reports attributes that are listed twice. */
 function reportTwice(entries: readonly PresetEntry[], path: string, problems: Problem[]): void {
   const seen = new Set<string>();
   entries.forEach(({ attributeName }, i) => {
@@ -70,7 +70,7 @@ function reportTwice(entries: readonly PresetEntry[], path: string, problems: Pr
   });
 }
 
-/** The stored form; `parse(serialize(x))` equals x. */
+/** The stored form. `parse(serialize(x))` equals x. */
 export function serializePresetSpec(spec: PresetSpec): PresetSpecInput {
   return writeShape({ ...spec }, PRESET_SHAPE) as unknown as PresetSpecInput;
 }

@@ -2,7 +2,10 @@ import { MetadataError, type Problem } from "../errors.ts";
 import { found, shortened } from "../rules/found.ts";
 import { isPlainJson, isStorable } from "./plain-json.ts";
 
-/** Kinds of property that a stored definition can have. Entries of a `list` are read one by one, of other lists kept. */
+/**
+ * The kinds of property of a stored definition. The entries of a `list` are read one by one; other lists are kept as
+ * they are.
+ */
 export type FieldKind =
   | "text"
   | "boolean"
@@ -14,11 +17,11 @@ export type FieldKind =
   | "objectList"
   | "textList";
 
-/** One property of a stored definition: its kind and what it is when absent. */
+/** One property of a stored definition: its kind, and its value when absent. */
 export interface Field {
   readonly kind: FieldKind;
   readonly default: unknown;
-  /** Longest text, in characters; most entries of a list. */
+  /** The longest text in characters, or the largest number of entries in a list. */
   readonly max?: number;
 }
 export type Shape = Readonly<Record<string, Field>>;
@@ -50,12 +53,12 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The version in which shapes are written; the property `shape` of a stored definition names another. */
+/** The version of the shapes that this release writes. A stored definition in another version names it in `shape`. */
 const SHAPE_VERSION = 1;
 
 /**
- * Reads a definition: a shape with its version.
- * @throws MetadataError for one that a newer release wrote: what its properties mean here cannot be known
+ * Reads a definition with its version.
+ * @throws MetadataError if a newer release wrote it, since its properties may mean something else here
  */
 export function readDefinition(
   input: unknown,
@@ -75,7 +78,7 @@ export function readDefinition(
   throw new MetadataError([{ code: isNewer ? "newerVersion" : "shape", path: `${path}.shape`, message }]);
 }
 
-/** Fills defaults and reports every property that is unknown or of the wrong kind. */
+/** Fills in defaults, and reports every property that is unknown or of the wrong kind. */
 export function readShape(input: unknown, shape: Shape, path: string, problems: Problem[]): Record<string, unknown> {
   const read = { ...defaultsOf(shape) };
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
@@ -112,7 +115,7 @@ function readField(value: unknown, field: Field, path: string, problems: Problem
 
 const defaults = new WeakMap<Shape, Readonly<Record<string, unknown>>>();
 
-/** Worked out once: a definition has few properties that are not at their default. */
+/** Computed once for each shape, since most properties of a definition have their default. */
 function defaultsOf(shape: Shape): Readonly<Record<string, unknown>> {
   const known =
     defaults.get(shape) ?? Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, field.default]));
@@ -120,7 +123,7 @@ function defaultsOf(shape: Shape): Readonly<Record<string, unknown>> {
   return known;
 }
 
-/** The stored form: properties in the shape's order, those at their default left out. Inverse of {@link readShape}. */
+/** The stored form: properties in the order of the shape, without defaults. Inverse of {@link readShape}. */
 export function writeShape(value: Readonly<Record<string, unknown>>, shape: Shape): Record<string, unknown> {
   const kept = Object.entries(shape).filter(([key, { default: usual }]) => !isSame(value[key], usual));
   return Object.fromEntries(kept.map(([key]) => [key, value[key]]));
@@ -130,16 +133,19 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Names of entities and attributes, also of their tables and columns (architecture 4). */
+/** Names of entities and attributes. Tables and columns have the same names. */
 const IDENTIFIER = /^[a-z][A-Za-z0-9]{0,62}$/;
 
-/** Reports a name that no table or column could have, or that a record without it seems to have (`constructor`). */
+/**
+ * Reports a name that a table or column cannot have, or that every object has (`constructor`), so that a record would
+ * seem to have a value.
+ */
 export function checkIdentifier(name: string, path: string, problems: Problem[]): void {
   if (name in Object.prototype) {
     problems.push({ code: "reservedName", path, message: `every object has a ${name}; choose another name` });
     return;
   }
   if (IDENTIFIER.test(name)) return;
-  const message = `${JSON.stringify(name.slice(0, 70))} must begin with a small letter and hold only letters and digits, at most 63`;
+  const message = `${JSON.stringify(name.slice(0, 70))} must start with a lower-case letter and have only letters and digits, at most 63`;
   problems.push({ code: "identifier", path, message });
 }

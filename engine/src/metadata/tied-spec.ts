@@ -1,12 +1,12 @@
 import type { Problem } from "../errors.ts";
 import { readShape, type Shape } from "./shape.ts";
 
-/** The attribute has a value only while the attribute `to` of the same record has this one. */
+/** The attribute may have a value only while `to` of the same record has the given value. */
 export interface TiedSpec {
   readonly attribute: string;
   readonly to: string;
   readonly value: string | number | boolean;
-  /** What people read of a change that would part them, with its mend. */
+  /** What people read when a change would break this, including what to do. */
   readonly message: string;
 }
 
@@ -17,7 +17,7 @@ const TIED_SHAPE: Shape = Object.freeze({
   message: { kind: "text", default: "", max: 300 },
 });
 
-/** Reads the `tiedList` of an entity; what is wrong is added to the problems. */
+/** Reads the `tiedList` of an entity and adds what is wrong to the problems. */
 export function parseTiedList(list: readonly unknown[], path: string, problems: Problem[]): readonly TiedSpec[] {
   return Object.freeze(list.map((input, i) => parseTied(input, `${path}[${i}]`, problems)));
 }

@@ -1,13 +1,18 @@
 import type { Problem } from "../errors.ts";
 import { readShape, type Shape } from "./shape.ts";
 
-/** Values that no two records of an entity may have together: within the organization, or of all where it has none. */
+/**
+ * Values that no two records may share: within an organization, or of all records if the entity has no organization.
+ */
 export interface UniqueSpec {
-  /** One attribute or several; a record without a value of each is like no other. */
+  /** One or several attributes. A record that lacks any of the values conflicts with no other. */
   readonly attributeList: readonly string[];
-  /** Only records with this value count: at most one of them, where the list names the same attribute. */
+  /**
+   * Only records with this value count. If `attributeList` names the same attribute, at most one record may have the
+   * value.
+   */
   readonly when: { readonly attribute: string; readonly value: string | number | boolean } | null;
-  /** What people read of a clash, with its mend; a general text where it is null. */
+  /** What people read in case of a conflict, including what to do. Null uses a general text. */
   readonly message: string | null;
 }
 
@@ -21,7 +26,7 @@ const WHEN_SHAPE: Shape = Object.freeze({
   value: { kind: "scalar", default: null },
 });
 
-/** Reads the `uniqueList` of an entity; what is wrong is added to the problems. */
+/** Reads the `uniqueList` of an entity and adds what is wrong to the problems. */
 export function parseUniqueList(list: readonly unknown[], path: string, problems: Problem[]): readonly UniqueSpec[] {
   return Object.freeze(list.map((input, i) => parseUnique(input, `${path}[${i}]`, problems)));
 }

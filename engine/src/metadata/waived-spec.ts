@@ -1,10 +1,10 @@
 import type { Problem } from "../errors.ts";
 import { readShape, type Shape } from "./shape.ts";
 
-/** A new record that names, by the attribute `by`, a record whose `attribute` has this value needs a name alone. */
+/** When a new record needs only a name: the record that it refers to in `by` has this value in `attribute`. */
 export interface WaivedSpec {
   readonly by: string;
-  /** Of the record that is named. */
+  /** The attribute of the record that `by` refers to. */
   readonly attribute: string;
   readonly value: string | number | boolean;
 }
@@ -15,7 +15,7 @@ const WAIVED_SHAPE: Shape = Object.freeze({
   value: { kind: "scalar", default: null },
 });
 
-/** Reads the `waivedList` of an entity; what is wrong is added to the problems. */
+/** Reads the `waivedList` of an entity and adds what is wrong to the problems. */
 export function parseWaivedList(list: readonly unknown[], path: string, problems: Problem[]): readonly WaivedSpec[] {
   return Object.freeze(list.map((input, i) => parseWaived(input, `${path}[${i}]`, problems)));
 }

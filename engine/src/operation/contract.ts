@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 
-/** An operation as both sides know it: where it is, what goes in, what comes out. Pure data. */
+/** An operation as browser and server know it: its address, its input and its result. Pure data. */
 export interface OperationContract {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path with `:name` parameters, beginning with `/api/`. */
@@ -8,36 +8,39 @@ export interface OperationContract {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** What the answer's `result` holds. */
+  /** The schema of `result` in the answer. */
   readonly result: TSchema;
-  /** `result` in every detail, for the description of the calls; where given, answers are validated by less than that. */
+  /**
+   * The schema of `result` in full detail, for the API's documentation. If given, answers are validated only against
+   * `result`, which is less strict.
+   */
   readonly described?: TSchema;
-  /** Status of success; 200 unless said otherwise. */
+  /** Status of success. The default is 200. */
   readonly status?: 200 | 201;
 }
 
 type Part = "params" | "query" | "body";
 type SchemaOf<C extends OperationContract, P extends Part> = Extract<C[P], TSchema>;
-/** The typed input of an operation: those of params, query and body that the contract names. */
+/** The typed input of an operation: those of `params`, `query` and `body` that the contract has. */
 export type OperationInput<C extends OperationContract> = {
   [P in Part as [SchemaOf<C, P>] extends [never] ? never : P]: Static<SchemaOf<C, P>>;
 };
 export type OperationResult<C extends OperationContract> = Static<C["result"]>;
 
-/** Keeps the literal types of a contract; the only way to write one. */
+/** Makes a contract and keeps its literal types. Every contract is made with it. */
 export function defineOperation<const C extends OperationContract>(contract: C): C {
   return Object.freeze(contract);
 }
 
-/** A value, or null where there is none. */
+/** A value, or null. */
 export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** The id of a record where a contract takes it from a body. */
+/** The id of a record in a body. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
-/** The id of a record where a contract takes it from an address. */
+/** The id of a record in an address. */
 export const IdText = Type.String({ pattern: "^[0-9]{1,9}$" });
 
 /** Every successful answer is wrapped in `result`. */
@@ -49,7 +52,9 @@ const ErrorItem = Type.Object({
   code: Type.String(),
   attribute: nullable(Type.String()),
   message: Type.String(),
-  /** Of a value that somebody else changed since it was reviewed: how it was, how it is, and what was sent. */
+  /**
+   * For a value that somebody else changed since its review: the reviewed value, the stored value and the sent value.
+   */
   clash: Type.Optional(Type.Object({ reviewed: Type.Unknown(), stored: Type.Unknown(), sent: Type.Unknown() })),
 });
 

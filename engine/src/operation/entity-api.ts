@@ -3,53 +3,53 @@ import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { EntitySpecInput } from "../metadata/entity-spec.ts";
 import type { Values } from "../rules/compile-logic.ts";
 
-/** Attribute → referenced id → readable label, of the ids that an answer holds. */
+/** Attribute → referenced id → readable label, for the ids in an answer. */
 export type ReferenceLabels = Readonly<Record<string, Readonly<Record<string, string>>>>;
-/** userId → e-mail, of the people that an answer names. */
+/** userId → email, for the people in an answer. */
 export type People = Readonly<Record<string, string>>;
 
 /** GET /api/{entity} */
 export interface ListAnswer {
   readonly result: readonly Values[];
-  /** Null when not counted. */
+  /** Null if not counted. */
   readonly total: number | null;
-  /** False when there are more than `total`. */
+  /** False if there are more than `total`. */
   readonly isExact: boolean;
   readonly after: string | null;
   readonly labels: ReferenceLabels;
-  /** Ids of the rows that lack what their rules require for completion. */
+  /** Ids of rows that lack something their rules require for completion. */
   readonly needsInformation: readonly number[];
 }
 
-/** GET, POST and PUT of one record. Its `updated` is the ETag and the value of If-Match. */
+/** GET, POST and PUT of one record. Its `updated` is the ETag and the value for If-Match. */
 export interface RecordAnswer {
   readonly result: Values;
   readonly labels: ReferenceLabels;
   readonly people: People;
-  /** Of a definition: what is odd about the change and yet no mistake. */
+  /** For a definition: what looks odd about the change but is no error. */
   readonly warnings?: CheckAnswer["result"];
 }
 
-/** Body of a 412: an error with the record as it is stored now. */
+/** Body of a 412: an error with the record as stored now. */
 export interface StaleAnswer {
   readonly message: string;
   readonly stored: Values;
 }
 
-/** Records of one entity that refer to another record, through attributes that its reader may view. */
+/** Records of one entity that refer to a record through attributes that the reader may view. */
 export interface Referrers {
   readonly entityName: string;
-  /** The attributes by which any of them refers, in their order. */
+  /** The attributes through which they refer, in order. */
   readonly attributeNameList: readonly string[];
-  /** Ascending; 20,000 at most for each attribute. */
+  /** In ascending order, at most 20,000 for each attribute. */
   readonly idList: readonly number[];
-  /** What some of them are called, by id; empty for who may not read it. */
+  /** Labels of some of them by id. Empty if the reader may not view the labels. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
 /**
- * GET /api/{entity}/{id}/references: what would have to be changed before a record is deleted. Records
- * that the caller may not view are not told, and keep it all the same.
+ * GET /api/{entity}/{id}/references: the records that must be changed before this record can be deleted. Records that
+ * the caller may not view are left out, but they prevent the deletion too.
  */
 export interface ReferrersAnswer {
   readonly result: readonly Referrers[];
@@ -66,7 +66,7 @@ export interface HistoryAnswer {
   readonly people: People;
 }
 
-/** POST /api/{entity}/check: what a save would say of these values; nothing is stored. */
+/** POST /api/{entity}/check: what a save of these values would report. Nothing is stored. */
 export interface CheckRequest {
   /** Null for a record that is being created. */
   readonly id: number | null;
@@ -74,15 +74,15 @@ export interface CheckRequest {
 }
 export interface CheckAnswer {
   readonly result: readonly { readonly code: string; readonly attribute: string | null; readonly message: string }[];
-  /** What would be saved all the same, and is worth a second look. */
+  /** Issues that do not prevent saving but deserve a second look. */
   readonly warnings?: CheckAnswer["result"];
 }
 
-/** GET /api/metadata: cut to what the caller may view; ready to compile. */
+/** GET /api/metadata: what the caller may view, ready to compile. */
 export interface MetadataAnswer {
   readonly result: {
     readonly revision: number;
-    /** By which entities and attributes are read; absent where the application declares nothing. */
+    /** Needed to read entities and attributes. Absent if the application declares nothing. */
     readonly application?: ApplicationSpecInput;
     readonly entities: readonly EntitySpecInput[];
     readonly attributes: readonly AttributeSpecInput[];

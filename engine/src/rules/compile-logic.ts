@@ -1,7 +1,7 @@
 import type { Comparison, LogicNode, ValueNode } from "./logic.ts";
 import { calculate, contains, equals, isPlain, isTruthy, lessThan, numberWritten, textForm } from "./value.ts";
 
-/** A record's values by attribute name; an attribute it lacks reads as empty. */
+/** A record's values by attribute name. A missing attribute reads as empty. */
 export type Values = Readonly<Record<string, unknown>>;
 export type Test = (values: Values) => boolean;
 type Read = (values: Values) => unknown;
@@ -12,7 +12,10 @@ const COMPARISONS: Readonly<Record<Comparison, (left: unknown, right: unknown) =
   lessThan,
 };
 
-/** The condition as closures: what is fixed is worked out once, no interpretation remains, no code is generated. */
+/**
+ * Compiles a condition to closures. Fixed parts are computed once, nothing is interpreted at run time, and no code is
+ * generated.
+ */
 export function compileLogic(node: LogicNode): Test {
   switch (node.kind) {
     case "and":
@@ -42,7 +45,7 @@ function any(tests: readonly Test[]): Test {
   return pairwise(tests, false, (a, b) => (values) => a(values) || b(values));
 }
 
-/** By halves: two calls are sooner over than a loop of two, and many tests are no deep stack. */
+/** Splits the tests in halves: two calls are faster than a loop over two, and many tests do not make a deep stack. */
 function pairwise(tests: readonly Test[], none: boolean, join: (a: Test, b: Test) => Test): Test {
   const [only] = tests;
   if (!only) return () => none;
@@ -74,7 +77,7 @@ function compileComparison(kind: Comparison, left: ValueNode, right: ValueNode):
   return (values) => compare(a(values), b(values));
 }
 
-/** The commonest check by far: an attribute against a fixed text. */
+/** The most common check: an attribute against a fixed text. */
 function equalsText(left: ValueNode, text: string): Test {
   const number = numberWritten(text);
   if (left.kind !== "attribute" || left.name in Object.prototype) {
@@ -85,7 +88,7 @@ function equalsText(left: ValueNode, text: string): Test {
   return (values) => isText(values[name], text, number);
 }
 
-/** @param number whose own text it is, if any, so that a number need not be written to be compared */
+/** @param number the number that the text is, if any, so that numbers can be compared without writing them as text */
 function isText(value: unknown, text: string, number: number | null): boolean {
   if (typeof value === "string") return value === text;
   if (typeof value === "number" && isPlain(value)) return value === number;
@@ -100,7 +103,10 @@ function containsText(left: ValueNode, part: string): Test {
   };
 }
 
-/** An attribute may have a name that every object has, such as `constructor`: only of these a record is asked twice. */
+/**
+ * An attribute may have a name that every object has, such as `constructor`. Only these need a check that the record
+ * itself has the value.
+ */
 function attribute(name: string): Read {
   return name in Object.prototype ? (values) => own(values, name) : (values) => values[name];
 }
@@ -109,7 +115,7 @@ function own(values: Values, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : null;
 }
 
-/** A side of a comparison or of arithmetic: a text that is a number's own text means what the number does, unread. */
+/** One side of a comparison or calculation. A text that is exactly how a number is written means that number. */
 function compileOperand(node: ValueNode): Read {
   if (node.kind !== "literal" || typeof node.value !== "string") return compileValue(node);
   const value = numberWritten(node.value) ?? node.value;

@@ -2,7 +2,7 @@ import { compileLogic, type Test } from "./compile-logic.ts";
 import { logicOf } from "./logic.ts";
 import { type ActionNode, type ConditionNode, type RuleNode, readsOf } from "./node.ts";
 
-/** A rule ready to run: its closure, and the attributes that closure reads. */
+/** A rule ready to run: its closure, and the attributes that the closure reads. */
 export interface CompiledRule {
   /** `attribute.ruleId`, unique in the entity. */
   readonly key: string;
@@ -13,7 +13,7 @@ export interface CompiledRule {
   readonly holds: Test;
 }
 
-/** The rules of one attribute by what they do to it; a rule of two actions stands in both. */
+/** The rules of one attribute by their action. A rule with two actions is in two lists. */
 export interface RuleGroups {
   readonly shows: readonly CompiledRule[];
   readonly hides: readonly CompiledRule[];
@@ -21,18 +21,18 @@ export interface RuleGroups {
   readonly requires: readonly CompiledRule[];
 }
 
-/** The rules of an entity, with the way from an attribute to the rules that read it. */
+/** The rules of an entity, with an index from each attribute to the rules that read it. */
 export interface RuleProgram {
   readonly rules: readonly CompiledRule[];
   /** Attribute → the rules whose actions apply to it. */
   of(attribute: string): readonly CompiledRule[];
-  /** The same by action; null for an attribute without rules. */
+  /** The same by action. Null for an attribute without rules. */
   groupsOf(attribute: string): RuleGroups | null;
   /** The attributes that a rule can hide. */
   readonly hideable: ReadonlySet<string>;
-  /** The attributes that a rule can make needed. */
+  /** The attributes that a rule can require for completion. */
   readonly requiring: ReadonlySet<string>;
-  /** Attribute → the rules that read it: all that a change of it can turn. */
+  /** Attribute → the rules that read it, which are all that a change of it can affect. */
   reading(attribute: string): readonly CompiledRule[];
 }
 

@@ -3,9 +3,9 @@ import type { Literal, LogicNode, ValueNode } from "./logic.ts";
 import type { ConditionNode, RuleOperator } from "./node.ts";
 
 /**
- * A condition in general form as a stored rule can say it: attributes compared with fixed values, joined by and and or.
- * What it says means the same; `conditionOf(logicOf(x))` is equal to x.
- * @throws MetadataError (`jsonLogic`) where a stored rule has no words for it
+ * Converts a general condition to the form of a stored rule: attributes compared with fixed values, joined by and and
+ * or. `conditionOf(logicOf(x))` equals x.
+ * @throws MetadataError (`jsonLogic`) if a stored rule cannot express it
  */
 export function conditionOf(node: LogicNode, path = "logic"): ConditionNode {
   switch (node.kind) {
@@ -31,7 +31,7 @@ function joined(kind: "and" | "or", items: readonly LogicNode[], path: string): 
   return more.length === 0 ? first : Object.freeze({ kind, items: Object.freeze([first, ...more]) });
 }
 
-/** Only equality has a word for its opposite. */
+/** Only equality has an opposite in stored rules. */
 function negated(item: LogicNode, path: string): ConditionNode {
   if (item.kind === "not") return conditionOf(item.item, path);
   if (item.kind !== "equals") throw unsayable(`not ${item.kind}`, path);
@@ -45,7 +45,7 @@ function compared(kind: "equals" | "contains", left: ValueNode, right: ValueNode
   return oneOf(kind === "contains" ? "contains" : "isEqual", left, right, path);
 }
 
-/** A list of values is a check for each: one of them for 'is', all of them for 'is not'. */
+/** A list of values becomes one check for each value: any of them for 'is', all of them for 'is not'. */
 function oneOf(operator: RuleOperator, left: ValueNode, right: ValueNode, path: string): ConditionNode {
   if (left.kind !== "attribute") throw unsayable(`${left.kind} compared`, path);
   if (right.kind !== "literal") throw unsayable(`an attribute compared with ${right.kind}`, path);
@@ -58,7 +58,7 @@ function oneOf(operator: RuleOperator, left: ValueNode, right: ValueNode, path: 
   return more.length === 0 ? first : Object.freeze({ kind, items: Object.freeze([first, ...more]) });
 }
 
-/** An attribute contains a list when it equals one of its elements. */
+/** An attribute "contains" a list if it equals one of its elements. */
 function isInList(right: ValueNode, operator: RuleOperator): RuleOperator {
   const isList = right.kind === "literal" && Array.isArray(right.value);
   return isList && operator === "contains" ? "isEqual" : operator;

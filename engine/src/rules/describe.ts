@@ -2,7 +2,7 @@ import { type Comparison, type Literal, type LogicNode, logicOf, type ValueNode 
 import type { ActionNode, ConditionNode, RuleNode } from "./node.ts";
 import { isEmpty, textForm } from "./value.ts";
 
-/** Attribute name → what people call it. */
+/** Attribute name → the label that people see. */
 export type LabelOf = (attribute: string) => string;
 
 const ACTION_WORDS: Readonly<Record<ActionNode["kind"], string>> = {
@@ -13,7 +13,7 @@ const ACTION_WORDS: Readonly<Record<ActionNode["kind"], string>> = {
   setValue: "set it",
 };
 
-/** The sentence an administrator reads: `If Provider is '1', show it and need it for completion.` */
+/** A rule as a sentence for administrators, such as `If Provider is '1', show it and need it for completion.` */
 export function describeRule(rule: Pick<RuleNode, "when" | "actions">, labelOf: LabelOf): string {
   return `If ${describeCondition(rule.when, labelOf)}, ${rule.actions.map(describeAction).join(" and ")}.`;
 }
@@ -22,12 +22,12 @@ function describeAction(action: ActionNode): string {
   return action.kind === "setValue" ? `set it to '${textForm(action.value)}'` : ACTION_WORDS[action.kind];
 }
 
-/** The condition alone, with parentheses where and meets or. */
+/** The condition alone, with parentheses where and is combined with or. */
 export function describeCondition(node: ConditionNode, labelOf: LabelOf): string {
   return describeLogic(logicOf(node), labelOf);
 }
 
-/** The condition with values as people read them: 'Yes', not the stored 1. */
+/** The condition with values as people read them: 'Yes' instead of the stored 1. */
 export function withShownValues(
   node: ConditionNode,
   shown: (attribute: string, value: unknown) => string,
@@ -36,7 +36,7 @@ export function withShownValues(
   return isEmpty(node.value) ? node : { ...node, value: shown(node.attribute, node.value) };
 }
 
-/** The same of any condition: what it compares an attribute with. */
+/** As {@link withShownValues}, for any condition. */
 export function logicWithShownValues(node: LogicNode, shown: (attribute: string, value: unknown) => string): LogicNode {
   const show = (attribute: ValueNode, value: ValueNode): ValueNode => {
     if (attribute.kind !== "attribute" || value.kind !== "literal") return value;
@@ -61,7 +61,7 @@ export function logicWithShownValues(node: LogicNode, shown: (attribute: string,
   }
 }
 
-/** Any condition as the inside of a sentence, with parentheses where the grouping is not obvious. */
+/** A condition as part of a sentence, with parentheses where the grouping is not obvious. */
 export function describeLogic(node: LogicNode, labelOf: LabelOf): string {
   switch (node.kind) {
     case "and":
@@ -90,7 +90,7 @@ function describeJoin(kind: "and" | "or", items: readonly LogicNode[], labelOf: 
   return parts.join(` ${kind} `);
 }
 
-/** In parentheses where it has parts of its own. */
+/** In parentheses if it has parts of its own. */
 function inner(node: LogicNode, labelOf: LabelOf): string {
   const text = describeLogic(node, labelOf);
   const hasParts = ((node.kind === "and" || node.kind === "or") && node.items.length > 1) || node.kind === "choice";
@@ -115,7 +115,7 @@ function describeNot(item: LogicNode, labelOf: LabelOf): string {
   }
 }
 
-/** Each comparison as said, and as denied. */
+/** The words for each comparison, plain and negated. */
 const WORDS: Readonly<Record<Comparison, readonly [said: string, denied: string]>> = {
   equals: ["is", "is not"],
   contains: ["contains", "does not contain"],

@@ -3,7 +3,7 @@ import { settersOf } from "../changes/touched-parts.ts";
 import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
 import { compileRules, type RuleProgram } from "./compile.ts";
 import type { Values } from "./compile-logic.ts";
-import { writeBlock, type Effects, effectsOf, evaluate, settle, settleValues } from "./effects.ts";
+import { writeBlock, type Effects, effectsOf, evaluate, applySetValue, applySetValueOnWrite } from "./effects.ts";
 import { parseRules, type RuleSpec } from "./parse.ts";
 import { randomOf } from "./testing/random.ts";
 
@@ -85,13 +85,13 @@ describe("evaluate", () => {
   });
 });
 
-/** The record after `change`, and what was filled on the way: the same in a form and in a write. */
+/** The record after `change`, and what was filled on the way. Forms and writes give the same result. */
 function change(rules: RulesOf, before: Values, changed: Values, mayFill = (_name: string) => true) {
   const compiled = program(rules);
   const former = evaluate(compiled.rules, before);
   const after = { ...before, ...changed };
-  const { values, filled } = settle(compiled, after, former, Object.keys(changed), mayFill);
-  expect(settleValues(settersOf(compiled.rules), after, before, Object.keys(changed), mayFill)).toEqual({
+  const { values, filled } = applySetValue(compiled, after, former, Object.keys(changed), mayFill);
+  expect(applySetValueOnWrite(settersOf(compiled.rules), after, before, Object.keys(changed), mayFill)).toEqual({
     values,
     filled,
   });
@@ -131,7 +131,7 @@ describe("setValue", () => {
       y: [rule(off, setTo(1))],
       z: [rule(check("a", null), setTo(1))],
     });
-    expect(settle(compiled, data, new Map(), ["a", "x", "y", "z"]).values).toEqual({ a: 1, x: 1 });
+    expect(applySetValue(compiled, data, new Map(), ["a", "x", "y", "z"]).values).toEqual({ a: 1, x: 1 });
   });
   test("runs a chain to its end, in order", () => {
     const chain = {
@@ -143,7 +143,7 @@ describe("setValue", () => {
   });
   test("leaves the truths of a chain as its end has them", () => {
     const compiled = program({ b: [rule(on, setTo(1))], c: [rule(check("b", 1), "show")] });
-    const { ruleResults } = settle(compiled, { a: 1 }, evaluate(compiled.rules, {}), ["a"]);
+    const { ruleResults } = applySetValue(compiled, { a: 1 }, evaluate(compiled.rules, {}), ["a"]);
     expect(ruleResults.get("c.r1")).toBe(true);
   });
   test("ends even where rules feed each other in a circle [BLD-D25]", () => {
@@ -176,15 +176,18 @@ describe("a write, which keeps no truths, does what a form does", () => {
 
   test("about what a change of a record fills [BLD-D26, ADM-D27]", () => {
     const changes = somePrograms.map((rules) => change(rules, aRecord(), { [random.pick(names)]: aValue() }));
-    // About 20 of 500: the sample is worth something.
+    // About 20 of 500, so the sample is large enough.
     expect(changes.some(({ filled }) => filled.length > 1)).toBe(true);
   });
   test("about what a new record is filled with [BLD-D26]", () => {
     for (const rules of somePrograms) {
       const compiled = program(rules);
       const record = aRecord();
-      const { values, filled } = settle(compiled, record, new Map(), names);
-      expect(settleValues(settersOf(compiled.rules), record, null, names, () => true)).toEqual({ values, filled });
+      const { values, filled } = applySetValue(compiled, record, new Map(), names);
+      expect(applySetValueOnWrite(settersOf(compiled.rules), record, null, names, () => true)).toEqual({
+        values,
+        filled,
+      });
     }
   });
   test("about what is hidden and disabled [BLD-D22, BLD-D24]", () => {
@@ -207,7 +210,7 @@ describe("a change", () => {
     e: [rule(check("d", 1), "show")],
     f: [rule(check("g", 1), "show")],
   });
-  /** How often each rule was evaluated. */
+  /** Counts how often each rule is evaluated. */
   const calls = (...changed: readonly string[]) => {
     const counted = compiled.rules.map((r) => ({ ...r, holds: vi.fn(r.holds) }));
     const watched: RuleProgram = {
@@ -216,7 +219,7 @@ describe("a change", () => {
       of: (name) => counted.filter((r) => r.attribute === name),
       reading: (name) => counted.filter((r) => r.reads.has(name)),
     };
-    settle(watched, { a: 1 }, new Map(), changed);
+    applySetValue(watched, { a: 1 }, new Map(), changed);
     return Object.fromEntries(counted.map((r) => [r.attribute, r.holds.mock.calls.length]));
   };
   test("evaluates the rules that read it, and no other [BLD-171]", () => {
@@ -237,11 +240,11 @@ describe("a change in an entity of 500 attributes and 100 rules", () => {
       i < 100 ? [rule({ list: [check(`a${200 + (i % 10)}`, "x"), check(`a${300 + i}`, "y")] }, "hide")] : [],
   }));
   const { rules } = anEntity(attributes);
-  /** The attributes whose values a change reads, in their order. */
+  /** The attributes whose values a change reads, in order. */
   const valuesRead = (changed: string, values: Values) => {
     const read: string[] = [];
     const watched = new Proxy(values, { get: (target, name) => (read.push(String(name)), target[String(name)]) });
-    settle(rules, watched, new Map(), [changed]);
+    applySetValue(rules, watched, new Map(), [changed]);
     return read;
   };
   test("asks for the values that its ten rules need, each once [BLD-171]", () => {

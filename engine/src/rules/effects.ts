@@ -2,23 +2,23 @@ import type { CompiledRule, RuleGroups, RuleProgram } from "./compile.ts";
 import type { Values } from "./compile-logic.ts";
 import { sameValue } from "./value.ts";
 
-/** What the rules do to one attribute, given the data. */
+/** What the rules do to one attribute of a record. */
 export interface Effects {
   readonly hidden: boolean;
   readonly disabled: boolean;
-  /** Needed for completion; never refuses a save. */
+  /** Required for completion. It never prevents saving. */
   readonly needed: boolean;
-  /** The rules that hold and cause this; for 'why'. */
+  /** The rules that hold and cause this, for explanations. */
   readonly because: readonly CompiledRule[];
 }
 
-/** Attributes without rules share this. */
+/** Shared by all attributes without rules. */
 const NO_EFFECTS: Effects = Object.freeze({ hidden: false, disabled: false, needed: false, because: [] });
 
-/** Rule key → whether its IF holds. */
+/** Rule key → whether its condition is true. */
 export type RuleResults = ReadonlyMap<string, boolean>;
 
-/** Evaluates the rules given, or all; hands back the former map when no truth changed. */
+/** Evaluates the given rules. Returns the same map if no result changed. */
 export function evaluate(rules: readonly CompiledRule[], values: Values, former: RuleResults = new Map()): RuleResults {
   let now: Map<string, boolean> | null = null;
   for (const rule of rules) {
@@ -29,8 +29,9 @@ export function evaluate(rules: readonly CompiledRule[], values: Values, former:
 }
 
 /**
- * A pure function of the rule results: hide beats show, of several show rules one holding is enough; disable and require
- * apply while one holds; a hidden attribute is not needed.
+ * Computes an attribute's effects from the results of its rules. Hide wins over show. If there are several show rules,
+ * one that holds is enough. Disable and require apply while any of their rules holds. A hidden attribute is never
+ * needed.
  */
 export function effectsOf(program: RuleProgram, ruleResults: RuleResults, attribute: string): Effects {
   const groups = program.groupsOf(attribute);
@@ -46,7 +47,10 @@ export function effectsOf(program: RuleProgram, ruleResults: RuleResults, attrib
   });
 }
 
-/** Whether an attribute is needed with these values: {@link effectsOf} for many records, without a map of rule results. */
+/**
+ * Whether an attribute is needed, given a record's values. Same as {@link effectsOf}, but faster for many records
+ * because it makes no map of results.
+ */
 export function isNeeded(program: RuleProgram, attribute: string, values: Values): boolean {
   const groups = program.groupsOf(attribute);
   const holds = (rule: CompiledRule) => rule.holds(values);
@@ -54,8 +58,8 @@ export function isNeeded(program: RuleProgram, attribute: string, values: Values
 }
 
 /**
- * What keeps a write from an attribute with these values: {@link effectsOf} without reasons and without a map of
- * rule results.
+ * Why rules prevent writing an attribute, given a record's values. Same as {@link effectsOf}, without reasons and
+ * without a map of results.
  */
 export function writeBlock(program: RuleProgram, attribute: string, values: Values): "hidden" | "disabled" | null {
   const groups = program.groupsOf(attribute);
@@ -69,54 +73,53 @@ function isGroupHidden({ shows, hides }: RuleGroups, holds: (rule: CompiledRule)
   return hides.some(holds) || (shows.length > 0 && !shows.some(holds));
 }
 
-/** A setValue chain that is longer is cut: a circle that lint missed, or fifty rules in a row. */
+/** A longer chain of setValue is cut off: it is a cycle that the lint missed, or fifty rules in a row. */
 const MAX_PASSES = 50;
 
-export interface Settled {
+export interface SetValueResult {
   readonly values: Values;
   readonly ruleResults: RuleResults;
-  /** Attributes that a setValue filled, in the order in which it did. */
+  /** Attributes that a setValue filled, in order. */
   readonly filled: readonly string[];
 }
 
 /**
- * Carries setValue to its fixpoint: it fires when its IF turns from false to true, and what it fills may turn
- * further rules.
- * @param former rule results before the change; an absent entry counts as false, so an empty map fires all that hold
- * @param changed attributes whose value changed; only rules that read one are evaluated
- * @param mayFill on the server: only attributes that the item does not name
+ * Runs setValue until nothing changes. A rule fires when its condition turns from false to true; the value that it sets
+ * may turn further rules.
+ * @param former results before the change; a missing entry counts as false, so an empty map fires every rule that holds
+ * @param changed attributes whose value changed; only rules that read one of them are evaluated
+ * @param mayFill on the server, only attributes that the item does not name
  */
-export function settle(
+export function applySetValue(
   program: RuleProgram,
   values: Values,
   former: RuleResults,
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean = () => true,
-): Settled {
+): SetValueResult {
   let ruleResults = former;
-  const settled = fillInTurn(values, changed, mayFill, (pending, current) => {
+  const applied = fillInTurn(values, changed, mayFill, (pending, current) => {
     const rules = distinct(pending, (name) => program.reading(name));
     const before = ruleResults;
     ruleResults = evaluate(rules, current, before);
     return rules.filter((rule) => ruleResults.get(rule.key) && !before.get(rule.key));
   });
-  return { ...settled, ruleResults };
+  return { ...applied, ruleResults };
 }
 
 /**
- * {@link settle} for a write, which asks for no rule results: only rules that read what changed and set a value are
- * evaluated,
- * on the record as it was too.
+ * As {@link applySetValue}, for writes, which need no map of results. It evaluates only rules that read a changed attribute
+ * and set a value, on the previous record as well.
  * @param setters attribute → the rules that read it and set a value
- * @param before the record as it was; null for a new one, of which no rule held before
+ * @param before the previous record; null for a new one, where no rule held before
  */
-export function settleValues(
+export function applySetValueOnWrite(
   setters: ReadonlyMap<string, readonly CompiledRule[]>,
   values: Values,
   before: Values | null,
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean,
-): Omit<Settled, "ruleResults"> {
+): Omit<SetValueResult, "ruleResults"> {
   const ruleResults = new Map<CompiledRule, boolean>();
   return fillInTurn(values, changed, mayFill, (pending, current) =>
     distinct(pending, (name) => setters.get(name) ?? []).filter((rule) => {
@@ -129,15 +132,15 @@ export function settleValues(
 }
 
 /**
- * Fills what the turned rules set, then what those turn that read it, until nothing is filled.
- * @param turnedBy the rules whose IF turned true with these attributes and values
+ * Fills what the newly true rules set, then what rules that read those values set, until nothing is filled.
+ * @param turnedBy the rules whose condition became true with these attributes and values
  */
 function fillInTurn(
   values: Values,
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean,
   turnedBy: (pending: ReadonlySet<string>, current: Values) => readonly CompiledRule[],
-): Omit<Settled, "ruleResults"> {
+): Omit<SetValueResult, "ruleResults"> {
   let current = values;
   const filled: string[] = [];
   let pending = new Set(changed);

@@ -19,7 +19,7 @@ beforeAll(() => {
   for (const [name, operation] of Object.entries(JSON_LOGIC_OPERATIONS)) jsonLogic.add_operation(name, operation);
 });
 
-/** What json-logic-js says of it. */
+/** The result of the library json-logic-js. */
 function oracle(logic: LogicNode): (record: Values) => boolean {
   const json = toJsonLogic(logic) as jsonLogic.RulesLogic;
   return (record) => jsonLogic.truthy(jsonLogic.apply(json, record));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
 import type { Values } from "./compile-logic.ts";
 import { effectsOf, evaluate } from "./effects.ts";
-import { type ConditionTruth, explain, truthOf } from "./explain.ts";
+import { type ExplainedCondition, explain, explainCondition } from "./explain.ts";
 import { type ConditionSpec, parseRules, type RuleSpec } from "./parse.ts";
 
 const or = (spec: ConditionSpec): ConditionSpec => ({ ...spec, booleanOperator: "OR" });
@@ -148,15 +148,15 @@ describe("the data", () => {
   });
   test("each check has its truth and the value that it found", () => {
     const [parsed] = parseRules([rule({ list: [provider, or(city)] }, "show")], "rules");
-    const truth = parsed && truthOf(parsed.when, { provider: 0, city: "Madison" });
-    expect(truth).toMatchObject({
+    const condition = parsed && explainCondition(parsed.when, { provider: 0, city: "Madison" });
+    expect(condition).toMatchObject({
       kind: "or",
       holds: true,
       items: [
         { kind: "check", check: { attribute: "provider" }, found: 0, holds: false },
         { kind: "check", check: { attribute: "city" }, found: "Madison", holds: true },
       ],
-    } satisfies Partial<ConditionTruth> | object);
+    } satisfies Partial<ExplainedCondition> | object);
   });
   test("an attribute that does not exist has no reasons", () => {
     expect(explain(entity([]), {}, "nothing")).toEqual([]);

@@ -9,35 +9,35 @@ import { logicOf } from "./logic.ts";
 import type { ActionNode, CheckNode, ConditionNode } from "./node.ts";
 import { isEmpty, sameValue, textForm } from "./value.ts";
 
-/** A condition with its truth for one record: each check with the value that it found. */
-export type ConditionTruth =
+/** A condition with its result for one record, and for each check the value that it found. */
+export type ExplainedCondition =
   | { readonly kind: "check"; readonly check: CheckNode; readonly found: unknown; readonly holds: boolean }
-  | { readonly kind: "and" | "or"; readonly items: readonly ConditionTruth[]; readonly holds: boolean };
+  | { readonly kind: "and" | "or"; readonly items: readonly ExplainedCondition[]; readonly holds: boolean };
 
-export interface RuleTruth {
+export interface ExplainedRule {
   /** `attribute.ruleId` */
   readonly key: string;
   readonly holds: boolean;
-  readonly truth: ConditionTruth;
+  readonly condition: ExplainedCondition;
 }
 
 export type ExplainedEffect = "shown" | "hidden" | "disabled" | "needed" | "filled";
 
-/** Why one effect is there: the rules that cause it, and a sentence with the values that decided them. */
+/** Why an effect applies: the rules that cause it, and a sentence with the values that decided. */
 export interface Reason {
   readonly effect: ExplainedEffect;
-  readonly rules: readonly RuleTruth[];
+  readonly rules: readonly ExplainedRule[];
   readonly sentence: string;
 }
 
 /**
- * Why an attribute is as it is for this record; empty where no rule has an effect. 'Filled' says that a rule which
- * holds sets the value that is there: who set it, a person or the rule, the values alone do not tell.
+ * Explains the effects of rules on an attribute of a record. Empty if no rule has an effect. 'Filled' means that a rule
+ * which holds sets the present value; the values alone do not tell whether a person or the rule set it.
  */
 export function explain(type: EntityType, values: Values, attribute: string): readonly Reason[] {
   const rules = type.rules.of(attribute);
   const effects = effectsOf(type.rules, evaluate(rules, values), attribute);
-  const asked: Asked = {
+  const explained: Explained = {
     rules,
     values,
     attribute,
@@ -45,20 +45,20 @@ export function explain(type: EntityType, values: Values, attribute: string): re
     shown: (name, value) => shownText(type.byName.get(name), value),
   };
   return [
-    ...(effects.hidden ? hiddenReason(asked) : reasonOf(asked, "shown", holding(asked, "show"), "shows")),
-    ...(effects.disabled ? reasonOf(asked, "disabled", holding(asked, "disable"), "is disabled") : []),
-    ...(effects.needed ? reasonOf(asked, "needed", holding(asked, "require"), "is needed") : []),
-    ...filledReason(asked),
+    ...(effects.hidden ? hiddenReason(explained) : reasonOf(explained, "shown", holding(explained, "show"), "shows")),
+    ...(effects.disabled ? reasonOf(explained, "disabled", holding(explained, "disable"), "is disabled") : []),
+    ...(effects.needed ? reasonOf(explained, "needed", holding(explained, "require"), "is needed") : []),
+    ...filledReason(explained),
   ];
 }
 
-/** The attribute, its rules, and the record. */
-interface Asked {
+/** The attribute, its rules and the record. */
+interface Explained {
   readonly attribute: string;
   readonly rules: readonly CompiledRule[];
   readonly values: Values;
   readonly labelOf: LabelOf;
-  /** A value of an attribute as people read it: 'Yes', not the stored 1. */
+  /** A value as people read it: 'Yes' instead of the stored 1. */
   readonly shown: (attribute: string, value: unknown) => string;
 }
 
@@ -66,78 +66,80 @@ function shownText(attribute: AttributeType | undefined, value: unknown): string
   return attribute?.element?.format(value, contextOf(attribute, {})) ?? textForm(value);
 }
 
-function having({ rules }: Asked, action: ActionNode["kind"]): readonly CompiledRule[] {
+function having({ rules }: Explained, action: ActionNode["kind"]): readonly CompiledRule[] {
   return rules.filter((rule) => rule.actions.some(({ kind }) => kind === action));
 }
 
-function holding(asked: Asked, action: ActionNode["kind"]): readonly CompiledRule[] {
-  return having(asked, action).filter((rule) => rule.holds(asked.values));
+function holding(explained: Explained, action: ActionNode["kind"]): readonly CompiledRule[] {
+  return having(explained, action).filter((rule) => rule.holds(explained.values));
 }
 
 function reasonOf(
-  asked: Asked,
+  explained: Explained,
   effect: ExplainedEffect,
   rules: readonly CompiledRule[],
   words: string,
   link = " because",
 ): readonly Reason[] {
   if (rules.length === 0) return [];
-  const ruleResults = rules.map((rule) => truthOfRule(rule, asked.values));
-  const sentence = `${asked.labelOf(asked.attribute)} ${words}${link} ${facts(ruleResults, asked)}.`;
+  const ruleResults = rules.map((rule) => explainRule(rule, explained.values));
+  const sentence = `${explained.labelOf(explained.attribute)} ${words}${link} ${facts(ruleResults, explained)}.`;
   return [{ effect, rules: ruleResults, sentence }];
 }
 
-/** A rule hides it, or none of those that would show it holds. */
-function hiddenReason(asked: Asked): readonly Reason[] {
-  const hiding = holding(asked, "hide");
-  if (hiding.length > 0) return reasonOf(asked, "hidden", hiding, "is hidden");
-  const showing = having(asked, "show");
-  const conditions = showing.map((rule) => describeCondition(withShownValues(rule.when, asked.shown), asked.labelOf));
+/** Hidden because a rule hides it, or because no rule that would show it holds. */
+function hiddenReason(explained: Explained): readonly Reason[] {
+  const hiding = holding(explained, "hide");
+  if (hiding.length > 0) return reasonOf(explained, "hidden", hiding, "is hidden");
+  const showing = having(explained, "show");
+  const conditions = showing.map((rule) =>
+    describeCondition(withShownValues(rule.when, explained.shown), explained.labelOf),
+  );
   const only = conditions.length === 1 ? conditions[0] : conditions.map((condition) => `(${condition})`).join(" or ");
-  return reasonOf(asked, "hidden", showing, `is hidden: it shows only if ${only}`, ", and");
+  return reasonOf(explained, "hidden", showing, `is hidden: it shows only if ${only}`, ", and");
 }
 
-/** The last rule that sets the value which is there. */
-function filledReason(asked: Asked): readonly Reason[] {
-  const value = valueOf(asked.values, asked.attribute);
+/** The last rule that sets the present value. */
+function filledReason(explained: Explained): readonly Reason[] {
+  const value = valueOf(explained.values, explained.attribute);
   const sets = ({ actions }: CompiledRule) => actions.some((a) => a.kind === "setValue" && sameValue(a.value, value));
-  const filling = holding(asked, "setValue").filter(sets).slice(-1);
-  return reasonOf(asked, "filled", filling, `was set to ${described(asked, asked.attribute, value)}`);
+  const filling = holding(explained, "setValue").filter(sets).slice(-1);
+  return reasonOf(explained, "filled", filling, `was set to ${described(explained, explained.attribute, value)}`);
 }
 
-function truthOfRule(rule: CompiledRule, values: Values): RuleTruth {
-  const truth = truthOf(rule.when, values);
-  return { key: rule.key, holds: truth.holds, truth };
+function explainRule(rule: CompiledRule, values: Values): ExplainedRule {
+  const condition = explainCondition(rule.when, values);
+  return { key: rule.key, holds: condition.holds, condition };
 }
 
-/** Every part of a condition with its truth. */
-export function truthOf(node: ConditionNode, values: Values): ConditionTruth {
+/** The result of every part of a condition. */
+export function explainCondition(node: ConditionNode, values: Values): ExplainedCondition {
   const holds = compileLogic(logicOf(node))(values);
   if (node.kind === "check") return { kind: "check", check: node, found: valueOf(values, node.attribute), holds };
-  return { kind: node.kind, items: node.items.map((item) => truthOf(item, values)), holds };
+  return { kind: node.kind, items: node.items.map((item) => explainCondition(item, values)), holds };
 }
 
 function valueOf(values: Values, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : null;
 }
 
-/** What is the case of the attributes that decided: `Provider is 'Yes' and City is empty`. */
-function facts(rules: readonly RuleTruth[], asked: Asked): string {
-  const checks = rules.flatMap(({ truth }) => decisive(truth));
+/** The values that decided, as text: `Provider is 'Yes' and City is empty`. */
+function facts(rules: readonly ExplainedRule[], explained: Explained): string {
+  const checks = rules.flatMap(({ condition }) => decisive(condition));
   const said = checks.map(
-    ({ check: { attribute }, found }) => `${asked.labelOf(attribute)} is ${described(asked, attribute, found)}`,
+    ({ check: { attribute }, found }) => `${explained.labelOf(attribute)} is ${described(explained, attribute, found)}`,
   );
   return [...new Set(said)].join(" and ");
 }
 
-/** The checks without which the truth could be another: of a false 'and' the false ones, of a true 'or' the true ones. */
-function decisive(truth: ConditionTruth): readonly Extract<ConditionTruth, { kind: "check" }>[] {
-  if (truth.kind === "check") return [truth];
-  const isOneEnough = truth.holds === (truth.kind === "or");
-  return truth.items.filter((item) => !isOneEnough || item.holds === truth.holds).flatMap(decisive);
+/** The checks that decided the result: the false ones of a false 'and', the true ones of a true 'or'. */
+function decisive(condition: ExplainedCondition): readonly Extract<ExplainedCondition, { kind: "check" }>[] {
+  if (condition.kind === "check") return [condition];
+  const isOneEnough = condition.holds === (condition.kind === "or");
+  return condition.items.filter((item) => !isOneEnough || item.holds === condition.holds).flatMap(decisive);
 }
 
-function described({ shown }: Asked, attribute: string, value: unknown): string {
+function described({ shown }: Explained, attribute: string, value: unknown): string {
   if (isEmpty(value)) return "empty";
   const texts = Array.isArray(value) ? value.map((item) => shown(attribute, [item])) : [shown(attribute, value)];
   return texts.map((text) => `'${text}'`).join(", ");

@@ -1,4 +1,4 @@
-/** What was found where something else was expected, in a few words; never the whole of a huge or deep value. */
+/** Describes what was found where something else was expected, in a few words. Large or deep values are shortened. */
 export function found(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === "object" && value !== null) return `an object with ${keysOf(Object.keys(value))}`;
@@ -16,7 +16,7 @@ function keysOf(keys: readonly string[]): string {
 
 const LONGEST = 40;
 
-/** As a part of a place or a sentence. */
+/** Shortened to fit into a path or a sentence. */
 export function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

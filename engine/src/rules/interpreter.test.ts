@@ -6,7 +6,7 @@ import { effectsOf, evaluate } from "./effects.ts";
 import { RULE_OPERATORS } from "./node.ts";
 import { type ActionSpec, type ConditionSpec, type GroupSpec, parseRules, type RuleSpec } from "./parse.ts";
 
-/** A second reading of the ledger (BLD-163 to BLD-169, BLD-D23, BLD-D24), on the stored rule, sharing nothing. */
+/** An independent implementation of the rules, on the stored form. It shares no code with the engine. */
 function naiveHolds(condition: ConditionSpec, values: Values): boolean {
   if ("list" in condition) return naiveGroup(condition, values);
   const have = values[condition.attribute];
@@ -54,7 +54,9 @@ function naiveEffects(rules: readonly RuleSpec[], values: Values): Record<"hidde
 }
 
 const NAMES = ["a", "b", "c", "ü"];
-/** Few values, so that equality is frequent; numbers as text, emptiness of every kind, parts of one another. */
+/**
+ * Few values, so that equality is frequent: numbers as text, every kind of emptiness, texts that contain one another.
+ */
 const scalar = fc.constantFrom(
   "",
   "1",

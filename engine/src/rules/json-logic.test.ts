@@ -124,7 +124,7 @@ describe("what is written", () => {
   });
 });
 
-/** `code place` of the refusal. */
+/** The refusal as `code place`. */
 function refusal(json: unknown): string {
   try {
     parseJsonLogic(json);
@@ -142,7 +142,7 @@ function nest(levels: number, wrap: (inner: unknown) => unknown, core: unknown =
 }
 const negated = (inner: unknown) => ({ "!": [inner] });
 const listed = (inner: unknown) => [inner];
-/** A condition of exactly so many parts: three for each comparison, one for `and` and for each constant. */
+/** A condition with exactly this many parts: three for each comparison, one for `and` and for each constant. */
 const parts = (count: number) => {
   const checks = Math.floor((count - 1) / 3);
   const rest = Array.from({ length: count - 1 - 3 * checks }, () => true);

@@ -1,7 +1,7 @@
 import type { Arithmetic, Comparison, LogicNode, ValueNode } from "./logic.ts";
 import { calculate, contains, equals, lessThan } from "./value.ts";
 
-/** JSON Logic as stored, shown as Filter Code and pasted by experts. */
+/** JSON Logic as it is stored, shown as Filter Code and pasted by experts. */
 export type JsonLogic =
   | null
   | boolean
@@ -11,8 +11,8 @@ export type JsonLogic =
   | { readonly [operator: string]: JsonLogic };
 
 /**
- * The operations that give JSON Logic the one meaning of comparison, for `json-logic-js`:
- * `for (const [name, f] of Object.entries(JSON_LOGIC_OPERATIONS)) jsonLogic.add_operation(name, f)`.
+ * Operations that make `json-logic-js` compare as this engine does. To add them: `for (const [name, f] of
+ * Object.entries(JSON_LOGIC_OPERATIONS)) jsonLogic.add_operation(name, f)`.
  */
 export const JSON_LOGIC_OPERATIONS: Readonly<Record<Comparison | Arithmetic, (a: unknown, b: unknown) => unknown>> = {
   equals,
@@ -24,7 +24,7 @@ export const JSON_LOGIC_OPERATIONS: Readonly<Record<Comparison | Arithmetic, (a:
   divide: (a, b) => calculate("divide", a, b),
 };
 
-/** The condition as JSON Logic; `parseJsonLogic(toJsonLogic(x))` means the same as x. */
+/** Writes a condition as JSON Logic. `parseJsonLogic(toJsonLogic(x))` means the same as x. */
 export function toJsonLogic(node: LogicNode): JsonLogic {
   switch (node.kind) {
     case "and":

@@ -1,8 +1,8 @@
 import type { ConditionNode } from "./node.ts";
 
 /**
- * A condition in general form: what JSON Logic can say and all three executors agree on. Two sorts, so that a truth
- * value is never compared and a text is never joined. Frozen.
+ * A general condition: everything that JSON Logic can express and that closures, SQL and `json-logic-js` all evaluate
+ * alike. Conditions and values are separate types, so a condition is never compared and a text never joined. Frozen.
  */
 export type LogicNode =
   | { readonly kind: "and" | "or"; readonly items: readonly LogicNode[] }
@@ -12,7 +12,7 @@ export type LogicNode =
   | { readonly kind: "constant"; readonly value: boolean }
   | { readonly kind: "choice"; readonly test: LogicNode; readonly then: LogicNode; readonly otherwise: LogicNode };
 
-/** Defined once, in `value.ts`. */
+/** Their meaning is defined in `value.ts` only. */
 export type Comparison = "equals" | "contains" | "lessThan";
 
 export type ValueNode =
@@ -24,7 +24,7 @@ export type ValueNode =
 export type Literal = string | number | boolean | null;
 export type Arithmetic = "plus" | "minus" | "times" | "divide";
 
-/** A rule's stored condition in general form. */
+/** Converts the stored condition of a rule to the general form. */
 export function logicOf(node: ConditionNode): LogicNode {
   if (node.kind !== "check") return { kind: node.kind, items: node.items.map(logicOf) };
   const left: ValueNode = { kind: "attribute", name: node.attribute };
@@ -42,7 +42,7 @@ function readsIn(part: LogicNode | ValueNode): readonly string[] {
   return part.kind === "attribute" ? [part.name] : partsOf(part).flatMap(readsIn);
 }
 
-/** How many parts a condition has, literals of lists included, and how many levels. Counting ends after `most` parts. */
+/** Counts the parts of a condition, including the items of lists, and its levels. Stops counting after `most` parts. */
 export function sizeOfLogic(
   node: LogicNode,
   most = Number.POSITIVE_INFINITY,
@@ -58,7 +58,7 @@ export function sizeOfLogic(
   return { nodes, depth };
 }
 
-/** The parts of a part, in the order in which they are written. */
+/** The parts inside a part, in the order in which they are written. */
 export function partsOf(part: LogicNode | ValueNode): readonly (LogicNode | ValueNode)[] {
   switch (part.kind) {
     case "and":

@@ -4,7 +4,7 @@ export type RuleOperator = (typeof RULE_OPERATORS)[number];
 export const ACTIONS = ["show", "hide", "disable", "require", "setValue"] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
-/** The IF of a rule, the only form that anything but the parser knows. Frozen. */
+/** The condition of a rule, after parsing. Frozen. */
 export type ConditionNode = CheckNode | JoinNode;
 export interface CheckNode {
   readonly kind: "check";
@@ -13,7 +13,7 @@ export interface CheckNode {
   readonly value: CheckValue;
 }
 export type CheckValue = string | number | boolean | null;
-/** Two or more conditions joined by one word. */
+/** Two or more conditions, all joined by `and` or all by `or`. */
 export interface JoinNode {
   readonly kind: "and" | "or";
   readonly items: readonly ConditionNode[];
@@ -24,15 +24,15 @@ export type ActionNode =
   /** `displayValue` is the text that the editor shows for the value. */
   | { readonly kind: "setValue"; readonly value: unknown; readonly displayValue?: string };
 
-/** A rule of one attribute: when `when` holds, its actions apply to that attribute. */
+/** A rule of one attribute: while `when` holds, its actions apply to the attribute. */
 export interface RuleNode {
-  /** Unique in its attribute; overlays merge by it. */
+  /** Unique in its attribute. Local changes are merged with shipped rules by it. */
   readonly id: string;
   readonly when: ConditionNode;
   readonly actions: readonly ActionNode[];
 }
 
-/** The attributes a condition reads. */
+/** The attributes that a condition reads. */
 export function readsOf(node: ConditionNode): ReadonlySet<string> {
   return new Set(checksOf(node).map((check) => check.attribute));
 }

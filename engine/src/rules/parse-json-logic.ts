@@ -2,18 +2,18 @@ import { MetadataError, type Problem } from "../errors.ts";
 import { found, shortened } from "./found.ts";
 import { type Arithmetic, type Literal, type LogicNode, sizeOfLogic, type ValueNode } from "./logic.ts";
 
-/** Bounds of what is read, so that a pasted condition cannot be a weight on every record. */
+/** Limits, so that a pasted condition cannot slow down every record. */
 export const MAX_NODES = 200;
 export const MAX_DEPTH = 20;
-/** The longest text that a condition compares with, in characters: as long as a stored text may be. */
+/** The longest text in a condition, in characters. A stored text can be as long. */
 const MAX_LITERAL = 10_000;
 
 /**
- * Reads JSON Logic into the form that all executors share: and, or, !, !!, if, comparisons, in, missing, var, + − * / and
- * literals. `==`, `===` and `in` get the one meaning of comparison; anything else is refused with its place. The bounds
- * hold for what is read and for what it stands for (`<=` is two comparisons), so what is accepted can be written with
- * `toJsonLogic` and read again.
- * @throws MetadataError naming the place, what was found and what is allowed
+ * Reads JSON Logic into the general form: and, or, !, !!, if, comparisons, in, missing, var, + − * / and literals.
+ * `==`, `===` and `in` use the engine's own comparison. Anything else is refused with its place. The limits apply to
+ * the input and to the result (`<=` becomes two comparisons), so whatever is accepted can be written with `toJsonLogic`
+ * and read again.
+ * @throws MetadataError with the place, what was found and what is allowed
  */
 export function parseJsonLogic(input: unknown, path = "logic"): LogicNode {
   const node = new Reader().condition(input, path, 1);
@@ -38,7 +38,7 @@ const COMPARES: Readonly<Record<string, (left: ValueNode, right: ValueNode) => L
   in: (needle, haystack) => ({ kind: "contains", left: haystack, right: needle }),
 };
 
-/** Operators that take a third operand as 'between'. */
+/** Operators that accept a third operand, meaning 'between'. */
 const CHAINS = new Set(["<", "<="]);
 
 const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
@@ -56,15 +56,15 @@ function either(a: LogicNode, b: LogicNode): LogicNode {
   return { kind: "or", items: [a, b] };
 }
 
-/** What `if` chooses between: conditions, or values. */
+/** What `if` chooses between: conditions or values. */
 interface Sort<N> {
   read(input: unknown, path: string, depth: number): N;
   choice(test: LogicNode, then: N, otherwise: N): N;
-  /** What an `if` without a last branch gives. */
+  /** The result of an `if` without a last branch. */
   readonly nothing: N;
 }
 
-/** One reading: counts the parts read, knows their depth. */
+/** Reads one condition, counting the parts and their depth. */
 class Reader {
   #nodes = 0;
 
@@ -133,13 +133,13 @@ class Reader {
     return third ? { kind: "and", items: [compare(first, second), compare(second, third)] } : compare(first, second);
   }
 
-  /** None of them when there are too many. */
+  /** Empty if there are too many. */
   #operands(operands: readonly unknown[], most: number, place: string, depth: number): readonly ValueNode[] {
     if (operands.length > most) return [];
     return operands.map((item, i) => this.value(item, `${place}[${i}]`, depth + 1));
   }
 
-  /** Each further pair is a level deeper, as it would be if it stood in an `if` of its own. */
+  /** Each further pair is one level deeper, as if it were an `if` of its own. */
   #choice<N>(operands: readonly unknown[], place: string, depth: number, sort: Sort<N>, from = 0): N {
     if (from === operands.length) return sort.nothing;
     const next = `${place}[${from}]`;
@@ -163,7 +163,10 @@ class Reader {
     nothing: { kind: "literal", value: null },
   };
 
-  /** True when one of the attributes is empty; JSON Logic's own gives their list, which is true in the same cases. */
+  /**
+   * True if one of the attributes is empty. The standard operation returns a list of them, which is true in the same
+   * cases.
+   */
   #missing(operands: readonly unknown[], place: string, depth: number): LogicNode {
     const names = operands.length === 1 && Array.isArray(operands[0]) ? (operands[0] as readonly unknown[]) : operands;
     const right: ValueNode = { kind: "literal", value: null };
@@ -191,7 +194,7 @@ class Reader {
   }
 }
 
-/** `{"-": x}` is minus x, `{"+": x}` the number that x reads as. */
+/** `{"-": x}` is minus x; `{"+": x}` converts x to a number. */
 function signed(operator: Arithmetic, operand: ValueNode, place: string): ValueNode {
   const zero: ValueNode = { kind: "literal", value: 0 };
   if (operator === "plus" || operator === "minus") return { kind: "arithmetic", operator, left: zero, right: operand };
@@ -223,7 +226,7 @@ function operationOf(input: Readonly<Record<string, unknown>>, path: string): [s
   return [operator, Array.isArray(operands) ? operands : [operands], `${path}.${shortened(operator)}`];
 }
 
-/** A plain attribute name: no path into it, no default. */
+/** A plain attribute name, without a path into the value and without a default. */
 function nameOf(operands: readonly unknown[], place: string): string {
   const [name, ...more] = operands;
   if (typeof name === "string" && /^[a-z][A-Za-z0-9]{0,62}$/.test(name) && more.length === 0) return name;

@@ -3,7 +3,7 @@ import { check, problemsOf, rule, setTo } from "../testing/metadata.ts";
 import type { ConditionNode } from "./node.ts";
 import { type ConditionSpec, parseRules } from "./parse.ts";
 
-/** The condition as text, every join in parentheses: `((a & b) | c)`. */
+/** The condition as text with all parentheses: `((a & b) | c)`. */
 function shape(node: ConditionNode): string {
   if (node.kind === "check") return node.attribute;
   return `(${node.items.map(shape).join(node.kind === "and" ? " & " : " | ")})`;
@@ -87,7 +87,7 @@ describe("absence", () => {
   });
 });
 
-/** Groups of one around a check. */
+/** A check inside this many groups of one. */
 function nested(levels: number): ConditionSpec {
   let inner = a();
   for (let level = 1; level < levels; level++) inner = group([inner]);

@@ -13,7 +13,7 @@ import {
   type RuleOperator,
 } from "./node.ts";
 
-/** A rule as stored in an attribute's `conditionalList` (ledger: 'rule'). */
+/** A rule as stored in an attribute's `conditionalList`. */
 export interface RuleSpec {
   readonly id?: string;
   readonly if: ConditionSpec;
@@ -37,7 +37,7 @@ export interface ActionSpec {
 }
 
 /**
- * Reads a stored `conditionalList` into frozen nodes. Rules without an id get `r1`, `r2`, … by their place.
+ * Reads a stored `conditionalList` into frozen nodes. Rules without an id get `r1`, `r2`, … by position.
  * @throws MetadataError with every problem and its place
  */
 export function parseRules(input: unknown, path: string): readonly RuleNode[] {
@@ -83,7 +83,10 @@ function readActions(input: unknown, path: string, problems: Problem[]): readonl
   return Object.freeze(actions);
 }
 
-/** Deepest nesting of groups and most checks of a rule: more than any person writes, less than the stack holds. */
+/**
+ * The deepest nesting and the largest number of checks in a rule. No person writes more, and recursion stays within the
+ * stack.
+ */
 const MAX_DEPTH = 20;
 const MAX_CHECKS = 200;
 
@@ -96,7 +99,9 @@ function readCondition(input: unknown, path: string, problems: Problem[], depth 
   return isGroup ? readGroup(input, path, problems, depth) : readCheck(input, path, problems);
 }
 
-/** Items are joined left to right, each by its own booleanOperator to what precedes; missing is AND. */
+/**
+ * Items are joined from left to right, each by its own `booleanOperator` to the items before it. The default is AND.
+ */
 function readGroup(input: unknown, path: string, problems: Problem[], depth: number): ConditionNode {
   const group = objectOf(input, path, problems, ["list", "booleanOperator"]);
   const list = listOf(group["list"], `${path}.list`, problems);
@@ -147,7 +152,7 @@ function readCheck(input: unknown, path: string, problems: Problem[]): Condition
   });
 }
 
-/** A text with NUL or a half character can neither be stored nor compared in SQL. */
+/** A database can neither store nor compare text with NUL or unpaired surrogates. */
 function isCheckValue(value: unknown): value is CheckValue | undefined {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000");
   return value == null || typeof value === "boolean" || Number.isFinite(value);

@@ -5,7 +5,7 @@ import { JSON_LOGIC_OPERATIONS } from "./json-logic.ts";
 import { parseJsonLogic } from "./parse-json-logic.ts";
 
 const PAGE = readFileSync(new URL("../../../docs/reference/rules.md", import.meta.url), "utf8");
-/** The rows of the table of JSON Logic: what is written, and how it reads. */
+/** The rows of the table of JSON Logic: what is written, and how it is described. */
 const ROWS = [...PAGE.matchAll(/^\| `(.+?)` \| (.+) \|$/gm)].map((row) => [String(row[1]), String(row[2])] as const);
 
 test.each(ROWS)("the reference page is right about %s", (json, sentence) => {

@@ -1,7 +1,7 @@
 import type { ActionNode, CheckNode, ConditionNode, JoinNode, RuleNode } from "./node.ts";
 import type { ActionSpec, CheckSpec, ConditionSpec, RuleSpec } from "./parse.ts";
 
-/** Rules as an attribute's `conditionalList` stores them; `parseRules(serializeRules(x))` is equal to x. */
+/** Writes rules in the stored form of `conditionalList`. `parseRules(serializeRules(x))` equals x. */
 export function serializeRules(rules: readonly RuleNode[]): readonly RuleSpec[] {
   return rules.map(({ id, when, actions }) => ({
     id,
@@ -10,7 +10,7 @@ export function serializeRules(rules: readonly RuleNode[]): readonly RuleSpec[] 
   }));
 }
 
-/** Joined conditions become a group; each item but the first carries the word that joins it to what precedes. */
+/** Joined conditions become a group. Each item except the first has the word that joins it to the items before it. */
 export function serializeCondition(node: ConditionNode): ConditionSpec {
   if (node.kind === "check") return serializeCheck(node);
   return { list: node.items.map((item, i) => withWord(serializeCondition(item), node.kind, i)) };

@@ -1,11 +1,11 @@
-/** Empty text, an empty list, null and undefined equal one another. */
+/** Null, undefined, an empty text and an empty list all count as empty and are equal. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /**
- * The text form on which rules compare: 1 equals '1', case-sensitive. A number has no exponent; an
- * object, and a list inside a list, reads as its JSON text.
+ * The text by which rules compare values; 1 equals '1', and case matters. Numbers have no exponent. Objects, and lists
+ * inside lists, are written as JSON.
  */
 export function textForm(value: unknown): string {
   if (typeof value === "string") return value;
@@ -14,7 +14,7 @@ export function textForm(value: unknown): string {
   return jsonText(value);
 }
 
-/** As a database writes numbers: 1e21 is a one and 21 noughts. */
+/** Writes a number as a database does: 1e21 is a one with 21 zeros. */
 function numberText(value: number): string {
   const text = String(value);
   if (isPlain(value)) return text;
@@ -26,19 +26,19 @@ function numberText(value: number): string {
   return `${sign}${point > 0 ? digits.padEnd(point, "0") : `0.${"0".repeat(-point)}${digits}`}`;
 }
 
-/** The largest size, and below one the smallest, of numbers whose text is plain; a result of arithmetic keeps to it. */
+/** Between these sizes JavaScript writes numbers without an exponent. Results of arithmetic stay within them. */
 const LARGEST = 1e15;
 const SMALLEST = 1e-6;
 
-/** Whether JavaScript writes the number without exponent and with 15 digits before the point at most. */
+/** Whether JavaScript writes the number without an exponent and with at most 15 digits before the point. */
 export function isPlain(value: number): boolean {
   return value === 0 || (value > -LARGEST && value < LARGEST && (value >= SMALLEST || value <= -SMALLEST));
 }
 
-/** Deeper than anything that is stored; what lies below is left out, so that the stack holds. */
+/** Deeper than any stored value. Anything below is left out, so that recursion stays within the stack. */
 const MAX_LEVELS = 200;
 
-/** As PostgreSQL writes jsonb: keys by their length in bytes, then by bytes. */
+/** JSON as PostgreSQL writes jsonb: keys are sorted by their length in bytes, then by bytes. */
 function jsonText(value: unknown, level = 0): string {
   if (typeof value === "number") return numberText(value);
   if (typeof value === "string") return JSON.stringify(value);
@@ -52,25 +52,28 @@ function jsonText(value: unknown, level = 0): string {
 
 const PLAIN_NAME = /^\w*$/;
 
-/** In UTF-8. */
+/** Length in UTF-8. */
 function byteLength(text: string): number {
   if (PLAIN_NAME.test(text)) return text.length;
   return encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, "x").length;
 }
 
-/** Equal as text; a list equals a value when one of its elements does, on either side. */
+/** Compares as text. A list equals a value if one of its elements does; either side may be a list. */
 export function equals(left: unknown, right: unknown): boolean {
   if (!isList(left) && !isList(right)) return textForm(left) === textForm(right);
   return somePair(left, right, isSame);
 }
 
-/** A part of the text, or an element of the list; nothing contains emptiness but emptiness. */
+/**
+ * Whether the value contains the part: as part of its text, or as an element of its list. Only an empty value contains
+ * an empty part.
+ */
 export function contains(value: unknown, part: unknown): boolean {
   if (isEmpty(part) || isList(value) || isList(part)) return equals(value, part);
   return textForm(value).includes(textForm(part));
 }
 
-/** Numeric when both are numbers, by code points when both are other text; emptiness is less than nothing. */
+/** Compares two numbers as numbers, and two other texts by code points. An empty value is never less than anything. */
 export function lessThan(left: unknown, right: unknown): boolean {
   if (isList(left) || isList(right)) return somePair(left, right, isLess);
   return isLess(left, right);
@@ -107,23 +110,23 @@ function isSame(a: string, b: string): boolean {
 
 const NUMBER = /^-?[0-9]{1,15}(\.[0-9]{1,30})?$/;
 
-/** The number that a value is or reads as, without exponent, sign plus or white space; else null. */
+/** The number that a value is or can be read as, else null. Exponents, a plus sign and white space are not accepted. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === "number" && isPlain(value)) return value;
   const text = textForm(value);
   return NUMBER.test(text) ? Number(text) : null;
 }
 
-/** The number whose own text this is; null for any other text, `1.0` too. */
+/** The number that is written exactly as this text, else null. `1.0` gives null. */
 export function numberWritten(text: string): number | null {
   const number = numberOf(text);
   return number !== null && textForm(number) === text ? number : null;
 }
 
-/** From here on JavaScript's own order, by halves of code points, differs from that of code points. */
+/** From this code unit on, JavaScript's order by UTF-16 code units differs from the order by code points. */
 const FIRST_SURROGATE = 0xd800;
 
-/** As UTF-8 bytes order, which is SQL's `collate "C"`. */
+/** The order of UTF-8 bytes, which is SQL's `collate "C"`. */
 function compareCodePoints(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   for (let i = 0; i < most; i++) {
@@ -141,7 +144,7 @@ function compareBeyond(a: string, b: string): number {
   return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
 }
 
-/** What a condition takes for true: a number but zero, a text or a list but an empty one. */
+/** Whether a condition counts the value as true: a number other than zero, a text or list that is not empty. */
 export function isTruthy(value: unknown): boolean {
   return !isEmpty(value) && Boolean(value);
 }
@@ -153,7 +156,10 @@ const ARITHMETIC = {
   divide: (a: number, b: number) => a / b,
 } as const;
 
-/** Arithmetic of what reads as numbers; null where an operand does not, for a division by zero, and out of bounds. */
+/**
+ * Calculates with values that can be read as numbers. Null if an operand cannot, for a division by zero, and if the
+ * result is too large.
+ */
 export function calculate(operator: keyof typeof ARITHMETIC, left: unknown, right: unknown): number | null {
   const [a, b] = [numberOf(left), numberOf(right)];
   if (a === null || b === null || (operator === "divide" && b === 0)) return null;
@@ -162,14 +168,19 @@ export function calculate(operator: keyof typeof ARITHMETIC, left: unknown, righ
   return Math.abs(result) < SMALLEST ? 0 : result;
 }
 
-/** Whether two stored values are the same value: emptiness is one value, lists compare in order, objects by content. */
+/**
+ * Whether two stored values are the same. All empty values are the same, lists compare in order, and objects by
+ * content.
+ */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);
   return sameContent(a, b);
 }
 
-/** Inside a value kinds of emptiness differ; keys stand in any order, since jsonb keeps an order of its own. */
+/**
+ * Inside a value, different kinds of emptiness differ. The order of keys does not matter, since jsonb does not keep it.
+ */
 function sameContent(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -178,7 +189,7 @@ function sameContent(a: unknown, b: unknown): boolean {
   return left.size === right.size && [...left].every(([key, value]) => sameContent(value, right.get(key)));
 }
 
-/** What JSON would store. */
+/** The properties that JSON would store. */
 function definedOf(value: object): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value).filter(([, item]) => item !== undefined));
 }

@@ -7,7 +7,8 @@ import { parseJsonLogic } from "./parse-json-logic.ts";
 import { vectorQuestions } from "./testing/vector-cases.ts";
 import { readVectors, type Vector } from "./testing/vectors.ts";
 
-// `UPDATE_VECTORS=1 npx vitest run --project unit vectors` writes the file anew; then format it and read its difference.
+// `UPDATE_VECTORS=1 npx vitest run --project unit vectors` writes the file. Format it afterwards and read the
+// difference.
 const FILE = new URL("../../../docs/reference/rule-vectors.json", import.meta.url);
 const holds = ({ logic, record }: Omit<Vector, "holds">) => compileLogic(parseJsonLogic(logic))(record);
 

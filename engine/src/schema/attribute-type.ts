@@ -7,20 +7,21 @@ import type { RuleNode } from "../rules/node.ts";
 type Compiled = "conditionalList" | "elementType" | "type" | "requiredFrom";
 
 /**
- * An attribute compiled: its element type resolved, its rules parsed. Frozen; the only form screens and server know.
+ * A compiled attribute, with its element type found and its rules parsed. Frozen. Screens and server use only this
+ * form.
  */
 export interface AttributeType extends Readonly<Omit<AttributeSpec, Compiled>>, ElementAttribute {
-  /** The variants of organizations that it applies to; null where there are none, so that it applies to all. */
+  /** The variants of organizations that it applies to. Null if it applies to all, because there are no variants. */
   readonly variants: ReadonlySet<string> | null;
-  /** What states of the organization keep its value from being changed by members. */
+  /** The states of the organization in which members cannot change its value. */
   readonly closings: readonly Closing[];
-  /** The states that ask for it, from `requiredFrom` on; null where it names none. */
+  /** The states in which it is required: `requiredFrom` and later. Null if it has no `requiredFrom`. */
   readonly requiredIn: ReadonlySet<string> | null;
-  /** Null is hidden in lists, and named as missing in forms. */
+  /** If null, lists hide the attribute and forms name it as missing. */
   readonly element: ElementType | null;
   readonly column: ColumnKind;
   readonly needs: readonly Need[];
   readonly rules: readonly RuleNode[];
-  /** Placeholder names of `valueTemplate`. */
+  /** The attributes in the placeholders of `valueTemplate`. */
   readonly templateReads: readonly string[];
 }

@@ -20,8 +20,8 @@ import type { MetadataSpec } from "./metadata-spec.ts";
 import { templateReads } from "./template.ts";
 
 /**
- * Spec → Type of what was published, and so linted, before: resolves element types, parses rules, sorts, freezes. Its
- * types have no presets and mappings; `compileMetadata` is the whole.
+ * Compiles metadata that was linted before, when it was published: finds element types, parses rules, sorts and
+ * freezes. The types have no presets and mappings; `compileMetadata` adds those.
  * @throws MetadataError with every problem of every entity
  */
 export function compilePublished(spec: MetadataSpec, elements: ElementRegistry): Metadata {
@@ -30,12 +30,12 @@ export function compilePublished(spec: MetadataSpec, elements: ElementRegistry):
   return metadata;
 }
 
-/** The parts of a type that stand on its attributes. */
+/** The parts of a type that refer to its attributes. */
 export type Additions = Pick<EntityType, "presets" | "mappings">;
 
 const NOTHING_ELSE: Additions = Object.freeze({ presets: Object.freeze([]), mappings: Object.freeze([]) });
 
-/** @param additionsOf of an entity, by its attributes by name */
+/** @param additionsOf makes the additions of an entity from its attributes */
 export function compileEntities(
   spec: MetadataSpec,
   elements: ElementRegistry,
@@ -65,7 +65,7 @@ interface Compilation {
   readonly application: ApplicationSpec;
 }
 
-/** One entity; null, with the reason reported, when it has no primary key. */
+/** Compiles one entity. Without a primary key it reports a problem and returns null. */
 function compileEntity(
   spec: EntitySpec,
   attributes: readonly AttributeSpec[],
@@ -83,12 +83,12 @@ function compileEntity(
   return Object.freeze({ ...spec, ...own, application, closings, ...additionsOf(spec.name, own.byName) });
 }
 
-/** What a type has of its attributes alone. */
+/** The parts of a type that depend on its attributes only. */
 type OwnParts = Pick<EntityType, "attributes" | "byName" | "primaryKey" | "importKey" | "rules">;
 
 const ownParts = new WeakMap<EntitySpec, { readonly of: readonly AttributeType[]; readonly parts: OwnParts | null }>();
 
-/** {@link ownOf}, once for the same attributes: a publish changes few of them. */
+/** As {@link ownOf}, but cached while the attributes stay the same, since a publish changes only few. */
 function knownOwn(spec: EntitySpec, attributes: readonly AttributeType[]): OwnParts | null {
   const known = ownParts.get(spec);
   const isSame = known?.of.length === attributes.length && known.of.every((each, i) => each === attributes[i]);
@@ -112,7 +112,7 @@ function ownOf({ keyAttribute }: EntitySpec, attributes: readonly AttributeType[
   };
 }
 
-/** The closings whose flag a definition has. */
+/** The closings whose flag the definition has. */
 function closingsOf(spec: object, { lifecycle }: ApplicationSpec): readonly Closing[] {
   const closings = lifecycle?.closings.filter(({ flag }) => hasFlag(spec, flag)) ?? [];
   return closings.length === 0 ? NO_CLOSINGS : Object.freeze(closings);
@@ -129,7 +129,10 @@ interface Compiled {
 
 type AttributeCompilation = Omit<Compilation, "additionsOf">;
 
-/** {@link compileAttribute}, once for the same spec, unless it has problems, which each compilation tells. */
+/**
+ * As {@link compileAttribute}, but cached for each spec. Specs with problems are not cached, so that each compilation
+ * reports them.
+ */
 function knownAttribute(spec: AttributeSpec, compilation: AttributeCompilation): AttributeType {
   const { elements, problems, application } = compilation;
   const types = attributeTypes.get(elements) ?? new WeakMap<AttributeSpec, Compiled>();

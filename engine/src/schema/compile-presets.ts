@@ -3,7 +3,7 @@ import type { PresetSpec } from "../metadata/preset-spec.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { MappingType, PresetColumn, PresetType } from "./preset-type.ts";
 
-/** What names no attribute is left to lint, which refuses it. */
+/** Skips names of unknown attributes; the lint refuses those. */
 export function compilePreset(
   { name, label, attributeList }: PresetSpec,
   byName: ReadonlyMap<string, AttributeType>,

@@ -7,7 +7,7 @@ import { lint } from "./lint.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
 
 /**
- * Spec → Type, once per revision: resolves element types, parses rules, sorts, freezes, lints.
+ * Compiles a revision of metadata: finds element types, parses rules, sorts, freezes and lints.
  * @throws MetadataError with every problem of every entity
  */
 export function compileMetadata(spec: MetadataSpec, elements: ElementRegistry): Metadata {

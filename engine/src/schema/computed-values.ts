@@ -1,11 +1,11 @@
 import type { Day } from "../text/day.ts";
 
-/** What a computed value of a mapping is made of. */
+/** What a computed value of a mapping is made from. */
 export interface ComputedContext {
-  /** The primary key of the record that the row is about. */
+  /** The primary key of the row's record. */
   readonly recordId: number;
   readonly organizationName: string;
-  /** The day of the export. */
+  /** The date of the export. */
   readonly today: Day;
 }
 
@@ -14,7 +14,7 @@ interface ComputedValue {
   readonly compute: (context: ComputedContext) => string;
 }
 
-/** What a mapping's row of type `computed` can name: a fixed list. */
+/** The names that a mapping's row of type `computed` can have. */
 export const COMPUTED_VALUES: ReadonlyMap<string, ComputedValue> = new Map([
   ["recordId", { label: "Record ID", compute: ({ recordId }) => String(recordId) }],
   ["organizationName", { label: "Organization Name", compute: ({ organizationName }) => organizationName }],

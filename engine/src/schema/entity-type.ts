@@ -4,23 +4,23 @@ import type { RuleProgram } from "../rules/compile.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { MappingType, PresetType } from "./preset-type.ts";
 
-/** An entity compiled. Frozen. */
+/** A compiled entity. Frozen. */
 export interface EntityType extends Readonly<Omit<EntitySpec, "keyAttribute">> {
-  /** In ascending orderNumber, null last, then by name. */
+  /** In ascending orderNumber with null last, then by name. */
   readonly attributes: readonly AttributeType[];
   readonly byName: ReadonlyMap<string, AttributeType>;
   readonly primaryKey: AttributeType;
   readonly importKey: AttributeType | null;
   readonly rules: RuleProgram;
   readonly application: ApplicationSpec;
-  /** What states of the organization refuse its writes, the latest first. */
+  /** The states of the organization that refuse writes of the entity, latest first. */
   readonly closings: readonly Closing[];
   /** In the order in which they are defined. */
   readonly presets: readonly PresetType[];
   readonly mappings: readonly MappingType[];
 }
 
-/** All metadata of a revision, compiled. Frozen; replaced whole by the next revision. */
+/** All compiled metadata of a revision. Frozen; the next revision replaces it as a whole. */
 export interface Metadata {
   readonly revision: number;
   readonly entities: ReadonlyMap<string, EntityType>;
@@ -29,5 +29,5 @@ export interface Metadata {
   readonly application: ApplicationSpec;
 }
 
-/** The columns every entity table has besides its attributes (0-entities.md, 'common fields'). */
+/** The columns that every entity's table has besides its attributes. */
 export const COMMON_ATTRIBUTES = ["organizationId", "created", "createdBy", "updated"] as const;

@@ -6,9 +6,9 @@ import type { EntityType } from "./entity-type.ts";
 import { placeOf } from "./rule-place.ts";
 
 /**
- * Rules of an attribute that a profile may view which read one that it may not: the rule is not sent to it, so its form
- * can show a field that the server then leaves unchanged (decision 0011). A rule that sets a value and does nothing else
- * matters to those alone who can turn it.
+ * Finds rules of visible attributes that read an attribute the profile may not view. Such a rule is not sent to the
+ * browser, so a form can show a field that the server then leaves unchanged. A rule that only sets a value matters only
+ * to people who can change what it reads.
  */
 export function hiddenReads(entity: EntityType, profiles: ReadonlyMap<string, PermissionMap>): readonly Problem[] {
   return entity.rules.rules.flatMap((rule) => {

@@ -2,9 +2,8 @@ import { isReference } from "../elements/column-kind.ts";
 import type { AttributeType } from "./attribute-type.ts";
 
 /**
- * Whether a record keeps those that it names by this attribute from being deleted, where they are of this entity: one
- * or
- * several, but not one with which it goes.
+ * Whether a reference in this attribute prevents the deletion of the referenced record. It does so for one or several
+ * references to the entity, unless the attribute has `cascade`.
  */
 export function keepsNamed({ fkName, column, cascade }: AttributeType, entity: string): boolean {
   return fkName === entity && isReference(column) && !cascade;

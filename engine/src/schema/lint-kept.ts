@@ -1,7 +1,7 @@
 import type { Problem } from "../errors.ts";
 import type { EntityType } from "./entity-type.ts";
 
-/** What is there for good, and what is tied to something else, are attributes of records in a table. */
+/** `permanent` and `tiedList` work only for entities with a table of their own. */
 export function lintKept({ name, store, byName, attributes, tiedList }: EntityType): readonly Problem[] {
   const names = tiedList.flatMap(({ attribute, to }) => [attribute, to]);
   const unknown = names.filter((each) => !byName.has(each));

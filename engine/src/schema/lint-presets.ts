@@ -9,7 +9,7 @@ import type { MetadataSpec } from "./metadata-spec.ts";
 
 type Named = Pick<PresetSpec, "name" | "entityName" | "label">;
 
-/** Mistakes of presets and mappings that only the whole shows. */
+/** Problems of presets and mappings that show only when all metadata is known. */
 export function lintPresets({ presets = [], mappings = [] }: MetadataSpec, metadata: Metadata): readonly Problem[] {
   const typeOf = ({ entityName }: Named) => metadata.entities.get(entityName);
   return [
@@ -42,7 +42,7 @@ function names(kind: "preset" | "mapping", list: readonly Named[], { entities }:
   });
 }
 
-/** A preset's label is unique in its entity, trimmed and without case. */
+/** The label of a preset must be unique in its entity, ignoring case and outer white space. */
 function sameLabels(presets: readonly PresetSpec[]): readonly Problem[] {
   const groups = Map.groupBy(presets, ({ entityName, label }) => `${entityName} ${fold(label)}`);
   return [...groups.values()].flatMap(([first, ...more]) =>

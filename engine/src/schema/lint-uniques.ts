@@ -4,14 +4,14 @@ import { claimsOf } from "./unique-claim.ts";
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 
-/** Rules of what is unique together that no table could hold. */
+/** Rules in `uniqueList` that no table could enforce. */
 export function lintUniques(type: EntityType): readonly Problem[] {
   const rules = claimsOf(type).filter(({ rule }) => rule !== null);
   const path = `${type.name}.uniqueList`;
   return rules.flatMap(({ name: claim, attributes }, i): readonly Problem[] => [
     ...attributes.flatMap((name) => lintName(type, name, path)),
     ...(rules.findIndex((other) => other.name === claim) < i
-      ? [{ code: "duplicate", path, message: `${claim} is unique together twice` } as const]
+      ? [{ code: "duplicate", path, message: `${claim} is listed twice` } as const]
       : []),
   ]);
 }

@@ -2,7 +2,7 @@ import type { Problem } from "../errors.ts";
 import type { WaivedSpec } from "../metadata/waived-spec.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 
-/** What is waived is waived beside a record of a table, which has the attribute that says so. */
+/** A waiver must refer to an entity with a table, and to an attribute of it. */
 export function lintWaivers(type: EntityType, metadata: Metadata): readonly Problem[] {
   return type.waivedList.flatMap((waived) => lintWaived(type, metadata, waived));
 }

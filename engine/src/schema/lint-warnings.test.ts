@@ -55,7 +55,7 @@ const ofRules = (rules: readonly RuleSpec[], over: Partial<AttributeSpecInput> =
 const or = (spec: ConditionSpec): ConditionSpec => ({ ...spec, booleanOperator: "OR" });
 const all = (...list: ConditionSpec[]): ConditionSpec => ({ list });
 const any = (first: ConditionSpec, ...more: ConditionSpec[]): ConditionSpec => ({ list: [first, ...more.map(or)] });
-/** That an attribute is none of four texts, which makes six ways of answering. */
+/** The attribute is none of four texts, which gives six different combinations of answers. */
 const fourOf = (name: string) => ["1", "2", "3", "4"].map((value) => check(name, value, "isNotEqual"));
 const yes = check("yes", 1);
 const no = check("yes", 0);

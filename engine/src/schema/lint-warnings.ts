@@ -85,7 +85,7 @@ function implies(entity: EntityType, one: CompiledRule, other: CompiledRule): bo
   return records?.every((record) => !one.holds(record) || other.holds(record)) ?? false;
 }
 
-/** Required whatever the record holds, hidden whatever it holds. */
+/** Required whatever the record contains, and hidden whatever it contains. */
 function requiredButHidden(entity: EntityType, attribute: AttributeType): readonly Problem[] {
   const { name, label, required, requiredCreate, requiredUpdate, allowNull } = attribute;
   if (!required && !requiredCreate && !requiredUpdate && allowNull) return [];
@@ -102,7 +102,7 @@ function requiredButHidden(entity: EntityType, attribute: AttributeType): readon
   return [{ code: "requiredButHidden", path: `${entity.name}.${name}`, message }];
 }
 
-/** Sheets find their columns by label; attributes of different variants never meet. */
+/** Sheets match columns by label, so labels must differ. Attributes of different variants never occur together. */
 function sameLabels(entity: EntityType): readonly Problem[] {
   const labelled = entity.attributes.filter((attribute) => attribute.element && fold(attribute.label) !== "");
   return [...Map.groupBy(labelled, ({ label }) => fold(label)).values()].flatMap((same) =>
@@ -115,7 +115,7 @@ function sameLabels(entity: EntityType): readonly Problem[] {
   );
 }
 
-/** Of different variants, so that no organization has both. */
+/** Whether no organization can have both attributes, because their variants differ. */
 function isApart({ variants: one }: AttributeType, { variants: other }: AttributeType): boolean {
   if (one === null || other === null || one.size === 0 || other.size === 0) return false;
   return [...one].every((variant) => !other.has(variant));

@@ -11,7 +11,7 @@ import type { MetadataSpec } from "./metadata-spec.ts";
 import { noVariantText } from "./variant-words.ts";
 import { inWords } from "../text/in-words.ts";
 
-/** Every mistake that only the whole shows; empty when the metadata is sound. */
+/** All problems that show only when all metadata is known. */
 export function lint(spec: MetadataSpec, metadata: Metadata): readonly Problem[] {
   const entities = [...metadata.entities.values()];
   return [
@@ -40,7 +40,7 @@ function duplicates({ entities, attributes }: MetadataSpec): Problem[] {
   ];
 }
 
-/** Tells of one text after the other whether it was there before. */
+/** Returns a function that says whether it has been called with the same text before. */
 function repeats(): (text: string) => boolean {
   const seen = new Set<string>();
   return (text) => seen.size === seen.add(text).size;
@@ -85,7 +85,7 @@ function lintAccounts({ name, accountList, byName }: EntityType): Problem[] {
   );
 }
 
-/** What is said to keep a record refers to it. */
+/** Each entity in `keptByList` must refer to this one. */
 function lintKeepers({ name, keptByList }: EntityType, { entities }: Metadata): Problem[] {
   const idle = keptByList.filter((keeper) => !entities.get(keeper)?.attributes.some(({ fkName }) => fkName === name));
   return idle.map((keeper) =>
@@ -93,14 +93,17 @@ function lintKeepers({ name, keptByList }: EntityType, { entities }: Metadata): 
   );
 }
 
-/** A record is found by a text that it has, beside the number of its primary key. */
+/** The second key of an entity must be a text attribute, since the primary key is a number. */
 function lintOtherKey({ name, otherKey, byName }: EntityType): Problem[] {
   if (otherKey === null || byName.get(otherKey)?.column === "text") return [];
   const message = `${name} has no text attribute ${otherKey} to find its records by`;
   return [problem("unknownAttribute", `${name}.otherKey`, message)];
 }
 
-/** Columns that every table has beside its attributes: the one of values without a column, and PostgreSQL's own. */
+/**
+ * Columns that every table has besides its attributes: `extra` for values without a column, and PostgreSQL's system
+ * columns.
+ */
 const TABLE_COLUMNS = ["extra", "tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"];
 const RESERVED_NAMES: ReadonlySet<string> = new Set([...COMMON_ATTRIBUTES, ...TABLE_COLUMNS]);
 
@@ -109,7 +112,7 @@ function lintName(entity: EntityType, { name }: AttributeType): Problem[] {
   return [problem("reservedName", `${entity.name}.${name}`, `${name} is kept by the server for every record`)];
 }
 
-/** A field that nobody could ever see is a mistake. */
+/** A field that applies to no variant could never be seen. */
 function lintVariants(entity: EntityType, a: AttributeType, { application: { variants } }: Metadata): Problem[] {
   if (variants === null || a.variants?.size !== 0 || !a.element || entity.scope === "configuration") return [];
   return [{ code: variants.attribute, path: `${entity.name}.${a.name}`, message: noVariantText(variants) }];
@@ -127,16 +130,16 @@ function lintReference(entity: EntityType, a: AttributeType, metadata: Metadata)
   return [];
 }
 
-/** A record can go with one that an id names, in a table of its own. */
+/** `cascade` needs a single reference between two entities with tables. */
 function lintCascade(entity: EntityType, a: AttributeType, metadata: Metadata): Problem[] {
   if (!a.cascade) return [];
   const path = `${entity.name}.${a.name}.cascade`;
   const target = metadata.entities.get(a.fkName ?? "");
   if (target?.store !== "records" || entity.store !== "records") {
-    return [problem("unknownEntity", path, `there are no records ${a.fkName ?? "(none)"} to go with`)];
+    return [problem("unknownEntity", path, `there are no records ${a.fkName ?? "(none)"} to be deleted with`)];
   }
   if (a.column === "reference" || a.column === "integer") return [];
-  return [problem("shape", path, `${a.label} holds no single id; let it refer to one record`)];
+  return [problem("shape", path, `${a.label} does not hold a single id; let it refer to one record`)];
 }
 
 function lintRules(entity: EntityType, a: AttributeType): Problem[] {
@@ -153,7 +156,7 @@ function lintRead(entity: EntityType, a: AttributeType, read: string, path: stri
   return [problem("unknownAttribute", path, `${entity.label} has no attribute ${read}`)];
 }
 
-/** The operator of the advanced filter that a check is. */
+/** Operator of a check → operator of the advanced filter. */
 const FILTER_OPERATORS: Readonly<Record<RuleOperator, OperatorName>> = {
   isEqual: "equals",
   isNotEqual: "doesNotEqual",
@@ -178,7 +181,7 @@ function lintReads(entity: EntityType, a: AttributeType): Problem[] {
     .map((name) => problem("unknownAttribute", `${entity.name}.${a.name}`, `${entity.label} has no attribute ${name}`));
 }
 
-/** setValue rules that feed each other in a circle. */
+/** setValue rules that feed one another in a cycle. */
 function circles(entity: EntityType): Problem[] {
   const feeds = new Map<string, Set<string>>();
   for (const rule of entity.rules.rules) {

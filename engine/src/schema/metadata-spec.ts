@@ -4,14 +4,14 @@ import type { EntitySpec } from "../metadata/entity-spec.ts";
 import type { MappingSpec } from "../metadata/mapping-spec.ts";
 import type { PresetSpec } from "../metadata/preset-spec.ts";
 
-/** Everything that can be compiled: parsed specs of one revision. */
+/** The parsed specs of one revision, ready to compile. */
 export interface MetadataSpec {
   readonly revision: number;
-  /** Under which entities and attributes were parsed; of one that declares nothing unless given. */
+  /** The application with which entities and attributes were parsed. The default declares nothing. */
   readonly application?: ApplicationSpec;
   readonly entities: readonly EntitySpec[];
   readonly attributes: readonly AttributeSpec[];
-  /** Presets and mappings are the server's; a browser asks for those that it shows. */
+  /** Only the server has all presets and mappings. A browser requests those that it shows. */
   readonly presets?: readonly PresetSpec[];
   readonly mappings?: readonly MappingSpec[];
 }

@@ -2,10 +2,9 @@ import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType } from "./entity-type.ts";
 
 /**
- * An entity as one screen shows it: its key and these attributes, in this order, each without being asked for. Names
- * that
- * the entity does not have, or that the caller does not know of, are left out; rules are those of the whole.
- * @param names `prefix*` stands for all whose name begins so, in their own order
+ * Limits an entity to what one screen shows: its key and these attributes, in this order and all visible by default.
+ * Names that the entity does not have, or that the caller may not view, are left out. The rules stay complete.
+ * @param names `prefix*` stands for all attributes whose name starts with the prefix, in the entity's order
  */
 export function narrowType(type: EntityType, names: readonly string[]): EntityType {
   const shown = names.flatMap((name) => namedBy(type, name)).map((each) => ({ ...each, showDefault: true }));
@@ -13,10 +12,7 @@ export function narrowType(type: EntityType, names: readonly string[]): EntityTy
   return { ...type, attributes: [primaryKey, ...shown.filter(({ name }) => name !== primaryKey.name)] };
 }
 
-/**
- * An entity as one screen asks for it: these attributes are required of every record, from the first save on, unless
- * their prerequisites excuse it.
- */
+/** Makes attributes required for one screen, whatever the mode. Prerequisites still apply. */
 export function requiring(type: EntityType, names: readonly string[]): EntityType {
   const attributes = type.attributes.map((each) => (names.includes(each.name) ? required(each) : each));
   return { ...type, attributes };

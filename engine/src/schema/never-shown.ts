@@ -7,8 +7,8 @@ import { possibleRecords } from "./possible-values.ts";
 import { placeOf } from "./rule-place.ts";
 
 /**
- * Rules by which a field shows only through others that never show themselves: two fields that each show only through
- * the other are hidden in every new record, and nothing can be typed that would bring them out.
+ * Finds rules through which a field can never appear, because it shows only through fields that are always hidden
+ * themselves. For example, two fields that each show only through the other stay hidden in every new record.
  */
 export function neverShown(entity: EntityType): readonly Problem[] {
   const hidden = hiddenForGood(entity);
@@ -31,7 +31,7 @@ function messageOf(entity: EntityType, through: readonly string[], isCircle: boo
     : `this field shows only through ${labels}, which never ${show} in a new record`;
 }
 
-/** The attributes that no answers bring out of a new record. */
+/** The attributes that no input can make visible in a new record. */
 function hiddenForGood(entity: EntityType): ReadonlySet<string> {
   const hidden = new Set(entity.attributes.filter((each) => isEmptyWhileHidden(entity, each)).map(({ name }) => name));
   for (let size = -1; size !== hidden.size; ) {
@@ -43,7 +43,7 @@ function hiddenForGood(entity: EntityType): ReadonlySet<string> {
   return hidden;
 }
 
-/** Whether only rules show it, and nothing but a person gives it a value. */
+/** Whether it is visible only through rules, and gets a value only from a person. */
 function isEmptyWhileHidden(entity: EntityType, { name, serverSet, valueDefault }: AttributeType): boolean {
   const isSet = entity.rules.of(name).some(({ actions }) => actions.some(({ kind }) => kind === "setValue"));
   const isFilled = serverSet || isSet || !isEmpty(valueDefault);
@@ -54,7 +54,7 @@ function showsOf({ rules }: EntityType, name: string): readonly CompiledRule[] {
   return rules.groupsOf(name)?.shows ?? [];
 }
 
-/** Whether the rule holds for some record in which these attributes are empty; assumed where that cannot be known. */
+/** Whether the rule can hold while these attributes are empty. If that cannot be determined, yes. */
 function canHold(entity: EntityType, rule: CompiledRule, empty: ReadonlySet<string>): boolean {
   const names = [...rule.reads];
   if (names.every((name) => empty.has(name))) return rule.holds({});

@@ -1,7 +1,7 @@
 import type { ReferenceFilter } from "../elements/element-type.ts";
 import type { EntityType } from "./entity-type.ts";
 
-/** Below which key the records count to which a reference is narrowed; null where all do. */
+/** The key below which a narrowed reference offers records, or null if there is no limit. */
 export function offeredBelow(
   { offeredList }: Pick<EntityType, "offeredList">,
   where: ReferenceFilter | null | undefined,
@@ -11,7 +11,7 @@ export function offeredBelow(
   );
 }
 
-/** Whether a narrowed reference may name the record with this key. */
+/** Whether a narrowed reference may refer to the record with this key. */
 export function isOffered(
   type: Pick<EntityType, "offeredList">,
   where: ReferenceFilter | null | undefined,

@@ -7,14 +7,14 @@ import { textForm } from "../rules/value.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType } from "./entity-type.ts";
 
-/** More records than this are not looked at; lint then says nothing. */
+/** With more records than this, the lint gives up without a warning. */
 const MOST_RECORDS = 4096;
-/** Sets of choices are looked at one by one: 2 to this power. */
+/** With up to this many choices, every set of them is tried (2 to this power). */
 const MOST_CHOICES = 10;
 
 /**
- * Records that between them answer the checks of some conditions in every way in which any record can; null where that
- * cannot be known, since a check asks for a part of a text that may be anything, or there are too many.
+ * Records that together give every possible combination of answers to the checks of some conditions. Null if that
+ * cannot be determined: a check looks for part of a free text, or there would be too many records.
  */
 export function possibleRecords(entity: EntityType, conditions: readonly ConditionNode[]): readonly Values[] | null {
   const byAttribute = Map.groupBy(conditions.flatMap(checksOf), (check) => check.attribute);
@@ -28,7 +28,7 @@ export function possibleRecords(entity: EntityType, conditions: readonly Conditi
   return records;
 }
 
-/** One value for each way of answering the checks on an attribute. */
+/** One value for each possible combination of answers to the checks of an attribute. */
 function possibleValues(attribute: AttributeType, checks: readonly CheckNode[]): readonly unknown[] | null {
   const single = optionsOf(attribute) ?? namedValues(checks);
   if (single === null || (attribute.multiple && single.length > MOST_CHOICES)) return null;
@@ -38,7 +38,10 @@ function possibleValues(attribute: AttributeType, checks: readonly CheckNode[]):
   return [...new Map(values.map((value) => [answers(value), value])).values()];
 }
 
-/** The values of an attribute that takes no others: those of its schema, or its choices where it refuses all else. */
+/**
+ * All values of an attribute with a limited set: those of its schema, or its choices if it accepts no others. Else
+ * null.
+ */
 function optionsOf(attribute: AttributeType): readonly unknown[] | null {
   if (attribute.column === "boolean") return [true, false];
   const { element, comboboxOptionList } = attribute;
@@ -52,14 +55,14 @@ function optionsOf(attribute: AttributeType): readonly unknown[] | null {
   return isClosed ? choices : null;
 }
 
-/** Of an attribute that may be anything: the values that checks name, and another; null when one asks for a part. */
+/** For an attribute with any value: the values in checks, and one other. Null if a check looks for part of a text. */
 function namedValues(checks: readonly CheckNode[]): readonly unknown[] | null {
   if (checks.some(({ operator, value }) => operator === "contains" && textForm(value) !== "")) return null;
   const named = [...new Set(checks.map(({ value }) => textForm(value)))].filter((text) => text !== "");
   return [...named, different(named)];
 }
 
-/** A text that is none of these. */
+/** A text that differs from all of these. */
 function different(texts: readonly string[]): string {
   return `${texts.join("|")}|`;
 }

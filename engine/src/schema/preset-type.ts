@@ -2,7 +2,7 @@ import type { LogicNode } from "../rules/logic.ts";
 import type { MappingRow } from "../metadata/mapping-spec.ts";
 import type { AttributeType } from "./attribute-type.ts";
 
-/** A preset compiled: its attributes found. Frozen. */
+/** A compiled preset. Frozen. */
 export interface PresetType {
   readonly name: string;
   readonly label: string;
@@ -13,11 +13,11 @@ export interface PresetColumn {
   readonly required: boolean;
 }
 
-/** A mapping compiled. Frozen. */
+/** A compiled mapping. Frozen. */
 export interface MappingType {
   readonly name: string;
   readonly label: string;
-  /** Which records it holds; null is all of them. */
+  /** Which records it contains. Null means all. */
   readonly filter: LogicNode | null;
   readonly rows: readonly MappingRow[];
 }

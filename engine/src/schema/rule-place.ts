@@ -1,12 +1,12 @@
 import type { CompiledRule } from "../rules/compile.ts";
 import type { EntityType } from "./entity-type.ts";
 
-/** Where a rule is, in messages: `user.npi.conditionalList.r1`. */
+/** The place of a rule in messages: `user.npi.conditionalList.r1`. */
 export function placeOf(entity: EntityType, { key, attribute }: CompiledRule): string {
   return `${entity.name}.${attribute}.conditionalList.${idOf(key, attribute)}`;
 }
 
-/** The rule's own id, of the key under which the entity knows it. */
+/** The rule's own id, from the key that is unique in the entity. */
 function idOf(key: string, attribute: string): string {
   return key.slice(attribute.length + 1);
 }

@@ -3,14 +3,14 @@ import { isEmpty, sameValue, textForm } from "../rules/value.ts";
 import { normalizeText } from "../text/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 
-/** The attributes that a template such as '{firstName} {lastName}' reads, in their order. */
+/** The attributes that a template such as '{firstName} {lastName}' reads, in order. */
 export function templateReads(template: string): readonly string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
 }
 
 /**
- * The text of `valueTemplate` for these values; null where all that it reads is empty. What stands between commas of
- * the template is left out with its comma where it is empty: '{street}, {suite}, {city}' of no suite is '1 Main St, Reno'.
+ * Fills a `valueTemplate` with values. Null if all of them are empty. A part between commas is left out, with its
+ * comma, if it is empty: '{street}, {suite}, {city}' without a suite gives '1 Main St, Reno'.
  */
 export function fillTemplate(template: string, values: Values): string | null {
   const filled = template.split(",").map((part) => {
@@ -20,10 +20,7 @@ export function fillTemplate(template: string, values: Values): string | null {
   return filled.filter((text) => text !== "").join(", ") || null;
 }
 
-/**
- * The attributes whose template gives another text than before. One that somebody set otherwise keeps what it has:
- * 'first and last name joined by a blank unless set' (0-entities.md, user.displayName).
- */
+/** The attributes whose template gives a new text. A value that somebody set to something else stays as it is. */
 export function templateChanges(attributes: readonly AttributeType[], before: Values, after: Values): Values {
   const filled = attributes.filter(({ valueTemplate, templateReads, name }) => {
     if (valueTemplate === null || !sameValue(after[name], before[name])) return false;

@@ -3,20 +3,20 @@ import { isEmpty, textForm } from "../rules/value.ts";
 import type { UniqueSpec } from "../metadata/unique-spec.ts";
 import type { EntityType } from "./entity-type.ts";
 
-/** What one record of an entity claims for itself: the value of a unique attribute, or several values together. */
+/** What must be unique about a record: the value of one attribute, or several values together. */
 export interface UniqueClaim {
-  /** The attribute's name, or those of the rule: what tells claims of one entity apart. */
+  /** The name of the attribute, or a name made from those of the rule. Unique in the entity. */
   readonly name: string;
   /** The attributes that it depends on. */
   readonly attributes: readonly string[];
   readonly scope: "organization" | "all";
-  /** Of several values together, or of some records only; null for an attribute by itself. */
+  /** The rule for several values, or for some records only. Null for a single attribute. */
   readonly rule: UniqueSpec | null;
 }
 
 const known = new WeakMap<EntityType, readonly UniqueClaim[]>();
 
-/** Every claim of an entity's records: its unique attributes in order, then its `uniqueList`. */
+/** All unique claims of an entity: its unique attributes in order, then its `uniqueList`. */
 export function claimsOf(type: EntityType): readonly UniqueClaim[] {
   const claims = known.get(type) ?? [
     ...type.attributes.flatMap(claimOfAttribute),
@@ -44,7 +44,7 @@ function ruleOf({ scope }: EntityType): (rule: UniqueSpec) => UniqueClaim {
   };
 }
 
-/** What a record claims: the attribute's value, or the list of those of a rule; null where it claims nothing. */
+/** The value that a record claims, or the list of values of a rule. Null if it claims nothing. */
 export function claimedValue({ name, rule }: UniqueClaim, values: Values): unknown {
   if (rule === null) return isEmpty(values[name]) ? null : values[name];
   const { attributeList, when } = rule;
@@ -53,7 +53,10 @@ export function claimedValue({ name, rule }: UniqueClaim, values: Values): unkno
   return counts && claimed.every((value) => !isEmpty(value)) ? claimed : null;
 }
 
-/** The issue of a record whose values another has already: at the last of them, which was likely chosen last. */
+/**
+ * The issue of a record whose values another record has already. It is shown at the last attribute, which was probably
+ * entered last.
+ */
 export function clashIssue(type: EntityType, { attributeList, message }: UniqueSpec) {
   const attribute = attributeList.at(-1) ?? null;
   const labels = attributeList.map((name) => type.byName.get(name)?.label ?? name).join(" and ");

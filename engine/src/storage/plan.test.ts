@@ -23,7 +23,7 @@ function words(step: StorageStep): string {
 }
 const steps = (stored: readonly StoredColumn[], attributes: Attributes) => plan(stored, attributes).map(words);
 
-/** The catalogue after the steps: what a database does with them. */
+/** The catalogue after the steps, as a database would have it. */
 function take(stored: readonly StoredColumn[], taken: readonly StorageStep[]): readonly StoredColumn[] {
   return taken.reduce<readonly StoredColumn[]>((columns, step) => {
     if (step.kind === "createTable") return [...columns, column(step.primaryKey, { columnKind: "integer" })];
@@ -307,7 +307,7 @@ test("whatever is published after whatever, every attribute has one place and no
   const revision = fc.uniqueArray(attribute, { selector: (a) => a.name });
   fc.assert(
     fc.property(fc.array(revision, { minLength: 1, maxLength: 6 }), (revisions) => {
-      // The kind of an attribute is fixed for its life.
+      // The kind of an attribute never changes.
       const kinds = new Map<string, string>();
       let stored: readonly StoredColumn[] = [];
       for (const drawn of revisions) {

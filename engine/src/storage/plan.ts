@@ -5,9 +5,9 @@ import type { EntityType, Metadata } from "../schema/entity-type.ts";
 import { claimsOf } from "../schema/unique-claim.ts";
 
 /**
- * Where an attribute's values are: a column, a key of the `extra` column, or kept aside after its removal. A unique
- * attribute has a `key` besides: the column of its folded values, over which the constraint stands (design 6b). So has
- * what is unique together, under the name of its claim. An indexed attribute has an `index` besides.
+ * Where an attribute's values are stored: in a column, in a key of the `extra` column, or aside after its removal. A
+ * unique attribute also has a `key`: a column with its folded values and the unique constraint. So do combinations of
+ * attributes that are unique together, under the name of their claim. An indexed attribute also has an `index`.
  */
 export type Place = "column" | "extra" | "aside" | "key" | "index";
 
@@ -16,31 +16,31 @@ export interface StoredColumn {
   readonly entity: string;
   readonly attribute: string;
   readonly place: Place;
-  /** Column name; for `extra` the key inside it, for an `index` what its names begin with. */
+  /** The column name; for `extra` the key inside that column, for an `index` the beginning of its names. */
   readonly columnName: string;
   readonly columnKind: ColumnKind;
   /** False while a key is being filled and its constraint built. */
   readonly ready?: boolean;
-  /** Of a key: within what its values are unique. */
+  /** For a key: where its values must be unique. */
   readonly scope?: UniqueScope | null;
 }
 export type UniqueScope = "organization" | "all";
 
-/** Names of columns and indexes that are made of ids, so that they always fit. */
+/** Names of columns and indexes. They are made from ids, so that they are never too long. */
 export interface StorageNames {
   aside(entity: string, attribute: string): string;
   key(entity: string, attribute: string): string;
   index(entity: string, attribute: string): string;
 }
 
-/** A step from today's tables to those the metadata asks for, as data. */
+/** A step from the present tables to those that the metadata needs, as data. */
 export type StorageStep =
   | { readonly kind: "createTable"; readonly entity: string; readonly primaryKey: string; readonly scope: EntityScope }
   | { readonly kind: "addColumn"; readonly column: StoredColumn }
   | { readonly kind: "useExtra"; readonly column: StoredColumn }
   | { readonly kind: "addKey"; readonly column: StoredColumn }
   | { readonly kind: "dropKey"; readonly column: StoredColumn }
-  /** Its constraint is dropped and built anew within another scope. */
+  /** Drops the constraint and builds it for another scope. */
   | { readonly kind: "rescopeKey"; readonly column: StoredColumn; readonly scope: UniqueScope }
   | { readonly kind: "setAside"; readonly column: StoredColumn; readonly to: string }
   | { readonly kind: "restore"; readonly column: StoredColumn; readonly to: string }
@@ -49,24 +49,30 @@ export type StorageStep =
   | IndexStep
   | UniqueStep;
 
-/** Builds what an indexed attribute is sorted and filtered through: a slow step, taken after the publish. */
+/** Builds an index for sorting and filtering. Because this is slow, it runs after the publish. */
 export interface IndexStep {
   readonly kind: "index";
   readonly column: StoredColumn;
 }
 
-/** Fills a key and builds its constraint: a slow step, taken after the publish; the engine's check holds till then. */
+/**
+ * Fills a key and builds its constraint. Because this is slow, it runs after the publish; until then the engine's own
+ * check applies.
+ */
 export interface UniqueStep {
   readonly kind: "unique";
   readonly column: StoredColumn;
   readonly scope: UniqueScope;
 }
 
-/** Columns an entity's table has used over its life, beyond which attributes that need none go to `extra`. */
+/**
+ * The number of columns that a table may use over its lifetime. Beyond it, attributes that do not need a column go to
+ * `extra`.
+ */
 export const COLUMN_BUDGET = 300;
 
 /**
- * The steps that make the tables hold the metadata. Pure; an empty list means nothing is to be done.
+ * The steps that make the tables fit the metadata. Pure. An empty list means that nothing needs to be done.
  * @param stored the storage catalogue
  * @param dropped entity → columns that its table has lost for good; they count toward {@link COLUMN_BUDGET}
  */
@@ -88,7 +94,7 @@ function hasTable({ store, viewOf }: EntityType): boolean {
   return store === "records" && viewOf === null;
 }
 
-/** The other tables refer to the organization's. */
+/** The other tables refer to the organization's, so it comes first. */
 function organizationFirst(a: EntityType, b: EntityType): number {
   return Number(b.scope === "self") - Number(a.scope === "self");
 }
@@ -114,8 +120,8 @@ function planEntity(
 }
 
 /**
- * What has no attribute any more, and what holds values of another kind than its attribute has now; their keys with
- * them.
+ * Columns without an attribute, and those whose values are of another kind than the attribute now has, with their keys
+ * and indexes.
  */
 function goneColumns(type: EntityType, stored: readonly StoredColumn[]): readonly StoredColumn[] {
   const values = stored.filter((column) => isLive(column) && !keepsValues(column, type.byName.get(column.attribute)));
@@ -169,7 +175,10 @@ function additions(
   });
 }
 
-/** Places new attributes, those first that gain most by a column of their own; the steps stay in the entity's order. */
+/**
+ * Places new attributes. Those that gain most from a column of their own are placed first, but the steps stay in the
+ * entity's order.
+ */
 function placeAll(
   type: EntityType,
   present: ReadonlySet<string>,
@@ -188,7 +197,7 @@ function placeAll(
     });
 }
 
-/** What SQL looks up first, then what lists show, then what rules read over many records, then the rest. */
+/** First what SQL looks up, then what lists show, then what rules read over many records, then the rest. */
 function rank(type: EntityType, attribute: AttributeType): number {
   if (needsColumn(attribute)) return 0;
   if (attribute.showDefault) return 1;
@@ -199,13 +208,13 @@ function isLive({ place }: StoredColumn): boolean {
   return place === "column" || place === "extra";
 }
 
-/** A reference column keeps the widest type it ever had. */
+/** A reference column keeps the widest type that it ever had. */
 function widenIfNeeded({ column }: AttributeType, present: StoredColumn): readonly StorageStep[] {
   const isWider = column === "references" && present.columnKind === "reference";
   return isWider ? [{ kind: "widen", column: present }] : [];
 }
 
-/** Values kept aside come back to an attribute of the same name and kind. */
+/** Values that were set aside are restored for an attribute with the same name and kind. */
 function placeNew(
   entity: string,
   attribute: AttributeType,
@@ -222,12 +231,12 @@ function placeNew(
     : { kind: "useExtra", column: { ...column, place: "extra" } };
 }
 
-/** Attributes that SQL reads on its own behalf get a column even beyond the budget. */
+/** Attributes that SQL itself must read get a column even beyond the budget. */
 function needsColumn(attribute: AttributeType): boolean {
   return attribute.importKey || attribute.indexed || attribute.fkExists || attribute.needs.length > 0;
 }
 
-/** What is read by its label, or holds several values, has none. */
+/** Values that are read by their label, and lists of values, cannot be indexed. */
 const INDEXABLE: ReadonlySet<ColumnKind> = new Set(["text", "integer", "numeric", "date", "timestamp"]);
 
 function indexes(type: EntityType, kept: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {

@@ -1,7 +1,7 @@
 import type { ApplicationSpecInput } from "../metadata/application-spec.ts";
 import { parseApplicationSpec } from "../metadata/parse-application.ts";
 
-/** What an application of clinics declares: of two kinds, which are asked, then built. */
+/** An application with clinics of two kinds, which first answer questions and are then built. */
 export const DECLARED_CLINICS = {
   lifecycle: {
     attribute: "status",

@@ -6,10 +6,10 @@ import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { VIEWER } from "./metadata.ts";
 
-/** Somebody who may everything with users, in an ambulatory organization. */
+/** A person with every permission for users, in an ambulatory organization. */
 export const CHANGER: ChangeContext = { ...VIEWER, permission: { user: { create: true } }, state: "buildOpen" };
 
-/** The plan of one item, of somebody who may everything unless said otherwise. */
+/** Plans one item, for a person with every permission unless `over` says otherwise. */
 export function planOf(
   type: EntityType,
   item: ChangeItem,
@@ -19,7 +19,7 @@ export function planOf(
   return planItem(type, { ...CHANGER, ...over }, item, before, 0);
 }
 
-/** The plan of new values for a record, or for a new one where there is none. */
+/** Plans new values for a record, or for a new one. */
 export function planValuesOf(
   type: EntityType,
   values: Values,

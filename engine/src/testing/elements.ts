@@ -5,7 +5,7 @@ import { validateLength, wrongType } from "../validation/text-length.ts";
 
 type Own = Partial<ElementType> & Pick<ElementType, "name" | "column">;
 
-/** An element type that stores what it is given; a test overrides the members it is about. */
+/** An element type that stores whatever it is given. Tests override the members that they need. */
 function element(own: Own): ElementType {
   return defineElement({
     label: own.name,
@@ -37,7 +37,7 @@ const REFERENCE = element({
   needs: ({ fkName }) => (fkName === null ? [] : [{ kind: "reference", entity: fkName, where: null }]),
 });
 
-/** One whose texts people have to map: it reads none but blank ones. */
+/** Reads only blank texts, so that people have to map all others. */
 const UNREAD = element({
   name: "Unread",
   column: () => "integer",

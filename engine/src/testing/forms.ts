@@ -6,7 +6,7 @@ import { anEntity, check, contextOf, rule } from "./metadata.ts";
 
 export type Attributes = readonly (string | AttributeSpecInput)[];
 
-/** A name, whether a provider, and what providers have. */
+/** A name, a yes/no question for providers, and the fields of providers. */
 export const PROVIDER: Attributes = [
   { name: "name", required: true, maxLength: 5, orderNumber: 1 },
   { name: "provider", elementType: "YesNo", orderNumber: 2 },
@@ -14,7 +14,7 @@ export const PROVIDER: Attributes = [
   { name: "note", orderNumber: 4, conditionalList: [rule(check("name", "Ann"), "disable")] },
 ];
 
-/** A form of an entity with these attributes, open on a record to update unless said otherwise. */
+/** A form of an entity with these attributes, which updates a record unless `over` says otherwise. */
 export function formOf(attributes: Attributes, record: Values = {}, over: Partial<FormContext> = {}): FormState {
   return openForm(contextOf(anEntity(attributes), over), record);
 }

@@ -9,7 +9,9 @@ import { compileMetadata } from "../schema/compile.ts";
 import type { EntityType, Metadata } from "../schema/entity-type.ts";
 import { ELEMENTS } from "./elements.ts";
 
-/** An attribute of entity `user`: a text of both care settings, its label its name, unless said otherwise. */
+/**
+ * An attribute of entity `user`: a text for both care settings whose label is its name, unless `input` says otherwise.
+ */
 export function anAttribute(input: string | AttributeSpecInput): AttributeSpec {
   const given = typeof input === "string" ? { name: input } : input;
   const usual = { entityName: "user", label: given.name, elementType: "Text", acute: true, ambulatory: true };
@@ -19,7 +21,7 @@ export function anAttribute(input: string | AttributeSpecInput): AttributeSpec {
 /** The primary key that {@link anEntity} adds. */
 export const KEY: AttributeSpecInput = { name: "userId", elementType: null, type: "integer", primaryKey: true };
 
-/** Metadata of one entity, `user` with its primary key and the attributes given. */
+/** Metadata with one entity, `user`, which has its primary key and these attributes. */
 export function metadataOf(
   attributes: readonly (string | AttributeSpecInput)[],
   entity: Partial<EntitySpecInput> = {},
@@ -36,7 +38,7 @@ export function metadataOf(
   );
 }
 
-/** Entity `user` compiled, with its primary key and the attributes given. */
+/** The compiled entity `user` with its primary key and these attributes. */
 export function anEntity(
   attributes: readonly (string | AttributeSpecInput)[],
   entity: Partial<EntitySpecInput> = {},
@@ -55,7 +57,7 @@ export function check(
   return { attribute, comparativeOperator, value };
 }
 
-/** A rule: actions by name, setValue as `{ id: "setValue", valueDefault }`. */
+/** A rule. Actions are given by name, setValue as `{ id: "setValue", valueDefault }`. */
 export function rule(
   condition: ConditionSpec,
   ...then: readonly (Exclude<ActionSpec["id"], "setValue"> | ActionSpec)[]
@@ -68,15 +70,15 @@ export function setTo(valueDefault: unknown): ActionSpec {
   return { id: "setValue", valueDefault };
 }
 
-/** Somebody who may everything, in an ambulatory organization. */
+/** A person with every permission, in an ambulatory organization. */
 export const VIEWER: Viewer = { permission: {}, variant: "Ambulatory" };
 
-/** A form that nothing restricts. */
+/** A form without restrictions. */
 export function contextOf(type: EntityType, over: Partial<FormContext> = {}): FormContext {
   return { type, mode: "update", viewer: VIEWER, closed: false, locked: false, ...over };
 }
 
-/** The problems with which metadata is refused, as `code path`; none when it is accepted. */
+/** The problems for which metadata is refused, as `code path`. Empty if it is accepted. */
 export function problemsOf(act: () => unknown): readonly string[] {
   return caught(act).map(({ code, path }) => `${code} ${path}`);
 }

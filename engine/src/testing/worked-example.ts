@@ -16,7 +16,7 @@ import {
   republishForm,
 } from "@armature/engine";
 
-// A word of the language: an element type. Real ones are plugins; this one stores any text.
+// An element type. Real ones are plugins; this one stores any text.
 const text = defineElement({
   name: "Text",
   label: "Text",
@@ -30,7 +30,7 @@ const text = defineElement({
   validate: () => [],
 });
 
-// A program: one entity and its attributes, as they are stored. NPI shows for providers, who need it for completion.
+// Metadata: one entity and its attributes, as they are stored. NPI is shown for providers, who need it for completion.
 const attributes: readonly AttributeSpecInput[] = [
   { name: "userId", label: "User ID", type: "integer", primaryKey: true },
   { name: "name", label: "Name", elementType: "Text", orderNumber: 1, required: true },
@@ -49,7 +49,8 @@ const attributes: readonly AttributeSpecInput[] = [
   },
 ];
 
-// Compiled once per revision: element types resolved, rules made closures, everything frozen and checked.
+// Compiling happens once per revision. It finds element types, turns rules into closures, checks and freezes
+// everything.
 function compile(revision: number, specs: readonly AttributeSpecInput[]) {
   const spec = {
     revision,
@@ -62,7 +63,7 @@ const metadata = compile(1, attributes);
 const user = metadata.entities.get("user");
 if (!user) throw new Error("no entity user");
 
-// What the tables need for it, as data for the server to carry out.
+// The changes that the database tables need, as data for the server to carry out.
 const names = {
   aside: (_: string, name: string) => `aside_${name}`,
   key: (_: string, name: string) => `key_${name}`,
@@ -70,7 +71,7 @@ const names = {
 };
 export const steps = planStorage([], metadata, names).map((step) => step.kind);
 
-// A form is values and a compiled type; each function gives the next state.
+// A form is values and a compiled type. Each function returns the next state.
 const viewer = { permission: {}, variant: "Ambulatory" };
 const context = { type: user, mode: "create", viewer, closed: false, locked: false } as const;
 const empty = openForm(context);
@@ -84,7 +85,7 @@ const labelOf = (name: string) => user.byName.get(name)?.label ?? name;
 export const sentences = npi?.attribute.rules.map((rule) => describeRule(rule, labelOf));
 export const sent = changesOf(filled);
 
-// Somebody publishes a new attribute meanwhile: the form follows and keeps what was typed.
+// Meanwhile somebody publishes a new attribute. The form takes it over and keeps what was typed.
 const next = compile(2, [...attributes, { name: "city", label: "City", elementType: "Text", orderNumber: 4 }]);
 const { state, what } = republishForm(filled, { ...context, type: next.entities.get("user") ?? user });
 export const banner = what;

@@ -20,7 +20,7 @@ export const CELL_ERRORS = [
 
 const ALL: ReadonlySet<string> = new Set(CELL_ERRORS);
 
-/** Whether a cell's text is an error: of a workbook, or copied as text. */
+/** Whether the text of a cell is such an error, in a workbook or copied as text. */
 export function isCellError(text: string): boolean {
   return text.includes("#") && ALL.has(text.trim().toUpperCase());
 }

@@ -1,7 +1,7 @@
 import { type Day, dayOf } from "./day.ts";
 import { dayOfSerial, DAYS_TO_1904 } from "./day-serial.ts";
 
-/** A way to read a text that names no day as it stands. */
+/** Ways to read a date that is not written in a form that can be read unambiguously. */
 export type DayReading = "serial" | "dayFirst" | "monthFirst";
 
 const NUMBER = /^(\d{1,7})([.,]\d+)?$/;
@@ -22,12 +22,12 @@ const READINGS: Readonly<Record<DayReading, (text: string, isFrom1904: boolean) 
   },
 };
 
-/** The day that a text names when it is read in one way; null for none. */
+/** Reads a date in one of the ways. Null if that is impossible. */
 export function readDayAs(text: string, reading: DayReading, isFrom1904 = false): Day | null {
   return READINGS[reading](text.trim(), isFrom1904);
 }
 
-/** The ways in which every one of the texts names a day. */
+/** The ways in which every one of the texts is a date. */
 export function dayReadings(texts: readonly string[], isFrom1904 = false): readonly DayReading[] {
   if (texts.length === 0) return [];
   const readings = Object.keys(READINGS) as readonly DayReading[];

@@ -2,7 +2,7 @@ import { type Day, dayOf, daysInMonth, FIRST_DAY, LAST_DAY, partsOfDay } from ".
 
 const DAY_MS = 86_400_000;
 
-/** As many days later, or earlier when negative; kept within the years that a day can have. */
+/** Adds days, which may be negative. The result stays within the years that a date can have. */
 export function addDays(day: Day, count: number): Day {
   const parts = partsOfDay(day);
   const moved = new Date(Date.UTC(parts.year, parts.month - 1, parts.day) + count * DAY_MS);
@@ -10,7 +10,7 @@ export function addDays(day: Day, count: number): Day {
   return moved.getUTCFullYear() < 1000 ? FIRST_DAY : moved.toISOString().slice(0, 10);
 }
 
-/** The same day of another month, or its last where it is shorter: 2026-01-31 and one month is 2026-02-28. */
+/** The same day in another month, or its last day if it is shorter: 2026-01-31 plus one month is 2026-02-28. */
 export function addMonths(day: Day, count: number): Day {
   const parts = partsOfDay(day);
   const months = parts.year * 12 + parts.month - 1 + count;

@@ -1,4 +1,4 @@
-/** A day of the calendar as `YYYY-MM-DD`, of the years 1000 to 9999; never a `Date`. */
+/** A date as `YYYY-MM-DD`, in the years 1000 to 9999. Never a `Date`, which would add a time zone. */
 export type Day = string;
 
 export const FIRST_DAY: Day = "1000-01-01";
@@ -7,12 +7,12 @@ export const LAST_DAY: Day = "9999-12-31";
 const ISO = /^([1-9]\d{3})-(\d{1,2})-(\d{1,2})$/;
 const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/([1-9]\d{3})$/;
 
-/** Whether the value is a day that the calendar has: `2024-02-29` is one, `2026-02-29` is none. */
+/** Whether the value is a date that exists: `2024-02-29` is, `2026-02-29` is not. */
 export function isDay(value: unknown): value is Day {
   return typeof value === "string" && value.length === 10 && readDay(value) === value;
 }
 
-/** The day that a text names as `2026-01-31`, `2026-1-31` or, as a spreadsheet writes it, `1/31/2026`; else null. */
+/** Reads `2026-01-31`, `2026-1-31` or, as spreadsheets write it, `1/31/2026`. Otherwise null. */
 export function readDay(text: string): Day | null {
   const [, year, month, day] = ISO.exec(text) ?? reordered(AMERICAN.exec(text)) ?? [];
   return year === undefined ? null : dayOf(Number(year), Number(month), Number(day));
@@ -22,7 +22,7 @@ function reordered(found: RegExpExecArray | null): readonly (string | undefined)
   return found && [found[0], found[3], found[1], found[2]];
 }
 
-/** Month and day count from 1; null where the calendar has no such day. */
+/** Month and day count from 1. Null if there is no such date. */
 export function dayOf(year: number, month: number, day: number): Day | null {
   if (year < 1000 || year > 9999 || month < 1 || month > 12) return null;
   if (day < 1 || day > daysInMonth(year, month)) return null;

@@ -1,4 +1,7 @@
-/** Text as it is stored: NFC, no NUL, no lone surrogate, no outer white space of any kind (design 6b): the one place. */
+/**
+ * Text as it is stored: NFC, without NUL, without unpaired surrogates, without outer white space. All text is
+ * normalized here.
+ */
 export function normalizeText(text: string): string {
   return isPlainText(text) ? text : text.replaceAll("\u0000", "").normalize("NFC").trim();
 }
@@ -6,7 +9,10 @@ export function normalizeText(text: string): string {
 const SPACE = 0x20;
 const TILDE = 0x7e;
 
-/** Printable ASCII without outer blanks is normal as it is: most text by far, told at a tenth of the price. */
+/**
+ * Whether the text is printable ASCII without outer spaces, which needs no normalization. Most text is, and this check
+ * is ten times as fast.
+ */
 export function isPlainText(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -16,15 +22,15 @@ export function isPlainText(text: string): boolean {
 }
 
 /**
- * The one meaning of 'trimmed and case-insensitive': decided here, compared as bytes in SQL. Normalized once more,
- * because a small letter can have a built-in form that its capital lacks (J and caron).
+ * The one definition of "ignoring case and outer white space". SQL compares the results as bytes. The text is
+ * normalized a second time because a lower-case letter can have a composed form that its capital lacks (J with caron).
  */
 export function fold(text: string): string {
   return isPlainText(text) ? text.toLowerCase() : normalizeText(text).toLowerCase().normalize("NFC");
 }
 
 const collator = new Intl.Collator("en-US");
-/** Order of text as `COLLATE "und-x-icu"` gives it; the caller breaks ties by id. */
+/** Sorts text as `COLLATE "und-x-icu"` does. The caller breaks ties by id. */
 export function compareText(a: string, b: string): number {
   return collator.compare(a, b);
 }

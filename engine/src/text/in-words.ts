@@ -1,4 +1,4 @@
-/** A name of the code as words: `providerStaff` → `provider staff`. */
+/** A name from code as words: `providerStaff` → `provider staff`. */
 export function inWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

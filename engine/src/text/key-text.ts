@@ -1,7 +1,7 @@
 import { isEmpty, textForm } from "../rules/value.ts";
 import { fold } from "./fold.ts";
 
-/** A value as the keys of records are compared in sheets, trimmed and without case; '' for none. */
+/** The text by which keys are compared in sheets, ignoring case and outer white space. '' if there is no value. */
 export function keyText(value: unknown): string {
   return isEmpty(value) ? "" : fold(textForm(value));
 }

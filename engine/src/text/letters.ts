@@ -1,4 +1,4 @@
-/** The letters and digits of a text, small and without accents: 'E-mail' and 'Email' have the same. */
+/** The letters and digits of a text in lower case and without accents. 'E-mail' and 'Email' give the same. */
 export function lettersOf(text: string): string {
   return text
     .normalize("NFKD")

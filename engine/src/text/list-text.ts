@@ -1,14 +1,14 @@
-/** What an item must not be or hold to stand without quotes: a comma, a quote first, white space outside, nothing. */
+/** An item needs quotes if it contains a comma, starts with a quote, has outer white space, or is empty. */
 const NEEDS_QUOTES = /,|^"|^\s|\s$|^$/;
 
-/** The items of a list as one text, joined with commas; an item that would not come back is quoted as in CSV. */
+/** Joins the items of a list with commas. Items that could not be read back are quoted as in CSV. */
 export function joinList(items: readonly string[]): string {
   return items.map((item) => (NEEDS_QUOTES.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(", ");
 }
 
 /**
- * The items of such a text, and of one that a person typed: white space around items and items of nothing
- * fall away; a quote that does not enclose a whole item is a letter like others.
+ * Splits such a text, or one that a person typed. White space around items and empty items are dropped. A quote that
+ * does not enclose a whole item is an ordinary character.
  */
 export function splitList(text: string): readonly string[] {
   const items: string[] = [];
@@ -26,7 +26,7 @@ export function splitList(text: string): readonly string[] {
 interface ItemRead {
   readonly item: string;
   readonly isQuoted: boolean;
-  /** Where the next item begins. */
+  /** Index where the next item begins. */
   readonly next: number;
 }
 

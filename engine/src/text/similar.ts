@@ -1,6 +1,6 @@
 import { lettersOf } from "./letters.ts";
 
-/** Words that people use for each other in headers, by what they are compared as. */
+/** Words with the same meaning in headers, and the words that they are compared as. */
 const SAME_WORDS: Readonly<Record<string, string>> = Object.freeze({
   mail: "email",
   given: "first",
@@ -21,20 +21,20 @@ const SAME_WORDS: Readonly<Record<string, string>> = Object.freeze({
   dept: "department",
 });
 
-/** A label with all its words in the text, and others beside them. */
+/** The score of a label whose words are all in the text, which has others too. */
 const CONTAINED = 0.75;
 const LEAST_LETTERS = 4;
 
 export interface Likeness<T> {
   readonly item: T;
-  /** From 0 to 1, for the same letters. */
+  /** From 0 to 1, where 1 means the same letters. */
   readonly score: number;
 }
 
 /**
- * Finds the item that reads most like a text; spelling and shared words count, case, accents and signs do not.
- * @param least a lower score, from 0 to 1, is no match
- * @returns for a text the best item, or null
+ * Finds the item most similar to a text. Spelling and common words count; case, accents and punctuation do not.
+ * @param least a score from 0 to 1 below which nothing matches
+ * @returns a function that finds the best item for a text, or null
  */
 export function alikeIn<T>(
   items: readonly T[],
@@ -53,11 +53,11 @@ export function alikeIn<T>(
   };
 }
 
-/** A text as it is compared. */
+/** A text prepared for comparison. */
 interface Reading {
   readonly words: readonly string[];
   readonly letters: string;
-  /** How often each two neighboring letters occur. */
+  /** How often each pair of neighboring letters occurs. */
   readonly pairs: ReadonlyMap<string, number>;
 }
 
@@ -88,7 +88,7 @@ function likeness(text: Reading, item: Reading): number {
   return Math.max(sharedPairs(text, item), isWithin ? CONTAINED : 0);
 }
 
-/** The share of pairs of letters that both have. */
+/** The share of letter pairs that both have. */
 function sharedPairs(a: Reading, b: Reading): number {
   const count = a.letters.length + b.letters.length - 2;
   if (count === 0) return 0;

@@ -7,7 +7,7 @@ import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 
-/** The attributes a record still lacks for completion: empty, shown, and required by a rule. */
+/** The attributes that a record still lacks for completion: visible, empty and required by a rule. */
 export function missingForCompletion(
   type: EntityType,
   values: Values,
@@ -16,7 +16,7 @@ export function missingForCompletion(
   return askedForCompletion(type, variant).filter(({ name }) => isMissing(type, name, values));
 }
 
-/** Those that lack any: {@link missingForCompletion} for lists of many records. */
+/** The records that lack any of them. Faster than {@link missingForCompletion} for many records. */
 export function incompleteAmong<Row extends Values>(
   type: EntityType,
   records: readonly Row[],
@@ -26,12 +26,12 @@ export function incompleteAmong<Row extends Values>(
   return records.filter((values) => names.some((name) => isMissing(type, name, values)));
 }
 
-/** {@link incompleteAmong} as a condition, for executors that do not read record by record. */
+/** As {@link incompleteAmong}, but as a condition, for SQL and other executors. */
 export function incompleteLogic(type: EntityType, variant: string | null): LogicNode {
   return { kind: "or", items: askedForCompletion(type, variant).map(({ name }) => missingLogic(type, name)) };
 }
 
-/** As {@link isMissing}: empty, required, and not hidden. */
+/** The condition of {@link isMissing}: empty, required and not hidden. */
 function missingLogic({ rules }: EntityType, name: string): LogicNode {
   const { requires = [], hides = [], shows = [] } = rules.groupsOf(name) ?? {};
   const isEmptyValue: LogicNode = {
@@ -47,7 +47,7 @@ function anyOf(rules: readonly CompiledRule[]): LogicNode {
   return { kind: "or", items: rules.map(({ when }) => logicOf(when)) };
 }
 
-/** The attributes that a rule can require of records of this variant, in order. */
+/** The attributes that a rule can require in this variant, in order. */
 function askedForCompletion(type: EntityType, variant: string | null): readonly AttributeType[] {
   const { requiring } = type.rules;
   if (requiring.size === 0) return [];
@@ -58,7 +58,10 @@ function isMissing({ rules }: EntityType, name: string, values: Values): boolean
   return isEmpty(values[name]) && isNeeded(rules, name, values);
 }
 
-/** The attributes whose values decide {@link missingForCompletion}: those that require rules stand on, and read. */
+/**
+ * The attributes that {@link missingForCompletion} depends on: those that rules can require, and those that the rules
+ * read.
+ */
 export function completionReads(type: EntityType): readonly string[] {
   const reads = (name: string) => type.rules.of(name).flatMap((rule) => [...rule.reads]);
   return [...new Set([...type.rules.requiring].flatMap((name) => [name, ...reads(name)]))];

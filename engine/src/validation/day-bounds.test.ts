@@ -12,8 +12,8 @@ function bounded(...option: { name: string; value: unknown }[]) {
 test("a day outside the settings minimum and maximum is named with its bound", () => {
   const attribute = bounded({ name: "minimum", value: "2026-01-01" }, { name: "maximum", value: "2026-12-31" });
   const messages = (day: string) => dayIssues(day, attribute).map((issue) => messageOf(issue, attribute));
-  expect(messages("2025-12-31")).toEqual(["Go-live takes a date from 2026-01-01 on"]);
-  expect(messages("2027-01-01")).toEqual(["Go-live takes a date up to 2026-12-31"]);
+  expect(messages("2025-12-31")).toEqual(["Go-live must be 2026-01-01 or later"]);
+  expect(messages("2027-01-01")).toEqual(["Go-live must be 2026-12-31 or earlier"]);
   expect([...messages("2026-01-01"), ...messages("2026-12-31")]).toEqual([]);
 });
 

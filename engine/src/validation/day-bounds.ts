@@ -7,7 +7,10 @@ export interface DayBounds {
   readonly max: Day | null;
 }
 
-/** The first and the last day that an attribute's settings `minimum` and `maximum` allow; what is no day is no bound. */
+/**
+ * The first and last date that the settings `minimum` and `maximum` of an attribute allow. A setting that is not a date
+ * is ignored.
+ */
 export function boundsOfDays(attribute: Pick<ElementAttribute, "option">): DayBounds {
   const bound = (name: string) => {
     const value = settingOf(attribute, name);
@@ -16,7 +19,7 @@ export function boundsOfDays(attribute: Pick<ElementAttribute, "option">): DayBo
   return { min: bound("minimum"), max: bound("maximum") };
 }
 
-/** The issue of a day outside its bounds. */
+/** The issue of a date outside these bounds. */
 export function dayIssues(day: Day, attribute: ElementAttribute): readonly Issue[] {
   const { min, max } = boundsOfDays(attribute);
   if (min !== null && day < min) return [{ code: "tooEarly", attribute: attribute.name, args: { min } }];

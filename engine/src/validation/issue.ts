@@ -1,23 +1,23 @@
-/** A validation result: what is wrong with which attribute, as data. Its text comes from the message table. */
+/** What is wrong with which attribute, as data. The text comes from the message table. */
 export interface Issue {
   readonly code: string;
-  /** Attribute name; null where it is not about one. */
+  /** Attribute name. Null if it is not about a single attribute. */
   readonly attribute: string | null;
-  /** Values of the placeholders of the message. */
+  /** Values for the placeholders of the message. */
   readonly args?: Readonly<Record<string, string | number>>;
-  /** Its message, of a code that no message table has. */
+  /** The message, for a code that is in no message table. */
   readonly text?: string;
-  /** Code of the error that refuses the call, of an issue that is more than a wrong value. */
+  /** The error code of the whole call, if the issue is more than a wrong value. */
   readonly error?: string;
-  /** Of a value that somebody else changed since it was reviewed. */
+  /** For a value that somebody else changed since it was reviewed. */
   readonly clash?: Clash;
 }
 
 /** The three values of an attribute that two people changed. */
 export interface Clash {
-  /** As it was when the change was reviewed. */
+  /** The value when the change was reviewed. */
   readonly reviewed: unknown;
-  /** As it is now. */
+  /** The value now. */
   readonly stored: unknown;
   readonly sent: unknown;
 }

@@ -1,11 +1,11 @@
 import type { Issue } from "./issue.ts";
 
-/** Code → English template with `{placeholder}`s. `{label}` and `{entity}` are filled by {@link messageOf}. */
+/** Code → English text with `{placeholder}`s. {@link messageOf} fills `{label}` and `{entity}`. */
 export type MessageTable = Readonly<Record<string, string>>;
 
 /**
- * The texts about values that more than one element type needs; an element type adds those of its own codes. A form or
- * an attribute may override a text, because the ledger gives one rule several (0-entities.md, 'One rule, several texts').
+ * Texts about values that several element types need. Each element type adds texts for its own codes. A form or an
+ * attribute may override a text, because the same rule is worded differently on different screens.
  */
 export const MESSAGES: MessageTable = Object.freeze({
   required: "{label} is required",
@@ -18,9 +18,9 @@ export const MESSAGES: MessageTable = Object.freeze({
   addressForOther:
     "{label} cannot be the pay-to address of claims, which has no county and no timezone. Choose another address or add one.",
   peopleByRole: "{label}: {problem}",
-  noneWithOthers: "{label} takes None alone, or other choices without it",
-  tooEarly: "{label} takes a date from {min} on",
-  tooLate: "{label} takes a date up to {max}",
+  noneWithOthers: "{label} can be None or other choices, not both",
+  tooEarly: "{label} must be {min} or later",
+  tooLate: "{label} must be {max} or earlier",
   unique: "Another {entity} has the same value. Please enter a unique value.",
   uniqueTogether: "Another {entity} has the same {labels}. Please choose others.",
   uniqueStated: "{text}",
@@ -36,11 +36,11 @@ export interface MessageNames {
   readonly label?: string;
   /** Label of the entity. */
   readonly entity?: string;
-  /** Element type of the attribute, which has texts of its own. */
+  /** Element type of the attribute, which may have texts of its own. */
   readonly element?: { readonly messages?: MessageTable } | null;
 }
 
-/** The text of an issue: of the overrides, the element type or the table; an unknown code shows itself. */
+/** The text of an issue, from the overrides, the element type or the table. An unknown code is shown as it is. */
 export function messageOf(issue: Issue, names: MessageNames = {}, overrides: MessageTable = {}): string {
   const own = names.element?.messages;
   const template = issue.text ?? overrides[issue.code] ?? own?.[issue.code] ?? MESSAGES[issue.code] ?? issue.code;

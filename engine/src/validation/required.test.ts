@@ -4,7 +4,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import { anEntity, check, rule } from "../testing/metadata.ts";
 import { isRequired, type RecordState } from "./required.ts";
 
-/** The modes in which an attribute of this definition is required. */
+/** The modes in which an attribute with this definition is required. */
 function modes(spec: Partial<AttributeSpecInput>, values: Values = {}): string {
   const attribute = anEntity([{ name: "npi", ...spec }, "role", "state"]).byName.get("npi");
   if (!attribute) throw new Error("npi did not compile");

@@ -2,14 +2,14 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { equals, isEmpty } from "../rules/value.ts";
 
-/** Whether a record is being made or changed. */
+/** Whether a record is being created or changed. */
 export type Mode = "create" | "update";
 
-/** What `requiredFrom` depends on; left out where a validation is of the values alone, which then lack nothing by it. */
+/** What `requiredFrom` depends on. Left out if only the values are validated; `requiredFrom` then requires nothing. */
 export interface RecordState {
-  /** Of the organization. */
+  /** The state of the organization. */
   readonly state?: string | null;
-  /** The record as it is stored; null for a new one. */
+  /** The stored record, or null for a new one. */
   readonly before?: Values | null;
 }
 
@@ -35,7 +35,7 @@ function isRequiredIn(
   return isAsked && states.has(state ?? "");
 }
 
-/** All must hold; an empty list is not satisfied. */
+/** All must hold. An empty list does not hold. */
 function prerequisitesHold({ prerequisiteListRequired: list }: AttributeType, values: Values): boolean {
   if (list.length === 0) return false;
   return list.every((p) => equals(values[p.attributeName], p.value) === (p.operator === "isEqual"));

@@ -2,8 +2,8 @@ import type { ElementAttribute } from "../elements/element-type.ts";
 import type { Issue } from "./issue.ts";
 
 /**
- * Length issues of a text, counted in characters as people see them in the counter. Without a
- * maxLength a text has no limit of its own.
+ * Issues of a text's length, in characters as the field's counter shows them. Without a maxLength, a text has no limit
+ * of its own.
  */
 export function validateLength(
   value: string,
@@ -16,7 +16,7 @@ export function validateLength(
   return [];
 }
 
-/** The issue of a value whose kind the attribute cannot hold. */
+/** The issue of a value of the wrong kind. */
 export function wrongType({ name }: ElementAttribute, expected: string): Issue {
   return { code: "wrongType", attribute: name, args: { expected } };
 }

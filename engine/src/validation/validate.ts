@@ -11,7 +11,7 @@ export interface ValidateOptions extends RecordState {
   readonly found?: LookupResult;
 }
 
-/** Every issue of the attributes given, in their order; the same code in form, API, batch and import. */
+/** All issues of these attributes, in order. Forms, API, batch edit and import use the same codes. */
 export function validate(
   attributes: readonly AttributeType[],
   values: Values,
@@ -25,7 +25,7 @@ export function validate(
   return issues;
 }
 
-/** The issues of one attribute: emptiness first, then the element type's own, then look-ups. */
+/** The issues of one attribute: first emptiness, then those of the element type, then look-ups. */
 export function validateAttribute(
   attribute: AttributeType,
   values: Values,
@@ -44,12 +44,12 @@ export function validateAttribute(
 
 const NO_ISSUES: readonly Issue[] = Object.freeze([]);
 
-/** What an element type is handed for one value. */
+/** What an element type receives for one value. */
 export function contextOf(attribute: AttributeType, record: Values, found: LookupResult = NO_RESULT): ElementContext {
   return { attribute, record, found };
 }
 
-/** The setting `missing` names another code where the ledger gives the attribute a text of its own. */
+/** The setting `missing` of the attribute can name another message code. */
 function missing(attribute: AttributeType, values: Values, found: LookupResult): Issue {
   const own = attribute.element?.missing?.(contextOf(attribute, values, found));
   return own ?? { code: textForm(settingOf(attribute, "missing")) || "required", attribute: attribute.name };

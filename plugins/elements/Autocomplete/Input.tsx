@@ -5,7 +5,7 @@ import { emptyTextOf, NO_CHOICES, RecordChoice } from "../../kit/record-choices.
 
 const PLACEHOLDER = "Type to search…";
 
-/** Narrows the choices as one types, those of records on the server when there are more than are here. */
+/** Narrows the choices while the person types. Records are searched on the server if not all are loaded. */
 export function Input(props: InputProps) {
   if (props.attribute.fkName === null) return <ChoiceInput {...props} />;
   return <RecordChoice {...props} placeholder={PLACEHOLDER} />;

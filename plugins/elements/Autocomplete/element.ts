@@ -16,7 +16,7 @@ import {
   unknownRecord,
 } from "../../kit/record-reference.ts";
 
-/** A choice found by typing: a record of `fkName`, stored as its id, else a value of `comboboxOptionList`. */
+/** A choice found by typing: a record of `fkName`, stored as its id, or a value of `comboboxOptionList`. */
 export const element = defineElement({
   name: "Autocomplete",
   label: "Choice found by typing",

@@ -51,7 +51,7 @@ describe("several, where the attribute is multiple [BLD-139, GEN-047]", () => {
   });
   test("hold None alone [NMQ-124, NMQ-125]", () => {
     expect(several.messages(["x"])).toEqual([]);
-    expect(several.messages(["Day", "x"])).toEqual(["Shift takes None alone, or other choices without it"]);
+    expect(several.messages(["Day", "x"])).toEqual(["Shift can be None or other choices, not both"]);
   });
 });
 

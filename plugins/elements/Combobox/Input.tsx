@@ -4,12 +4,12 @@ import { ChoiceBox } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import { usePreselect } from "../../kit/preselect.ts";
 
-/** The choices, found by typing; a stored value that is none of them is shown, and marked until it is changed. */
+/** The choices, found by typing. A stored value that is not a choice is shown and marked until it is changed. */
 export function Input({ attribute, value, onChange, issues, options: _records, preselect, ...control }: InputProps) {
   const choices = choicesOf(attribute).all;
   const freeText = settingOf(attribute, "freeText") === true;
-  const isSettled = choices.length === 1 && !attribute.multiple && !freeText;
-  usePreselect(preselect, isSettled ? choices[0]?.value : undefined);
+  const isOnlyChoice = choices.length === 1 && !attribute.multiple && !freeText;
+  usePreselect(preselect, isOnlyChoice ? choices[0]?.value : undefined);
   const shared = {
     ...control,
     options: choices,

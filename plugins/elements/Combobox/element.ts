@@ -17,7 +17,7 @@ import {
   wrongType,
 } from "@armature/engine";
 
-/** One of the attribute's choices, or several where it is `multiple`; stored as their values. */
+/** One of the attribute's choices, or several if it is `multiple`. The values are stored. */
 export const element = defineElement({
   name: "Combobox",
   label: "Choice of a list",
@@ -71,7 +71,7 @@ function parseOne(text: string, attribute: ElementAttribute): ParseResult {
   return takesFreeText(attribute) ? { value: text } : { issue: unknownChoice(attribute) };
 }
 
-/** A value reads as its label, where the label names it and no other. */
+/** A value is shown by its label if no other choice has that label. */
 function labelOf(value: unknown, attribute: ElementAttribute): string {
   const choices = choicesOf(attribute);
   const label = choices.byValue(value)?.label;

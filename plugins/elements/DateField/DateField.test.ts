@@ -38,8 +38,8 @@ test("knows leap years", () => {
 });
 
 test("keeps within the bounds that the attribute sets", () => {
-  expect(messages("2025-12-31")).toEqual(["Go-live takes a date from 2026-01-01 on"]);
-  expect(messages("2028-01-01")).toEqual(["Go-live takes a date up to 2027-12-31"]);
+  expect(messages("2025-12-31")).toEqual(["Go-live must be 2026-01-01 or later"]);
+  expect(messages("2028-01-01")).toEqual(["Go-live must be 2027-12-31 or earlier"]);
   expect(messages("2026-01-01")).toEqual([]);
 });
 

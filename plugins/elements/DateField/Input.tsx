@@ -2,7 +2,7 @@ import { boundsOfDays, isEmpty, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { DateInput } from "@armature/renderer/ui";
 
-/** Typed, or chosen in a calendar that marks the days out of bounds; what is no date stays and is marked. */
+/** Typed, or chosen in a calendar that marks dates outside the limits. Text that is not a date stays and is marked. */
 export function Input({ attribute, value, onChange, issues, ...control }: InputProps) {
   return (
     <DateInput

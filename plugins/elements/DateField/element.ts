@@ -9,7 +9,7 @@ import {
   wrongType,
 } from "@armature/engine";
 
-/** A day, as `YYYY-MM-DD` text from the database to the input. */
+/** A date, which is `YYYY-MM-DD` text everywhere from the database to the input. */
 export const element = defineElement({
   name: "DateField",
   label: "Date",

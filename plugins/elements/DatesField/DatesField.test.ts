@@ -35,6 +35,6 @@ test("none is null, and refused where at least one is required [NMQ-130]", () =>
 test("one that is no date, or out of bounds, refuses the list", () => {
   expect(element.parse("2026-01-31, tomorrow", context)).toHaveProperty("issue.code", "wrongType");
   expect(messages(["2026-02-30"])).toEqual(["Training days takes dates such as 2026-01-31, 2026-02-28"]);
-  expect(messages(["2025-01-01", "2026-01-31"])).toEqual(["Training days takes a date from 2026-01-01 on"]);
+  expect(messages(["2025-01-01", "2026-01-31"])).toEqual(["Training days must be 2026-01-01 or later"]);
   expect(messages("2026-01-31")).toEqual(["Training days takes dates such as 2026-01-31, 2026-02-28"]);
 });

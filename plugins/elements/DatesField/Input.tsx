@@ -2,7 +2,7 @@ import { boundsOfDays, isEmpty, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { DatesInput } from "@armature/renderer/ui";
 
-/** The dates as chips, ascending; what is no date stays and is marked until it is removed. */
+/** The dates as chips in ascending order. Text that is not a date stays and is marked until it is removed. */
 export function Input({ attribute, value, onChange, issues, ...control }: InputProps) {
   return (
     <DatesInput

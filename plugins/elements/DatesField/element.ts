@@ -12,7 +12,9 @@ import {
   wrongType,
 } from "@armature/engine";
 
-/** Several days, stored ascending and each once; none is null, which is refused where required. */
+/**
+ * Several dates, stored in ascending order and each once. No dates are stored as null, which is refused if required.
+ */
 export const element = defineElement({
   name: "DatesField",
   label: "Dates",

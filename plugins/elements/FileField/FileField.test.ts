@@ -48,7 +48,7 @@ test("takes files of some types only, by the name of the file that is stored [F-
   expect(issuesOf("logo.PNG")).toEqual([]);
   expect(issuesOf("payors.csv")).toMatchObject([{ code: "fileEnding", args: { endings: "png, jpg" } }]);
   expect(issuesOf("png")).toHaveLength(1);
-  // Somebody else's, which is refused as such.
+  // A file of somebody else is refused as such.
   expect(issuesOf(null)).toEqual([]);
   expect(filesTaken(logo)).toMatchObject({ limits: { accept: [".png", ".jpg"] }, text: "PNG, JPG, up to 5 MB" });
 });

@@ -9,7 +9,7 @@ import {
 } from "../../kit/record-reference.ts";
 import { endingsOf, UPLOAD_OPTIONS } from "../../kit/upload-options.ts";
 
-/** One file, stored as the id of its record and read as its name. */
+/** One file, stored as the id of its record and shown by its name. */
 export const element = defineElement({
   name: "FileField",
   label: "File",
@@ -35,7 +35,7 @@ export const element = defineElement({
 
 const FILE_NAME = "name";
 
-/** An upload is refused where its content is not what its name says, so the name tells the type. */
+/** The server refuses an upload whose content does not match its name, so the name reveals the type. */
 function endingIssues({ attribute, found }: ElementContext): readonly Issue[] {
   const endings = endingsOf(attribute);
   const file = found.related?.(attribute.name);

@@ -6,7 +6,7 @@ import { QUESTION_FILES, storedFile, useUploads } from "../../kit/question-files
 import { isId } from "../../kit/record-reference.ts";
 import { associationFields, uploadUrlOf } from "../../kit/upload-request.ts";
 
-/** The attached files as links, and a box to attach more; each is sent by itself. */
+/** The attached files as links, and a box to attach more. Each file is sent separately. */
 export function Input({
   id,
   attribute,
@@ -50,7 +50,9 @@ export function Input({
   );
 }
 
-/** The list as it changes: two files that arrive before the form shows the first do not overwrite each other. */
+/**
+ * The latest list, so that two files that arrive before the form has rendered the first do not overwrite each other.
+ */
 function useIds(value: unknown, onChange: (value: unknown) => void) {
   const ids = idsOf(value);
   const latest = useRef(ids);
@@ -68,7 +70,7 @@ function useIds(value: unknown, onChange: (value: unknown) => void) {
   };
 }
 
-/** Each once: a key of a list occurs once only. */
+/** Each id once, because the keys of a list must be unique. */
 function idsOf(value: unknown): readonly unknown[] {
   if (isEmpty(value)) return [];
   const ids = Array.isArray(value) ? value.filter((item) => !isEmpty(item)) : [value];

@@ -9,7 +9,7 @@ import {
 } from "../../kit/record-reference.ts";
 import { ASSOCIATION_OPTIONS, associationKey, UPLOAD_OPTIONS } from "../../kit/upload-options.ts";
 
-/** Several files, stored as the ids of their records in the order in which they came. */
+/** Several files, stored as the ids of their records in the order in which they were added. */
 export const element = defineElement({
   name: "FilesField",
   label: "Files",

@@ -8,7 +8,7 @@ import {
   showRecord,
 } from "../../kit/record-reference.ts";
 
-/** One record of another entity, chosen by its readable label and stored as its id. */
+/** One record of another entity, chosen by its label and stored as its id. */
 export const element = defineElement({
   name: "SelectFk",
   label: "Choice of a record",

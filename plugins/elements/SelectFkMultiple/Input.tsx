@@ -4,7 +4,10 @@ import { ChoiceBox, Stack } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import { emptyTextOf, NO_CHOICES, NotLoaded, useRecordOptions } from "../../kit/record-choices.tsx";
 
-/** The chosen records as chips, in the order of choice; what is no id stays and is marked until it is removed. */
+/**
+ * The chosen records as chips, in the order in which they were chosen. A value that is not an id stays and is marked
+ * until it is removed.
+ */
 export function Input({ attribute, value, onChange, issues, options: source = NO_CHOICES, ...control }: InputProps) {
   const records = useRecordOptions(source);
   const none = useMemo(() => records.options.find((choice) => choice.label === NONE_LABEL)?.value, [records.options]);

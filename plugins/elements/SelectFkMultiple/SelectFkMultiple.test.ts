@@ -71,7 +71,7 @@ test("keeps the order of choice, and each once", () => {
 
 test("refuses None beside others, once labels are known [NMQ-124, NMQ-125]", () => {
   expect(messages([3], seeing)).toEqual([]);
-  expect(messages([3, 1], seeing)).toEqual(["Specialties takes None alone, or other choices without it"]);
+  expect(messages([3, 1], seeing)).toEqual(["Specialties can be None or other choices, not both"]);
   expect(messages([3, 1], blind)).toEqual([]);
 });
 

@@ -8,7 +8,10 @@ import {
   showRecords,
 } from "../../kit/record-reference.ts";
 
-/** Several records of another entity, by readable label; their ids are stored in the order of choice. */
+/**
+ * Several records of another entity, shown by their labels. Their ids are stored in the order in which they were
+ * chosen.
+ */
 export const element = defineElement({
   name: "SelectFkMultiple",
   label: "Choice of several records",

@@ -3,7 +3,7 @@ import type { InputProps } from "@armature/renderer";
 import { TextArea } from "@armature/renderer/ui";
 import { element } from "./element.ts";
 
-/** Several lines; outer blank lines go when the box is left. */
+/** Several lines. Blank lines at both ends are removed when the box is left. */
 export function Input({ attribute, value, onChange, onBlur, issues, ...control }: InputProps) {
   const tidy = () => {
     const parsed = element.parse(textForm(value), contextOf(attribute, {}));

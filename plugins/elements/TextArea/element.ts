@@ -1,7 +1,7 @@
 import { defineElement, normalizeText, OPERATORS, textForm, validateLength, wrongType } from "@armature/engine";
 import { isStorable, LENGTHS } from "../../kit/one-line.ts";
 
-/** Every break between lines but `\n`, which is the one that is stored. */
+/** All line breaks except `\n`, which is the stored one. */
 const FOREIGN_BREAKS = /\r\n|[\r\u2028\u2029]/g;
 
 /** Several lines of text, stored with `\n` between them whatever system they come from. */

@@ -1,5 +1,5 @@
 import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
-/** One line. What is over the maximum stays typed and is marked, rather than being cut without a word. */
+/** One line. Text that is too long is marked instead of being cut silently. */
 export const Input = tidiedInput(element);

@@ -2,7 +2,7 @@ import { defineElement, OPERATORS, textForm } from "@armature/engine";
 import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 import { FORMAT_MESSAGES, FORMAT_OPTION, formatIssues } from "../../kit/text-formats.ts";
 
-/** One line of text, stored as it reads: leading zeros, formulas and case stay. */
+/** One line of text, stored exactly: leading zeros, formulas and case are kept. */
 export const element = defineElement({
   name: "TextField",
   label: "Text",

@@ -1,5 +1,5 @@
 import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
-/** Three digits; phones show their number pad. */
+/** Three digits. Phones show their number pad. */
 export const Input = tidiedInput(element, { inputMode: "numeric", monospaced: true });

@@ -3,7 +3,7 @@ import { readLine } from "../../kit/one-line.ts";
 
 const LENGTH = 3;
 
-/** A telephone area code: three digits as text, the first no zero. */
+/** A telephone area code: three digits as text, not starting with zero. */
 export const element = defineElement({
   name: "TextFieldAreaCode",
   label: "Area code",

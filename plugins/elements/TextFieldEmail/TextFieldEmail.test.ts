@@ -19,7 +19,7 @@ function messages(value: unknown): readonly string[] {
 
 const unique = anAttribute(element, { option: [{ name: "holder", value: "{firstName} {lastName}" }] });
 
-/** The text that a person reads about an address which another record has. */
+/** The message about an address that another record has. */
 function takenText(found: Partial<LookupResult>, of: AttributeType = unique): readonly string[] {
   const options = { mode: "create" as const, found: { ...NO_RESULT, taken: () => true, ...found } };
   return validateAttribute(of, { subject: "Ann@Example.com" }, options).map((issue) => messageOf(issue, of));

@@ -15,8 +15,8 @@ import {
 import { readLine } from "../../kit/one-line.ts";
 
 /**
- * An e-mail address, stored as it was written and compared without case. Where the attribute names its `holder`, only
- * one record of all organizations may have the address.
+ * An email address, stored as it was written and compared ignoring case. If the attribute has a `holder`, only one
+ * record of all organizations may have the address.
  */
 export const element = defineElement({
   name: "TextFieldEmail",

@@ -1,10 +1,10 @@
 import { defineElement, OPERATORS, textForm } from "@armature/engine";
 import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 
-/** A letter of any script with the marks that it may carry. */
+/** A letter of any script, with its combining marks. */
 const LETTERS = /^(\p{L}\p{M}*)+$/u;
 
-/** One word of letters and nothing else. */
+/** One word that consists of letters only. */
 export const element = defineElement({
   name: "TextFieldLetters",
   label: "Letters only",

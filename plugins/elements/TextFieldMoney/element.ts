@@ -2,11 +2,11 @@ import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@a
 import { fits, MAX_DECIMALS } from "../../kit/plain-number.ts";
 
 const EXPECTED = "an amount such as 1,200.50";
-/** Digits with or without commas between thousands; a comma elsewhere could stand for a decimal point. */
+/** Digits with or without commas between thousands. A comma elsewhere could be a decimal point. */
 const AMOUNT = /^([0-9]{1,13}|[0-9]{1,3}(,[0-9]{3}){1,4})(\.[0-9]{1,2})?$/;
 const READABLE = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** An amount of dollars, stored as a number and read with two decimals and commas. */
+/** An amount in dollars, stored as a number and shown with two decimals and commas. */
 export const element = defineElement({
   name: "TextFieldMoney",
   label: "Amount of money",

@@ -3,7 +3,7 @@ import { ParsedInput } from "../../kit/typed-input.tsx";
 import { decimalsOf, hintOf } from "./bounds.ts";
 import { element } from "./element.ts";
 
-/** A number; while it is empty the field says which are asked for. */
+/** A number. While the field is empty, it says which numbers are accepted. */
 export function Input(props: InputProps) {
   const inputMode = decimalsOf(props.attribute) === 0 ? "numeric" : "decimal";
   return <ParsedInput {...props} element={element} inputMode={inputMode} placeholder={hintOf(props.attribute)} />;

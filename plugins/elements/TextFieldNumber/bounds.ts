@@ -1,7 +1,7 @@
 import { type ElementAttribute, settingOf } from "@armature/engine";
 import { MAX_DECIMALS, readNumber } from "../../kit/plain-number.ts";
 
-/** Both belong to what is accepted; null where there is no such bound. */
+/** The limits themselves are accepted. Null means no limit. */
 export interface Bounds {
   readonly min: number | null;
   readonly max: number | null;
@@ -11,13 +11,13 @@ export function boundsOf(attribute: ElementAttribute): Bounds {
   return { min: numberOf(attribute, "minimum"), max: numberOf(attribute, "maximum") };
 }
 
-/** How many decimals a value may have; none unless the attribute says so. */
+/** The number of decimals that a value may have. The default is 0. */
 export function decimalsOf(attribute: ElementAttribute): number {
   const decimals = numberOf(attribute, "decimals") ?? 0;
   return Number.isInteger(decimals) ? Math.min(Math.max(decimals, 0), MAX_DECIMALS) : 0;
 }
 
-/** What the field asks for while it is empty. */
+/** The text that an empty field shows. */
 export function hintOf(attribute: ElementAttribute): string {
   const { min, max } = boundsOf(attribute);
   if (min !== null && max !== null) return `Enter a number from ${min} to ${max}.`;

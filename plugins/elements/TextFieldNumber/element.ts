@@ -10,7 +10,7 @@ import {
 import { fits, MAX_DECIMALS, readNumber } from "../../kit/plain-number.ts";
 import { boundsOf, decimalsOf } from "./bounds.ts";
 
-/** A number within bounds that are its own, whole unless the attribute allows decimals. */
+/** A number within the attribute's limits. It is a whole number unless the attribute allows decimals. */
 export const element = defineElement({
   name: "TextFieldNumber",
   label: "Number within bounds",

@@ -4,7 +4,7 @@ import { notify } from "@armature/renderer/ui";
 import { ParsedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
-/** A whole number. What is left behind and is none is told by a notification, too. */
+/** A whole number. If the text is not one when the field is left, a notification says so too. */
 export function Input(props: InputProps) {
   const leave = () => {
     notifyUnread(props);

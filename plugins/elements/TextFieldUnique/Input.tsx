@@ -1,5 +1,5 @@
 import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
-/** One line; whether another record has the same is answered by the check of the form around it. */
+/** One line. The form's check finds out whether another record has the same text. */
 export const Input = tidiedInput(element);

@@ -1,7 +1,7 @@
 import { defineElement, type ElementAttribute, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
 import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 
-/** Text that only one record of the organization has, compared trimmed and without case. */
+/** Text that only one record of the organization may have, ignoring case and outer white space. */
 export const element = defineElement({
   name: "TextFieldUnique",
   label: "Unique text",
@@ -16,7 +16,7 @@ export const element = defineElement({
 
   parse(text, { attribute }) {
     const line = readLine(text);
-    // Read once more, since a capital can have another composed form than its small letter.
+    // Normalized again, because an upper-case letter can have another composed form than its lower-case letter.
     return { value: line !== null && isUpperCase(attribute) ? readLine(line.toUpperCase()) : line };
   },
   format: textForm,

@@ -1,5 +1,5 @@
 import { tidiedInput } from "../../kit/typed-input.tsx";
 import { element } from "./element.ts";
 
-/** One line; phones show their keyboard with a slash. */
+/** One line. Phones show a keyboard with a slash. */
 export const Input = tidiedInput(element, { inputMode: "url" });

@@ -28,7 +28,7 @@ export const Typing: Story = {
     const input = canvas.getByRole("textbox", { name: "Website" });
     await userEvent.type(input, "example.org");
     await userEvent.tab();
-    await expect(canvas.getByText("Website takes a web address such as https://example.org")).toBeVisible();
+    await expect(canvas.getByText("Website must be a web address, such as https://example.org")).toBeVisible();
     await userEvent.clear(input);
     await userEvent.type(input, "https://example.org ");
     await userEvent.tab();

@@ -37,7 +37,7 @@ test.each([
   "https://example.org:99999",
   "https://example.org/\u202Egnp.exe",
 ])("%j is none", (value) => {
-  expect(messages(value)).toEqual(["Website takes a web address such as https://example.org"]);
+  expect(messages(value)).toEqual(["Website must be a web address, such as https://example.org"]);
 });
 
 test("an address may not hide where it leads behind a name or a password", () => {

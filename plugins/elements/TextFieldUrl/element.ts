@@ -2,12 +2,12 @@ import { defineElement, OPERATORS, textForm } from "@armature/engine";
 import { LENGTHS, lineIssues, readLine } from "../../kit/one-line.ts";
 import { isWebAddress } from "./web-address.ts";
 
-/** An address of the web, stored as it was written; lists show it as a link. */
+/** A web address, stored as it was written. Lists show it as a link. */
 export const element = defineElement({
   name: "TextFieldUrl",
   label: "Web address",
   messages: {
-    url: "{label} takes a web address such as https://example.org",
+    url: "{label} must be a web address, such as https://example.org",
   },
   value: () => ({ type: "string" }),
   column: () => "text",

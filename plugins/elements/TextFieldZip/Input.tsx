@@ -5,7 +5,7 @@ import { maskZip } from "./element.ts";
 
 const LOOKUP = "https://tools.usps.com/zip-code-lookup.htm";
 
-/** Digits fall into the mask as they are typed; the postal service knows the last four. */
+/** Digits are put into the mask while typing. A link leads to the postal service, which knows the last four digits. */
 export function Input({ value, onChange, issues, ...control }: InputProps) {
   return (
     <Stack gap="tight">

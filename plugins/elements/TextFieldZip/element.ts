@@ -29,7 +29,7 @@ export const element = defineElement({
   },
 });
 
-/** Five digits, a dash, four digits, of whatever was typed: other characters and further digits fall away. */
+/** Formats typed text as five digits, a dash and four digits. Other characters and further digits are dropped. */
 export function maskZip(text: string): string {
   const digits = text.replace(/[^0-9]/g, "").slice(0, DIGITS);
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;

@@ -2,7 +2,7 @@ import { type CellProps, listDate } from "@armature/renderer";
 import { shownValue } from "@armature/renderer/ui";
 import { dayText } from "./element.ts";
 
-/** The day, or the words for none. */
+/** The date, or the text for no value. */
 export function Cell({ attribute, value }: CellProps) {
   return shownValue(dayText(value, attribute, listDate));
 }

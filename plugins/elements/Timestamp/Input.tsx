@@ -2,7 +2,7 @@ import { type InputProps, longDate } from "@armature/renderer";
 import { TextInput } from "@armature/renderer/ui";
 import { dayText } from "./element.ts";
 
-/** The day, to be read: nobody types when something happened. */
+/** The date, read-only, because nobody types when something happened. */
 export function Input({ id, attribute, value, issues, describedBy }: InputProps) {
   return (
     <TextInput

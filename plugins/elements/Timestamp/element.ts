@@ -10,7 +10,7 @@ import {
 } from "@armature/engine";
 import type { ElementAttribute } from "@armature/engine";
 
-/** A moment that the server sets, as ISO 8601 text in UTC with milliseconds; people read its day. */
+/** A time that the server sets, as ISO 8601 text in UTC with milliseconds. People see its date. */
 export const element = defineElement({
   name: "Timestamp",
   label: "Timestamp",
@@ -39,9 +39,9 @@ function isMoment(value: unknown): value is string {
 }
 
 /**
- * The day of a moment, or the attribute's words for none: 'Not confirmed'. What is stored and is no moment reads as it
- * is.
- * @param write how a moment is written
+ * The date of a time, or the attribute's text for no value: 'Not confirmed'. A stored value that is not a time is shown
+ * as it is.
+ * @param write formats a time
  */
 export function dayText(value: unknown, attribute: ElementAttribute, write: (iso: string) => string): string {
   if (isEmpty(value)) return textForm(settingOf(attribute, "emptyText"));

@@ -2,7 +2,7 @@ import type { InputProps } from "@armature/renderer";
 import { YesNoInput } from "@armature/renderer/ui";
 import { answersOf } from "./answers.ts";
 
-/** Yes, No or not answered; an answer that is required cannot be taken back. */
+/** Yes, No or no answer. A required answer cannot be cleared. */
 export function Input({ attribute, value, onChange, issues, ...control }: InputProps) {
   const { yes, no } = answersOf(attribute);
   const answer = value === yes ? true : value === no ? false : null;

@@ -1,6 +1,6 @@
 import { type ElementAttribute, textForm } from "@armature/engine";
 
-/** What an attribute stores for Yes and for No. */
+/** The values that an attribute stores for Yes and for No. */
 export interface Answers {
   readonly yes: unknown;
   readonly no: unknown;
@@ -8,8 +8,8 @@ export interface Answers {
 }
 
 /**
- * Whole numbers and booleans keep their kind; any other pair is stored as text, since both go into one column. 1 and 0
- * where the attribute names none.
+ * Whole numbers and booleans keep their kind. Any other pair is stored as text, because both values share a column. The
+ * default is 1 and 0.
  */
 export function answersOf({ valueYes, valueNo }: ElementAttribute): Answers {
   const yes: unknown = valueYes ?? 1;

@@ -1,7 +1,7 @@
 import { defineElement, fold, textForm, WHOLE_OPERATORS } from "@armature/engine";
 import { answersOf } from "./answers.ts";
 
-/** Further words of a sheet's cell; the stored values come before them. */
+/** Other words that a sheet's cell may contain. The stored values are tried first. */
 const YES_WORDS = ["true", "y", "1"];
 const NO_WORDS = ["false", "n", "0"];
 

@@ -12,11 +12,11 @@ import { usePerson } from "./use-person.ts";
 
 export interface AccountFormProps {
   readonly organizationId: number;
-  /** Of every email of the organization. */
+  /** The domain of every e-mail address of the organization. */
   readonly domain: string;
 }
 
-/** First who it is; then a new account, its confirmation, or the way to sign-in. */
+/** Asks for the e-mail first. Then it offers a new account, a confirmation, or the way to sign-in. */
 export function AccountForm({ organizationId, domain }: AccountFormProps) {
   const { values, issues, isValid, onChange, onLeave } = useFields(EMPTY_ACCOUNT, accountIssues);
   const { look, forget, isLooking, failure, person, isCurrent } = usePerson(organizationId, values.emailUsername);
@@ -106,7 +106,7 @@ function missing(isValid: boolean, isCurrent: boolean, isLooking: boolean): stri
 
 type NewAccount = Parameters<ReturnType<typeof useOperation<typeof createAccount>>["mutate"]>[0]["body"];
 
-/** Sends a new account; afterwards to the page that says what is pending. */
+/** Sends a new account and then goes to the page that says what is pending. */
 function useCreation(domain: string) {
   const { mutate, isPending, error } = useOperation(createAccount);
   const [isInvalid, setInvalid] = useState(false);

@@ -14,12 +14,12 @@ const FIELDS = [
 ] as const;
 
 export interface AdministratorFormProps {
-  /** Of the setup link. */
+  /** The code of the setup link. */
   readonly code: string;
   readonly onRefused: (error: Error) => void;
 }
 
-/** Makes the first administrator, who is signed in then and arrives at home. */
+/** Creates the first administrator, signs them in and goes to the home page. */
 export function AdministratorForm({ code, onRefused }: AdministratorFormProps) {
   const { productName } = useSettings();
   const home = useRouteTable().pathTo("home");

@@ -7,13 +7,13 @@ import { onwardQuery } from "./model.ts";
 import { secondsOf, useWait, type Wait, waitText } from "./use-wait.ts";
 
 export interface AskAgainProps {
-  /** Where it is known who asks; else it is asked for. */
+  /** The username, if it is known. Otherwise the form asks for it. */
   readonly username?: string | undefined;
-  /** When a mail was sent, in epoch milliseconds, as far as that is known. */
+  /** When a mail was last sent, in epoch milliseconds, if that is known. */
   readonly sent?: number | undefined;
 }
 
-/** Asks for the confirmation mail again; the answer is the same whether anybody has this username. */
+/** Asks for the confirmation mail again. The answer is the same whether or not the username exists. */
 export function AskAgain({ username: known = "", sent }: AskAgainProps) {
   const [username, setUsername] = useState(known);
   const [issues, setIssues] = useState<readonly string[]>([]);
@@ -60,12 +60,12 @@ export function AskAgain({ username: known = "", sent }: AskAgainProps) {
   );
 }
 
-/** Why it cannot be asked for at this moment. */
+/** Why a mail cannot be requested at this moment. */
 export function reasonOf({ left }: Wait): string | undefined {
   return left === 0 ? undefined : "You can send one email a minute";
 }
 
-/** The wait as it goes by; not read out, since it changes each second. */
+/** Shows the time left. Screen readers do not announce it, since it changes each second. */
 export function WaitNote({ wait: { left } }: { readonly wait: Wait }) {
   return left === 0 ? null : <p>You can ask for another email in {waitText(left)}.</p>;
 }

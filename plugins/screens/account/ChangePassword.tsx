@@ -11,7 +11,7 @@ import { useFields } from "./use-fields.ts";
 const FORM = "change-password";
 const EMPTY: PasswordChange = { present: "", password: "", confirmation: "" };
 
-/** Another password for who is signed in, who types the present one first. */
+/** Changes the password of the signed-in person, who types the current one first. */
 export default function ChangePassword() {
   const { values, isValid, showAll, ...fields } = useFields(EMPTY, changeIssues);
   const { submit, leave, isPending, refused, refusal, forget } = useChange();
@@ -62,7 +62,7 @@ export default function ChangePassword() {
   );
 }
 
-/** Sends the change; what the server says of a field is shown there until something is typed. */
+/** Sends the change. An issue from the server is shown at its field until the person types. */
 function useChange() {
   const navigate = useNavigate();
   const table = useRouteTable();

@@ -8,7 +8,7 @@ import { accountOfLink, verificationError, verificationFailure } from "./failure
 import { type LinkType, onwardQuery, organizationOf } from "./model.ts";
 import { NewPassword } from "./NewPassword.tsx";
 
-/** Where the links of mails lead: the account is confirmed, or its password changed, by a new password. */
+/** The page that links in mails open. Setting a new password confirms the account, or completes a password reset. */
 export default function Confirm() {
   const [query] = useSearchParams();
   const { productName } = useSettings();
@@ -25,7 +25,7 @@ export default function Confirm() {
   );
 }
 
-/** Asks about the code at once, without using it up: a dead link is told before anybody types. */
+/** Checks the code at once without using it up, so that a dead link is reported before anybody types. */
 function Link({ code, type }: { readonly code: string; readonly type: LinkType }) {
   const { productName } = useSettings();
   const [query] = useSearchParams();
@@ -43,7 +43,7 @@ function Link({ code, type }: { readonly code: string; readonly type: LinkType }
   return <Failure text={verificationFailure(error, productName)} isReset={type === "password-reset"} />;
 }
 
-/** To sign-in, which greets and knows where the person is headed. */
+/** Goes to sign-in, with a greeting and the page that the person was heading for. */
 function useArrival(type: LinkType): () => void {
   const navigate = useNavigate();
   const login = useRouteTable().pathTo("login");
@@ -61,7 +61,7 @@ interface FailureProps {
   readonly isReset: boolean;
 }
 
-/** What is wrong with the link, and the way to another one. */
+/** What is wrong with the link, and how to get another one. */
 function Failure({ text, isReset }: FailureProps) {
   const login = useRouteTable().pathTo("login");
   return (

@@ -4,7 +4,7 @@ import { Button, Refusal, Skeleton, Stack } from "@armature/renderer/ui";
 import { useParams } from "react-router";
 import { AccountForm } from "./AccountForm.tsx";
 
-/** Makes an account in the organization of the address. */
+/** Creates an account in the organization that the address names. */
 export default function CreateAccount() {
   const { organizationGuid = "" } = useParams();
   const { data, error, isFetching, refetch } = useOperationResult(organizationByGuid, { query: { organizationGuid } });

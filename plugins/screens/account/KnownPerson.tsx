@@ -15,7 +15,7 @@ export interface KnownPersonProps {
   readonly domain: string;
 }
 
-/** Somebody who has an account: to sign in, or to be confirmed first. */
+/** Shown for somebody who has an account: offers sign-in, or the confirmation mail if the account is not confirmed. */
 export function KnownPerson({ person, organizationId, emailUsername, domain }: KnownPersonProps) {
   const table = useRouteTable();
   const email = `${emailUsername}@${domain}`;
@@ -46,7 +46,7 @@ export function KnownPerson({ person, organizationId, emailUsername, domain }: K
   );
 }
 
-/** Mails the link, and tells what came of it. */
+/** Mails the link and reports the result. */
 function useVerification(
   userId: number | null,
   whose: { readonly organizationId: string; readonly emailUsername: string },

@@ -28,7 +28,7 @@ import { useNavigate, useParams } from "react-router";
 
 const TITLE = "Move to another organization";
 
-/** On the page of a person, for provider staff: mends where somebody belongs who was entered in the wrong organization. */
+/** Lets provider staff move a person who was entered in the wrong organization. Part of the person's page. */
 export default function MovePerson() {
   const { isProviderUser } = useSession();
   const { userId, id } = useParams();
@@ -93,7 +93,7 @@ interface OrganizationsProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** All but the one that the person is in. */
+/** All organizations except the current one of the person. */
 function Organizations({ value, onChange }: OrganizationsProps) {
   const { organizationId } = useSession();
   const tenant = useTenantWords();
@@ -118,7 +118,7 @@ function Organizations({ value, onChange }: OrganizationsProps) {
   );
 }
 
-/** Afterwards to the list, since the person is no longer here. */
+/** Then goes to the list, since the person is no longer in this organization. */
 function useMove(person: string) {
   const { mutate, isPending, error } = useOperation(movePerson);
   const navigate = useNavigate();

@@ -57,7 +57,7 @@ export function NewPassword({ code, type, account, onDone }: NewPasswordProps) {
   );
 }
 
-/** So that nobody gets in somewhere else than they think. */
+/** Shows whose account it is, so that nobody sets the password of an account by mistake. */
 function WhoseAccount({ email, organization, inviter }: LinkAccount) {
   return (
     <div>

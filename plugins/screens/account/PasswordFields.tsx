@@ -4,9 +4,9 @@ import type { Issues, Passwords } from "./model.ts";
 
 export interface PasswordFieldsProps {
   readonly values: Passwords;
-  /** Of the password itself. */
+  /** The label of the first field. */
   readonly label?: string;
-  /** Those to be shown by now. */
+  /** The issues to show now. */
   readonly issues: Issues<Passwords>;
   readonly onChange: (field: keyof Passwords, value: string) => void;
   readonly onLeave: (field: keyof Passwords) => void;

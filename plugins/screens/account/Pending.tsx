@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from "react-router";
 import { AskAgain } from "./AskAgain.tsx";
 import { whoWaits } from "./model.ts";
 
-/** Says that the link of a mail is to be followed next, and sends it again. */
+/** Tells a person to follow the link in the mail, and sends the mail again on request. */
 export default function Pending() {
   const [query] = useSearchParams();
   const { username, sent } = whoWaits(useLocation().state);

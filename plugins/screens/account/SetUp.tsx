@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { AdministratorForm } from "./AdministratorForm.tsx";
 
-/** Where the setup link leads, while there is no administrator. */
+/** The page of the setup link, which works while there is no administrator. */
 export default function SetUp() {
   const { code = "" } = useParams();
   const { productName } = useSettings();
@@ -31,7 +31,7 @@ export default function SetUp() {
   );
 }
 
-/** Somebody was here before. */
+/** Whether the first administrator exists already. */
 function isSetUp(error: unknown): boolean {
   return error instanceof ApiError && error.hasCode("setupDone");
 }

@@ -12,7 +12,7 @@ const ROUTES = [
 const CALL = "POST /api/hash/:code";
 const FAILED = "Email verification error. Please contact your Armature representative if this error persists.";
 
-/** What a good link answers: whose it is until a password comes with it. */
+/** What the server answers for a good link: whose account it is, until a password is sent too. */
 const linkOf =
   (over: object = {}) =>
   ({ body }: { readonly body: unknown }) => {
@@ -36,7 +36,7 @@ function visit(query: string): () => string {
   return visitApp({ routes: ROUTES, screens: all, path: `${PATH}${query}` });
 }
 
-/** The first screen of a run takes seconds to load. */
+/** The first screen of a test run takes seconds to load. */
 const arrivesAt = (where: () => string, path: string) =>
   vi.waitFor(() => expect(where()).toBe(path), { timeout: 10_000 });
 const calls = () => server.calls(CALL).map(({ path, query, body }) => ({ path, type: query.get("type"), body }));

@@ -58,7 +58,7 @@ const field = (name: string) => page.getByLabelText(new RegExp(`^${name}`));
 const submit = () => page.getByRole("button", { name: "Create Account" });
 const verify = () => page.getByRole("button", { name: "Verify Account" });
 
-/** Types who it is and leaves the field. */
+/** Types the username and leaves the field. */
 async function leave(emailUsername = "mara"): Promise<void> {
   await field("Username").fill(emailUsername);
   await userEvent.tab();

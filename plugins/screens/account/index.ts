@@ -1,4 +1,4 @@
-/** Screens of people who cannot sign in yet, or no more, and of a new password. */
+/** Screens for people who cannot sign in yet or any more, and for a new password. */
 export const screens = {
   changePassword: () => import("./ChangePassword.tsx"),
   confirm: () => import("./Confirm.tsx"),

@@ -10,7 +10,7 @@ import {
 /** What a link in a mail is for. */
 export type LinkType = "account-verification" | "password-reset";
 
-/** Whose account a link is for, and where. */
+/** The account that a link is for, and its organization. */
 export interface LinkAccount {
   readonly email: string;
   readonly organization: string | null;
@@ -18,7 +18,7 @@ export interface LinkAccount {
   readonly inviter: string | null;
 }
 
-/** A password and its second typing. */
+/** A password and its confirmation. */
 export interface Passwords {
   readonly password: string;
   readonly confirmation: string;
@@ -32,7 +32,7 @@ export function passwordIssues({ password, confirmation }: Passwords): Issues<Pa
   });
 }
 
-/** A new password, and the present one, by which the server knows who asks. */
+/** A new password and the current one, which proves who is asking. */
 export interface PasswordChange extends Passwords {
   readonly present: string;
 }
@@ -42,7 +42,7 @@ export function changeIssues({ present, ...passwords }: PasswordChange): Issues<
   return { ...(isMissing && { present: ["Present password is required."] }), ...passwordIssues(passwords) };
 }
 
-/** What is typed to make an account. */
+/** The form for a new account. */
 export interface AccountForm extends AccountValues {
   readonly confirmation: string;
 }
@@ -60,7 +60,7 @@ export function accountIssues(values: AccountForm): Issues<AccountForm> {
   return withoutEmpty<AccountForm>({ ...accountProblems(values), confirmation });
 }
 
-/** What is typed to make the first administrator. */
+/** The form for the first administrator. */
 export interface AdministratorForm extends AdministratorValues {
   readonly confirmation: string;
 }
@@ -80,7 +80,7 @@ export function administratorIssues(values: AdministratorForm): Issues<Administr
 
 export const INVALID_USERNAME = "Could not create new user: invalid email username.";
 
-/** What to tell of an attempt to mail the confirmation. */
+/** The notification after an attempt to mail the confirmation. */
 export interface ConfirmationNote {
   readonly type: "success" | "info" | "error";
   readonly message: string;
@@ -97,7 +97,7 @@ export function confirmationNote(result: unknown, email: string, productName: st
 export const NO_PERSON = "No valid user to send validation email";
 export const CONFIRMATION_FAILED = "Could not send email address confirmation email";
 
-/** The queries that travel from page to page until sign-in. */
+/** The query parameters that are passed from page to page until sign-in. */
 export function onwardQuery(query: URLSearchParams): Readonly<Partial<Record<"redirect" | "redirectTitle", string>>> {
   const given = (["redirect", "redirectTitle"] as const).flatMap((name) => {
     const value = query.get(name);
@@ -106,13 +106,13 @@ export function onwardQuery(query: URLSearchParams): Readonly<Partial<Record<"re
   return Object.fromEntries(given);
 }
 
-/** The organization that a link is for, where it names one. */
+/** The organization that a link names, if any. */
 export function organizationOf(query: URLSearchParams): { readonly organizationGuid?: string } {
   const organizationGuid = query.get("organizationGuid");
   return organizationGuid === null ? {} : { organizationGuid };
 }
 
-/** Who waits for a mail, and when one was sent to them (epoch milliseconds), as far as the page before said so. */
+/** Who waits for a mail, and when one was last sent to them (epoch milliseconds), if the previous page said so. */
 export interface WhoWaits {
   readonly username?: string;
   readonly sent?: number;
@@ -126,7 +126,7 @@ export function whoWaits(state: unknown): WhoWaits {
   };
 }
 
-/** Only the fields that have any. */
+/** Keeps only the fields that have issues. */
 function withoutEmpty<Values>(issues: { readonly [Field in keyof Values]: readonly string[] }): Issues<Values> {
   const entries = Object.entries(issues as Readonly<Record<string, readonly string[]>>);
   return Object.fromEntries(entries.filter(([, texts]) => texts.length > 0)) as Issues<Values>;

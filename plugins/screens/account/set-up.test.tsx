@@ -35,7 +35,7 @@ function visit(): () => string {
   return visitApp({ routes: ROUTES, screens: all, path: "/setup/a-code_1" });
 }
 
-/** With real keys, field after field. */
+/** Fills in the form with real keys, field after field. */
 async function fillIn(): Promise<void> {
   await page.getByRole("textbox", { name: /^First name/ }).click();
   for (const text of ["Grace", "Moreau", "grace@provider.example", "Correct horse 1", "Correct horse 1"])

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Issues } from "./model.ts";
 
-/** Texts of a form; what is wrong with one is shown once it was left, with all after a try to submit. */
+/** The state of a form of texts. A field shows its issues once it was left; all do after an attempt to submit. */
 export function useFields<Values extends Readonly<Record<keyof Values, string>>>(
   initial: Values,
   validateItems: (values: Values) => Issues<Values>,
@@ -17,7 +17,7 @@ export function useFields<Values extends Readonly<Record<keyof Values, string>>>
     issues: shown as Issues<Values>,
     onChange: (field: keyof Values, value: string) => setValues((former) => ({ ...former, [field]: value })),
     onLeave: (field: keyof Values) => setLeft((former) => new Set([...former, field])),
-    /** Shows all issues and goes to the first field that has one; the ids of inputs are the names of fields. */
+    /** Shows all issues and focuses the first field that has one. The id of an input is the name of its field. */
     showAll: () => {
       setLeft(new Set(Object.keys(initial) as (keyof Values)[]));
       document.getElementById(String(names[0] ?? ""))?.focus();

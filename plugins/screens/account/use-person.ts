@@ -10,7 +10,7 @@ interface Looked {
   readonly person: Person;
 }
 
-/** Who has the e-mail that is typed, asked once for each that the field is left with. */
+/** Looks up who has the typed e-mail, once for each value that the field is left with. */
 export function usePerson(organizationId: number, emailUsername: string) {
   const { mutate, isPending, error, reset } = useOperation(userExists);
   const [looked, setLooked] = useState<Looked | null>(null);
@@ -31,14 +31,14 @@ export function usePerson(organizationId: number, emailUsername: string) {
   };
   return {
     look,
-    /** A changed e-mail is no longer the one that was asked for, or that the failure was about. */
+    /** Call when the e-mail changes: drops the answer and the failure for the old one. */
     forget: () => {
       asked.current = null;
       reset();
     },
     isLooking: isPending,
     failure: error === null ? null : errorText(error),
-    /** Of the last e-mail that was answered; `isCurrent` tells whether that is the one typed. */
+    /** The answer for the last e-mail that was looked up; `isCurrent` tells whether that is the typed one. */
     person: looked?.person ?? null,
     isCurrent,
   };

@@ -3,14 +3,15 @@ import { ApiError } from "@armature/renderer";
 import { useEffect, useState } from "react";
 
 export interface Wait {
-  /** Whole seconds; 0 when it is over. */
+  /** Whole seconds; 0 when the wait is over. */
   readonly left: number;
   readonly begin: (seconds: number) => void;
 }
 
 /**
- * Counts down until another mail may be asked for.
- * @param sent when one was sent, in epoch milliseconds; not one that is still to come, by a clock that was set back
+ * Counts down until another mail may be requested.
+ * @param sent when the last mail was sent, in epoch milliseconds. A time in the future is ignored: the clock was set
+ *   back since.
  */
 export function useWait(sent = 0): Wait {
   const [until, setUntil] = useState(() => (sent > Date.now() ? 0 : sent + SECONDS_BETWEEN_MAILS * 1000));
@@ -36,7 +37,7 @@ export function waitText(seconds: number): string {
   return seconds === 1 ? "1 second" : `${seconds} seconds`;
 }
 
-/** How long the server asks to wait; null of any other failure. */
+/** How many seconds the server asks to wait; null for any other failure. */
 export function secondsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null;
   const { seconds } = (error.body ?? {}) as { readonly seconds?: unknown };

@@ -18,20 +18,20 @@ import type { Place } from "./use-place.ts";
 export interface DefinitionFormProps {
   readonly place: Place;
   readonly form: DefinitionFormState;
-  /** The definition to be read, until somebody edits it. */
+  /** The definition for reading, shown until somebody edits it. */
   readonly reading: ReactNode;
   /** The sections to edit. */
   readonly children: ReactNode;
-  /** What stands below the form, is no part of it and never off. */
+  /** Shown below the form. It is not part of the form and never disabled. */
   readonly after?: ReactNode;
 }
 
-/** The form of a definition: read first, and edited on Edit. */
+/** The form of a definition. It shows the definition for reading; the Edit button opens it for editing. */
 export function DefinitionForm({ place, form, reading, children, after }: DefinitionFormProps) {
   const id = useId();
   const { isEditing, issues, refused } = form;
   const { unsettled } = form.kept;
-  /** The button goes, so the focus moves to the first field. */
+  /** The Edit button disappears, so the focus moves to the first field. */
   const edit = () => {
     flushSync(form.edit);
     document.getElementById(id)?.querySelector<HTMLElement>("input:enabled, [role=combobox]:enabled")?.focus();

@@ -8,12 +8,12 @@ import type { Place } from "./use-place.ts";
 
 export interface DefinitionListProps {
   readonly place: Place;
-  /** What they are for. */
+  /** What these definitions are for. */
   readonly text: string;
   readonly children: (definitions: readonly Definition[]) => ReactNode;
 }
 
-/** All definitions of a kind, and Add. */
+/** All definitions of a kind, and the Add button. */
 export function DefinitionList({ place: { type, createPath }, text, children }: DefinitionListProps) {
   return (
     <Page text={text} actions={<AddButton type={type} to={createPath} />}>
@@ -32,14 +32,14 @@ export interface DefinitionTableProps {
   readonly place: Place;
   readonly columns: readonly TableColumn<Definition>[];
   readonly rows: readonly Definition[];
-  /** Whether a search keeps others from being shown. */
+  /** Whether a search hides some of the definitions. */
   readonly isFiltered: boolean;
   readonly keyOf: (definition: Definition) => string;
-  /** What is done with a definition: to open it, where that may be, and what else there is. */
+  /** The actions of a definition: opening it if the person may, and any others. */
   readonly rowActions: (definition: Definition, row: RowActionsProps) => ReactNode;
 }
 
-/** The rows, each with what may be done with it. */
+/** A row for each definition, with its actions. */
 export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, rowActions }: DefinitionTableProps) {
   const { type, pathTo } = place;
   const { permission } = useViewer();

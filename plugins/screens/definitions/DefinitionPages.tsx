@@ -9,11 +9,11 @@ const WAITING = <Skeleton shape="field" count={6} />;
 
 export interface NewDefinitionProps {
   readonly place: Place;
-  /** Of the definitions that there are. */
+  /** Receives the existing definitions. */
   readonly children: (others: readonly Values[]) => ReactNode;
 }
 
-/** The page of a new definition, once the others are known. */
+/** The page of a new definition, shown once the existing ones are loaded. */
 export function NewDefinition({ place, children }: NewDefinitionProps) {
   const read = useAllRecords(place.type);
   return (
@@ -31,7 +31,7 @@ export interface StoredDefinitionProps {
   readonly children: (stored: Values, others: readonly Values[]) => ReactNode;
 }
 
-/** The page of a stored definition, as it is at this visit. */
+/** The page of a stored definition, read anew at each visit. */
 export function StoredDefinition({ place, id, children }: StoredDefinitionProps) {
   const { type } = place;
   const record = useRecord(type, id);

@@ -8,7 +8,7 @@ export interface LabelFieldProps {
   readonly issues: readonly DraftIssue[];
 }
 
-/** What people know the definition by. */
+/** The label by which people know the definition. */
 export function LabelField({ draft, onChange, issues }: LabelFieldProps) {
   return (
     <TextField

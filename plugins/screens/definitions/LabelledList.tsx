@@ -11,11 +11,11 @@ const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: text
 export interface LabelledListProps {
   readonly place: Place;
   readonly definitions: readonly Definition[];
-  /** What there is to know of one besides its label. */
+  /** The columns besides the label. */
   readonly columns: readonly TableColumn<Definition>[];
 }
 
-/** Definitions that people know by their label, in its order: presets and mappings. */
+/** Definitions sorted by the label that people know them by: presets and mappings. */
 export function LabelledList({ place, definitions, columns }: LabelledListProps) {
   const [{ find }, change] = useUrlState(LIST_URL);
   const label = (definition: Definition) => textForm(definition["label"]);
@@ -48,5 +48,5 @@ export function LabelledList({ place, definitions, columns }: LabelledListProps)
 }
 
 function stay(): void {
-  // The list reads itself anew.
+  // // The list reads its records again by itself.
 }

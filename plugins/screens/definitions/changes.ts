@@ -1,7 +1,7 @@
 import { isEmpty, type Values } from "@armature/engine";
 import type { Definition } from "./issue.ts";
 
-/** The properties that differ, as a save sends them; empty of any kind is the same. */
+/** The properties that differ, as a save sends them. All empty values count as equal. */
 export function changesOf(before: Definition, after: Definition): Values {
   const changed = Object.entries(after).filter(([name, value]) => !isAlike(before[name], value));
   return Object.fromEntries(changed);

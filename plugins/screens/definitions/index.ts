@@ -1,4 +1,4 @@
-/** What administrators define of an entity: its attributes, presets and mappings. */
+/** Screens where administrators define an entity: its attributes, presets and mappings. */
 export const screens = {
   home: () => import("./home/Home.tsx"),
   attributeList: () => import("./attribute/List.tsx"),

@@ -5,7 +5,7 @@ export type Definition = Values;
 
 /** Something that keeps a definition from being saved. */
 export interface DraftIssue {
-  /** What it is about; the control with that id is led to. */
+  /** The field with the issue. A link leads to the control with its id. */
   readonly field: string;
   readonly label: string;
   readonly message: string;
@@ -20,7 +20,7 @@ export function issueTexts(issues: readonly DraftIssue[], field: string): readon
   return issues.filter((issue) => issue.field === field).map(({ message }) => message);
 }
 
-/** Of a preset or a mapping: a label is needed, and no other's. */
+/** The issue of the label of a preset or a mapping: it is required and must be unique. */
 export function labelIssue({ label }: Definition, others: readonly Definition[]): DraftIssue | null {
   const text = textForm(label).trim();
   const report = (message: string) => ({ field: "label", label: "Label", message });

@@ -4,14 +4,14 @@ import { RULES, rulesOf } from "./attribute/model.ts";
 import type { Definition } from "./issue.ts";
 import type { Place } from "./use-place.ts";
 
-/** What a refusal is read with: the definition that was sent, where it stands, and all entities. */
+/** What is needed to explain a refusal: the definition that was sent, its place, and all entities. */
 export interface Sent {
   readonly place: Place;
   readonly draft: Definition;
   readonly entities: ReadonlyMap<string, EntityType>;
 }
 
-/** The server's words, each error on a line of its own with its place in words. */
+/** The lines of a refusal: each error with its place in words. */
 export function refusalTexts(error: unknown, sent: Sent): readonly string[] {
   const errors = errorsInWords(error, sent);
   const requestId = requestIdOf(error);
@@ -21,7 +21,7 @@ export function refusalTexts(error: unknown, sent: Sent): readonly string[] {
   ];
 }
 
-/** The errors that a refusal lists, each once and with its place in words. */
+/** The errors of a refusal, each once and with its place in words. */
 export function errorsInWords(error: unknown, sent: Sent): readonly string[] {
   const errors = error instanceof ApiError ? error.errors : [];
   return [...new Set(errors.map(({ message }) => capitalized(placedInWords(message, sent))))];
@@ -31,7 +31,8 @@ export function errorsInWords(error: unknown, sent: Sent): readonly string[] {
 const PLACED = /^(?:(preset|mapping) )?(\w+)\.(\w+)(?:\.(\w+)(?:[.[]([\w-]+))?[^:\s]*)?: (.*)$/su;
 
 /**
- * A refusal with its place as people know it: the label of an attribute or a property, a rule or a row by its number.
+ * A message whose place is written as people know it: the label of an attribute or a property, the number of a rule or
+ * row.
  */
 function placedInWords(message: string, { place, draft, entities }: Sent): string {
   const [, kind = "attribute", entity = "", name = "", property, part, text = ""] = PLACED.exec(message) ?? [];
@@ -52,7 +53,7 @@ function inOne([first = "", ...rest]: readonly string[]): string {
   return [first, ...rest.map((word) => word.replace(/^\p{Lu}(?=\p{Ll})/u, (start) => start.toLowerCase()))].join(", ");
 }
 
-/** What the entries of a list are called. */
+/** How messages call the entries of a list. */
 const ENTRIES: Readonly<Record<string, string>> = { rowList: "Row", attributeList: "Attribute" };
 
 function partOf(definition: Definition, property: string, part: string | undefined, { byName }: EntityType): string {

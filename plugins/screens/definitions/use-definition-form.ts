@@ -8,19 +8,19 @@ import type { Definition, DraftIssue } from "./issue.ts";
 import { refusalTexts } from "./place-in-words.ts";
 import type { Place } from "./use-place.ts";
 
-/** What each form of a definition is given. */
+/** The props of each form of a definition. */
 export interface DefinitionProps {
   readonly place: Place;
-  /** The other definitions of the kind, of the same entity. */
+  /** The other definitions of the same kind and entity. */
   readonly others: readonly Definition[];
-  /** The key of the stored one; null for a new one. */
+  /** The key of the stored definition; null for a new one. */
   readonly id: RecordId | null;
-  /** What the form begins with: what is stored, or a new one. */
+  /** What the form starts with: the stored definition, or a new one. */
   readonly first: Definition;
 }
 
 export interface DefinitionFormSetup extends Omit<DefinitionProps, "others"> {
-  /** What keeps a definition from being saved. */
+  /** Finds what keeps a definition from being saved. */
   readonly issuesOf: (draft: Definition) => readonly DraftIssue[];
 }
 
@@ -30,7 +30,7 @@ export interface Refused {
   readonly texts: readonly string[];
 }
 
-/** A definition as it is edited: nothing of it counts before it is saved, which leads back to the list. */
+/** The state of a definition that is being edited. A save stores it and goes back to the list. */
 export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionFormSetup) {
   const { subject, type, listPath } = place;
   const navigate = useNavigate();
@@ -69,7 +69,10 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     }
   }
 
-  /** Somebody else was first: what was changed here is put on top of theirs, and looked at again. */
+  /**
+   * Somebody else has saved in the meantime: applies the changes made here to the newer version, for another look
+   * before the next save.
+   */
   function takeOver(newer: Definition): void {
     setDraft({ ...newer, ...changesOf(base, draft) });
     setBase(newer);

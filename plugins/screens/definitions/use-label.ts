@@ -2,7 +2,7 @@ import { textForm } from "@armature/engine";
 import { useRecord } from "@armature/renderer";
 import type { Place } from "./use-place.ts";
 
-/** What a stored definition is called, as it heads its page; empty until it is read. */
+/** The label of a stored definition, used as the page title. Empty until it is read. */
 export function useLabel({ type }: Place, id: number): string {
   return textForm(useRecord(type, id).data?.result["label"]);
 }

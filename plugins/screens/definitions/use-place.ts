@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { useEntityType, useRouteEntity, useRouteTable } from "@armature/renderer";
 import { useMemo } from "react";
 
-/** A kind of definition: the entity that holds it, how routes name its pages, and the key in their address. */
+/** The kinds of definition: the entity that stores each, the name of its routes, and the key in its address. */
 const KINDS = {
   attribute: { entity: "Attribute", route: "Attribute", key: "name" },
   preset: { entity: "Preset", route: "Preset", key: "id" },
@@ -14,9 +14,9 @@ export type DefinitionKind = keyof typeof KINDS;
 /** Where definitions of a kind are listed, created and edited. */
 export interface Place {
   readonly kind: DefinitionKind;
-  /** The entity that they are about. */
+  /** The entity that the definitions describe. */
   readonly subject: EntityType;
-  /** The entity whose records they are. */
+  /** The entity whose records the definitions are. */
   readonly type: EntityType;
   readonly listPath: string;
   readonly createPath: string;

@@ -47,7 +47,7 @@ function Switches({ flags }: { readonly flags: readonly FeatureFlag[] }) {
   );
 }
 
-/** A switch stands where it was put while the server is asked. */
+/** Sends a change. The switch already shows the new state while the server answers. */
 function useSwitching() {
   const { mutate, isPending, variables, error } = useOperation(setFlag);
   const keepList = useKeepResult(listFlags, {});

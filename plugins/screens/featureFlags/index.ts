@@ -1,4 +1,4 @@
-/** The switches of the installation. */
+/** The feature switches of the installation. */
 export const screens = {
   list: () => import("./FeatureFlags.tsx"),
 };

@@ -10,7 +10,7 @@ import { useFormSetup } from "./use-form-setup.ts";
 import { usePreset } from "./use-preset.ts";
 import { useReturnPath } from "./use-return.ts";
 
-/** A new record of an entity. */
+/** Creates a record of an entity. */
 export default function Create() {
   const type = useScreenType();
   const { texts } = useRoute().setup;

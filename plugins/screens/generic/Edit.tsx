@@ -10,7 +10,7 @@ import { RouteAlert } from "./RouteAlert.tsx";
 import { useFormSetup } from "./use-form-setup.ts";
 import { useReturnPath } from "./use-return.ts";
 
-/** One record of an entity, to look at and to change. */
+/** Shows and changes one record of an entity. */
 export default function Edit() {
   return (
     <OneRecord>
@@ -54,7 +54,10 @@ function EditForm({ type, answer }: { readonly type: EntityType; readonly answer
   );
 }
 
-/** Who created the record and when. Without a caption '(Not Saved)' would read as something that is not saved now. */
+/**
+ * Who created the record and when. The caption makes clear that '(Not Saved)' is about this stored fact, and not about
+ * the current edits.
+ */
 function createdText({ result, people }: RecordAnswer) {
   const { created, createdBy } = result;
   const email = people[String(createdBy)];

@@ -18,7 +18,7 @@ import { useReturnPath } from "./use-return.ts";
 
 const NO_VALUES: Values = Object.freeze({});
 
-/** Several records of an entity, to change chosen attributes of all of them. */
+/** Changes chosen attributes of several records of an entity. */
 export default function EditBatch() {
   const type = useEntityType(useRouteEntity());
   const text = useParams()["idListEncoded"] ?? "";

@@ -2,7 +2,7 @@ import type { EntityType, RecordAnswer } from "@armature/engine";
 import { RecordFacts, useRoute } from "@armature/renderer";
 import { Card, FormLayout } from "@armature/renderer/ui";
 
-/** What the route shows of the record without asking for it. */
+/** Attributes of the record that the route shows but does not ask for. */
 export function Facts({ type, answer }: { readonly type: EntityType; readonly answer: RecordAnswer }) {
   const { facts } = useRoute().setup;
   if (!facts) return null;

@@ -1,7 +1,7 @@
 import { ImportUploadStep, Page, useEntityType, useRoute, useRouteEntity, useRouteTable } from "@armature/renderer";
 import { useNavigate } from "react-router";
 
-/** The first step of an import: the file. */
+/** The first step of an import: choosing the file. */
 export default function ImportFile() {
   const type = useEntityType(useRouteEntity());
   const table = useRouteTable();

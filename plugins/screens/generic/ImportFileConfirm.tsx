@@ -18,7 +18,7 @@ import { useNavigate, useParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
 import { numericId } from "./address-keys.ts";
 
-/** The further steps of an import: what the stored file changes, and what came of it. */
+/** The further steps of an import: the review of the changes, and the results. */
 export default function ImportFileConfirm() {
   const type = useEntityType(useRouteEntity());
   const fileId = numericId(useParams()["fileId"]);
@@ -44,8 +44,8 @@ function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId:
   if (sheet.isError) return <ImportFailure type={type} fileId={fileId} error={sheet.error} onBack={toFile} />;
   if (records.isError && !records.data)
     return <ImportFailure type={type} error={records.error} onBack={toFile} retry={() => void records.refetch()} />;
-  // What was decided before is a help alone: an import goes on without it.
-  // What was loaded earlier is not what a person should review.
+  // // An import works without the choices of an earlier one. Records from the cache are not good enough for a review,
+  // so this waits for fresh ones.
   if (!sheet.data || !records.data || !records.isFetchedAfterMount || choices.isPending)
     return isLasting && <TableSkeleton count={6} />;
   return (

@@ -17,7 +17,7 @@ import { FormWindow } from "./FormWindow.tsx";
 import { ListWithin, type Within } from "./ListWithin.tsx";
 import { NEW_RECORD, useRouteNames, useRoutePermission, useWindowPath } from "./screen-routes.ts";
 
-/** The list of an entity, or of those of its records that name the one of the address. */
+/** The list of an entity. If the address names another record, only the records that refer to it. */
 export default function List() {
   const { within } = useRoute().setup;
   return within === undefined ? <Records /> : <ListWithin by={within}>{(of) => <Records of={of} />}</ListWithin>;
@@ -72,13 +72,13 @@ function Records({ of }: { readonly of?: Within }) {
 interface Forms {
   readonly areInWindow: boolean;
   readonly createPath: string;
-  /** Null where the form is not this person's to open. */
+  /** Null if this person may not open the form. */
   readonly editPath: ((id: RecordId) => string) | null;
-  /** That the create form asks for. */
+  /** The named permission that the create form requires. */
   readonly permission: string | null;
 }
 
-/** Where the forms of the list's records are: pages of their own, or a window over it. */
+/** Where the forms of the list's records open: on pages of their own, or in a window over the list. */
 function useForms(type: EntityType, withReturn: WithReturn, of: Within | undefined): Forms {
   const table = useRouteTable();
   const { create, edit } = useRouteNames();
@@ -100,8 +100,8 @@ function useForms(type: EntityType, withReturn: WithReturn, of: Within | undefin
 type WithReturn = (route: string, path: string, preset?: Readonly<Record<string, string>>) => string;
 
 /**
- * A form comes back to the list as it stands: its filter, order and page are in the address. A form that comes back to
- * this list by itself is told nothing else.
+ * Builds links to forms that return to the list with its filter, order and page, which are in the address. If a form
+ * returns to this list anyway, its link needs no `redirect`.
  */
 function useReturn(): WithReturn {
   const { pathname, search } = useLocation();
@@ -117,12 +117,12 @@ function useReturn(): WithReturn {
   );
 }
 
-/** The list that a form comes back to when nothing else is said. */
+/** The list that a form returns to without a `redirect`. */
 function listOf(form: Route | undefined): string | undefined {
   return form?.setup.routes?.list ?? `${form?.entity ?? ""}List`;
 }
 
-/** Null where the entity has no batch edit. */
+/** Null if the entity has no batch edit. */
 function useBatchPath(name: string | null, withReturn: WithReturn) {
   const table = useRouteTable();
   return useMemo(() => {

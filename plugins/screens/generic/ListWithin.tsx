@@ -5,21 +5,21 @@ import { useParams } from "react-router";
 import { numericId } from "./address-keys.ts";
 import { LoadedRecord } from "./OneRecord.tsx";
 
-/** The record that a list is of. */
+/** The record whose list is shown. */
 export interface Within {
   readonly label: string;
   readonly where: FilterIds;
-  /** What a record that is added to the list begins with, as its address says it. */
+  /** The values that a new record of the list starts with, as query parameters. */
   readonly preset: Readonly<Record<string, string>>;
 }
 
 export interface ListWithinProps {
-  /** The reference by which the records of the list name it, and the parameter of the path that does. */
+  /** The name of the reference from the list's records to that record. The parameter of the path has the same name. */
   readonly by: string;
   readonly children: (of: Within) => ReactNode;
 }
 
-/** A list of the records that name the one of the address, once that is there. */
+/** A list of the records that refer to the record of the address. Shown once that record is loaded. */
 export function ListWithin({ by, children }: ListWithinProps) {
   const entity = useRouteEntity();
   const named = useEntityType(entity).byName.get(by)?.fkName ?? null;

@@ -7,11 +7,11 @@ import { useReturnPath } from "./use-return.ts";
 export interface MissingProps {
   readonly type: EntityType;
   readonly title: string;
-  /** Why it could not be had; absent where nothing was asked for, since the address names nothing. */
+  /** Why it could not be loaded. Absent if nothing was requested, since the address is not valid. */
   readonly failure?: { readonly error: unknown; readonly retry: () => void };
 }
 
-/** What the address names is not there, with a way back. */
+/** Says that the address leads to nothing, with a way back. */
 export function Missing({ type, title, failure }: MissingProps) {
   const back = useReturnPath();
   const next = useNextRoutes();

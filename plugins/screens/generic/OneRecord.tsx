@@ -8,11 +8,11 @@ import { isGone } from "../../kit/not-there.tsx";
 import { keyOfAddress } from "./address-keys.ts";
 
 export interface OneRecordProps {
-  /** The page, once the record is there; mounted anew for another one. */
+  /** The page, shown once the record is loaded. It is mounted anew for another record. */
   readonly children: (type: EntityType, answer: RecordAnswer) => ReactNode;
 }
 
-/** The record that the address names, as it is stored at this visit. */
+/** The record that the address names, read anew at each visit. */
 export function OneRecord({ children }: OneRecordProps) {
   const type = useScreenType();
   const id = useAddressedKey(type);
@@ -25,12 +25,12 @@ export function OneRecord({ children }: OneRecordProps) {
 
 export interface LoadedRecordProps {
   readonly type: EntityType;
-  /** Null for an address that names none. */
+  /** Null if the address is not valid. */
   readonly id: RecordId | null;
   readonly children: (answer: RecordAnswer) => ReactNode;
 }
 
-/** A page that is of one record, once that is there. */
+/** A page for one record, shown once that is loaded. */
 export function LoadedRecord({ type, id, children }: LoadedRecordProps) {
   const { notFound = unableToLoad(type), notLoaded = notFound } = useRoute().setup.texts ?? {};
   const { data, error, isError, isFetchedAfterMount, refetch } = useRecord(type, id);
@@ -45,9 +45,7 @@ export function LoadedRecord({ type, id, children }: LoadedRecordProps) {
   return <Page>{isLasting && <Skeleton shape="field" count={6} />}</Page>;
 }
 
-/**
- * By which key the address names the record; of an entity with one record for each organization, that of the session.
- */
+/** The key of the record that the address names. If the entity has one record per organization, that of the session. */
 function useAddressedKey(type: EntityType): RecordId | null {
   const { organizationId } = useSession();
   const params = useParams();

@@ -14,7 +14,7 @@ import { Missing, unableToLoad } from "./Missing.tsx";
 import { numericId } from "./address-keys.ts";
 import { useReturnPath } from "./use-return.ts";
 
-/** Former values of one record, to bring them back. */
+/** Shows former values of one record and restores them. */
 export default function Restore() {
   const type = useEntityType(useRouteEntity());
   const id = numericId(useParams()["id"]);

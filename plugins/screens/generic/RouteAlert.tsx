@@ -1,7 +1,7 @@
 import { useRoute, useSettings } from "@armature/renderer";
 import { Banner, ExternalLink } from "@armature/renderer/ui";
 
-/** The note that the route has above its form; its link only where the product has such an address. */
+/** The note that the route shows above its form. Its link is shown only if the installation has such an address. */
 export function RouteAlert() {
   const { alert } = useRoute().setup;
   const settings = useSettings();

@@ -13,7 +13,7 @@ import { useNavigate, useParams } from "react-router";
 import { Missing } from "./Missing.tsx";
 import { useReturnPath } from "./use-return.ts";
 
-/** What one changeset did to records of an entity, to take it back. */
+/** Shows what one changeset did to records of an entity, and undoes it. */
 export default function Undo() {
   const type = useEntityType(useRouteEntity());
   const id = useParams()["changesetId"] ?? "";

@@ -7,7 +7,7 @@ import { OneRecord } from "./OneRecord.tsx";
 import { RouteAlert } from "./RouteAlert.tsx";
 import { useRouteNames, useRoutePermission } from "./screen-routes.ts";
 
-/** One record of an entity, to be read; its Edit button leads to where it is changed. */
+/** One record of an entity for reading. Its Edit button leads to the form. */
 export default function View() {
   return (
     <OneRecord>
@@ -29,7 +29,7 @@ interface NothingYetProps {
   readonly answer: RecordAnswer;
 }
 
-/** Where nothing is written: that it is so, and the way to begin. */
+/** If nothing is filled in yet: says so, and offers to begin. */
 function NothingYet({ type, answer }: NothingYetProps) {
   const empty = useEmptyReading(type, answer.result);
   if (!empty) return null;
@@ -41,7 +41,7 @@ function NothingYet({ type, answer }: NothingYetProps) {
   );
 }
 
-/** Nothing for who may not change the record; off while nobody may. */
+/** Nothing if the person may not change the record; disabled while nobody may. */
 function EditLink({ type, label }: { readonly type: EntityType; readonly label?: string }) {
   const { edit } = useRouteNames();
   const table = useRouteTable();

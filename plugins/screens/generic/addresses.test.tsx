@@ -19,7 +19,7 @@ const DIRECTORY = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 const known: Values = { personId: 5, email: "lind@clinic.example", lastName: "Lind", directoryId: DIRECTORY };
 const unknown: Values = { personId: 6, email: "moe@clinic.example", lastName: "Moe", directoryId: null };
 
-/** Persons who are found by the identity of a directory as well. */
+/** Persons that an address can also name by their directory id. */
 function withOtherKey(): MetadataAnswer {
   const { result } = metadataAnswer([
     ...personAttributes,

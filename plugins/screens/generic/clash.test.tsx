@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(closeApp);
 
-/** As the server answers a row that says what it was reviewed against. */
+/** Answers as the server does for a row that says which values were reviewed. */
 function answer({ $reviewed, personId, ...values }: Values, isWrite: boolean): object {
   const record = stored.find((each) => each["personId"] === personId) ?? null;
   const importKey = String(values["email"]);
@@ -87,7 +87,7 @@ async function openBatch(): Promise<void> {
   await button("Next").click();
 }
 
-/** By what a review calls the first record. */
+/** The title is what the review calls the first record. */
 describe.each<readonly [what: string, open: () => Promise<void>, title: string]>([
   ["an import", async () => void openImport(), ANN],
   ["a batch edit", openBatch, "Lee"],

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(closeApp);
 
-/** As the server does, but for one that is locked. */
+/** Saves as the server does, but refuses one record as locked. */
 function saveAll(rows: readonly Values[]) {
   return rows.map(({ $reviewed: _reviewed, ...row }) => {
     const importKey = String(row["email"]);
@@ -62,7 +62,7 @@ const review = () => page.getByRole("table", { name: "Changes of persons" });
 const results = () => page.getByRole("list", { name: "Results of persons" });
 const sent = () => server.calls("POST /api/person/batch");
 
-/** To the review of a new job title. */
+/** Goes to the review of a new job title. */
 async function reviewTitle(title: string): Promise<() => string> {
   const where = visit(`${BATCH}?${names("jobTitle")}`);
   if (title === "") await expect.element(field("Job Title")).toBeVisible();
@@ -75,7 +75,7 @@ async function reviewTitle(title: string): Promise<() => string> {
 describe("the palette, by keys alone", () => {
   const option = (name: string | RegExp) => page.getByRole("option", { name });
 
-  /** The first two rows of the list. */
+  /** Selects the first two rows of the list. */
   async function selectTwo(): Promise<() => string> {
     const where = visit("/build/person/list");
     await page.getByRole("checkbox", { name: /^Select Lee/ }).click();

@@ -22,9 +22,9 @@ const ALWAYS = [
 ];
 
 /**
- * Visits of the generic screens of the example entity, which has these and no others.
- * @param setup of each route, as rows have it
- * @returns where it is by now
+ * Opens the generic screens of the example entity. Only the named routes exist.
+ * @param setup the setup of each route, as route rows have it
+ * @returns a function that opens a path and returns a function that gives the current path
  */
 export function visitsOf(
   names: readonly PersonRoute[],

@@ -6,7 +6,7 @@ import { visitsOf } from "./generic.testing.ts";
 
 const open = visitsOf(["ImportFileConfirm"]);
 const visit = () => open("/build/person/import-file/41");
-/** What a row was reviewed against; which values those are the engine tests. */
+/** The values that a row was reviewed against. Tests of the engine check which ones those are. */
 const SEEN: unknown = expect.objectContaining({ email: "ann@clinic.example" });
 const BASE = { personId: 1, email: "ann@clinic.example", lastName: "Lee", jobTitle: "Nurse", doctor: 0 };
 

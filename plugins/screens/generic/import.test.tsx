@@ -75,7 +75,7 @@ afterEach(() => {
   uploads.restore();
 });
 
-/** The sheet as the server reads it; a blank row stands below the first. */
+/** The sheet as the server reads it; there is a blank row below the first. */
 function sheet() {
   const columns = Object.keys(rows[0] ?? {});
   const rowNumbers = rows.map((_, i) => (i === 0 ? 2 : i + 3));
@@ -375,7 +375,7 @@ describe("columns that are called differently", () => {
     await button("Next").click();
     await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
     await vi.waitFor(() => expect(server.calls("PUT /api/person/import-choices")).toHaveLength(1));
-    // The same layout in the next file, which is another one.
+    // // The next file has the same layout.
     remembered = server.calls("PUT /api/person/import-choices")[0]?.body as typeof remembered;
     expect(remembered.columns).toEqual({
       remarks: null,
@@ -452,7 +452,7 @@ describe("one wrong text in many rows", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText(/^1 row has a problem/)).toBeVisible();
     await expect.element(button("Change it too")).not.toBeInTheDocument();
-    // Nobody else changed anything.
+    // // Nobody else changed anything.
     expect(page.getByText("Take theirs").query()).toBeNull();
     await expect.element(button("Submit")).toHaveFocus();
     await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
@@ -476,7 +476,7 @@ describe("the sheet and the row of headers", () => {
     { row: 11, text: "Email, Job Title" },
     { row: 12, text: "ann@clinic.example, Head" },
   ];
-  /** A workbook of two sheets, the first with titles above its headers. */
+  /** A workbook with two sheets; the first has titles above its headers. */
   const workbook = ({ query }: { readonly query: URLSearchParams }) => {
     const { sheet = "People", headerRow = "11" } = Object.fromEntries(query);
     const place = { sheets: ["People", "New ones"], sheet, headerRow: Number(headerRow), topRows };
@@ -516,7 +516,7 @@ describe("the sheet and the row of headers", () => {
     page.getByRole("combobox", { name: "Sheet", exact: true }).element().focus();
     await userEvent.keyboard("{ArrowDown}");
     await userEvent.keyboard("New{Enter}");
-    await expect.element(page.getByText("No column holds Email, which tells the rows apart")).toBeVisible();
+    await expect.element(page.getByText("No column holds Email, which identifies the rows")).toBeVisible();
     expect(where()).toContain("sheet=New+ones");
     await pick("Who", "Email");
     await next();
@@ -546,7 +546,7 @@ describe("the sheet and the row of headers", () => {
     await expect.element(page.getByText("This sheet is empty. Choose another sheet.")).toBeVisible();
     await expect.element(button("Next")).toHaveAccessibleDescription("There are no rows to import.");
     expect(page.getByRole("combobox", { name: "Row of headers" }).query()).toBeNull();
-    expect(page.getByText(/which tells the rows apart/).query()).toBeNull();
+    expect(page.getByText(/which identifies the rows/).query()).toBeNull();
     await pick("Sheet", "People");
     await next();
     await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
@@ -714,7 +714,7 @@ describe("a connection that drops", () => {
     server.on("POST /api/person/batch/check", dropped);
     visit(`${IMPORT}/41`);
     await expect
-      .element(page.getByText("The server could not be asked what it would say. It will when you submit."))
+      .element(page.getByText("The server could not check these changes. It checks them when you submit."))
       .toBeVisible();
     await button("Submit").click();
     await vi.waitFor(() => expect(next()).toBe(1));

@@ -1,4 +1,4 @@
-/** The screens that metadata alone describes. */
+/** The screens that need nothing but metadata. */
 export const screens = {
   list: () => import("./List.tsx"),
   create: () => import("./Create.tsx"),

@@ -48,7 +48,7 @@ const EDIT = "/build/person/edit/5";
 const CREATE = "/build/person/create";
 const BATCH = `/build/person/edit-batch/${encodeURIComponent(btoa("5,6"))}`;
 
-/** The labels of the fields that are shown, and whether each can be changed. */
+/** The labels of the visible fields, and whether each can be changed. */
 async function fieldsAt(path: string): Promise<Readonly<Record<string, boolean>>> {
   visit(path);
   await expect.element(page.getByRole("form")).toBeVisible();

@@ -1,7 +1,9 @@
 import type { EntityType } from "@armature/engine";
 import { ApiError, errorText, type RefusalTexts, type ScreenSetup, serverText } from "@armature/renderer";
 
-/** The first words of a failed save: the route's own, those of configuration, else the usual ones of this mode. */
+/**
+ * The title of a failed save: the route's own text, the one of configuration entities, or the usual one for this mode.
+ */
 export function refusalOf(
   type: EntityType,
   mode: "create" | "update",
@@ -27,23 +29,23 @@ function textOf({ scope }: EntityType, mode: "create" | "update"): TextOf {
   return mode === "create" ? createText : () => "Unable to update";
 }
 
-/** What the server says stands for itself. */
+/** Empty if the server sent a message, which then stands alone. */
 function configurationText(mode: string, error: unknown, entity: string): string {
   return serverText(error) === null ? `Could not ${mode} ${entity}.` : "";
 }
 
-/** What a refused update says. */
+/** The text of a refused create. */
 function createText(error: unknown, entity: string): string {
   const isClash = error instanceof ApiError && error.status === 409;
   return isClash ? `A ${entity} with this unique key already exists` : "Unable to create new entity";
 }
 
-/** A session in another organization is told in the server's words alone. */
+/** If the session is now in another organization, only the server's message is shown. */
 function ownWords(error: unknown): string | null {
   return error instanceof ApiError && error.hasCode("organizationChanged") ? errorText(error) : null;
 }
 
-/** What saves a form: Save in those of configuration, else as everywhere. */
+/** The label of the submit button: the route's own, 'Save' for configuration entities, otherwise the usual one. */
 export function submitLabel({ scope }: EntityType, own: string | undefined): string | undefined {
   return own ?? (scope === "configuration" ? "Save" : undefined);
 }

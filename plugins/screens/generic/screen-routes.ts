@@ -7,7 +7,10 @@ export type Onward = "list" | "create" | "edit";
 
 const USUAL: Readonly<Record<Onward, string>> = { list: "List", create: "Create", edit: "Edit" };
 
-/** The name of another screen of the current one's entity: the route's own, else `{entity}List` and so on. */
+/**
+ * The names of the routes to the other screens of the current entity: the route's own choice, otherwise `{entity}List`
+ * and so on.
+ */
 export function useRouteNames(): Readonly<Record<Onward, string>> {
   const entity = useRouteEntity();
   const { routes = {} } = useRoute().setup;
@@ -15,14 +18,14 @@ export function useRouteNames(): Readonly<Record<Onward, string>> {
   return { list: nameOf("list"), create: nameOf("create"), edit: nameOf("edit") };
 }
 
-/** The named permission that a route asks for; null where it asks for none. */
+/** The named permission that a route requires; null if it requires none. */
 export function useRoutePermission(name: string): { readonly permission: string | null; readonly isHeld: boolean } {
   const permission = useRouteTable().find(name)?.permission ?? null;
   const viewer = useViewer();
   return { permission, isHeld: permission === null || isHeld(viewer.permission, permission) };
 }
 
-/** The address of this page with the form of a record, or of a new one, in a window over it. */
+/** The address of this page with the form of a record, or of a new one, open in a window. */
 export function useWindowPath(): (id: string | number) => string {
   const { pathname, search } = useLocation();
   return (id) => {
@@ -32,7 +35,7 @@ export function useWindowPath(): (id: string | number) => string {
   };
 }
 
-/** The query that names the record whose form stands in a window. */
+/** The query parameter that names the record whose form is open in a window. */
 export const WINDOW_PARAM = "form";
-/** In place of an id: the form of a new record. */
+/** Used in place of an id: the form of a new record. */
 export const NEW_RECORD = "new";

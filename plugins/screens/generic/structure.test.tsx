@@ -182,7 +182,7 @@ describe("Delete of a location", () => {
 
 const LOCKED = "The structure is locked.";
 const add = () => page.getByRole("link", { name: "Add" });
-/** How often it was asked which locations, and which departments, are locked. */
+/** How often the page asked which locations, and which departments, are locked. */
 const lockCalls = () =>
   ["location", "department"].map((entity) => {
     const asked = server.calls(`GET /api/${entity}`).map(({ query }) => query.get("filter") ?? "");
@@ -323,7 +323,7 @@ describe("a form of the structure", () => {
     await expect.element(name()).toBeEnabled();
   });
 
-  /** Fails what asks which records are locked, or what asks for all of them. */
+  /** Makes one kind of call fail: the one for locked records, or the one for all records. */
   const failing = (entity: string, of: "lock" | "list") =>
     server.on(`GET /api/${entity}`, ({ query }) => {
       const isLock = (query.get("filter") ?? "").includes("locked");
@@ -331,13 +331,13 @@ describe("a form of the structure", () => {
       return NO_RECORDS;
     });
   const told = { type: "error", message: "Unable to load data." };
-  const toldList = { type: "error", title: "Unable to load org data.", message: "Unable to load location list" };
+  const listFailure = { type: "error", title: "Unable to load org data.", message: "Unable to load location list" };
 
   test.each([
     ["locked locations", "/build/location/edit/1", "location", "lock", told],
     ["locked departments", "/build/location/create", "department", "lock", told],
-    ["a list to choose from", "/build/department/create", "location", "list", toldList],
-    ["a list to choose from", "/build/department/edit/5", "location", "list", toldList],
+    ["a list to choose from", "/build/department/create", "location", "list", listFailure],
+    ["a list to choose from", "/build/department/edit/5", "location", "list", listFailure],
   ] as const)(
     "is not shown without %s at %s: a toast says so, and Retry brings it [BLD-D02]",
     async (_, path, entity, of, toast) => {

@@ -4,7 +4,7 @@ import { notify } from "@armature/renderer/ui";
 import { useCallback, useMemo } from "react";
 import { Type } from "typebox";
 
-/** Makes the call that follows a create, where the route names one, and says what became of it. */
+/** Makes the call that follows a create, if the route names one, and reports the result. */
 export function useAfterCreate({ primaryKey }: EntityType): (record: Values) => void {
   const { afterCreate } = useRoute().setup;
   const path = afterCreate?.path ?? "";

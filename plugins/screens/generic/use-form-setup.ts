@@ -3,7 +3,7 @@ import { type EntityFormProps, useRoute, useSession } from "@armature/renderer";
 import { useMemo } from "react";
 import { submitLabel } from "./refusals.ts";
 
-/** How the form of a route differs from the usual, as its setup says. */
+/** How the form of this route differs from the usual one, as its setup says. */
 export function useFormSetup(
   type: EntityType,
 ): Pick<EntityFormProps, "fixed" | "details" | "sends" | "savesWhenValid" | "texts" | "submitLabel"> {
@@ -18,7 +18,10 @@ export function useFormSetup(
   };
 }
 
-/** The attributes named, as they stand in the form; `organizationId` is the session's where the form has none. */
+/**
+ * Sends only the named attributes, with their values of the form. `organizationId` comes from the session if the form
+ * has none.
+ */
 function useSent(names: readonly string[] | undefined): EntityFormProps["sends"] {
   const { organizationId } = useSession();
   return useMemo(() => {

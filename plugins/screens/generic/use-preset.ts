@@ -3,7 +3,10 @@ import { useViewer } from "@armature/renderer";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 
-/** What a new record begins with: the attributes that the address names, read as their element types read a cell. */
+/**
+ * The values that a new record starts with. The query names the attributes; each text is read as its element type reads
+ * the cell of a sheet.
+ */
 export function usePreset(type: EntityType): Values {
   const viewer = useViewer();
   const [query] = useSearchParams();

@@ -55,7 +55,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const VIEW = "/build/person/view/5";
 const EDIT = "/build/person/edit/5";
 
-/** The labels of the fields, and how many controls among them can be changed. */
+/** The labels of the fields, and how many of their controls can be changed. */
 async function fieldsAt(path: string): Promise<{ readonly labels: readonly string[]; readonly open: number }> {
   visit(path);
   await expect.poll(() => fieldsNow().labels).toContain("Last Name");
@@ -70,7 +70,7 @@ function fieldsNow() {
   return { labels, open: place.querySelectorAll("input:enabled, select:enabled, textarea:enabled").length };
 }
 
-/** What is read, by label. */
+/** The labels and values that are shown for reading. */
 function readNow() {
   return [...document.querySelectorAll("dt")].map((label) => [
     label.textContent,

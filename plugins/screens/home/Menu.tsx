@@ -1,7 +1,7 @@
 import { Page } from "@armature/renderer";
 import { NextLines } from "../../kit/next-lines.tsx";
 
-/** A line for each page that the route row leads on to. */
+/** A menu with a line for each page that this route leads on to. */
 export default function Menu() {
   return (
     <Page>

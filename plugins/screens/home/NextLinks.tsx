@@ -1,7 +1,7 @@
 import { useNextRoutes, useRouteTable } from "@armature/renderer";
 import { LinkButton } from "@armature/renderer/ui";
 
-/** Where the page leads on to; home, where its row names nothing that this person may open. */
+/** Links to the pages that this route leads on to. A link to the home page if this person may open none of them. */
 export function NextLinks() {
   const next = useNextRoutes();
   const table = useRouteTable();

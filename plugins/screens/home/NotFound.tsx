@@ -3,7 +3,7 @@ import { EmptyState } from "@armature/renderer/ui";
 import { Compass } from "lucide-react";
 import { NextLinks } from "./NextLinks.tsx";
 
-/** An address that leads nowhere, with the way back. */
+/** Shown for an unknown address, with a way back. */
 export default function NotFound() {
   return (
     <Page>

@@ -3,7 +3,7 @@ import { EmptyState } from "@armature/renderer/ui";
 import { Hammer } from "lucide-react";
 import { NextLinks } from "./NextLinks.tsx";
 
-/** A page that is still to be built: what it will hold, and where to go on meanwhile, as its route row says. */
+/** A page that is not built yet: what it will hold, and where to go meanwhile, as its route row says. */
 export default function Planned() {
   const { planned, entity } = useRoute();
   const metadata = useMetadata();

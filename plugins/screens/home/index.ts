@@ -1,4 +1,4 @@
-/** Menus, pages still to be built, and what is shown where there is nothing. */
+/** Menus, pages that are not built yet, and the page for unknown addresses. */
 export const screens = {
   menu: () => import("./Menu.tsx"),
   notFound: () => import("./NotFound.tsx"),

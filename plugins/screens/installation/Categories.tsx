@@ -25,7 +25,7 @@ import { ListChecks, RefreshCw, SearchX } from "lucide-react";
 import { useMemo } from "react";
 
 const PAGE_SIZE = 100;
-/** What is typed is asked for once it pauses. */
+/** A search runs once the typing pauses for this long. */
 const PAUSE_MS = 250;
 const LIST_URL: UrlShape<{ readonly find: string; readonly page: number }> = Object.freeze({
   find: textParam(),
@@ -33,16 +33,16 @@ const LIST_URL: UrlShape<{ readonly find: string; readonly page: number }> = Obj
 });
 const SORT = ["optionType", "label", "optionId"].map((attribute) => ({ attribute, descending: false }));
 
-/** The Epic categories that are kept here, by their type; nothing is changed here. */
+/** The Epic categories that this installation stores, by type. Read-only. */
 export default function Categories() {
   const type = useEntityType("option");
   const [{ find, page }, change] = useUrlState(LIST_URL);
-  const settled = useDebounced(find, PAUSE_MS);
+  const search = useDebounced(find, PAUSE_MS);
   const read = useRecords(
     type,
     useMemo(
-      () => ({ where: isLike(settled), sort: SORT, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, columns: null }),
-      [settled, page],
+      () => ({ where: isLike(search), sort: SORT, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, columns: null }),
+      [search, page],
     ),
   );
   return (
@@ -78,7 +78,7 @@ export default function Categories() {
                 rowKey={({ optionId }) => textForm(optionId)}
                 maxHeight="65dvh"
                 empty={
-                  isLike(settled) === null ? (
+                  isLike(search) === null ? (
                     <EmptyState icon={ListChecks} title="No data" />
                   ) : (
                     <EmptyState icon={SearchX} title="There are no results with the current search." />
@@ -113,7 +113,7 @@ function typeInWords(optionType: string): string {
   return inWords(optionType).replace(/^./u, (letter) => letter.toUpperCase());
 }
 
-/** What is typed are the words of a type, which has no spaces. */
+/** Removes the spaces of what is typed, since people type the words of a type and its stored name has no spaces. */
 function isLike(find: string): FilterTerm | null {
   const piece = find.replaceAll(/\s/g, "");
   return piece === "" ? null : { kind: "term", attribute: "optionType", operator: "contains", values: [piece] };

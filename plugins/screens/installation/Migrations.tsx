@@ -8,7 +8,7 @@ const COLUMNS: readonly TableColumn<Migration>[] = [
   { key: "at", label: "Applied", width: 240, cell: ({ at }) => <time dateTime={at}>{historyTime(at)}</time> },
 ];
 
-/** The data migrations that were applied, and when; nothing is changed here. */
+/** The data migrations that were applied, and when. Read-only. */
 export default function Migrations() {
   const read = useOperationResult(listMigrations, {});
   return (

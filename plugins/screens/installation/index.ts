@@ -1,4 +1,4 @@
-/** What there is to know of an installation: the lists it keeps, and what was done to its database. */
+/** Information about an installation: its stored categories and its database migrations. */
 export const screens = {
   categories: () => import("./Categories.tsx"),
   migrations: () => import("./Migrations.tsx"),

@@ -17,7 +17,10 @@ import {
 import { Mail } from "lucide-react";
 import { useState } from "react";
 
-/** The mails that the product wrote, and what became of them; where none are sent, an administrator opens their texts. */
+/**
+ * The mails of the product and their state. If the installation sends no mails, an administrator can read their texts
+ * here.
+ */
 export default function Outbox() {
   const outbox = useOperationResult(readOutbox, {});
   const [open, setOpen] = useState<OutboxMail | null>(null);

@@ -39,19 +39,19 @@ const KIND_NAMES = Object.keys(KINDS) as readonly SecurityKind[];
 const SIZES = [25, 50, 100] as const;
 const TYPING_MS = 300;
 
-/** What is looked for, as the address has it; '' narrows nothing. */
-interface Asked {
+/** The filters, as the address holds them; '' means no filter. */
+interface LogFilters {
   readonly kind: SecurityKind | "";
   readonly person: string;
-  /** 'YYYY-MM-DD', as `to`. */
+  /** 'YYYY-MM-DD', like `to`. */
   readonly from: string;
   readonly to: string;
   readonly page: number;
   readonly size: (typeof SIZES)[number];
 }
 
-const SHAPE: UrlShape<Asked> = {
-  kind: choiceParam<Asked["kind"]>(KIND_NAMES, ""),
+const SHAPE: UrlShape<LogFilters> = {
+  kind: choiceParam<LogFilters["kind"]>(KIND_NAMES, ""),
   person: textParam(),
   from: textParam(),
   to: textParam(),
@@ -59,9 +59,9 @@ const SHAPE: UrlShape<Asked> = {
   size: choiceParam(SIZES, 50),
 };
 
-type Change = (change: Partial<Asked>) => void;
+type Change = (change: Partial<LogFilters>) => void;
 
-/** What happened to accounts and sessions: sign-ins, failures, resets, changes of rights; the newest first. */
+/** What happened to accounts and sessions: sign-ins, failures, resets, changes of permissions. Newest first. */
 export default function SecurityLog() {
   const [asked, setAsked] = useUrlState(SHAPE);
   const change: Change = (changed) => setAsked({ page: 1, ...changed }, { replace: true });
@@ -74,7 +74,7 @@ export default function SecurityLog() {
 }
 
 interface FiltersProps {
-  readonly asked: Asked;
+  readonly asked: LogFilters;
   readonly change: Change;
 }
 
@@ -90,7 +90,7 @@ function Filters({ asked, change }: FiltersProps) {
           placeholder="All kinds"
           clearable
           value={kind === "" ? null : kind}
-          onChange={(chosen) => change({ kind: (chosen ?? "") as Asked["kind"] })}
+          onChange={(chosen) => change({ kind: (chosen ?? "") as LogFilters["kind"] })}
           options={KIND_NAMES.map((name) => ({ value: name, label: KINDS[name].label }))}
         />
       </Field>
@@ -143,7 +143,7 @@ function Entries({ asked, change }: FiltersProps) {
             total={total}
             totalIsExact={isExact}
             onPage={(page) => change({ page })}
-            onPageSize={(size) => change({ size: size as Asked["size"] })}
+            onPageSize={(size) => change({ size: size as LogFilters["size"] })}
           />
         </Stack>
       )}
@@ -151,7 +151,7 @@ function Entries({ asked, change }: FiltersProps) {
   );
 }
 
-function queryOf({ kind, person, from, to, page, size }: Asked) {
+function queryOf({ kind, person, from, to, page, size }: LogFilters) {
   const [start, end] = [startOfDay(from), startOfDay(to, 1)];
   return {
     ...(kind !== "" && { kind }),
@@ -163,7 +163,7 @@ function queryOf({ kind, person, from, to, page, size }: Asked) {
   };
 }
 
-/** @param sessionsPath where administrators see the sessions of a person; null for who may not */
+/** @param sessionsPath the page with the sessions of a person; null if the viewer may not open it */
 function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEvent>[] {
   return [
     { key: "at", label: "When", width: 205, cell: ({ at }) => <time dateTime={at}>{longTime(at)}</time> },

@@ -2,7 +2,7 @@ import type { SecurityEvent, SecurityKind } from "@armature/engine/platform";
 
 type Tone = "neutral" | "info" | "success" | "warning" | "danger";
 
-/** The words for each kind, and how much it is to be looked at. */
+/** The label of each kind of event, and the tone that shows how serious it is. */
 export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; readonly tone: Tone }>> = {
   signIn: { label: "Signed in", tone: "neutral" },
   signInFailed: { label: "Sign-in failed", tone: "warning" },
@@ -38,13 +38,13 @@ const WAYS: Readonly<Record<string, string>> = {
   environment: "By ADMIN_EMAIL and ADMIN_PASSWORD",
 };
 
-/** Whose account: '' for a username that nobody has. */
+/** Whose account it is; '' for a username that does not exist. */
 export function personOf({ userId, displayName, email }: SecurityEvent): string {
   if (userId === null) return "";
   return displayName === null ? `User #${userId} (deleted)` : `${displayName} (${email ?? ""})`;
 }
 
-/** What there is to say beyond the kind. */
+/** The details of an event. */
 export function detailOf(event: SecurityEvent): string {
   const { kind, detail, actorId, actorName } = event;
   const by = actorId === null ? "" : `by ${actorName ?? `user #${actorId}`}`;
@@ -77,12 +77,12 @@ const ACTS: Readonly<Record<string, string>> = {
   DELETE: "Deleting",
 };
 
-/** 'Changing /api/admin/organization/3'; the method itself for one that is rare. */
+/** 'Changing /api/admin/organization/3'; the bare method if it is a rare one. */
 function refusedCall({ method, path }: Detail): string {
   return `${ACTS[textOf(method)] ?? textOf(method)} ${textOf(path)}`;
 }
 
-/** In which organization, and whether more of the kind was left out. */
+/** The organization, and whether further events of this kind were left out. */
 function placeOf({ organizationId, isLast }: Detail): readonly string[] {
   const place = typeof organizationId === "number" ? [`organization #${organizationId}`] : [];
   return isLast === true ? [...place, "further ones of this hour are left out"] : place;
@@ -107,7 +107,7 @@ function rightsOf(rights: unknown): string {
   return permission ? `${profile ?? ""} with ${JSON.stringify(permission)}` : (profile ?? "");
 }
 
-/** The first instant of a day where the person is, or of the day after; null for what is no day. */
+/** The first instant of a day in the person's time zone, or of a later day. Null if the text is not a day. */
 export function startOfDay(day: string, later = 0): string | null {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (year === undefined) return null;

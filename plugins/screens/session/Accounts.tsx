@@ -39,7 +39,7 @@ const SHAPE: UrlShape<{ readonly person: string; readonly page: number }> = {
   page: countParam(1),
 };
 
-/** Everybody who has an account, for administrators: who is locked out, and the way to let them in again. */
+/** All accounts, for administrators: shows who is locked out, and unlocks them. */
 export default function Accounts() {
   const [{ person, page }, setAsked] = useUrlState(SHAPE);
   const typed = useOwnText(person, (text) => setAsked({ person: text, page: 1 }, { replace: true }));
@@ -49,7 +49,7 @@ export default function Accounts() {
   const unlock = useUnlock(read.refetch);
   const sessionsPath = useRouteTable().find("sessions")?.path ?? null;
   return (
-    <Page text="After ten wrong passwords an account is locked for 15 minutes, except where its person has signed in before. Unlock it for somebody whom you know to be locked out.">
+    <Page text="After ten wrong passwords, an account is locked for 15 minutes, except where its person has signed in before. Unlock it if you know that the person is locked out.">
       <FilterRow>
         <TextField id="person" label="Name or email" value={typed.text} onChange={typed.type} />
       </FilterRow>
@@ -63,9 +63,7 @@ export default function Accounts() {
               rows={accounts}
               rowKey={({ userId }) => String(userId)}
               busy={read.isFetching}
-              empty={
-                <EmptyState icon={Users} title="No accounts" text="Nobody of this name or email has an account." />
-              }
+              empty={<EmptyState icon={Users} title="No accounts" text="No account has this name or email." />}
             />
             <Pagination
               page={page}

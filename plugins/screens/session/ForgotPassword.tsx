@@ -9,7 +9,7 @@ interface ForgotPasswordProps {
   readonly onBack: () => void;
 }
 
-/** Asks for the link to a new password; the answer is the same whether anybody has this username. */
+/** Asks for a link to set a new password. The answer is the same whether or not the username exists. */
 export function ForgotPassword({ username: typed, onBack }: ForgotPasswordProps) {
   const [username, setUsername] = useState(typed);
   const [issues, setIssues] = useState<readonly string[]>([]);

@@ -12,7 +12,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { ForgotPassword } from "./ForgotPassword.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 
-/** Username and password; afterwards to where the visit was headed. */
+/** Signs in with username and password, then goes to where the visit was headed. */
 export default function Login() {
   const goOn = useGoOn();
   const former = useFormerSession(goOn);
@@ -21,7 +21,7 @@ export default function Login() {
   const [isForgotten, setForgotten] = useState(query.has("forgot"));
   if (isForgotten) return <ForgotPassword username={username} onBack={() => setForgotten(false)} />;
   const onSignedIn = async () => {
-    const isThere = await former.tellSignedIn();
+    const isThere = await former.notifySignedIn();
     if (isThere) goOn();
     return isThere;
   };
@@ -53,7 +53,7 @@ function useGoOn(): () => void {
   return () => void navigate(target, { replace: true });
 }
 
-/** To the page that sends the confirmation again, which keeps where the visit was headed. */
+/** Goes to the page that sends the confirmation again; that page keeps where the visit was headed. */
 function MailAgain({ username }: { readonly username: string }) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -62,7 +62,7 @@ function MailAgain({ username }: { readonly username: string }) {
   return <Button onClick={onClick}>Get the confirmation email again</Button>;
 }
 
-/** Why a person is here again, and for whom what was typed is kept. */
+/** Explains why the session ended, and for whom the typed text is kept. */
 function Ended({ end, person, present, onContinue }: FormerSession & { readonly onContinue: () => void }) {
   if (present !== null) {
     return (
@@ -87,7 +87,7 @@ function Ended({ end, person, present, onContinue }: FormerSession & { readonly 
   );
 }
 
-/** The arrival after an account was verified, and the name of the page that follows. */
+/** Greets a person whose account was just confirmed, and names the page that follows. */
 function Arrival() {
   const [query] = useSearchParams();
   const next = redirectTitle(query, useRouteTable());

@@ -33,7 +33,10 @@ import { MonitorSmartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 
-/** Where a person is signed in, and the way to end it; an administrator comes here for somebody else by `userId`. */
+/**
+ * Shows where a person is signed in and ends sessions. With `userId` in the address, an administrator sees those of
+ * somebody else.
+ */
 export default function Sessions() {
   const [query] = useSearchParams();
   const { user } = useSession();
@@ -137,7 +140,7 @@ function SessionList({ read, sessions, text, more, allLabel, question, endOne, e
   );
 }
 
-/** What was ended elsewhere meanwhile is gone from the list as well. */
+/** Ends sessions and then reads the list again, so that sessions ended elsewhere disappear too. */
 function useEnding(refetch: () => unknown) {
   const [isBusy, setBusy] = useState(false);
   const end = async (run: () => Promise<unknown>, done: string) => {
@@ -189,7 +192,7 @@ function Device({ session }: { readonly session: ActiveSession }) {
   );
 }
 
-/** Two of one browser are told apart by where and when. */
+/** Names a session by browser, address and time, so that two sessions of one browser differ. */
 function placeOf(session: ActiveSession): string {
   const { address, signedInAt } = session;
   return `${nameOf(session)}${address === null ? "" : ` at ${address}`}, signed in ${longTime(signedInAt)}`;

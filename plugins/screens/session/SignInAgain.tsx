@@ -1,7 +1,7 @@
 import { useSignInAgain } from "@armature/renderer";
 import { SignInForm } from "./SignInForm.tsx";
 
-/** Over a page whose session is over: its person's password, to go on where they were. */
+/** Shown over a page when its session has ended: the same person enters the password and continues. */
 export default function SignInAgain() {
   const { displayName, username, reason, onSignedIn } = useSignInAgain();
   return (

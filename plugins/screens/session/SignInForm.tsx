@@ -5,15 +5,15 @@ import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 
 export interface SignInFormProps {
   readonly username: string;
-  /** Absent where the username is settled. */
+  /** Absent if the username cannot be changed. */
   readonly onUsername?: (username: string) => void;
-  /** @returns false where there is no session after all; it is then begun once more */
+  /** @returns false if there is no session after all; the form then signs in once more */
   readonly onSignedIn: () => Promise<boolean>;
-  /** What is said above the fields. */
+  /** Shown above the fields. */
   readonly children?: ReactNode;
-  /** The way on where the account is not confirmed yet. */
+  /** Shown if the account is not confirmed yet. */
   readonly unconfirmed?: ReactNode;
-  /** Other ways on, below the button. */
+  /** Other ways to sign in, below the button. */
   readonly otherWays?: ReactNode;
 }
 
@@ -22,13 +22,13 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Not the bare names: the page beneath may have fields of these. */
+/** Prefixed, since the page beneath may have fields with the plain names. */
 const FIELD_IDS = { username: "sign-in-username", password: "sign-in-password" } as const;
 
-/** Username and password: on the sign-in page, and over a page whose session is over. */
+/** A form with username and password: on the sign-in page, and over a page whose session has ended. */
 export function SignInForm({ username, onUsername, onSignedIn, children, unconfirmed, otherWays }: SignInFormProps) {
   const [password, setPassword] = useState("");
-  const isSettled = onUsername === undefined;
+  const isFixed = onUsername === undefined;
   const [first] = useState<keyof Credentials>(() => (username === "" ? "username" : "password"));
   useEffect(() => focusOn(first), [first]);
   const { submit, issues, isBusy, refusal, isUnconfirmed } = useSignIn(onSignedIn);
@@ -52,10 +52,10 @@ export function SignInForm({ username, onUsername, onSignedIn, children, unconfi
           <TextField
             {...field("username")}
             label="Username"
-            hint={isSettled ? undefined : "Your email"}
+            hint={isFixed ? undefined : "Your email"}
             value={username}
             onChange={onUsername ?? (() => undefined)}
-            readOnly={isSettled}
+            readOnly={isFixed}
           />
           <TextField {...field("password")} label="Password" type="password" value={password} onChange={setPassword} />
         </AllRequired>
@@ -117,13 +117,13 @@ function focusOn(name: keyof Credentials): void {
   document.getElementById(FIELD_IDS[name])?.focus();
 }
 
-/** Ready to be typed over, also after a click on the button. */
+/** Selects the password, so that typing replaces it. Also after a click on the button. */
 function selectPassword(): void {
   focusOn("password");
   document.querySelector<HTMLInputElement>(`#${FIELD_IDS.password}`)?.select();
 }
 
-/** Another password may do, so it is told at the field. */
+/** Another password may work, so the message is shown at the password field. */
 function isWrong(error: Error): boolean {
   return error instanceof ApiError && error.status === 401;
 }

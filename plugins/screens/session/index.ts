@@ -1,4 +1,4 @@
-/** Screens of signing in, of where somebody is signed in, and of who is locked out. */
+/** Screens for signing in, for the sessions of a person, and for locked accounts. */
 export const screens = {
   accounts: () => import("./Accounts.tsx"),
   login: () => import("./Login.tsx"),

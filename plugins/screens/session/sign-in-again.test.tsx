@@ -27,7 +27,7 @@ const ROUTES = [
   { name: "other", path: "/other", screen: "test/page", guard: "session", title: "Other" },
 ];
 
-/** Who is signed in, by the server; null for nobody. */
+/** Who is signed in according to the server; null for nobody. */
 let present: ReturnType<typeof aSession> | null;
 let server: FakeServer;
 beforeEach(() => {
@@ -66,7 +66,7 @@ function visit(path: string) {
   return visitApp({ routes: ROUTES, screens: all, path });
 }
 
-function otherTabTells(news: string): void {
+function otherTabNotifies(news: string): void {
   const otherTab = new BroadcastChannel("armature-session");
   otherTab.postMessage(news);
   otherTab.close();
@@ -79,7 +79,7 @@ const title = (name: string) => page.getByRole("heading", { name, level: 1, incl
 
 async function end(): Promise<void> {
   present = null;
-  otherTabTells("changed");
+  otherTabNotifies("changed");
   await expect.element(asked()).toBeInTheDocument();
 }
 
@@ -154,7 +154,7 @@ describe("the sign-in page", () => {
     const where = await reload("/other?page=2");
     await expect.element(title("Sign in")).toBeVisible();
     present = aSession();
-    otherTabTells("changed");
+    otherTabNotifies("changed");
     await expect.element(title("Other")).toBeVisible();
     expect(where()).toBe("/other?page=2");
     expect(server.calls("POST /api/login")).toEqual([]);
@@ -164,7 +164,7 @@ describe("the sign-in page", () => {
     visit("/other");
     await expect.element(title("Other")).toBeVisible();
     present = somebodyElse();
-    otherTabTells("changed");
+    otherTabNotifies("changed");
     await expect.element(page.getByText("Noa Berg has signed in in this browser")).toBeVisible();
     await expect.element(title("Other")).not.toBeInTheDocument();
     await page.getByRole("button", { name: "Continue as Noa Berg" }).click();
@@ -184,12 +184,12 @@ describe("the sign-in page", () => {
     visit("/other");
     await expect.element(title("Other")).toBeVisible();
     present = null;
-    otherTabTells("loggedOut");
+    otherTabNotifies("loggedOut");
     await expect.element(page.getByText("You signed out in another tab")).toBeVisible();
   });
 });
 
-/** As a reload does: nothing is left but what the tab keeps. */
+/** Does what a reload does: only what the tab stores remains. */
 async function reload(path: string) {
   unmount();
   await vi.waitFor(() => expect(document.querySelector("h1")).toBeNull());

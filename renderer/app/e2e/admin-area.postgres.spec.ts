@@ -44,7 +44,7 @@ test("finished pages are not marked as coming, and pages of attributes leave no 
   expect(complaints).toEqual([]);
 });
 
-/** Addresses of the administration that name a record, none of which is there. */
+/** Addresses of the admin area that name a record which does not exist. */
 const ABSENT = (
   JSON.parse(readFileSync(new URL("../../../metadata/onboarding/routes.json", import.meta.url), "utf8")) as readonly {
     readonly path: string;

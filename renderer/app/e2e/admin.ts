@@ -1,12 +1,12 @@
 import { type Person, resultOf } from "./people.ts";
 
-/** Adds a text attribute to users, shown in both care settings, as one revision. */
+/** Adds a text attribute to users, for both care settings, and publishes it as one revision. */
 export function publishText({ calls }: Person, name: string, label: string): Promise<unknown> {
   const values = { name, label, elementType: "TextField", acute: true, ambulatory: true, orderNumber: 55 };
   return resultOf(calls.post("/api/userAttribute", values));
 }
 
-/** Turns the shipped rules of the NPI around: it is asked of those who are no providers, and needed. */
+/** Inverts the shipped rules of the NPI: it is shown to people who are not providers, and required of them. */
 export function publishNpiForOthers({ calls }: Person): Promise<unknown> {
   const isNoProvider = { attribute: "provider", comparativeOperator: "isEqual", value: 0 };
   const rule = (id: string, action: string) => ({ id, if: isNoProvider, then: [{ id: action }] });

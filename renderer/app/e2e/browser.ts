@@ -4,18 +4,18 @@ import { expect, type Locator, type Page, type Route } from "@playwright/test";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
-/** Nothing on the page as it stands breaks WCAG 2.2 AA; goes on after a finding, so that all are told. */
+/** Checks the page against WCAG 2.2 AA. The test goes on after a finding, so that all are reported. */
 export async function expectAccessible(page: Page): Promise<void> {
   const axe = new AxeBuilder({ page }).withTags(STANDARDS);
   await setFootersAside(page, true);
-  // Without frames there is nothing to join, and no second page is opened for each look.
+  // The tests use no frames. Legacy mode checks without them, which avoids opening a second page each time.
   const { violations } = await axe.setLegacyMode().analyze();
   await setFootersAside(page, false);
   const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }));
   expect.soft(found, `axe at ${page.url()}`).toEqual([]);
 }
 
-/** What happens to be cut by a bar that stays in sight is no smaller for it: it comes forth as one scrolls. */
+/** Axe would report controls that a sticky bar covers by chance, but a person can scroll them into view. */
 async function setFootersAside(page: Page, areAside: boolean): Promise<void> {
   await page.evaluate((isAside) => {
     for (const bar of document.querySelectorAll<HTMLElement>(".sticky.bottom-0")) {
@@ -24,15 +24,15 @@ async function setFootersAside(page: Page, areAside: boolean): Promise<void> {
   }, areAside);
 }
 
-/** The page itself never scrolls sideways; a table may, in a box of its own. */
+/** The page never scrolls sideways. A table may, in a box of its own. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  // A table takes a moment to become cards after a change of width.
+  // After a change of width, a table takes a moment to become cards.
   const message = `pixels beyond the screen at ${page.url()}`;
   await expect.configure({ soft: true }).poll(beyond, { message }).toBeLessThanOrEqual(0);
 }
 
-/** Every text can be read: none goes beyond the screen but in a box that scrolls, or that cuts it with an ellipsis. */
+/** Every text can be read: none goes beyond the screen, except in a box that scrolls or cuts it with an ellipsis. */
 export async function expectTextsOnScreen(page: Page): Promise<void> {
   const message = `texts beyond the screen at ${page.url()}`;
   await expect
@@ -56,7 +56,7 @@ function textsBeyond(): readonly string[] {
   return beyond;
 }
 
-/** Collects what the browser complains about from now on: script errors, refused content, failed loads. */
+/** Collects what the browser reports from now on: script errors, blocked content, failed loads. */
 export function watchConsole(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -66,18 +66,18 @@ export function watchConsole(page: Page): readonly string[] {
   return complaints;
 }
 
-/** For `page.route`: what is asked for comes late, as on a slow connection. */
+/** For `page.route`: delays the answer, as on a slow connection. */
 export async function slowly(route: Route): Promise<void> {
   await pause(700);
   await route.continue();
 }
 
-/** Nothing is told at the corner of the page. */
+/** No notification is shown in the corner of the page. */
 export async function expectNoNotes(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toHaveCount(0);
 }
 
-/** Goes on within the application, without loading it anew; the title is the new page's to set. */
+/** Navigates within the application without reloading. The new page must set the title again. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.title = "";
@@ -86,7 +86,7 @@ export async function go(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Delete of a form, from the menu of its page's or its window's header. */
+/** Chooses 'Delete' from the menu in the header of a page or a window. */
 export async function startDelete(within: Page | Locator): Promise<void> {
   await within.getByRole("button", { name: "More actions" }).click();
   const page = "goto" in within ? within : within.page();

@@ -36,7 +36,7 @@ test("rows keep their places under somebody who types fast, over a list that is 
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);
-  // The word that the list is filtered by stands where the new titles are written.
+  // The list is filtered by the job title, which the test then overwrites.
   const { lastName: jobTitle } = aUser();
   const users: User[] = [];
   for (const firstName of ["Ann", "Ben", "Cy", "Dee"]) users.push(await addUser(calls, { firstName, jobTitle }));
@@ -45,7 +45,7 @@ test("rows keep their places under somebody who types fast, over a list that is 
   const cell = (name: string) => page.getByRole("gridcell", { name, exact: true });
   await expect(cell("Dee")).toBeVisible();
   await page.getByRole("switch", { name: "Edit cells" }).click();
-  // A server that answers while the next cell is being typed in.
+  // The server answers while the person is typing in the next cell.
   await page.route("**/api/user/batch", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 250));
     await route.continue();

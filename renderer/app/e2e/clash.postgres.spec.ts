@@ -12,17 +12,17 @@ const results = (page: Page) => page.getByRole("list", { name: "Results of users
 const submit = (page: Page) => page.getByRole("button", { name: "Submit" });
 const line = (page: Page, name: RegExp) => review(page).getByRole("row", { name });
 
-/** The server has said of the rows what it would answer: from here on it is not asked before Submit. */
+/** The preview from the server has arrived. It is not requested again before Submit. */
 const expectChecked = (page: Page) => expect(submit(page)).not.toHaveAttribute("aria-disabled");
 
-/** Two users whom nobody else works on. */
+/** Two users that no other test changes. */
 async function twoUsers(calls: Calls): Promise<readonly [User, User]> {
   const lastName = `Clash-${randomUUID().slice(0, 8)}`;
   const make = () => addUser(calls, { lastName, jobTitle: "Nurse" });
   return [await make(), await make()];
 }
 
-/** A workbook with new titles, and a new user. @returns the address of its review */
+/** A workbook with new job titles and one new user. @returns the address of its review */
 async function upload(page: Page, users: readonly User[], added: string): Promise<string> {
   const { origin } = new URL(page.url());
   const texts = users.map(({ email, firstName, lastName }) => [email, firstName, lastName, "Mine"]);

@@ -16,14 +16,14 @@ interface Definition {
   readonly orderNumber: number;
 }
 
-/** The labels of the organization's attributes whose name begins with 'compassRose', in order. */
+/** The labels of the organization's attributes whose name starts with 'compassRose', in order. */
 async function labelsOf(calls: Calls): Promise<readonly string[]> {
   const definitions = await resultOf<readonly Definition[]>(calls.get("/api/attribute"));
   const own = definitions.filter((each) => each.entityName === "organization" && each.name.startsWith("compassRose"));
   return own.toSorted((a, b) => a.orderNumber - b.orderNumber).map(({ label }) => label);
 }
 
-/** Those of what is shown to be read or filled in, and how many fields of it can be changed. */
+/** The labels on the page, read-only or in a form, and how many of the fields can be changed. */
 async function fieldsOf(page: Page): Promise<{ readonly labels: readonly string[]; readonly open: number }> {
   const content = page.getByRole("main");
   const labels = content.locator("form label[id], dt");

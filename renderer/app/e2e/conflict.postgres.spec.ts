@@ -5,7 +5,7 @@ import { addUser, expectNote, field, fill, submit, type User, userPath } from ".
 
 const before = { jobTitle: "Scheduler", workPhone: "(608) 555-0100" };
 
-/** Opens the form of a user in both browsers, so that the second save is made on an older record. */
+/** Opens the form of a user in both browsers, so that the second save is based on an outdated record. */
 async function openBoth(user: User, ...people: readonly Person[]): Promise<void> {
   for (const { page } of people) {
     await page.goto(userPath(user.userId));

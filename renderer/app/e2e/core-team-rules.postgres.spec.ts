@@ -14,7 +14,7 @@ const INSTALL_ROLES = [
 const edit = (page: Page) => page.getByRole("button", { name: "Edit Lab Managers" });
 const roleOf = (page: Page) => page.getByRole("row", { name: /^Lab Managers / });
 
-/** Where the organization of a session is saved. */
+/** Where the session's organization is saved. */
 async function pathOf(calls: Calls): Promise<string> {
   const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
   return `/api/organization/${organizationId}`;

@@ -5,7 +5,7 @@ import { expect, test } from "./test.ts";
 
 const PAGE = "/build/core-team";
 
-/** The built-in roles as the ledger lists them. */
+/** The built-in roles, as the requirements list them. */
 async function builtInRoles(): Promise<readonly string[]> {
   const text = await readFile(new URL("../../../docs/requirements/3-generic-screens.md", import.meta.url), "utf8");
   const list = /GEN-128\*\* The built-in roles are always listed: (.*)\.$/m.exec(text)?.[1] ?? "";
@@ -17,7 +17,7 @@ const roleRow = (page: Page, name: string) => page.getByRole("row", { name: new 
 const organizationOf = async (calls: Calls) =>
   (await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"))).organizationId;
 
-/** The first roles of the page, once it has been loaded. */
+/** The first roles on the page, once it has loaded. */
 async function expectRoles(page: Page, roles: readonly string[]): Promise<void> {
   const names = page.getByRole("table").first().locator("tbody td:first-child");
   await expect.poll(async () => (await names.allTextContents()).slice(0, roles.length)).toEqual(roles);

@@ -6,7 +6,7 @@ import { addUser, aUser, expectNote, field, fill, fillUser, NEW_USER, submit } f
 
 const ATTRIBUTE = "/provider/user/attribute/jobTitle";
 
-/** Opens the attribute, requires it in the form, and asks what that would do. */
+/** Opens the attribute, makes it required in the form and previews the impact. */
 async function previewRequired(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByRole("group", { name: "Must be filled in" }).getByRole("checkbox", { name: "Always" }).check();
@@ -46,12 +46,12 @@ test("a day of an administrator: an attribute is required once nobody is kept fr
     await previewRequired(page);
     await expect(links.filter({ hasText: organization })).toHaveCount(0);
   }
-  await expect(impact.getByText("None would notice.")).toBeVisible();
+  await expect(impact.getByText("No record would change.")).toBeVisible();
 
   const user = aUser();
   await member.page.goto(NEW_USER);
   await fillUser(member.page, user);
-  // Of a body with account fields alone the server asks nothing more.
+  // If a body has only account fields, the server requires no others.
   await fill(member.page, { "Work Phone": "608-555-0142" });
   await page.getByRole("button", { name: "Save" }).click();
   await expectNote(page, "User Attribute updated");

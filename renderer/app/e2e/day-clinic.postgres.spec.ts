@@ -13,7 +13,7 @@ const CLINIC = { name: "Willow Clinic", abbreviation: "WIL", careSetting: "Ambul
 const missing = (page: Page) => page.getByRole("button", { name: /^Still missing/ });
 const submit = (page: Page) => page.getByRole("button", { name: "Submit Questionnaire" });
 
-/** Somebody of the clinic who comes by its link and makes an account. */
+/** A person of the clinic opens its link and creates an account. */
 async function join(browser: Browser, url: string, organization: Organization): Promise<Person> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
@@ -21,7 +21,7 @@ async function join(browser: Browser, url: string, organization: Organization): 
   return { page, calls: callsOf(context.request, url) };
 }
 
-/** Opens what is missing where it is not open, and goes to an entry by the keyboard. */
+/** Opens the list of missing answers if needed and goes to an entry with the keyboard. */
 async function goToMissing(page: Page, name: string | RegExp): Promise<void> {
   if ((await missing(page).getAttribute("aria-expanded")) !== "true") await missing(page).press("Enter");
   await page.getByRole("main").getByRole("link", { name }).first().press("Enter");
@@ -67,7 +67,7 @@ test("a day of a clinic: from an empty questionnaire to its submission, with a c
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/location\/list\/\d+\/general$/);
   await expect.poll(count).toBeGreaterThan(before - 3);
-  // The colleague does the rest, but for what the clinic has none of.
+  // The colleague answers everything except what the clinic has none of.
   await answerEverything(colleague, url);
   const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
   const open = { hasNoInterfaces: null, hasNoDevices: null, hasNoExtracts: null };

@@ -11,7 +11,9 @@ const PEOPLE = 300;
 const OWN = randomUUID().slice(0, 8);
 const mailOf = (i: number) => `p${i}-${OWN}@people.example`;
 
-/** A staff list as somebody keeps it: a title above, headers in other words, columns of their own, slips of the hand. */
+/**
+ * A staff list as people keep them: a title above the headers, other names for columns, extra columns, typing mistakes.
+ */
 function staffList(): Buffer {
   const headers = [
     "E-mail",
@@ -47,7 +49,7 @@ async function upload(page: Page, buffer: Buffer): Promise<void> {
   await page.waitForURL(/import-file\/\d+/);
 }
 
-/** The people of the sheet as they are stored. */
+/** The people of the sheet, as stored. */
 async function stored(calls: Calls) {
   const filter = { kind: "term", attribute: "lastName", operator: "equals", values: [`Family-${OWN}`] };
   const path = `/api/user?filter=${encodeURIComponent(JSON.stringify(filter))}&limit=500`;

@@ -35,7 +35,7 @@ for (const [width, height] of [
     const below = async () => (await boxOf(paths)).y - (await boxOf(page.getByRole("form"))).bottom;
     await expect.poll(below).toBeGreaterThan(-1);
     await heading.focus();
-    // The outline comes first: its search and its list, or the bar that opens it.
+    // The outline comes first: its search and list, or the bar that opens it.
     const stops = width < 1100 ? 2 : 3;
     for (let i = 0; i < stops; i++) await page.keyboard.press("Tab");
     await expect(field(page, "Email")).toBeFocused();

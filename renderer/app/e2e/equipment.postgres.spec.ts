@@ -18,7 +18,7 @@ const contexts: BrowserContext[] = [];
 
 test.beforeAll(async () => {
   test.setTimeout(START_LIMIT * 2);
-  // `npm run build` made the pages of the portal; these go beside them.
+  // `npm run build` built the pages of the portal. These are built in addition.
   const env = { ...process.env, APPLICATION };
   await promisify(execFile)("npm", ["run", "build"], { cwd: APP, env });
   const url = await createEmptyDatabase(process.env["ARMATURE_TEST_PG_URL"] ?? "");
@@ -179,7 +179,7 @@ async function arrive(browser: Browser, email: string): Promise<Page> {
   return page;
 }
 
-/** The label of a field, needed or not. */
+/** The label of a field, required or not. */
 function labelled(label: string): RegExp {
   return new RegExp(`^${label}( required)?$`);
 }

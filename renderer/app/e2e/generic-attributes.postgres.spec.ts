@@ -8,7 +8,7 @@ type Stored = Readonly<Record<string, unknown>>;
 
 const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
 
-/** The choices of columns, opened. */
+/** Opens the choice of columns. */
 async function columnChoice(page: Page, name: string) {
   await page.getByRole("button", { name: "Select additional attributes to view" }).click();
   return page.getByRole("checkbox", { name, exact: true });
@@ -96,17 +96,17 @@ test("the mark of a row says why when it is pointed at, of users in words of the
   await page.goto(USERS);
   await search(page, user.lastName);
   const ofUser = "This user needs more information before export to the record system";
-  await expectTold(page, row(page, user.email), ofUser);
+  await expectNotified(page, row(page, user.email), ofUser);
   const name = `Room ${user.lastName}`;
   await resultOf(calls.post("/api/resource", { name, schedulable: 1 }));
   await page.goto("/build/resource/list");
   await search(page, name.split(" ").at(-1) ?? "");
   const ofResource = "This resource is missing fields required by Epic based on previous answers";
-  await expectTold(page, row(page, name), ofResource);
+  await expectNotified(page, row(page, name), ofResource);
 });
 
-/** Rows may still move under the pointer. */
-async function expectTold(page: Page, row: Locator, name: string): Promise<void> {
+/** Retries, because rows may still move under the pointer. */
+async function expectNotified(page: Page, row: Locator, name: string): Promise<void> {
   await expect(async () => {
     await page.mouse.move(0, 0);
     await row.getByRole("button", { name }).hover();

@@ -109,7 +109,7 @@ test("the generic screens ask for what is required by its label [BLD-145]", asyn
         (each.required || each.requiredCreate) &&
         each.ambulatory &&
         each.elementType !== null &&
-        // An e-mail has words of its own (GEN-025).
+        // An email has a message of its own.
         each.elementType !== "TextFieldEmail",
     );
     expect(needed.length).toBeGreaterThan(0);

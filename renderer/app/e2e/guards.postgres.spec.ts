@@ -44,7 +44,7 @@ test("who may only view has no Add and a form that is read only [GEN-043, BLD-15
   await row(page, "amara.osei").getByRole("link", { name: "Edit" }).click();
   await expect(field(page, "Job Title")).toHaveValue("Medical Director");
   const form = page.getByRole("form");
-  // The outline's own search is no field of the record.
+  // The search of the outline is not a field of the record.
   const fields = form.getByRole("textbox").and(form.locator(":not([aria-label='Find a field'])"));
   await expect(fields).not.toHaveCount(0);
   for (const input of [...(await fields.all()), ...(await form.getByRole("radio").all())])
@@ -120,13 +120,13 @@ test("a session that has ended leads to the sign-in page and back to the form [A
   await page.goto(userPath(user.userId));
   await expect(field(page, "Email")).toHaveValue(user.email);
   await calls.post("/api/logout", {});
-  // The page is told of the end at about the same time: it may be gone before anybody clicks.
+  // The page learns of the end at about the same time, so the button may disappear before the click.
   const click = page
     .getByRole("button", { name: "Value history of Email" })
     .click({ timeout: 3_000 })
     .catch(() => undefined);
   await Promise.race([click, page.waitForURL(/\/login/)]);
-  // A click that still waits would find the button again after the sign-in.
+  // A click that is still waiting would find the button again after the sign-in.
   await click;
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(userPath(user.userId))}`);
   await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue(MEMBER);

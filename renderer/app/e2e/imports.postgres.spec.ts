@@ -12,7 +12,7 @@ type Stored = Readonly<Record<string, unknown>>;
 
 const own = () => randomUUID().slice(0, 8);
 
-/** Rows of texts as the first sheet of a workbook, by the numbers of their rows. */
+/** Rows of texts as the first sheet of a workbook, with given row numbers. */
 function fileOf(rows: Cells, numbers: readonly number[] = rows.map((_, i) => i + 1)) {
   const sheet = rows.map((texts, i) => rowOf(numbers[i] ?? 0, texts)).join("");
   const other = rowOf(1, ["Email", "Name"]) + rowOf(2, ["nobody@people.example", "Nowhere"]);
@@ -105,7 +105,7 @@ test("headers below titles are found, and a person says which column is the key 
   const user = await addUser(calls);
   const titles = Array.from({ length: 10 }, (_, i) => [`People of the clinic, part ${i + 1}`]);
   await upload(page, "user", [...titles, ["Who it is", "Job Title"], [user.email, "Chief"]]);
-  await expect(page.getByText("No column holds Email, which tells the rows apart")).toBeVisible();
+  await expect(page.getByText("No column holds Email, which identifies the rows")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Row of headers" })).toHaveValue("Row 11: Who it is, Job Title");
   await page.getByRole("combobox", { name: "Who it is" }).click();
   await page.getByRole("option", { name: "Email", exact: true }).click();
@@ -122,7 +122,7 @@ test("headers below titles are found, and a person says which column is the key 
 test("by keyboard alone, suggestions are taken by going on, and the rest is skipped [F-073]", async ({ arrive }) => {
   const { page, calls } = await arrive(MEMBER);
   const user = await addUser(calls);
-  // What was decided for other headers and texts is remembered.
+  // Earlier decisions are remembered, so headers and texts must be new.
   const [given, note, employed] = [`Given name ${own()}`, `Note ${own()}`, `Employed ${own()}`];
   const press = async (target: Locator) => {
     for (let i = 0; i < 80 && !(await isFocused(target)); i++) await page.keyboard.press("Tab");
@@ -150,7 +150,7 @@ test("by keyboard alone, suggestions are taken by going on, and the rest is skip
   await expect(
     page.getByRole("table", { name: "Changes of users" }).getByRole("row", { name: /Employed/ }),
   ).toBeVisible();
-  // It waits for what the server foresees.
+  // Submit waits for the preview from the server.
   await expect(button("Submit")).toBeEnabled();
   await press(button("Submit"));
   await expect(page.getByRole("list", { name: "Results of users" })).toBeVisible();

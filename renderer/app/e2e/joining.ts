@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { ADMIN, callsOf, MEMBER, resultOf, signIn, startSession } from "./people.ts";
 import { PASSWORD } from "./product.ts";
 
-/** What a stranger types when asking for an account, and what counts: chosen by whoever reads the mail. */
+/** The password typed when requesting the account, and the one that counts, which the reader of the email chooses. */
 const FIRST_PASSWORD = "Somebody-Else-1";
 const OWN_PASSWORD = "Lantern-Way-42";
 const NEW_PASSWORD = "Copper-Hollow-7";
@@ -15,15 +15,15 @@ export interface Organization {
 }
 
 /**
- * A stranger comes by the link for new accounts, makes one, follows the mail and signs in; then the landing page shows.
- * The mail is read where an administrator reads it while there is no mail server: in the outbox.
- * @returns the e-mail
+ * Opens the link for new accounts, creates an account, follows the link in the email and signs in, until the home page
+ * is shown. There is no mail server, so an administrator reads the email in the outbox.
+ * @returns the email
  */
 export async function joinByLink(page: Page, url: string): Promise<string> {
   return joinAt(page, url, await organizationOf(page, url), ADMIN_READER);
 }
 
-/** As {@link joinByLink}, at any organization. */
+/** As {@link joinByLink}, for any organization. */
 export async function joinAt(page: Page, url: string, organization: Organization, reader: Reader): Promise<string> {
   const { organizationGuid, domain, name } = organization;
   const username = `noa-${randomUUID().slice(0, 8)}`;
@@ -52,7 +52,7 @@ export async function joinAt(page: Page, url: string, organization: Organization
   return email;
 }
 
-/** Who reads the mails in the outbox. */
+/** The administrator who reads emails in the outbox. */
 export interface Reader {
   readonly email: string;
   readonly password: string;
@@ -60,7 +60,7 @@ export interface Reader {
 
 const ADMIN_READER: Reader = { email: ADMIN, password: PASSWORD };
 
-/** As somebody of the organization has it to share. */
+/** The organization, with the link that its members can share. */
 async function organizationOf(page: Page, url: string): Promise<Organization> {
   return inBrowserOfOwn(page, url, { email: MEMBER, password: PASSWORD }, async ({ calls }) => {
     const [organization] = await resultOf<readonly Organization[]>(calls.get("/api/organization"));
@@ -70,8 +70,8 @@ async function organizationOf(page: Page, url: string): Promise<Organization> {
 }
 
 /**
- * A person who forgot the password asks for a mail, chooses another by its link and signs in by that.
- * @param email of an account that was confirmed
+ * Resets a forgotten password through an emailed link and signs in with the new one.
+ * @param email of a confirmed account
  */
 export async function resetByMail(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/login`);
@@ -94,7 +94,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Save password" }).click();
 }
 
-/** The link of the newest mail that this person was sent; its origin is what the product was configured with, its port none yet. */
+/** The link in the newest email to this person. The product's configured address replaces its origin. */
 async function linkOfMail(page: Page, url: string, email: string, reader = ADMIN_READER): Promise<string> {
   return inBrowserOfOwn(page, url, reader, async (staff) => {
     await staff.page.goto(`${url}/outbox`);

@@ -6,7 +6,7 @@ import { aUser, expectNote, field, row } from "./users.ts";
 
 const MOST_TABS = 120;
 
-/** Presses Tab until the target has focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     await page.keyboard.press("Tab");
@@ -85,7 +85,7 @@ test("Skip to content is the first stop and passes the navigation", async ({ arr
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-/** Whether nothing lies over the middle of what has the focus. */
+/** Whether nothing covers the middle of the focused element. */
 async function isFocusSeen(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const { activeElement: focused } = document;
@@ -102,9 +102,9 @@ test("the bars at the top and at the bottom cover nothing that has the focus, at
   const { page } = await arrive(MEMBER);
   await page.setViewportSize({ width: 720, height: 450 });
   await page.goto("/build/user/edit/1");
-  // It comes later than the form, and is a Tab stop.
+  // This appears later than the form, and is a Tab stop.
   await expect(page.getByRole("button", { name: /^Section: / })).toBeVisible();
-  // Choices of records can be stopped at once the server has answered.
+  // Choices of records get the focus only after the server has answered.
   await expect(page.getByRole("combobox", { name: "Supervisor" })).toBeEnabled();
   await field(page, "First Name").focus();
   for (const key of [...Array.from({ length: 24 }, () => "Tab"), ...Array.from({ length: 24 }, () => "Shift+Tab")]) {

@@ -5,14 +5,14 @@ import { MEMBER, type Person } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { addUser, field, fill, NEW_USER, quickFilter, row, search, type User, userPath, USERS } from "./users.ts";
 
-/** Three users with one last name of their own, so that a search for it finds them alone. */
+/** Three users who share a unique last name, so that a search finds only them. */
 async function threeUsers({ calls }: Person): Promise<User> {
   const first = await addUser(calls, { firstName: "Bea", workPhone: "(608) 555-0101" });
   for (const firstName of ["Ada", "Cyd"]) await addUser(calls, { firstName, lastName: first.lastName });
   return first;
 }
 
-/** The cells of one column, in the order of the rows. */
+/** The cells of one column, in row order. */
 function cells(page: Page, column: number): Locator {
   return page.locator(`tbody td:nth-child(${column})`);
 }
@@ -86,7 +86,7 @@ test("filter, order, page size and columns outlive a reload, travel in a link an
   await expectAll(page);
 });
 
-/** Before the emails of all others, so that it stands on the first page whatever other tests add. */
+/** Sorts before all other emails, so that the user is on the first page whatever other tests add. */
 const FIRST = "0000-";
 
 for (const { what, choose, leadsTo } of [

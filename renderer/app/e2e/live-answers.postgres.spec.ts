@@ -20,7 +20,7 @@ async function openBoth(...pages: readonly Page[]): Promise<void> {
   }
 }
 
-/** Types over what stands in the field, and waits until that is stored. */
+/** Replaces the text of the field and waits until it is stored. */
 async function answer(page: Page, calls: Calls, text: string): Promise<void> {
   await contact(page).press("Control+a");
   await page.keyboard.type(text);
@@ -35,7 +35,7 @@ test("an open page follows what others answer on another instance within 2 secon
   const [first, second] = [await arrive(OPEN_MEMBER, one), await arrive(OPEN_MEMBER, other)];
   await openBoth(first.page, second.page);
   const before = Number(await progress(second.page).getAttribute("aria-valuenow"));
-  // Percents are whole: one answer alone may not show.
+  // Percentages are whole numbers, so a single answer may not change them.
   for (const [label, text] of [
     ["Group NPI on claims", "1234567893"],
     ["Tax ID (EIN) on claims", "12-3456789"],
@@ -65,7 +65,7 @@ test("whose answer is replaced sees both and can put the own one back; so does t
   await expect(note(first.page)).toHaveText('Someone else changed this answer to "Bo Park". Yours was "Ann Lee".');
   const outline = first.page.getByRole("navigation", { name: "Questionnaire" });
   await expect(outline.getByRole("link", { name: /^Claims Information .*1 changed by someone else/ })).toBeVisible();
-  // The field is still the person's: it shows the other answer once it is left.
+  // While the person is in the field it keeps their text. The other answer appears when they leave it.
   await expect(contact(first.page)).toHaveValue("Ann Lee");
   await first.page.keyboard.press("Tab");
   await expect(contact(first.page)).toHaveValue("Bo Park");
@@ -93,7 +93,7 @@ test("an answer that is given without a network is marked at its field, and stor
   await page.keyboard.type("Cy Holm");
   const offline = page.getByText("Not saved: you are offline. We will save it when you are back online.");
   await expect(offline).toBeVisible();
-  // Longer than any note at the corner stays.
+  // Longer than any notification stays.
   await page.waitForTimeout(11_000);
   await expect(offline).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).first().click();
@@ -114,7 +114,7 @@ test("what is typed as the questionnaire is submitted stays, with the reason, an
   const { page, calls } = await arrive(OPEN_MEMBER, other);
   const set = (status: string) => resultOf(admin.calls.put(`/api/admin/organization/${OPEN_ORGANIZATION}`, { status }));
   await openBoth(page);
-  // The answer is on its way when the questionnaire is submitted, however long either takes.
+  // The answer is still being sent when the questionnaire is submitted, whichever takes longer.
   let release: () => void = () => undefined;
   const submitted = new Promise<void>((resolve) => {
     release = resolve;

@@ -8,7 +8,7 @@ import { addUser, NEW_USER, submit, userPath, USERS } from "./users.ts";
 
 interface Look {
   readonly path: string;
-  /** What has to stand there before it is looked at. */
+  /** Text that must be visible before the check. */
   readonly shows: string;
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -49,7 +49,7 @@ async function look(page: Page, viewport: ViewportSize, { path, shows, prepare }
   await expectAccessible(page);
 }
 
-/** As high as the page is: nothing lies half under the bar at the foot of a form, as a person scrolls it from there. */
+/** Makes the window as high as the page, so that nothing is half hidden under the bar at the foot of a form. */
 async function showWhole(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -58,7 +58,7 @@ async function showWhole(page: Page): Promise<void> {
 
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
 
-/** Colours and widths do not meet in any rule: each is looked at once. */
+/** No style depends on both color scheme and width, so each value is checked once. */
 const LOOKS = [
   { colorScheme: "light", viewport: { width: 1440, height: 900 } },
   { colorScheme: "dark", viewport: { width: 390, height: 844 } },
@@ -82,20 +82,20 @@ for (const { colorScheme, viewport } of LOOKS) {
   });
 }
 
-/** Longer than a line, without a space to break it at; and one that is written from right to left. */
+/** A text longer than a line without spaces, and one that is written from right to left. */
 const LATIN = "Wolfeschlegelsteinhausenberger".repeat(4);
 const ARABIC = "عبدالرحمن محمد المصطفى الحسيني البغدادي ".repeat(3);
-/** The most that a person's name may have. */
+/** The longest name that a person may have. */
 const NAME_LENGTH = 100;
 
-/** What windows hold beyond their sides. */
+/** Boxes inside windows that are wider than what is shown. */
 function boxesWiderThanShown(): readonly string[] {
   return [...document.querySelectorAll("[role$=dialog] *")]
     .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)
     .map((box) => box.outerHTML.slice(0, 200));
 }
 
-/** Whether the first letters of a text that is cut are seen. */
+/** Whether the first letters of a cut text are visible. */
 async function showsItsBeginning(text: Locator): Promise<boolean> {
   return text.evaluate((element) => {
     const range = document.createRange();

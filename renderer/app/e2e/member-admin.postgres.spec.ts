@@ -10,14 +10,14 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const refuse = (status: number) => (route: Route) =>
   route.fulfill({ status, json: { message: "Refused for a test.", errors: [] } });
 
-/** Lets calls of a method to a path fail, until the answer is called. */
+/** Makes calls of a method to a path fail until the returned function is called. */
 async function failing(page: Page, method: string, path: string | RegExp, status = 500): Promise<() => Promise<void>> {
   const handler = (route: Route) => (route.request().method() === method ? refuse(status)(route) : route.fallback());
   await page.route(path, handler);
   return () => page.unroute(path, handler);
 }
 
-/** What a list says while it loads, when it cannot be had and when there is nothing; then it is as it is. */
+/** Checks the texts of a list while it loads, when loading fails and when it is empty. */
 async function expectListTexts(page: Page, path: string, what: string): Promise<void> {
   const empty = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
   const list = /\/api\/(user|address)\?/;
@@ -232,7 +232,7 @@ test.describe("addresses of an organization", () => {
     await inWindow(page, "ZIP").fill("537031234");
     await choose(page, "Timezone", "Chic", "America/Chicago");
   };
-  /** Of an open list, of which only what is in sight is drawn: page by page. */
+  /** Reads all options of an open list page by page, since only visible ones are in the document. */
   const optionsInOrder = async (page: Page) => {
     const seen = new Map<number, string>();
     const size = Number(await page.getByRole("option").first().getAttribute("aria-setsize"));

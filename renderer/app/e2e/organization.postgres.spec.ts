@@ -15,7 +15,7 @@ const organizationOf = async (calls: Calls) => (await sessionOf(calls)).organiza
 const dropdown = (page: Page) =>
   page.getByRole("dialog", { name: "Select Service Area" }).getByRole("combobox", { name: "Organization" });
 
-/** Opens the picker and chooses the organization with this id by the keyboard alone. */
+/** Opens the picker and chooses the organization with this id, using only the keyboard. */
 async function choose(page: Page, organizationId: number): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: / SA / }).click();
   await dropdown(page).fill(`#${organizationId}`);

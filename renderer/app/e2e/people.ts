@@ -5,21 +5,21 @@ import { PASSWORD } from "./product.ts";
 export const MEMBER = "member@ambulatory.example";
 export const READER = "reader@ambulatory.example";
 export const ACUTE_MEMBER = "member@acute.example";
-/** Of an organization whose questionnaire is still open, and its number. */
+/** A member of an organization whose questionnaire is still open, and the organization's id. */
 export const OPEN_MEMBER = "member@harrowcreek.example";
 export const OPEN_ORGANIZATION = 202;
-/** Of one whose questionnaire was submitted. */
+/** A member of an organization that has submitted its questionnaire. */
 export const SUBMITTED_MEMBER = "member@stillwaterbend.example";
 export const STAFF = "staff@provider.example";
 export const ADMIN = "admin@provider.example";
 
-/** Somebody at a browser of their own: what they see, and the calls that their session may make without it. */
+/** A person with their own browser: the page they see, and API calls with their session. */
 export interface Person {
   readonly page: Page;
   readonly calls: Calls;
 }
 
-/** Calls of the product as its own pages make them, with their Origin. */
+/** API calls as the product's own pages make them, with their Origin header. */
 export interface Calls {
   get(path: string): Promise<APIResponse>;
   post(path: string, body: object): Promise<APIResponse>;
@@ -35,7 +35,7 @@ export function callsOf(context: APIRequestContext, origin: string): Calls {
   };
 }
 
-/** The `result` of a call that has to succeed. */
+/** The `result` of a call that must succeed. */
 export async function resultOf<T>(answer: Promise<APIResponse>): Promise<T> {
   const response = await answer;
   expect(response.ok(), `${response.url()} answered ${response.status()}: ${await response.text()}`).toBe(true);
@@ -48,7 +48,7 @@ export async function startSession(calls: Calls, email: string, password = PASSW
   await resultOf(calls.post("/api/login", { username: email, password }));
 }
 
-/** Staff begin where they were last; every test expects them at the organization of {@link MEMBER}. */
+/** Staff start in the organization that they used last. Every test expects {@link MEMBER}'s. */
 export async function leadHome(calls: Calls, email: string): Promise<void> {
   if (email !== STAFF && email !== ADMIN) return;
   const home = () => calls.put("/api/session/200", {});
@@ -57,26 +57,26 @@ export async function leadHome(calls: Calls, email: string): Promise<void> {
   await resultOf(home());
 }
 
-/** Fills in the sign-in screen that is shown. */
+/** Fills in the sign-in screen. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole("textbox", { name: "Username" }).fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** The window that asks for the password over a page whose session is over. */
+/** The window that asks for the password when the session of a page has ended. */
 export function passwordWindow(page: Page): Locator {
   return page.getByRole("dialog", { name: "Sign in to continue" });
 }
 
-/** Ends the session on the server, and has the page look at it, as when a person comes back to the tab. */
+/** Ends the session on the server and makes the page check it, as when a person comes back to the tab. */
 export async function endSession({ page, calls }: Person): Promise<void> {
   await calls.post("/api/logout", {});
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(passwordWindow(page)).toContainText("enter your password");
 }
 
-/** Gives the password over the page. */
+/** Enters the password in the window over the page. */
 export async function signInAgain(page: Page): Promise<void> {
   const password = passwordWindow(page).getByRole("textbox", { name: "Password" });
   await password.fill(PASSWORD);

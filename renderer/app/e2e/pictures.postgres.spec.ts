@@ -8,9 +8,9 @@ import type { Product } from "./product.ts";
 import { sendFile } from "./send-file.ts";
 import { expect, type Fixtures, test } from "./test.ts";
 
-/** Where the pictures are stored; each look has a folder. */
+/** Where the pictures are stored, with a folder for each look. */
 const FOLDER = fileURLToPath(new URL("pictures", import.meta.url));
-/** The member's organization, and its address. */
+/** The member's organization, and the id in its address. */
 const HOME = 200;
 const HOME_GUID = "7a0d5f0e-3f57-4c0c-9d0c-6b1f2a7c9200";
 
@@ -25,7 +25,7 @@ interface Row {
   readonly entities?: readonly string[];
 }
 
-/** Pages of the demo data; other names of parameters stand for record 1. */
+/** Parameters for pages of the demo data. All other parameters are record 1. */
 const PARAMS: Readonly<Record<string, string>> = {
   serviceAreaName: "provider-crowd-sa110",
   organizationGuid: HOME_GUID,
@@ -43,7 +43,7 @@ const PATHS: Readonly<Record<string, string>> = {
   questionnaireSectionListCreate: "/member/questionnaire/location/create",
 };
 
-/** Pages of something whose id is not the same on each database: where a list leads that has it. */
+/** Pages of something whose id differs between databases: the list whose first link leads there. */
 const FIRST_OF: Readonly<Record<string, string>> = {
   "provider{Entity}PresetForm": "/provider/user/preset",
   "provider{Entity}MappingForm": "/provider/user/mapping",
@@ -52,7 +52,9 @@ const FIRST_OF: Readonly<Record<string, string>> = {
 
 type Make = (person: Person, at: Product) => Promise<string>;
 
-/** Finds or makes by calls what a page is about, and answers its address. They come last: others show what they change. */
+/**
+ * Finds or creates what a page is about and returns its address. These run last, because other pages show the changes.
+ */
 const MADE: Readonly<Record<string, Make>> = {
   questionnaireSectionListSubsection: async ({ calls }) => {
     const [location] = await resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location"));
@@ -70,7 +72,7 @@ const MADE: Readonly<Record<string, Make>> = {
 };
 
 const USER_IMPORT = { fileTypeId: "7" };
-/** A column to be matched, and a value that is not offered. */
+/** A column to match, and a value that no option has. */
 const SHEET = workbookOf({
   sheets: [
     rowOf(1, ["Email", "Job Title", "Employment", "Badge"]) +
@@ -79,7 +81,7 @@ const SHEET = workbookOf({
   ],
 });
 
-/** Changes two users at once. @returns the changeset that takes it back */
+/** Changes two users at once. @returns the changeset, to undo it */
 async function change(calls: Calls, jobTitle: string): Promise<string> {
   const answer = await calls.post(
     "/api/user/batch",
@@ -88,11 +90,11 @@ async function change(calls: Calls, jobTitle: string): Promise<string> {
   return ((await answer.json()) as { readonly changesetId: string }).changesetId;
 }
 
-/** A page, and who looks at it; null for nobody who is signed in. */
+/** A page and the person who looks at it. Null means nobody is signed in. */
 interface Shot {
   readonly name: string;
   readonly path: string;
-  /** The list that leads there, in place of the path. */
+  /** The list that leads there, instead of the path. */
   readonly list: string | undefined;
   readonly make: Make | undefined;
   readonly person: string | null;
@@ -115,7 +117,7 @@ function shots(): readonly Shot[] {
     .toSorted((a, b) => Number(a.make !== undefined) - Number(b.make !== undefined));
 }
 
-/** Of rows for many entities the first one. */
+/** If a row is for many entities, the first one. */
 function nameOf({ name, entities: [entity = ""] = [] }: Row): string {
   const capitalized = entity.replace(/^./, (letter) => letter.toUpperCase());
   return name.replace("{entity}", entity).replace("{Entity}", capitalized);
@@ -138,8 +140,8 @@ function personOf({ name, guard, path }: Row): string | null {
 }
 
 /**
- * Waits until the page has what it asked for. Not left to the picture alone: one that is renewed would be taken of a page
- * that is still to fill.
+ * Waits until the page has loaded everything. The comparison alone does not do this: a new picture would be taken of an
+ * unfinished page.
  */
 function quietOf(page: Page): () => Promise<void> {
   const open = new Set<unknown>();
@@ -155,31 +157,32 @@ function quietOf(page: Page): () => Promise<void> {
   };
 }
 
-/** `npm run pictures` runs. */
+/** Whether `npm run pictures` is running. */
 function isRenewed(): boolean {
   return test.info().config.updateSnapshots !== "none";
 }
 
-/** Looks at the page and compares it with its stored picture. */
+/** Opens the page and compares it with its stored picture. */
 async function take(page: Page, quiet: () => Promise<void>, path: string, picture: readonly string[]): Promise<void> {
   await go(page, path);
   await expect(page, path).toHaveTitle(/^\S.* \| Armature$/);
   await quiet();
-  // A picture that is stored has to be of the page when nothing more comes.
+  // A stored picture must show the page when nothing more is coming.
   if (isRenewed()) await page.waitForTimeout(600);
-  // A comparison gives up once two pictures are alike, and React may hold back for 300 ms what was loaded.
+  // A comparison stops when two pictures in a row are equal, but React may wait up to 300 ms before it shows loaded
+  // data.
   const compare = () => expect(page, path).toHaveScreenshot([...picture], COMPARISON);
   await expect.soft(compare).toPass({ intervals: [500], timeout: isRenewed() ? 0 : 5000 });
 }
 
-/** Where the first link of a list leads to a page below it. */
+/** The page to which the first link of a list leads. */
 async function firstOf(page: Page, list: string): Promise<string> {
   await go(page, list);
   const link = page.locator(`#content a[href^="${list}/"]:not([href$="/create"])`).first();
   return (await link.getAttribute("href")) ?? "";
 }
 
-/** Text may be drawn a little otherwise on another machine; a button that is gone is more than that. */
+/** Another machine may draw text slightly differently. A missing button changes more than that. */
 const COMPARISON = {
   scale: "device",
   stylePath: fileURLToPath(new URL("pictures.css", import.meta.url)),
@@ -188,7 +191,7 @@ const COMPARISON = {
   timeout: 10_000,
 } as const;
 
-/** Takes the pictures of pages that the same person looks at, one after another in one browser. */
+/** Takes all pictures of one person's pages, one after another in one browser. */
 async function takeAll(theirs: readonly Shot[], look: string, { at, arrive, browser }: Visit): Promise<void> {
   const [first] = theirs;
   if (!first) return;
@@ -211,7 +214,7 @@ interface Visit extends Pick<Fixtures, "arrive"> {
 
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
 
-/** As few pixels as show what stands where. */
+/** The smallest size at which one still sees what is where. */
 const LOOKS = [
   { look: "light", use: { colorScheme: "light", viewport: { width: 1440, height: 900 }, deviceScaleFactor: 0.5 } },
   { look: "dark", use: { colorScheme: "dark", viewport: { width: 390, height: 844 }, deviceScaleFactor: 0.75 } },
@@ -224,7 +227,7 @@ function storedOf(look: string): readonly string[] {
 
 for (const { look, use } of LOOKS) {
   test.describe(`${look}, ${use.viewport.width} px`, () => {
-    // The style of the pictures is none of the product's.
+    // The style sheet of the pictures is not part of the product.
     test.use({ ...use, timezoneId: "UTC", bypassCSP: true });
 
     test("every page looks as in its stored picture", async ({ ownProduct, arrive, browser }) => {

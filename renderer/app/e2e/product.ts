@@ -8,26 +8,26 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
-/** As `npm start` sets it: a second start reads what the first compiled. */
+/** As `npm start` sets it: a second start uses what the first one compiled. */
 const COMPILED = fileURLToPath(new URL("../../../node_modules/.cache/node", import.meta.url));
 const MAIN = fileURLToPath(new URL("../../../server/dist/main.cjs", import.meta.url));
 /** How long a start may take, in ms. */
 export const START_LIMIT = 90_000;
 
-/** What every demo account signs in with in these tests. */
+/** The password of every demo account in these tests. */
 export const PASSWORD = "end-to-end-password";
 
-/** A running product; its address is the base of all paths. */
+/** A running product. All paths are relative to its address. */
 export interface Product {
   readonly url: string;
-  /** All that it has printed so far. */
+  /** Everything that it has printed so far. */
   printed(): string;
   stop(): Promise<void>;
 }
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Starts the product as its users do, on any free port. @throws Error with what it printed, when it ends instead */
+/** Starts the product as its users do, on any free port. @throws Error with its output if it ends instead */
 export async function startProduct(env: Readonly<Record<string, string>>): Promise<Product> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -81,21 +81,21 @@ function addressOf(child: Child): Promise<string> {
 
 const TEMPLATE = "e2e_template";
 
-/** Makes what the databases of all tests begin with: what a first start leaves behind. */
+/** Creates the template database of all tests: the state after a first start. */
 export async function prepareDatabases(server: string): Promise<void> {
   await query(server, `create database ${TEMPLATE}`);
   const product = await startProduct({ DATABASE_URL: urlOf(server, TEMPLATE) });
   await product.stop();
 }
 
-/** A database on this PostgreSQL, as {@link prepareDatabases} left it. @returns its URL */
+/** A new database on this PostgreSQL, copied from {@link prepareDatabases}. @returns its URL */
 export async function createDatabase(server: string): Promise<string> {
   const name = `e2e_${randomUUID().replaceAll("-", "")}`;
   await query(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   return urlOf(server, name);
 }
 
-/** A database on this PostgreSQL in which nothing was made. @returns its URL */
+/** A new and empty database on this PostgreSQL. @returns its URL */
 export async function createEmptyDatabase(server: string): Promise<string> {
   const name = `e2e_${randomUUID().replaceAll("-", "")}`;
   await query(server, `create database ${name}`);
@@ -115,7 +115,7 @@ async function query(server: string, text: string): Promise<void> {
   await client.end();
 }
 
-/** Hands out a folder for the embedded database; it outlives a restart of the product, not the test. */
+/** Provides a folder for the embedded database. It survives a restart of the product and is deleted after the test. */
 export async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
   const parent = await mkdtemp(path.join(tmpdir(), "armature-e2e-"));
   try {

@@ -24,7 +24,7 @@ const TEXTS: Readonly<Record<string, unknown>> = {
   YesNo: 1,
   DateField: "2026-01-31",
 };
-/** Texts that have a format, by the end of the attribute's name. */
+/** Texts with a format, by the end of the attribute's name. */
 const FORMATS: readonly (readonly [name: RegExp, text: string])[] = [
   [/(phone|fax)(number)?$/i, "(608) 555-0142"],
   [/taxId$/i, "12-3456789"],
@@ -33,7 +33,7 @@ const FORMATS: readonly (readonly [name: RegExp, text: string])[] = [
 ];
 const ITEMS = ["location", "interface", "device", "extract"];
 
-/** Answers all that the person's organization is asked, by calls; for tests that are about what comes after. */
+/** Answers every question of the person's organization through the API, for tests about what comes after. */
 export async function answerEverything({ page, calls }: Person, origin: string): Promise<void> {
   const { nmq } = await resultOf<{ readonly nmq: Section }>(calls.get("/api/nmq"));
   const questions = nmq.sectionList.flatMap(questionsIn);

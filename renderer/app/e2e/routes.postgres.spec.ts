@@ -24,15 +24,15 @@ const rows = JSON.parse(
   readFileSync(new URL("../../../metadata/onboarding/routes.json", import.meta.url), "utf8"),
 ) as readonly Row[];
 const guarded = rows.filter((each) => each.guard !== "public" && each.flag === undefined);
-/** One row of each screen and guard: what is theirs is the same for all others. */
+/** One row for each pair of screen and guard, which all others resemble. */
 const ofEachKind = [...new Map(guarded.map((each) => [`${each.screen} ${each.guard}`, each])).values()];
 /** The service area of the ambulatory member's organization. */
 const AREA = "/member/provider-crowd-sa110";
 
-/** In place of a parameter: no record's id, since some records' pages ask before one leaves. */
+/** A parameter that is no record's id, because pages of some records ask before one leaves. */
 const NOBODY = "999999";
 
-/** The addresses of a row, its parameters filled in. */
+/** The addresses of a row, with parameters filled in. */
 function pathsOf({ path, entities = [""] }: Row): readonly string[] {
   const filled = path
     .replace("/member/:serviceAreaName", AREA)
@@ -52,7 +52,7 @@ async function arriveAt(page: Page, path: string): Promise<void> {
 
 const firstPathOf = (row: Row) => pathsOf(row)[0] ?? "";
 
-/** Where the links of a list lead, by what they are called. */
+/** Label → target of the links in a list. */
 async function linksOf(list: ReturnType<typeof group>): Promise<Readonly<Record<string, string | null>>> {
   await expect(list).toBeVisible();
   const links = await list.getByRole("link").all();
@@ -62,7 +62,7 @@ async function linksOf(list: ReturnType<typeof group>): Promise<Readonly<Record<
 
 test("the title of every page ends in the product's name [ACC-028, ADM-004]", async ({ arrive }) => {
   const { page, calls } = await arrive(ADMIN);
-  // At another organization some pages lead on to one and the same.
+  // In another organization some pages redirect to the same page.
   await resultOf(calls.put(`/api/session/${AMBULATORY}`, {}));
   await arriveAt(page, "/none/at/all/yet");
   for (const path of ofEachKind.filter((each) => each.screen !== undefined).map(firstPathOf)) {

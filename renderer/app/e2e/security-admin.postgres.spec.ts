@@ -7,11 +7,11 @@ import { expectNote, field, row } from "./users.ts";
 
 const AREA = "/provider/userSecurity";
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
-/** A text that no other record has: a list is searched for any word of it. */
+/** A text that no other record has, since a list search matches any word of it. */
 const named = (kind: string) => `${kind}-${randomUUID().slice(0, 8)}`;
 const save = (page: Page) => page.keyboard.press("Control+s");
 
-/** Chooses by the keyboard alone. */
+/** Chooses an option with the keyboard only. */
 async function choose(page: Page, list: Locator, text: string): Promise<void> {
   await list.focus();
   await page.keyboard.type(text);
@@ -28,7 +28,7 @@ async function expectGood(page: Page): Promise<void> {
   }
 }
 
-/** A question that is asked where another one is answered Yes, made by calls. */
+/** Creates, through the API, a question that is asked only if another one is answered Yes. */
 async function askedBeneath(calls: Calls) {
   const [text, beneath] = [named("Whether"), named("Which")];
   const add = (path: string, values: object) => resultOf<{ readonly id: number }>(calls.post(path, values));

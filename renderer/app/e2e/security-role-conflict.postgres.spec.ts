@@ -5,7 +5,7 @@ import { expect, test } from "./test.ts";
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const text = (page: Page, name: string) => page.getByRole("textbox", { name });
 
-/** Goes through the steps of the role to the one with its name. */
+/** Opens the role's step with its name. */
 async function openNames(page: Page): Promise<void> {
   await page.goto("/build/role/list");
   await page.getByRole("row").filter({ hasText: "Clinic Nurse" }).click();

@@ -13,7 +13,7 @@ async function choose(page: Page, question: string, answer: string): Promise<voi
   await page.getByRole("option", { name: answer }).first().click();
 }
 
-/** Colours, names and widths of what is shown. */
+/** Checks accessibility and widths of what is shown. */
 async function expectGood(page: Page): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 1200 });

@@ -4,7 +4,7 @@ import { resultOf } from "./people.ts";
 interface SentFile {
   readonly name: string;
   readonly content: string | Buffer;
-  /** Other fields of the form, before the file. */
+  /** Other fields of the form, sent before the file. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ export const LOGO: SentFile = {
   ),
 };
 
-/** Sends a file as a question does, or by another call. @returns its id */
+/** Uploads a file as a question does, or through another call. @returns its id */
 export function sendFile(page: Page, origin: string, sent: SentFile, call = "/upload"): Promise<number> {
   const { name, content, fields } = sent;
   const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) };

@@ -62,7 +62,7 @@ test("the review of an import is submitted as it was decided, though the session
   const person = await arrive(MEMBER);
   const { page, calls } = person;
   const user = await addUser(calls);
-  // A name that no other import of the organization has had: what a column means is remembered.
+  // The meaning of a column is remembered, so its name must be new to the organization.
   const unknown = `Column of ${user.email}`;
   const sheet = rowOf(1, ["Email", unknown, "Job Title"]) + rowOf(2, [user.email, "x", "Chief"]);
   await page.goto("/build/user/import-file");

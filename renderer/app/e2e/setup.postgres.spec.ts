@@ -5,7 +5,7 @@ import { createEmptyDatabase, type Product, START_LIMIT, startProduct } from "./
 import { expect, test as base } from "./test.ts";
 import { aUser, expectNote, fillUser, NEW_USER, row, search, submit } from "./users.ts";
 
-/** As the product starts for real use: PostgreSQL, and nothing else configured. */
+/** A start for real use: PostgreSQL and nothing else configured. */
 const test = base.extend<{ empty: Product }>({
   empty: [
     async ({ databaseServer }, run) => {
@@ -33,7 +33,7 @@ async function setUp(page: Page, product: Product): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Grace Moreau" })).toBeVisible();
 }
 
-/** By the keyboard, as somebody who types. */
+/** Types with the keyboard and chooses the option. */
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: field }).fill(option);
   await expect(page.getByRole("option", { name: option })).toBeVisible();

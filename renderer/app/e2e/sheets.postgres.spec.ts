@@ -12,7 +12,7 @@ interface Sheet {
   readonly exportId: string;
 }
 
-/** Exports the one user whom a search leaves, with all columns of the first preset. @returns the file */
+/** Exports the only user that a search finds, with all columns of the first preset. @returns the file */
 async function exportFile(page: Page): Promise<Buffer> {
   await page.getByRole("button", { name: "Export All" }).click();
   await page.getByLabel("Preset").click();
@@ -33,7 +33,7 @@ async function upload(page: Page, buffer: Buffer): Promise<number> {
   return Number(/import-file\/(\d+)/.exec(page.url())?.[1]);
 }
 
-/** The same sheet with other texts in its one row, as a spreadsheet would save it. */
+/** The same sheet with other texts in its only row, as a spreadsheet would save it. */
 async function changed(page: Page, calls: Calls, fileId: number, texts: Readonly<Record<string, string>>) {
   const response = await calls.get(`/api/file2/${fileId}?entityName=user`);
   const { result, columns, exportId } = (await response.json()) as Sheet;

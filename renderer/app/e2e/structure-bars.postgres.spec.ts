@@ -19,7 +19,7 @@ import { fill, row } from "./users.ts";
 
 const GENERIC_LOCKED = "The organization's departments are locked for editing. The form has been disabled.";
 
-/** Whether the form at this address, gone to within the application, can be changed and saved: all of it, or nothing. */
+/** Checks that the form at this address can be changed and saved, or that nothing in it can. */
 async function expectForm(page: Page, path: string, isOpen: boolean): Promise<void> {
   await go(page, path);
   await expect(page).toHaveTitle(/./);
@@ -99,7 +99,7 @@ for (const [email, open, closed] of [
     const expectForms = async (status: string, isOpen: boolean) => {
       await setStatus(arrive, ownProduct, calls, status);
       await page.goto("/build/intro");
-      // Every form of an open build, and once of a closed one; then those of the structure.
+      // All forms while the build is open and once after it is closed; then only those of the structure.
       for (const path of isOpen || status === closed[0] ? forms : forms.slice(0, 3)) {
         await expectForm(page, path, isOpen);
         if (!isOpen) await expect(page.getByText(CLOSED)).toBeVisible();
@@ -107,7 +107,7 @@ for (const [email, open, closed] of [
     };
     for (const status of open) {
       await expectForms(status, true);
-      // What submission closes is the questionnaire.
+      // A submission closes only the questionnaire.
       const answered = await calls.post("/api/grant", { name: aName("Grant") });
       expect([status, answered.status()]).toEqual([status, status === "nmqOpen" ? 201 : 423]);
     }

@@ -21,7 +21,7 @@ test("the departments of one location are listed, added, edited and deleted ther
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);
-  // Two of one name, so that a list by name would show the departments of both.
+  // Two locations with the same name. A list by name would show the departments of both.
   const name = aName("Twin");
   const [one, other] = [await addLocation(calls, { name }), await addLocation(calls, { name })];
   const path = departmentsPath(one.locationId);

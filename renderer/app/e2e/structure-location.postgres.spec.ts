@@ -17,7 +17,7 @@ async function chooseAddress(page: Page, index = 0): Promise<string> {
   return label;
 }
 
-/** What the next save of a location sends. */
+/** The body of the next save of a location. */
 async function sentBy(page: Page, method: string): Promise<Record<string, unknown>> {
   const isSave = (request: Request) => request.method() === method && /\/api\/location(\/\d+)?$/.test(request.url());
   const [request] = await Promise.all([page.waitForRequest(isSave), save(page).click()]);

@@ -25,7 +25,7 @@ export function departmentsPath(id: number): string {
   return `/build/structure/location/${id}/department/list`;
 }
 
-/** A name that nothing else in the product has. */
+/** A unique name. */
 export function aName(of: string): string {
   return `${of} ${randomUUID().slice(0, 8)}`;
 }
@@ -36,7 +36,7 @@ export async function firstLocation(calls: Calls): Promise<Location> {
   return first;
 }
 
-/** A location of its own, at the address of the first one. */
+/** Creates a location at the address of the first one. */
 export async function addLocation(calls: Calls, values: object = {}): Promise<Location> {
   const { addressId } = await firstLocation(calls);
   return resultOf<Location>(calls.post("/api/location", { name: aName("Clinic"), addressId, ...values }));
@@ -46,7 +46,7 @@ export function save(page: Page): Locator {
   return page.getByRole("button", { name: "Save", exact: true });
 }
 
-/** The labels of the fields that the form shows. */
+/** The labels of the form's fields. */
 export async function labelsOf(page: Page): Promise<readonly string[]> {
   const texts = await page.getByRole("form").locator("label[id]").allTextContents();
   return texts.map((text) => text.replace(/\* required$/, ""));
@@ -54,7 +54,7 @@ export async function labelsOf(page: Page): Promise<readonly string[]> {
 
 type Arrive = (email: string, at: Product) => Promise<Person>;
 
-/** Sets the status of the organization that the calls are of. */
+/** Sets the status of the session's organization. */
 export async function setStatus(arrive: Arrive, product: Product, calls: Calls, status: string): Promise<void> {
   const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
   const admin = await arrive(ADMIN, product);

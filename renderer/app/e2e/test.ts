@@ -4,23 +4,23 @@ import { createDatabase, type Product, START_LIMIT, startProduct } from "./produ
 
 export { expect } from "@playwright/test";
 
-/** Signs somebody in, in a browser of their own, at the worker's product or another one. */
+/** Signs a person in with their own browser, at the worker's product or another one. */
 type Arrive = (email: string, at?: Pick<Product, "url">) => Promise<Person>;
 
 export interface Fixtures {
   readonly baseURL: string;
   readonly arrive: Arrive;
-  /** A product for this test alone, since everybody on a product notices what is published. */
+  /** A product for this test only, since a publish affects everybody on a product. */
   readonly ownProduct: Product;
 }
 
 export interface WorkerFixtures {
-  /** URL of the PostgreSQL of this run; every product has a database of its own on it. */
+  /** URL of this run's PostgreSQL. Each product has its own database on it. */
   readonly databaseServer: string;
   readonly product: Product;
 }
 
-/** Tests on PostgreSQL: one product for a worker, each test on records of its own. */
+/** Tests on PostgreSQL. Each worker has one product, and each test its own records. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   databaseServer: [process.env["ARMATURE_TEST_PG_URL"] ?? "", { scope: "worker", option: true }],
   product: [

@@ -9,7 +9,7 @@ export const test = base.extend<{ one: Product; other: Product; sharedDatabase: 
     await run(product);
     await product.stop();
   },
-  // Started second, as one more instance is added to those that run.
+  // Started second, as when an instance is added to running ones.
   other: async ({ sharedDatabase, one }, run) => {
     const product = await startProduct({ DATABASE_URL: sharedDatabase });
     expect(product.url).not.toBe(one.url);

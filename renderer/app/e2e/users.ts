@@ -16,13 +16,13 @@ export interface User {
   readonly lastName: string;
 }
 
-/** The values of a user whom nobody else has made; `lastName` alone finds them in a list. */
+/** Values of a new user. Searching for `lastName` finds only this user. */
 export function aUser(values: object = {}) {
   const own = randomUUID().slice(0, 8);
   return { email: `${own}@people.example`, firstName: "Noa", lastName: `Testa-${own}`, ...values };
 }
 
-/** Adds a user by call. */
+/** Creates a user through the API. */
 export function addUser(calls: Calls, values: object = {}): Promise<User> {
   return resultOf<User>(calls.post("/api/user", aUser(values)));
 }
@@ -37,7 +37,7 @@ export async function fill(page: Page, texts: Readonly<Record<string, string>>):
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
 }
 
-/** Fills in who a new user is. */
+/** Fills in the name and email of a new user. */
 export async function fillUser(page: Page, user: ReturnType<typeof aUser>): Promise<void> {
   await fill(page, { Email: user.email, "First Name": user.firstName, "Last Name": user.lastName });
 }
@@ -55,18 +55,18 @@ export function quickFilter(page: Page): Locator {
   return page.getByRole("textbox", { name: "Quick Filter" });
 }
 
-/** Types into the quick filter of the list that is shown, and waits until it is taken up. */
+/** Types into the quick filter of the list and waits until it applies. */
 export async function search(page: Page, text: string): Promise<void> {
   await quickFilter(page).fill(text);
   await expect(page).toHaveURL((url) => url.searchParams.get("filter") === text);
 }
 
-/** The row of the list that shows this text. */
+/** The row of the list with this text. */
 export function row(page: Page, text: string): Locator {
   return page.getByRole("row").filter({ hasText: text });
 }
 
-/** A note at the corner of the page. */
+/** Expects a notification with this text. */
 export async function expectNote(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText(text);
 }

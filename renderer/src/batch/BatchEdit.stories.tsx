@@ -59,7 +59,7 @@ export const NothingChosen: Story = {};
 
 export const Edits: Story = { args: { names: ["jobTitle", "doctor", "leaderId"] } };
 
-/** Two attributes left blank: what is cleared has to be accepted. */
+/** Two attributes are blank, so clearing must be accepted. */
 export const Review: Story = { args: { names: ["jobTitle", "leaderId"], step: "review" } };
 
 export const ReviewDark: Story = { ...Review, globals: { theme: "dark" } };

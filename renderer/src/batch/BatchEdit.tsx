@@ -13,9 +13,9 @@ import { SavingDialog } from "./SavingDialog.tsx";
 import { type BatchParts, useBatch } from "./use-batch.ts";
 
 export interface BatchEditProps extends BatchParts {
-  /** Where 'Finish' leads, and 'Back' on the first step. */
+  /** Called by 'Finish', and by 'Back' on the first step. */
   readonly onDone: () => void;
-  /** Above the first step. */
+  /** Shown above the first step. */
   readonly notice?: ReactNode;
 }
 
@@ -66,7 +66,7 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
   );
 }
 
-/** A step is done once it has been passed, or could be. */
+/** A step is done once the person has passed it or could pass it. */
 function stepsOf(state: BatchState): readonly Step[] {
   const done: Readonly<Record<BatchStep, boolean>> = {
     edits: canGoOn({ ...state, step: "edits" }),

@@ -7,15 +7,15 @@ import { BatchInput } from "./BatchInput.tsx";
 
 export interface BatchFieldProps {
   readonly attribute: AttributeType;
-  /** All that is put in. */
+  /** All entered values. */
   readonly values: Values;
-  /** Labels of references that the records hold. */
+  /** Labels of the records' references. */
   readonly labels: KnownLabels | undefined;
   readonly onChange: (name: string, value: unknown) => void;
   readonly onLeave: (name: string) => void;
 }
 
-/** The input of one chosen attribute, with what its element type asks for. */
+/** The input of a chosen attribute, with what its element type needs. */
 export function BatchField({ attribute, values, labels, onChange, onLeave }: BatchFieldProps) {
   const plugin = usePlugin(attribute);
   const { name, label } = attribute;

@@ -22,11 +22,11 @@ export interface BatchFooterProps {
 
 const NOTHING_SAVED = "Every record has a problem, so nothing can be saved.";
 
-/** 'Back', and what the step leads to. */
+/** The buttons 'Back' and 'Next' or 'Submit'. */
 export function BatchFooter(props: BatchFooterProps) {
   const { batch, onDone } = props;
   const leave = () => {
-    // What is unsaved is asked about on the way out, and given up there.
+    // If there are unsaved edits, leaving asks first and then discards them.
     if (!batch.isUnsaved) batch.finish();
     onDone();
   };
@@ -49,12 +49,12 @@ function nextOf({ batch, offReason }: BatchFooterProps, leave: () => void): Pick
   };
 }
 
-/** Why 'Submit' waits. */
+/** Why 'Submit' is disabled. */
 function submitReason(review: readonly ReviewRecord[]): string {
   return hasConflicts(review) ? "Choose which values to keep first." : "Accept the cleared values first.";
 }
 
-/** Why 'Next' waits. */
+/** Why 'Next' is disabled. */
 function nextReason(state: BatchState): string | undefined {
   if (state.chosen.length === 0) return "Choose a field to change first.";
   const texts = batchIssues(state).map((issue) => messageOf(issue, messageNames(state.type, issue.attribute)));

@@ -14,7 +14,7 @@ interface BatchStoryProps {
   readonly attempted?: boolean;
 }
 
-/** An attribute chosen for a batch edit; once it is left as it is, it can be chosen again. */
+/** A chosen attribute. After 'leave as is' it can be chosen again. */
 function BatchStory({ attribute: name, value: first, attempted = false }: BatchStoryProps) {
   const [value, setValue] = useState<unknown>(first);
   const [isChosen, setChosen] = useState(true);

@@ -7,12 +7,14 @@ import { Field, fieldDescription, IconButton } from "../ui/index.ts";
 export interface BatchInputProps extends Pick<InputProps, "options" | "record" | "inlineRecords" | "files"> {
   readonly plugin: ElementPlugin;
   readonly attribute: AttributeType;
-  /** Set in every record; empty clears what the records have. */
+  /** The value for every record. An empty value clears it. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  /** The attribute is chosen no longer: every record keeps what it has. */
+  /** Called when the attribute is no longer chosen, so that every record keeps its value. */
   readonly onLeave: () => void;
-  /** Issues show from the start, as after a try to go on; otherwise once the input was left. */
+  /**
+   * Whether issues are shown from the start, as after 'Next'. Otherwise they appear once the person leaves the input.
+   */
   readonly attempted?: boolean;
 }
 
@@ -20,7 +22,7 @@ export function batchFieldId(name: string): string {
   return `batch-${name}`;
 }
 
-/** One attribute of a batch edit, in the input of its own element type: set, cleared, or left as it is. */
+/** The input of one attribute in a batch edit. The value can be set, cleared or left as it is. */
 export function BatchInput({ plugin, attribute, value, onChange, onLeave, attempted, ...ports }: BatchInputProps) {
   const id = batchFieldId(attribute.name);
   const [isLeft, setLeft] = useState(false);

@@ -4,12 +4,12 @@ import { Banner, Button } from "../ui/index.ts";
 export interface ClearedNoticeProps {
   readonly review: readonly ReviewRecord[];
   readonly accepted: boolean;
-  /** Why it cannot be accepted yet: more may be cleared than is known. */
+  /** Why it cannot be accepted yet: more values may be cleared than are known so far. */
   readonly waits?: string | undefined;
   readonly onAccept: () => void;
 }
 
-/** Cleared values have to be accepted; nothing where none is cleared. */
+/** Asks to accept that values are cleared. Shows nothing if none are. */
 export function ClearedNotice({ review, accepted, waits, onAccept }: ClearedNoticeProps) {
   const count = clearedCount(review);
   if (count === 0) return null;

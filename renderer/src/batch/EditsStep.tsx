@@ -9,10 +9,10 @@ import { RecordOverview } from "./RecordOverview.tsx";
 import { choosable } from "./use-batch-attributes.ts";
 import type { BatchModel } from "./use-batch.ts";
 
-/** Enter in its fields goes on. */
+/** The id of the form, in whose fields Enter goes on to the next step. */
 export const EDITS_FORM = "batch-edits";
 
-/** 1 'Select Edits': which attributes, and what they become. */
+/** Step 1, 'Select Edits': the attributes and their new values. */
 export function EditsStep({ batch }: { readonly batch: BatchModel }) {
   const { state, labels, choose, change } = batch;
   const { type, records, chosen, values } = state;
@@ -51,7 +51,7 @@ export function EditsStep({ batch }: { readonly batch: BatchModel }) {
   );
 }
 
-/** Who chose one field to be set, as by the palette, may type its value at once. */
+/** If one attribute was chosen beforehand, for example in the command palette, its input gets the focus. */
 function useFocusOfOnly({ chosen, values }: BatchState): void {
   const [only] = useState(() => (chosen.length === 1 && isEmpty(values[chosen[0] ?? ""]) ? chosen[0] : undefined));
   useEffect(() => {

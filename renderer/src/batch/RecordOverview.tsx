@@ -7,7 +7,7 @@ interface RecordOverviewProps {
   readonly records: readonly Values[];
 }
 
-/** Which records are edited: the first names, and on expansion name and import key of each. */
+/** The records being edited: a few names, and on expansion the name and import key of each. */
 export function RecordOverview({ type, records }: RecordOverviewProps) {
   const count = records.length.toLocaleString("en-US");
   const label = `Editing ${count} ${(records.length === 1 ? type.label : type.labelPlural).toLowerCase()}`;

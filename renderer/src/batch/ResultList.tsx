@@ -21,7 +21,10 @@ export interface ResultListProps {
   readonly results: readonly BatchResult[];
 }
 
-/** One sentence, then one result for each record, failed ones first: 'Error' with what is wrong on expansion, else 'Success'. */
+/**
+ * A summary and one result for each record, failed ones first. 'Error' shows what is wrong on expansion; all others
+ * show 'Success'.
+ */
 export function ResultList({ type, results }: ResultListProps) {
   const failed = results.filter(hasFailed);
   const succeeded = results.filter((result) => !hasFailed(result));
@@ -81,7 +84,7 @@ export function ResultList({ type, results }: ResultListProps) {
 
 interface ResultRowProps {
   readonly result: BatchResult;
-  /** The same became of all that succeeded, which is told once. */
+  /** Whether all successful records have the same result, which is then shown once. */
   readonly isAlike: boolean;
 }
 
@@ -127,7 +130,7 @@ function errorCount(count: number): string {
   return count === 1 ? "1 error" : `${count} errors`;
 }
 
-/** As rows that a sheet takes: key, error. */
+/** Copies the errors as spreadsheet rows of key and error. */
 async function copyErrors(results: readonly BatchResult[]): Promise<void> {
   const lines = results.flatMap(({ importKey, errorList }) => errorList.map((text) => `${importKey ?? ""}\t${text}`));
   try {

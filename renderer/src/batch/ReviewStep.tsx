@@ -8,9 +8,9 @@ import { ClearedNotice } from "./ClearedNotice.tsx";
 import { SendFailure } from "./SendFailure.tsx";
 import type { BatchModel } from "./use-batch.ts";
 
-/** 2 'Review Changes': what becomes of each record. */
+/** Step 2, 'Review Changes': what happens to each record. */
 export function ReviewStep({ batch }: { readonly batch: BatchModel }) {
-  const { state, review, preview, accept, mend, leave, sender, chooseValue, chooseAll } = batch;
+  const { state, review, preview, accept, editCell, leave, sender, chooseValue, chooseAll } = batch;
   const { type, accepted, records, reviewed, saved } = state;
   const decide = useCallback(
     ({ cell, record }: ReviewRow) => {
@@ -32,7 +32,7 @@ export function ReviewStep({ batch }: { readonly batch: BatchModel }) {
         records={review}
         preview={preview}
         decide={records === reviewed ? undefined : decide}
-        onMend={mend}
+        onEdit={editCell}
         skipping={{
           skip: (record, attribute) => attribute !== null && leave(record, attribute),
           isOfRecords: false,

@@ -1,7 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import { Dialog, Inline, Spinner } from "../ui/index.ts";
 
-/** While records are saved there is nothing to do but to wait. */
+/** Shown while records are saved. The person can only wait. */
 export function SavingDialog({ type, open }: { readonly type: EntityType; readonly open: boolean }) {
   const text = `Saving ${type.labelPlural.toLowerCase()} ... This could take a few moments. Do not close the browser window.`;
   return (

@@ -1,7 +1,7 @@
 import { BATCH_STEPS, type BatchStep } from "@armature/engine";
 import { choiceParam, jsonNamesParam, type UrlShape, writeUrl } from "../router/url-state.ts";
 
-/** What a batch edit shows, as its address holds it. */
+/** The state of a batch edit in the page's address. */
 export interface BatchUrl {
   readonly step: BatchStep;
   /** Names of the attributes to change. */
@@ -13,7 +13,7 @@ export const BATCH_URL: UrlShape<BatchUrl> = Object.freeze({
   attributeNameList: jsonNamesParam(),
 });
 
-/** The address of a batch edit, by its path, with attributes chosen already. */
+/** The address of a batch edit with preselected attributes. */
 export function batchAddress(path: string, attributeNameList: readonly string[]): string {
   const [pathname = "", query = ""] = path.split("?");
   return `${pathname}?${writeUrl(new URLSearchParams(query), BATCH_URL, { attributeNameList }).toString()}`;

@@ -1,8 +1,8 @@
 import type { BatchState, LookupResult, ReferenceLabels } from "@armature/engine";
 
 /**
- * What a review can know without the server: labels of references, and that records which all get one value of a unique
- * attribute clash with each other.
+ * Look-up results that need no server: labels of references, and the fact that several records cannot get the same
+ * unique value.
  */
 export function reviewFound(
   { chosen, records }: Pick<BatchState, "chosen" | "records">,

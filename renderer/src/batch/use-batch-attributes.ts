@@ -15,7 +15,7 @@ export function useBatchAttributes(type: EntityType | undefined): readonly Attri
   );
 }
 
-/** Those of the offered ones that have an input. */
+/** The offered attributes that have an input. */
 export function choosable(
   offered: readonly AttributeType[],
   plugins: ReturnType<typeof usePlugins>,

@@ -6,9 +6,9 @@ import { dropDraft } from "../form/draft.ts";
 import { keepBatchDraft, readBatchDraft } from "./batch-draft.ts";
 
 export interface BatchStore extends StoreApi<BatchState> {
-  /** Something that was put in before the page was left is back. */
+  /** Whether input from before a reload was restored. */
   readonly isRestored: boolean;
-  /** Nothing is left to lose: what was put in is forgotten. */
+  /** Forgets the input, because nothing is left to lose. */
   readonly finish: () => void;
 }
 
@@ -16,15 +16,15 @@ export interface BatchStart {
   readonly type: EntityType;
   readonly records: readonly Values[];
   readonly preselected: readonly string[];
-  /** Where what is put in is kept over a reload. */
+  /** The key under which the input is kept over a reload. */
   readonly key: string;
-  /** The address is of a later step. */
+  /** Whether the address names a later step. */
   readonly isBegun: boolean;
 }
 
 const WRITE_PAUSE_MS = 300;
 
-/** The store of a batch edit, made once; records loaded anew and published metadata reach it while it is open. */
+/** The store of a batch edit, created once. Reloaded records and published metadata update it. */
 export function useBatchStore(start: BatchStart): BatchStore {
   const { type, records } = start;
   const context = useChangeContext();
@@ -42,7 +42,7 @@ export function useBatchStore(start: BatchStart): BatchStore {
   return store;
 }
 
-/** What published metadata decide anew. */
+/** The parts of the state that published metadata can change. */
 function reopened(...parts: Parameters<typeof openBatch>): Partial<BatchState> {
   const { type, context, offered, chosen, accepted } = openBatch(...parts);
   return { type, context, offered, chosen, accepted };
@@ -68,7 +68,7 @@ function createBatchStore(opened: BatchState, { key, isBegun }: BatchStart): Own
   );
 }
 
-/** Writes what was put in a moment after each change, and at once when the page goes. */
+/** Saves the input a moment after each change, and at once when the page closes. */
 function useKept(store: OwnStore, key: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

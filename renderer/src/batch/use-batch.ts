@@ -36,7 +36,7 @@ import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";
 import { useReferenceLabels } from "../data/reference-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
-import { useTellSaved } from "../undo/tell-saved.ts";
+import { useNotifySaved } from "../undo/notify-saved.ts";
 import { BATCH_URL } from "./batch-url.ts";
 import { reviewFound } from "./review-found.ts";
 import { useBatchStore } from "./use-batch-store.ts";
@@ -47,39 +47,39 @@ export interface BatchParts {
   readonly labels: ReferenceLabels;
 }
 
-/** A batch edit: its state, and what happens to it. The step and the attributes stand in the address. */
+/** A batch edit: its state and actions. The step and the attributes are in the page's address. */
 export interface BatchModel {
   readonly state: BatchState;
   readonly labels: ReferenceLabels;
-  /** What would become of each record. */
+  /** What happens to each record. */
   readonly review: readonly ReviewRecord[];
   readonly preview: Preview;
-  /** Another value for one record. */
-  readonly mend: (record: ReviewRecord, attribute: string, value: unknown) => void;
-  /** One record keeps the value that it has. */
+  /** Sets another value for one record. */
+  readonly editCell: (record: ReviewRecord, attribute: string, value: unknown) => void;
+  /** Lets one record keep its value. */
   readonly leave: (record: ReviewRecord, attribute: string) => void;
-  /** Leaving now would lose something. */
+  /** Whether leaving now would lose something. */
   readonly isUnsaved: boolean;
-  /** Under which its draft is kept. */
+  /** The key of its draft. */
   readonly key: string;
-  /** What was put in before a reload is back. */
+  /** Whether input from before a reload was restored. */
   readonly isRestored: boolean;
   readonly sender: BatchSender;
   readonly choose: (names: readonly string[]) => void;
   readonly change: (name: string, value: unknown) => void;
-  /** Nothing is put in any more. */
+  /** Clears all input. */
   readonly clear: () => void;
   readonly goOn: () => void;
-  /** To a step that was passed. */
+  /** Goes to a step that was already passed. */
   readonly goTo: (step: BatchStep) => void;
-  /** One step back; @returns false on the first. */
+  /** Goes one step back. @returns false on the first step */
   readonly back: () => boolean;
-  /** Whose value a record gets, where somebody else changed it since the review. */
+  /** Chooses a value where somebody else changed the record since the review. */
   readonly chooseValue: (record: ReviewRecord, attribute: string, choice: ConflictChoice) => void;
   readonly chooseAll: (choice: ConflictChoice) => void;
   readonly accept: () => void;
   readonly submit: () => void;
-  /** What was put in is given up, or has been dealt with. */
+  /** Discards the input, or marks it as done. */
   readonly finish: () => void;
 }
 
@@ -106,14 +106,15 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     if (!isReview) store.setState(withoutReview);
   }, [isReview, store, stored.records]);
   const sender = useBatchSender(type, { keptAs: key });
-  const tellSaved = useTellSaved(type);
+  const notifySaved = useNotifySaved(type);
   const goTo = (step: BatchStep) => {
     sender.forgetError();
     changeUrl({ step });
   };
   const edit = (next: BatchState) => {
     store.setState({ ...next, results: null });
-    // Where a published rule led back to the inputs, the address says so, lest the first valid letter goes on by itself.
+    // If a published rule sends the person back to the inputs, the address must follow. Otherwise the first valid
+    // letter would move on to the next step by itself.
     if (state.step !== url.step) changeUrl({ step: state.step }, { replace: true });
   };
   return {
@@ -121,7 +122,7 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     labels,
     review,
     preview,
-    mend: ({ key: index }, attribute, value) => {
+    editCell: ({ key: index }, attribute, value) => {
       const id = idOf(type, state.reviewed[Number(index)]);
       if (id !== null) edit(mendBatchCell(state, id, attribute, value));
     },
@@ -160,15 +161,15 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
         const answered = withBatchResults(store.getState(), results, review);
         store.setState({ ...answered, results: answered.results?.map(nameOf(state, review)) ?? null });
         const isDone = answered.results !== null;
-        const told = { results: answered.results ?? results, shownIn: isDone ? "results" : "review" } as const;
-        tellSaved({ changesetId, done: "changed", ...told });
+        const shown = { results: answered.results ?? results, shownIn: isDone ? "results" : "review" } as const;
+        notifySaved({ changesetId, done: "changed", ...shown });
         if (isDone) goTo("results");
       }),
     finish: store.finish,
   };
 }
 
-/** What is sent; the same while nothing of it changes. */
+/** The body to send. It stays the same object while nothing in it changes. */
 function useBody(state: BatchState): readonly Values[] | null {
   const { step, type, records, reviewed, conflicts, chosen, values, reviewEdits, offered } = state;
   return useMemo(
@@ -178,7 +179,7 @@ function useBody(state: BatchState): readonly Values[] | null {
   );
 }
 
-/** The records that are sent, with what the server said of each. */
+/** The records with what the server said about each. */
 function withServer(state: BatchState, own: readonly ReviewRecord[], { issues }: Preview): readonly ReviewRecord[] {
   if (issues.length === 0) return own;
   const byPlace = new Map(batchPlaces(state).map((place, index) => [place, issues[index]]));
@@ -189,7 +190,7 @@ function idOf({ primaryKey }: EntityType, record: Values | undefined): RecordId 
   return (record?.[primaryKey.name] as RecordId | undefined) ?? null;
 }
 
-/** A record is told by the key that it had, else by its title; where it was given another key, by both. */
+/** Names a record in the results by its earlier key, else by its title. If its key changed, both keys are shown. */
 function nameOf({ type, reviewed }: BatchState, review: readonly ReviewRecord[]) {
   return (result: BatchResult, index: number): BatchResult => {
     const { importKey, errorList } = result;
@@ -200,7 +201,7 @@ function nameOf({ type, reviewed }: BatchState, review: readonly ReviewRecord[])
   };
 }
 
-/** The step of the address, as far as the state has come. */
+/** The step in the address, limited to what the state allows. */
 function stepOf(state: BatchState, asked: BatchStep): BatchStep {
   if (asked === "results" && state.results !== null) return asked;
   return asked !== "edits" && canGoOn({ ...state, step: "edits" }) ? "review" : "edits";
@@ -220,7 +221,7 @@ function useReview(state: BatchState, labels: ReferenceLabels): readonly ReviewR
   }, [state, labels, named]);
 }
 
-/** Something was put in that was not sent yet. */
+/** Whether there is input that was not sent yet. */
 function isUnsaved({ results, chosen, values }: BatchState): boolean {
   return results === null && chosen.some((name) => !isEmpty(values[name]));
 }

@@ -8,14 +8,14 @@ import {
 } from "@armature/engine";
 import { useSession } from "./session.ts";
 
-/** What a state keeps from everybody; what is lifted for administrators is left to the server. */
+/** The closing that applies to everybody. The server decides about closings that are lifted for administrators. */
 export function closingForAll({ closings }: EntityType, state: string | null | undefined): Closing | null {
   return closingAt({ closings: closings.filter(({ liftedFor }) => liftedFor === null) }, state);
 }
 
 /**
- * What of the organization's state keeps this entity's records from being written; not where a screen shows accounts
- * alone to a person who keeps them.
+ * The closing that refuses writes of this entity, or null. Screens that show only account attributes are exempt for
+ * people who manage accounts.
  */
 export function useClosing(type: EntityType): Closing | null {
   const { state, user } = useSession();
@@ -23,21 +23,19 @@ export function useClosing(type: EntityType): Closing | null {
   return closing && mayKeepAccounts(type, user.permission) && isAccountAlone(type) ? null : closing;
 }
 
-/**
- * Whether a lock of the structure can keep stored records from being changed: a lock keeps lockable attributes alone.
- */
+/** Whether a lock of the structure can prevent changes of stored records. A lock protects lockable attributes only. */
 export function isKeptByLock({ structural, attributes }: EntityType): boolean {
   return structural && attributes.some(({ lockable }) => lockable);
 }
 
-/** What keeps everybody from making, changing or deleting a record, in words; states have words of their own. */
+/** Texts for what prevents everybody from creating, changing or deleting a record. States have texts of their own. */
 export const BAR_TEXTS: Readonly<Record<Exclude<RemovalBlock, Closing | "permission">, string>> = {
   locked: "This record is locked.",
   structure: "The structure is locked.",
   kept: "Other records refer to it.",
 };
 
-/** {@link BAR_TEXTS}, or what the state says. */
+/** The text of {@link BAR_TEXTS}, or that of the state. */
 export function barText(block: Exclude<RemovalBlock, "permission">): string {
   return typeof block === "object" ? block.text : BAR_TEXTS[block];
 }

@@ -5,17 +5,17 @@ import { keys } from "./keys.ts";
 import { type AnswersEvent, hasLiveEvents } from "./live.ts";
 import { useSession } from "./session.ts";
 
-/** How often a page asks by itself where no events arrive, in milliseconds. */
+/** Milliseconds between requests where no live events arrive. */
 const POLL_MS = 2_000;
 
-/** Pages that follow what others answer; elsewhere nothing is asked for because of it. */
+/** Pages that follow other people's answers. Other pages request nothing because of them. */
 const followers = new Set<(event: AnswersEvent | null) => void>();
 
-/** Record → its `updated` as this page wrote it last: what one did oneself is no news. */
+/** Record → its `updated` after this page's last write. One's own changes are not news. */
 const own = new Map<string, string>();
 
-/** Tells the pages that follow; null where they may have missed something. */
-export function tellAnswers(event: AnswersEvent | null): void {
+/** Notifies the pages that follow. Null means that they may have missed something. */
+export function notifyAnswers(event: AnswersEvent | null): void {
   for (const follow of followers) follow(event);
 }
 
@@ -24,7 +24,7 @@ export function noteOwnWrite({ name, primaryKey }: EntityType, record: Values): 
   if (typeof updated === "string") own.set(`${name} ${String(record[primaryKey.name])}`, updated);
 }
 
-/** While the page is shown, what others store in the organization is asked for as soon as it is told. */
+/** While the page is visible, loads what others store in the organization as soon as an event reports it. */
 export function useFollowAnswers(): void {
   const queryClient = useQueryClient();
   const { organizationId } = useSession();

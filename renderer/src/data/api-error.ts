@@ -3,16 +3,16 @@ import { type ErrorBody, MetadataError } from "@armature/engine";
 type ErrorItem = ErrorBody["errors"][number];
 
 export interface ApiErrorParts {
-  /** HTTP status; 0 when no answer came at all. */
+  /** HTTP status, or 0 if no answer arrived. */
   readonly status: number;
   readonly message: string;
   readonly errors?: readonly ErrorItem[];
   readonly requestId?: string | undefined;
-  /** The whole body, for what only some refusals carry. */
+  /** The whole body, for details that only some refusals have. */
   readonly body?: unknown;
 }
 
-/** A call that was refused, or that got no answer. Its message is one for people. */
+/** A call that was refused or got no answer. Its message is written for people. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: readonly ErrorItem[];
@@ -35,7 +35,9 @@ export class ApiError extends Error {
 
 const NO_ANSWER = "The server did not answer. Check your connection and try again.";
 
-/** A refused answer as an error; a body that is not ours (a proxy's page) still gives one that can be shown. */
+/**
+ * Makes an error from a refused answer. It also handles bodies that are not from this server, such as a proxy's page.
+ */
 export function refusedError(status: number, body: unknown, requestIdHeader: string | null): ApiError {
   const { message, errors, requestId } = readErrorBody(body);
   return new ApiError({
@@ -47,37 +49,37 @@ export function refusedError(status: number, body: unknown, requestIdHeader: str
   });
 }
 
-/** The error of a call to which no answer came. */
+/** The error of a call that got no answer. */
 export function unansweredError(): ApiError {
   return new ApiError({ status: 0, message: NO_ANSWER });
 }
 
-/** The text of any error, for people; of metadata that do not compile, what is wrong with them. */
+/** The text of any error, for people. For metadata that does not compile, it says what is wrong. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof MetadataError) return error.problems.map(({ message }) => message).join(" ");
   return "Something went wrong on this page.";
 }
 
-/** What could not be done; where the state of the organization or a lock keeps everybody from it, that reason too. */
+/** Says what failed, and adds the reason if a state or a lock prevents it for everybody. */
 export function withReason(what: string, error: unknown): string {
   return error instanceof ApiError && error.status === 423 ? `${what.replace(/\.?$/, ".")} ${error.message}` : what;
 }
 
-/** The server's own words about a refusal; null where there are none. */
+/** The server's own text about a refusal, or null. */
 export function serverText(error: unknown): string | null {
   return error instanceof ApiError ? (readErrorBody(error.body).message ?? null) || null : null;
 }
 
-/** Records could not be had. */
+/** Shown when records could not be loaded. */
 export const LOAD_FAILED = "Unable to load data from server";
 
-/** 'Request id: …' of an error that has one. */
+/** The request id of an error, if it has one. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.requestId : undefined;
 }
 
-/** What happened, with the request id of a call that failed. */
+/** The text of an error with the request id of the failed call. */
 export function failureText(error: unknown): string {
   const requestId = requestIdOf(error);
   return requestId === undefined ? errorText(error) : `${errorText(error)} Request id: ${requestId}`;

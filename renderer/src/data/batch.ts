@@ -13,41 +13,41 @@ import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
 export interface BatchSender<Body = readonly Values[]> {
-  /** @param onAnswered is told one result for each row, in their order, and what can be taken back */
+  /** @param onAnswered gets one result for each row, in order, and the changeset that can be undone */
   readonly send: (
     body: Body,
     onAnswered: (results: readonly BatchResult[], changesetId: string | null) => void,
   ) => void;
   /**
-   * As `send`, for who waits for it.
-   * @returns one result for each row, in their order
-   * @throws ApiError as the call is refused
+   * As `send`, for callers that wait.
+   * @returns one result for each row, in order
+   * @throws ApiError if the call is refused
    */
   readonly sendAndWait: (body: Body) => Promise<readonly BatchResult[]>;
-  /** As `sendAndWait`, with what takes it back; null where nothing does. */
+  /** As `sendAndWait`, with the changeset to undo, or null if there is none. */
   readonly sendForUndo: (
     body: Body,
   ) => Promise<{ readonly results: readonly BatchResult[]; readonly changesetId: string | null }>;
   readonly isSending: boolean;
-  /** Of the last call; null while there is none. */
+  /** The error of the last call, or null. */
   readonly error: unknown;
   readonly forgetError: () => void;
 }
 
 export interface SendOptions {
-  /** The call below the entity's; `batch` unless given. */
+  /** The call below the entity's path. The default is `batch`. */
   readonly below?: string;
-  /** The uploaded file that the rows are from. */
+  /** The uploaded file with the rows. */
   readonly fileId?: number;
-  /** `updated` of the one record that is changed. */
+  /** `updated` of the only record to change. */
   readonly ifMatch?: string | undefined;
-  /** Under what the unanswered call is kept over a reload, so that rows which are sent again are saved once. */
+  /** The key under which an unanswered call is remembered over a reload, so that rows sent again are saved once. */
   readonly keptAs: string;
 }
 
 /**
- * Saves many records in one call; afterwards what is shown of them is loaded anew. Rows that are sent again
- * because no answer came are saved once, also after a reload.
+ * Saves many records in one call and then reloads what is shown of them. If no answer arrives and the rows are sent
+ * again, even after a reload, they are saved only once.
  */
 export function useBatchSender<Body extends object = readonly Values[]>(
   type: EntityType,
@@ -91,7 +91,10 @@ interface SentKey {
 
 const NAMESPACE = "5a1b9f0e-3f60-5b7e-8a39-6f3d8f2f4c11";
 
-/** One key for the same rows until they are answered; the rows themselves would be too many to keep. */
+/**
+ * Returns the same key for the same rows until they are answered. It stores a digest, since the rows could be too
+ * large.
+ */
 function createSendKeys(keptAs: string) {
   return {
     keyFor(body: object): string {

@@ -12,46 +12,52 @@ export interface ClientRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Asks whether there is a session at all: a 401 is an answer then, and the caller's to act on. */
+  /** Whether the call asks if there is a session at all. The caller then handles a 401 itself. */
   readonly asksForSession?: boolean;
 }
 
 export interface Reply {
   readonly status: number;
   readonly etag: string | null;
-  /** The parsed body; null for one without a body, such as a 304. */
+  /** The parsed body. Null if there is none, as for a 304. */
   readonly body: unknown;
 }
 
-/** The one way to the server. */
+/** All calls to the server go through it. */
 export interface Client {
-  /** Whose answers it reads. */
+  /** The application whose server it calls. */
   readonly application: ApplicationWords;
   /**
-   * @param path beginning with `/api/`, its parts already encoded
-   * @throws ApiError for every answer that is neither a success nor a 304
+   * @param path beginning with `/api/`, with its parts already encoded
+   * @throws ApiError for every answer except success and 304
    */
   readonly send: (path: string, request?: ClientRequest) => Promise<Reply>;
-  /** Posts a form with a file; the same answers and refusals as of `send`. */
+  /** Posts a form with a file. Answers and errors are those of `send`. */
   readonly upload: (path: string, request: Pick<FormRequest, "form" | "onProgress" | "signal">) => Promise<Reply>;
-  /** Gets a file, or posts a form or JSON and answers the file that it gives; the same refusals as of `send`. */
+  /** Gets a file, or posts a form or JSON and returns the file in the answer. Errors are those of `send`. */
   readonly fetchFile: (path: string, body?: object) => Promise<Blob>;
-  /** The organization this page was loaded with; sent along so that a switch in another tab is noticed. */
+  /**
+   * Sets the organization with which the page was loaded. It is sent with each call, so that a switch in another tab is
+   * noticed.
+   */
   readonly setOrganization: (organizationId: number | null) => void;
-  /** The session is in another organization by now, as was seen by reading it. */
-  readonly tellOrganizationChanged: () => void;
+  /** Reports that the session is now in another organization. */
+  readonly notifyOrganizationChanged: () => void;
 }
 
 export interface ClientParts extends Pick<Client, "application"> {
-  /** How many sign-ins there were since the page was loaded; asked as a call goes out. */
+  /** Number of sign-ins since the page was loaded, read when a call starts. */
   readonly round: () => number;
-  /** A call was answered 401. @returns whether the same person has signed in again, so that it may go once more */
+  /**
+   * Called when a call was answered 401. @returns whether the same person has signed in again, so that the call can be
+   * repeated
+   */
   readonly onSignedOut: (round: number) => Promise<boolean>;
-  /** The session is in another organization by now: a write was refused for that, or the session was read. */
+  /** Called when the session is now in another organization, seen from a refused write or from the session itself. */
   readonly onOrganizationChanged: (text: string) => void;
 }
 
-/** As the server words it (`organizationChanged`). */
+/** The server's text for `organizationChanged`. */
 const ORGANIZATION_CHANGED = "You have switched to another organization since this page was loaded. Reload the page.";
 
 export function createClient({ application, round, onSignedOut, onOrganizationChanged }: ClientParts): Client {
@@ -62,7 +68,7 @@ export function createClient({ application, round, onSignedOut, onOrganizationCh
     throw error;
   }
 
-  /** Makes the call; one that is refused because the session is over waits for the next sign-in, and goes once more. */
+  /** Makes the call. If it is refused because the session has ended, waits for the next sign-in and repeats it once. */
   async function whileSignedIn<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const before = round();
     try {
@@ -108,7 +114,7 @@ export function createClient({ application, round, onSignedOut, onOrganizationCh
     setOrganization: (id) => {
       organizationId = id;
     },
-    tellOrganizationChanged: () => onOrganizationChanged(ORGANIZATION_CHANGED),
+    notifyOrganizationChanged: () => onOrganizationChanged(ORGANIZATION_CHANGED),
   };
 }
 
@@ -116,7 +122,7 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** @throws the signal's reason, where nobody waits any more */
+/** @throws the signal's reason if the call was aborted */
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   signal.throwIfAborted();
@@ -147,7 +153,7 @@ async function answerTo(path: string, request: ClientRequest, organizationId: nu
   }
 }
 
-/** The browser writes the type of a form itself, with its boundary. */
+/** The browser itself sets the content type of a form, with its boundary. */
 function isForm(body: unknown): body is FormData {
   return body instanceof FormData;
 }
@@ -156,7 +162,7 @@ function organizationHeader(organizationId: number | null): Readonly<Record<stri
   return organizationId === null ? {} : { "x-organization-id": String(organizationId) };
 }
 
-/** The path with its query; nothing is added for absent values. */
+/** The path with its query. Absent values are left out. */
 export function withQuery(path: string, query: QueryValues = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();

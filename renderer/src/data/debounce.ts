@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 
-/** The value as it was once it had not changed for a while. */
+/** Returns the value once it has not changed for a while. */
 export function useDebounced<T>(value: T, pauseMs: number): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
+    const timer = setTimeout(() => setDebounced(value), pauseMs);
     return () => clearTimeout(timer);
   }, [value, pauseMs]);
-  return settled;
+  return debounced;
 }
 
-/** Whether something has been going on for a while: a skeleton that shows at once would only flash. */
+/** Whether something has been going on for a while. A skeleton that appears at once would only flash. */
 export function useLasting(active: boolean, pauseMs = 150): boolean {
   return useDebounced(active, active ? pauseMs : 0) && active;
 }

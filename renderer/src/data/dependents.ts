@@ -1,6 +1,9 @@
 import type { Metadata } from "@armature/engine";
 
-/** The entities whose answers a write of this one can change: itself, those that refer to it, and views of the same records. */
+/**
+ * The entities whose data a write of this one can change: itself, those that refer to it, and views of the same
+ * records.
+ */
 export function dependentsOf({ entities }: Metadata, name: string): readonly string[] {
   const source = entities.get(name)?.viewOf ?? name;
   const dependents = [...entities.values()].filter(

@@ -8,9 +8,9 @@ import { useSession } from "./session.ts";
 
 /** What the server would answer to rows that are not sent yet. */
 export interface Preview {
-  /** `failed`: it could not be asked; the save will tell. */
+  /** `failed`: the server could not be asked, so only the save will show it. */
   readonly state: "checking" | "ready" | "failed";
-  /** Of each row, in their order; none while they are not known. */
+  /** The issues of each row, in order. Empty while they are unknown. */
   readonly issues: readonly (readonly PreviewIssue[])[];
 }
 
@@ -18,19 +18,19 @@ const UNKNOWN: Preview["issues"] = Object.freeze([]);
 const NOTHING_ASKED: Preview = Object.freeze({ state: "ready", issues: UNKNOWN });
 const CHECKING: Preview = Object.freeze({ state: "checking", issues: UNKNOWN });
 
-/** What was said of this body under these metadata. */
+/** The answer for this body with these metadata. */
 interface Answered extends Preview {
   readonly type: EntityType;
   readonly body: object;
 }
 
-/** Several changes of a review in a row are one question. */
+/** Several changes in quick succession cause one request. */
 const PAUSE_MS = 250;
 
 /**
- * Asks what would become of rows, whenever they or the rules change.
- * @param below the call below the entity's, such as `batch/check`
- * @param body the rows, or the one change, as they would be sent; null while there is nothing to ask
+ * Asks the server what would happen to rows, whenever the rows or the rules change.
+ * @param below the call below the entity's path, such as `batch/check`
+ * @param body the rows, or the only change, as they would be sent; null if there is nothing to ask
  */
 export function usePreview(type: EntityType, below: string, body: object | null): Preview {
   const client = useClient();
@@ -56,7 +56,10 @@ export function usePreview(type: EntityType, below: string, body: object | null)
 
 const BY_OTHERS: ReadonlySet<string> = new Set(["clash", "gone", "stale"]);
 
-/** Loads the records anew once a dry run says that somebody else was first: what is shown is not what is stored. */
+/**
+ * Reloads the records when a dry run reports that somebody else made a change first, because the page shows outdated
+ * values.
+ */
 export function useReloadOnClash(type: EntityType, { issues }: Preview): void {
   const queryClient = useQueryClient();
   const { organizationId } = useSession();

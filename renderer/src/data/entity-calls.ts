@@ -18,24 +18,24 @@ import {
 import type { Client } from "./client.ts";
 import { entityPath } from "./entity-path.ts";
 
-/** What a list asks for; see the engine's `Query`. */
+/** The query of a list; see the engine's `Query`. */
 export interface ListQuery {
   readonly where: Filter | null;
   readonly sort: readonly SortKey[];
-  /** Null for all. */
+  /** Null means all. */
   readonly limit: number | null;
   readonly offset: number;
-  /** Attribute names; null for all that the caller may view. */
+  /** Attribute names. Null means all that the caller may view. */
   readonly columns: readonly string[] | null;
 }
 
 export interface SaveRequest {
-  /** Null creates. */
+  /** Null creates a record. */
   readonly id: RecordId | null;
   readonly values: Values;
-  /** `updated` of the record that was loaded. */
+  /** `updated` of the loaded record. */
   readonly ifMatch?: string | undefined;
-  /** The same over retries of one submit, so that a create happens once. */
+  /** The same for all retries of one submit, so that a record is created once. */
   readonly idempotencyKey: string;
 }
 
@@ -77,34 +77,34 @@ export async function saveRecord(
   return reply.body as RecordAnswer;
 }
 
-/** @returns the changeset that takes it back; null where nothing does */
+/** @returns the changeset to undo it, or null if there is none */
 export async function deleteRecord(client: Client, type: EntityType, id: RecordId): Promise<string | null> {
   const { body } = await client.send(entityPath(type, id), { method: "DELETE" });
   return (body as { readonly changesetId?: string } | null)?.changesetId ?? null;
 }
 
-/** What would have to be changed before a record can be deleted. */
+/** The records that must be changed before a record can be deleted. */
 export async function readReferrers(client: Client, type: EntityType, id: number): Promise<readonly Referrers[]> {
   return ((await client.send(entityPath(type, id, "references"))).body as ReferrersAnswer).result;
 }
 
 export interface RowsRequest {
-  /** The call below the entity's, such as `batch`. */
+  /** The call below the entity's path, such as `batch`. */
   readonly below: string;
   readonly body: object;
   readonly idempotencyKey: string;
-  /** The uploaded file that the rows are from. */
+  /** The uploaded file with the rows. */
   readonly fileId?: number | undefined;
-  /** `updated` of the one record that is changed. */
+  /** `updated` of the only record to change. */
   readonly ifMatch?: string | undefined;
 }
 
-/** One result for each row, and what can be taken back. */
+/** One result for each row, and the changeset that can be undone. */
 export interface BatchReply extends Envelope<readonly BatchResult[]> {
   readonly changesetId?: string;
 }
 
-/** Saves many records, each for itself; the same key answers the first result again. */
+/** Saves many records, each on its own. The same key returns the first result again. */
 export async function sendRows(
   client: Client,
   type: EntityType,
@@ -115,7 +115,7 @@ export async function sendRows(
   return reply.body as BatchReply;
 }
 
-/** What {@link sendRows} would answer; nothing is stored. */
+/** What {@link sendRows} would answer. Nothing is stored. */
 export async function dryRunRows(
   client: Client,
   type: EntityType,
@@ -133,12 +133,12 @@ export async function readHistory(client: Client, type: EntityType, id: number):
   return (await client.send(`${entityPath(type)}AuditHistory`, { query: { filter } })).body as HistoryAnswer;
 }
 
-/** Where a record is saved, and what its save reaches. */
+/** The entity and organization of a save, and the metadata to find out what it affects. */
 export interface SavePlace {
   readonly type: EntityType;
   readonly metadata: Metadata;
   readonly organizationId: number | null;
 }
 
-/** Creates or updates; afterwards everything that the write can have changed is asked for anew. */
+/** Creates or updates a record, then reloads everything that the write may have changed. */
 export type SaveRecord = (place: SavePlace, request: SaveRequest) => Promise<RecordAnswer>;

@@ -1,6 +1,6 @@
 import type { EntityType } from "@armature/engine";
 
-/** Where the server answers calls of an entity. */
+/** The path of an entity's calls on the server. */
 export function entityPath(type: EntityType, ...parts: readonly (string | number)[]): string {
   return ["/api", type.route, ...parts.map((part) => encodeURIComponent(part))].join("/");
 }

@@ -6,7 +6,7 @@ import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** The presets of an entity's exports, in the order in which they are listed; none where it has no presets. */
+/** The presets of an entity's exports in order. Empty if it has none. */
 export function usePresets(type: EntityType): UseQueryResult<readonly Preset[]> {
   const client = useClient();
   const { organizationId } = useSession();
@@ -22,7 +22,7 @@ async function readPresets(client: Client, entity: string, signal: AbortSignal):
     const { body } = await client.send(`/api/${encodeURIComponent(entity)}`, { signal });
     return (body as { readonly result: readonly Values[] }).result.map(presetOf);
   } catch (error) {
-    // An entity without presets has no such call.
+    // An entity without presets does not have this call.
     if (error instanceof ApiError && error.status === 404) return [];
     throw error;
   }
@@ -40,28 +40,28 @@ function presetOf({ id, label, attributeList }: Values): Preset {
   };
 }
 
-/** The columns of a preset, or those of a list in their order. */
+/** The columns of a preset, or those of a list in order. */
 type OrderedColumns =
   | {
       readonly presetId: number;
-      /** Names of the optional columns chosen. */
+      /** Names of the chosen optional columns. */
       readonly optional: readonly string[];
     }
   | {
       readonly columns: readonly string[];
-      /** As `lastName,-email`; the order of the rows. */
+      /** The order of the rows, as `lastName,-email`. */
       readonly sort: string;
     };
 
 export type ExportOrder = OrderedColumns & {
-  /** None gives a sheet of headers. */
+  /** Empty gives a sheet with headers only. */
   readonly ids: readonly number[];
 };
 
-/** Where exports are asked for; entities may have a call of their own. */
+/** The path of exports. Entities may have a call of their own. */
 export const EXPORT_CALL = "export";
 
-/** Asks for a sheet of records. The ids go in the body, however many they are. */
+/** Requests a sheet of records. The ids are in the body, since there may be many. */
 export function useExport(type: EntityType, call: string): (order: ExportOrder) => Promise<Blob> {
   const client = useClient();
   return (order) => client.fetchFile(`/api/entity/${call}`, formOf(type, order));

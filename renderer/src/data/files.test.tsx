@@ -32,7 +32,7 @@ afterEach(() => {
   server.restore();
 });
 
-/** Hands the files of a field to the test, beside the form's save. */
+/** Gives the test access to the files of a field, beside the form's save. */
 function Holder({ onFiles }: { readonly onFiles: (files: FileStore) => void }) {
   const store = useFiles("person");
   useEffect(() => {

@@ -9,7 +9,7 @@ import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** Where a question's file is sent unless it says otherwise. */
+/** Where a question's file is sent by default. */
 const DEFAULT_URL = "/upload";
 const UNABLE_TO_SAVE = "Unable to save file";
 const UNABLE_TO_DELETE = "Unable to delete file";
@@ -18,14 +18,13 @@ export const FILE_ENTITY = "file2";
 
 /** The files of a field, as its form keeps them. */
 export interface HeldFiles extends FileStore {
-  /** The field names it after all. */
+  /** Called when the field uses the file again. */
   readonly keep: (id: number) => void;
 }
 
 /**
- * The files of a field of a record of this entity. A file that the field drops is deleted at once where it was sent
- * from
- * here and never saved; one that a saved record has is in use until the record is saved without it.
+ * The files of a field of this entity. When the field drops a file that was uploaded here and never saved, it is
+ * deleted at once. A file of a saved record stays until the record is saved without it.
  */
 export function useFiles(entity: string): HeldFiles {
   const client = useClient();
@@ -60,7 +59,7 @@ export function useFiles(entity: string): HeldFiles {
   );
 }
 
-/** Tells of every successful save of a record of the entity. @returns stops */
+/** Calls the listener after every successful save of a record of the entity. @returns a function that stops it */
 function onSaved(queryClient: QueryClient, entity: string, listener: () => void): () => void {
   const [kind, name] = keys.save(entity);
   return queryClient.getMutationCache().subscribe((event) => {
@@ -75,7 +74,7 @@ async function sendFile(
 ): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  // Last, since a server that reads as it receives knows the fields only before the file.
+  // The file goes last, because a server that reads while receiving then knows the fields before it.
   form.append("file", file);
   try {
     const { body } = await client.upload(url, { form, ...way });
@@ -85,13 +84,13 @@ async function sendFile(
   }
 }
 
-/** A refusal of the file says why; any other failure has one text. */
+/** If the file itself was refused, the answer says why. Every other failure has the same text. */
 function unsavedError(error: ApiError): ApiError {
   const { status, errors, requestId, body } = error;
   return new ApiError({ status, message: withReason(UNABLE_TO_SAVE, error), errors, requestId, body });
 }
 
-/** A file in use stays until the next save; one that is gone counts as deleted. */
+/** A file in use stays until the next save. A file that no longer exists counts as deleted. */
 async function deleteFile(client: Client, id: number, dropped: Set<number>): Promise<void> {
   try {
     await client.send(`/api/${FILE_ENTITY}/${id}`, { method: "DELETE" });

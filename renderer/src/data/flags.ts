@@ -3,13 +3,13 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack
 import type { Client } from "./client.ts";
 import { keys } from "./keys.ts";
 
-/** GET /api/featureFlag: which features are on; one that is not named is off. */
+/** GET /api/featureFlag: which features are on. A feature that is not named is off. */
 export type Flags = Readonly<Record<string, boolean>>;
 
 const NONE: Flags = Object.freeze({});
 const FRESH_MS = 60_000;
 
-/** The flags, of this minute; unreadable ones count as off, which is reported and shown to nobody. */
+/** The flags, at most a minute old. If they cannot be loaded, all count as off; this is logged but not shown. */
 export function loadFlags(
   queryClient: QueryClient,
   client: Client,
@@ -24,13 +24,13 @@ export function loadFlags(
     });
 }
 
-/** The flags as guarded routes loaded them last. */
+/** The flags as last loaded by a guarded route. */
 export function useFlags(): Flags {
   const { data } = useQuery<Flags>({ queryKey: keys.flags, queryFn: skipToken });
   return data ?? NONE;
 }
 
-/** Takes over flags that were just set, so that this browser need not ask for them. */
+/** Takes over flags that were just set, which saves a request. */
 export function useKeepFlags(): (flags: Flags) => void {
   const queryClient = useQueryClient();
   return (flags) => queryClient.setQueryData(keys.flags, flags);

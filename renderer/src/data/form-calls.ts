@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts";
 import type { Client } from "./client.ts";
 import { entityPath } from "./entity-path.ts";
 
-/** What a save would say of these values; nothing is stored. */
+/** What a save of these values would report. Nothing is stored. */
 export async function checkValues(
   client: Client,
   type: EntityType,
@@ -14,7 +14,7 @@ export async function checkValues(
     .body as CheckAnswer;
 }
 
-/** The record as stored now, of a save refused because somebody else was first; null for any other error. */
+/** The stored record, if a save was refused because somebody else saved first. Null for any other error. */
 export function storedOf(error: unknown): Values | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   const { stored } = (error.body ?? {}) as Partial<StaleAnswer>;

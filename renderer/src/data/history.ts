@@ -6,8 +6,8 @@ import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
 /**
- * Every write of one record, for the value history of its fields.
- * @param id null asks nothing
+ * All writes of one record, for the value history of its fields.
+ * @param id null requests nothing
  */
 export function useHistory(type: EntityType, id: number | null): UseQueryResult<HistoryAnswer> {
   const client = useClient();

@@ -11,7 +11,7 @@ export interface ImportChoices {
   readonly values: ValueChoices;
 }
 
-/** What was decided at earlier imports; it is read as an import begins and does not change under it. */
+/** Decisions of earlier imports. They are read when an import begins and do not change during it. */
 export function useImportChoices(type: EntityType): UseQueryResult<ImportChoices> {
   const client = useClient();
   const { organizationId } = useSession();
@@ -26,7 +26,7 @@ export function useImportChoices(type: EntityType): UseQueryResult<ImportChoices
   });
 }
 
-/** Remembers what was decided, for the next import; what cannot be remembered is decided again then. */
+/** Stores the decisions for the next import. If that fails, people decide again then. */
 export function useRememberChoices(type: EntityType): (choices: ImportChoices) => void {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function useRememberChoices(type: EntityType): (choices: ImportChoices) =
   );
 }
 
-/** Not below the entity's records: writing them changes nothing of it. */
+/** The key is not below the entity's records, because writing records does not affect the decisions. */
 function keyOf(organizationId: number | null, { name }: EntityType) {
   return keys.entity(organizationId, `import choices of ${name}`);
 }

@@ -24,11 +24,11 @@ export interface ImportUpload {
   readonly file: File;
   /** The id of the file's type. */
   readonly fileTypeId?: number | undefined;
-  /** The share that is sent, 0 to 1. */
+  /** Called with the share that is sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
-/** Sends a sheet to import; answers the id of the stored file. */
+/** Uploads a sheet to import and returns the id of the stored file. */
 export function useImportUpload(type: EntityType) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ async function sendSheet(client: Client, type: EntityType, upload: ImportUpload)
 interface SheetAnswer {
   readonly result: readonly Readonly<Record<string, string>>[];
   readonly columns: readonly string[];
-  /** Of each row, as the sheet counts, from 1. */
+  /** The row number in the sheet of each row, from 1. */
   readonly rowNumbers: readonly number[];
   readonly sheet: string;
   readonly sheets: readonly string[];
@@ -61,19 +61,19 @@ interface SheetAnswer {
   readonly topRows: SheetPlace["topRows"];
   /** Whether days are counted from 1904. */
   readonly date1904?: boolean;
-  /** The export that the sheet says it is from. */
+  /** The id of the export that the sheet names. */
   readonly exportId?: string | null;
-  /** Its records as they were then, where that export is known here. */
+  /** The records at the time of that export, if the server knows it. */
   readonly exported?: readonly Values[] | null;
 }
 
-/** What of a workbook is read, where a person chose. */
+/** The sheet and header row that a person chose. */
 export interface AskedSheet {
   readonly name?: string | undefined;
   readonly headerRow?: number | undefined;
 }
 
-/** A stored sheet, parsed; it never changes. */
+/** A stored and parsed sheet. It never changes. */
 export function useImportSheet(
   type: EntityType,
   fileId: number | null,
@@ -97,7 +97,10 @@ export function useImportSheet(
   });
 }
 
-/** The rows at their places, so that they are told by the numbers that the sheet shows; blank ones between. */
+/**
+ * Places each row at its number in the sheet, with blank rows between, so that messages name the numbers that people
+ * see.
+ */
 function sheetOf(fileId: number, answer: SheetAnswer): ImportSheet {
   const { result, columns, rowNumbers, exportId = null, exported = null } = answer;
   const { sheet: name, sheets: names, headerRow, topRows, date1904 = false } = answer;
@@ -123,11 +126,11 @@ export interface ImportFile {
   readonly id: number;
   readonly name: string;
   readonly email: string;
-  /** ISO 8601, UTC. */
+  /** ISO 8601, in UTC. */
   readonly at: string;
 }
 
-/** Sheets uploaded for this entity, and those of no entity, newest first. */
+/** Sheets that were uploaded for this entity, or for no entity, newest first. */
 export function useImportFiles(type: EntityType): UseQueryResult<readonly ImportFile[]> {
   const client = useClient();
   const { organizationId } = useSession();

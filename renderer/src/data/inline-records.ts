@@ -7,7 +7,7 @@ import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 import { useWriteBlock } from "./write-block.ts";
 
-/** All records that a field shows inline, and what the caller may do with them. */
+/** All records that a field shows inline, and what the person may do with them. */
 export interface LoadedInlineRecords extends Pick<InlineRecords, "state" | "records" | "labels" | "retry"> {
   readonly mayAdd: boolean;
   readonly mayEdit: boolean;
@@ -17,7 +17,7 @@ export interface LoadedInlineRecords extends Pick<InlineRecords, "state" | "reco
 const NO_RECORDS: readonly Values[] = Object.freeze([]);
 const NO_LABELS: ReferenceLabels = Object.freeze({});
 
-/** The records that a field uses, by their readable attribute; read only where the field lists them. */
+/** The records that a field uses, sorted by their readable attribute. They are loaded only if the field lists them. */
 export function useInlineRecords(type: EntityType, { lists = false }: RecordUse): LoadedInlineRecords {
   const { data, isError, isPending, refetch } = useAllRecords(type, lists);
   const { user } = useSession();

@@ -1,6 +1,9 @@
 import type { RecordId } from "@armature/engine";
 
-/** Every key under which server data is kept: `[organizationId, entity, …]` for records (architecture 11). */
+/**
+ * Every key of cached server data. Those of records are `[organizationId, entity, …]`, so that all data of an
+ * organization or an entity can be refreshed at once.
+ */
 export const keys = {
   settings: ["settings"] as const,
   flags: ["flags"] as const,

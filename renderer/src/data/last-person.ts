@@ -1,7 +1,7 @@
-/** How the session of this tab ended, or would be found to have ended. */
+/** How this tab's session ended, or will be found to have ended. */
 export type SessionEnd = "ended" | "loggedOut" | "loggedOutElsewhere" | "replaced";
 
-/** Whose pages this tab showed last, for the sign-in page to say; nobody after a chosen Logout. */
+/** The person whose pages this tab showed last, for the sign-in page. Nobody after a deliberate sign-out. */
 export interface LastPerson {
   readonly userId: number;
   readonly displayName: string;
@@ -15,7 +15,7 @@ interface Kept {
 
 const KEY = "armature-last-person";
 
-/** Kept for this tab alone; it outlives a reload, so that the sign-in page can say who was here. */
+/** Stored for this tab only. It survives a reload, so that the sign-in page can name the person. */
 export function readLastPerson(): Kept | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
@@ -24,7 +24,7 @@ export function readLastPerson(): Kept | null {
   }
 }
 
-/** Pages of this person are shown from now on; should the sign-in page come next, the session has ended. */
+/** From now on the tab shows this person's pages. If the sign-in page comes next, the session has ended. */
 export function rememberPerson(person: LastPerson): void {
   keep({ end: "ended", person });
 }
@@ -33,7 +33,7 @@ export function rememberEnd(end: SessionEnd): void {
   keep({ end, person: end === "loggedOut" ? null : (readLastPerson()?.person ?? null) });
 }
 
-/** Somebody else is about to sign in: the page asks as if nobody had been here. */
+/** Somebody else is about to sign in, so the sign-in page should name nobody. */
 export function forgetPerson(): void {
   sessionStorage.removeItem(KEY);
 }
@@ -42,6 +42,6 @@ function keep(kept: Kept): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // The sign-in page then says nothing of it.
+    // The sign-in page then names nobody.
   }
 }

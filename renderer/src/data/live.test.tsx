@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followEvents } from "./live.ts";
 
-/** An event source that a test speaks through. */
+/** An event source that the test controls. */
 class FakeSource extends EventTarget {
   static readonly open: FakeSource[] = [];
   static readonly CLOSED = 2;
@@ -10,7 +10,7 @@ class FakeSource extends EventTarget {
     super();
     FakeSource.open.push(this);
   }
-  /** As the server sends it. */
+  /** Sends a revision in the server's form. */
   say(revision: number): void {
     this.tell("revision", { revision });
   }
@@ -31,20 +31,20 @@ class FakeSource extends EventTarget {
 const stops: (() => void)[] = [];
 
 function aTab() {
-  const heard: number[] = [];
+  const revisions: number[] = [];
   const states: unknown[] = [];
   const answers: unknown[] = [];
   const poll = vi.fn();
   const onRefused = vi.fn();
   const stop = followEvents({
-    onRevision: (revision) => heard.push(revision),
+    onRevision: (revision) => revisions.push(revision),
     onState: (event) => states.push(event),
     onAnswers: (event) => answers.push(event),
     poll,
     onRefused,
   });
   stops.push(stop);
-  return { heard, states, answers, poll, onRefused, stop };
+  return { revisions, states, answers, poll, onRefused, stop };
 }
 
 beforeEach(() => vi.stubGlobal("EventSource", FakeSource));
@@ -62,7 +62,7 @@ test("of several tabs one has the stream, and all hear of a revision", async () 
   const tabs = [aTab(), aTab(), aTab()];
   const source = await theSource();
   source.say(7);
-  await vi.waitFor(() => expect(tabs.map((tab) => tab.heard)).toEqual([[7], [7], [7]]));
+  await vi.waitFor(() => expect(tabs.map((tab) => tab.revisions)).toEqual([[7], [7], [7]]));
   expect(FakeSource.open).toHaveLength(1);
 });
 
@@ -84,7 +84,7 @@ test("a stream that opens again has all tabs look for what they missed, one that
   const source = await theSource();
   source.dispatchEvent(new Event("open"));
   source.say(7);
-  await vi.waitFor(() => expect(tabs.map((tab) => tab.heard)).toEqual([[7], [7]]));
+  await vi.waitFor(() => expect(tabs.map((tab) => tab.revisions)).toEqual([[7], [7]]));
   expect(tabs.map((tab) => tab.states)).toEqual([[], []]);
   source.dispatchEvent(new Event("open"));
   await vi.waitFor(() => {
@@ -107,7 +107,7 @@ test("a tab that is opened later is told the newest revision", async () => {
   aTab();
   (await theSource()).say(8);
   const late = aTab();
-  await vi.waitFor(() => expect(late.heard).toEqual([8]));
+  await vi.waitFor(() => expect(late.revisions).toEqual([8]));
 });
 
 test("when the tab with the stream is closed another takes over", async () => {
@@ -117,8 +117,8 @@ test("when the tab with the stream is closed another takes over", async () => {
   first.stop();
   await vi.waitFor(() => expect(FakeSource.open[0]).not.toBe(source));
   (await theSource()).say(9);
-  expect(second.heard).toEqual([9]);
-  expect(first.heard).toEqual([]);
+  expect(second.revisions).toEqual([9]);
+  expect(first.revisions).toEqual([]);
 });
 
 test("a refused stream is tried again after a while", async () => {

@@ -1,34 +1,34 @@
-/** The state of an organization changed, or a lock of its records. */
+/** The state of an organization, or a lock of its records, has changed. */
 export interface StateEvent {
   readonly organizationId: number;
-  /** Whose records tell of it. */
+  /** The entity whose records show it. */
   readonly entity: string;
 }
 
 /** Records that open pages follow were written. */
 export interface AnswersEvent extends StateEvent {
-  /** Record → its `updated`; null where they are not listed. */
+  /** Record → its `updated`. Null if they are not listed. */
   readonly records: Readonly<Record<string, string>> | null;
 }
 
-/** What the live connection tells the page. */
+/** What the live connection reports to the page. */
 export interface LiveListener {
-  /** A revision was published; also called with the present one on connect. */
+  /** A revision was published. Also called with the present revision on connect. */
   readonly onRevision: (revision: number) => void;
-  /** Null asks for a look at all of it: something may have been missed. */
+  /** Null means that events may have been missed, so everything must be checked. */
   readonly onState: (event: StateEvent | null) => void;
   /** As {@link LiveListener.onState}. */
   readonly onAnswers: (event: AnswersEvent | null) => void;
-  /** Where a browser has no Web Locks, the page asks by itself (If-None-Match). */
+  /** Called regularly in browsers without Web Locks, so that the page asks the server itself (If-None-Match). */
   readonly poll: () => void;
-  /** The stream, which was open before, is refused: most likely the session has ended elsewhere. */
+  /** The stream was open and is now refused. Most likely the session has ended elsewhere. */
   readonly onRefused: () => void;
 }
 
 const NAME = "armature-events";
 const POLL_MS = 5_000;
 const RECONNECT_MS = 5_000;
-/** A stream that opens later than this after the page may have missed something. */
+/** If the stream opens later than this after the page, events may have been missed. */
 const FRESH_MS = 5_000;
 
 type Message =
@@ -37,15 +37,15 @@ type Message =
   | { readonly kind: "answers"; readonly event: AnswersEvent | null }
   | { readonly kind: "ask" };
 
-/** Whether events arrive; where they do not, what has to be followed is asked for again and again. */
+/** Whether events arrive. If not, whatever must be current has to be requested again and again. */
 export function hasLiveEvents(): boolean {
   return "locks" in navigator;
 }
 
 /**
- * Follows what the server tells until stopped. One tab, the holder of the Web Lock, has the event stream and passes events
- * on; one stream per tab would use up the browser's connections (architecture 4, Live).
- * @returns stops
+ * Follows the server's events until stopped. Only one tab, the holder of the Web Lock, opens an event stream and passes
+ * events to the others, because one stream per tab would use up the browser's connections.
+ * @returns a function that stops it
  */
 export function followEvents(listener: LiveListener): () => void {
   return hasLiveEvents() ? followTogether(listener) : pollAlone(listener);
@@ -61,19 +61,19 @@ function followTogether(listener: LiveListener): () => void {
   const channel = new BroadcastChannel(NAME);
   const began = performance.now();
   let newest: number | null = null;
-  const tell = (message: Message) => channel.postMessage(message);
-  const hear = (message: Message) => {
+  const notify = (message: Message) => channel.postMessage(message);
+  const onMessage = (message: Message) => {
     if (message.kind === "revision") newest = message.revision;
     pass(message, listener);
-    tell(message);
+    notify(message);
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.kind !== "ask") pass(data, listener);
-    else if (newest !== null) tell({ kind: "revision", revision: newest });
+    else if (newest !== null) notify({ kind: "revision", revision: newest });
   };
-  tell({ kind: "ask" });
+  notify({ kind: "ask" });
   navigator.locks
-    .request(NAME, { signal: stop.signal }, () => streamUntil(stop.signal, began, hear, listener.onRefused))
+    .request(NAME, { signal: stop.signal }, () => streamUntil(stop.signal, began, onMessage, listener.onRefused))
     .catch(() => undefined);
   return () => {
     stop.abort();
@@ -88,13 +88,13 @@ function pass(message: Message, { onRevision, onState, onAnswers }: LiveListener
 }
 
 /**
- * Keeps one event stream open, holding the lock until it is stopped.
- * @param began when the page began to follow
+ * Keeps an event stream open, and with it the lock, until stopped.
+ * @param began when the page started to follow
  */
 function streamUntil(
   signal: AbortSignal,
   began: number,
-  hear: (message: Message) => void,
+  onMessage: (message: Message) => void,
   onRefused: LiveListener["onRefused"],
 ): Promise<void> {
   return new Promise((resolve) => {
@@ -104,18 +104,18 @@ function streamUntil(
     let isFirst = true;
     const opened = () => {
       if (!isFirst || performance.now() - began > FRESH_MS) {
-        hear({ kind: "state", event: null });
-        hear({ kind: "answers", event: null });
+        onMessage({ kind: "state", event: null });
+        onMessage({ kind: "answers", event: null });
       }
       isFirst = false;
       wasOpen = true;
     };
     const connect = () => {
       source = new EventSource("/api/events");
-      listen(source, hear);
+      listen(source, onMessage);
       source.addEventListener("open", opened);
       source.addEventListener("error", () => {
-        // A lost connection is opened again by the browser; a refused one is not.
+        // The browser itself reopens a lost connection, but not a refused one.
         if (source?.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(connect, RECONNECT_MS);
         if (wasOpen) onRefused();
@@ -132,15 +132,15 @@ function streamUntil(
   });
 }
 
-function listen(source: EventSource, hear: (message: Message) => void): void {
+function listen(source: EventSource, onMessage: (message: Message) => void): void {
   const on = (name: string, read: (data: unknown) => Message) =>
-    source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(read(JSON.parse(data))));
+    source.addEventListener(name, ({ data }: MessageEvent<string>) => onMessage(read(JSON.parse(data))));
   on("revision", (data) => ({ kind: "revision", revision: (data as { readonly revision: number }).revision }));
   on("state", (data) => ({ kind: "state", event: eventOf<StateEvent>(data) }));
   on("answers", (data) => ({ kind: "answers", event: eventOf<AnswersEvent>(data) }));
 }
 
-/** Null for one that names no organization. */
+/** Null if the event names no organization. */
 function eventOf<Event extends StateEvent>(data: unknown): Event | null {
   return (data as Partial<Event>).organizationId === undefined ? null : (data as Event);
 }

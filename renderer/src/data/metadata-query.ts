@@ -13,7 +13,7 @@ import { keys } from "./keys.ts";
 import type { Compiled } from "./metadata.ts";
 import type { Services } from "./services.ts";
 
-/** Parses and compiles an answer; the same code as on the server. */
+/** Parses and compiles an answer, with the same code as the server. */
 export function compileAnswer({ result }: MetadataAnswer, elements: readonly ElementType[]): Metadata {
   const application = parseApplicationSpec(result.application ?? {});
   const spec = {
@@ -40,7 +40,7 @@ export function metadataQuery(queryClient: QueryClient, services: Services) {
     queryKey: keys.metadata,
     queryFn: () => readMetadata(services, queryClient.getQueryData<Compiled>(keys.metadata)),
     staleTime: Number.POSITIVE_INFINITY,
-    // Compiled types are compared by identity; sharing their structure would walk and copy them.
+    // Compiled types are compared by identity. Structural sharing would walk and copy them.
     structuralSharing: false,
   });
 }

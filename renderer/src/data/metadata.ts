@@ -3,11 +3,11 @@ import { createContext, useContext } from "react";
 import type { ElementPlugin } from "../element-plugin.ts";
 import type { Plugins } from "./services.ts";
 
-/** Metadata compiled with the plugins that give its element types a face. */
+/** Compiled metadata, and the plugins with the React parts of its element types. */
 export interface Compiled {
   readonly metadata: Metadata;
   readonly plugins: Plugins;
-  /** Of the answer it was compiled from: revision and what the caller may view. */
+  /** Of the answer that it was compiled from: the revision, and what the caller may view. */
   readonly etag: string | null;
 }
 
@@ -19,12 +19,12 @@ function useCompiled(): Compiled {
   return compiled;
 }
 
-/** The metadata of the newest revision; another object after every publish. */
+/** The metadata of the newest revision. Every publish gives a new object. */
 export function useMetadata(): Metadata {
   return useCompiled().metadata;
 }
 
-/** @throws EngineError naming the culprit and the choices */
+/** @throws EngineError that names the unknown entity and the known ones */
 export function useEntityType(name: string): EntityType {
   const { entities } = useMetadata();
   const type = entities.get(name);
@@ -32,7 +32,7 @@ export function useEntityType(name: string): EntityType {
   return type;
 }
 
-/** The plugin of an attribute's element type; null where the attribute has none. */
+/** The plugin of an attribute's element type, or null if it has none. */
 export function usePlugin(
   attribute: { readonly element: { readonly name: string } | null } | undefined,
 ): ElementPlugin | null {

@@ -1,8 +1,8 @@
 const VARIANTS = ["8", "9", "a", "b"] as const;
 
 /**
- * A new UUID, version 7 (RFC 9562): sent with a call, so that the call counts once however often it is repeated. Written
- * out, since the library's would be 1 kB more that every form loads at first.
+ * A new UUID, version 7 (RFC 9562). It is sent with a call, so that repeating the call has no further effect. A library
+ * would add 1 kB to what every form loads.
  */
 export function newKey(): string {
   const random = crypto.getRandomValues(new Uint8Array(10));

@@ -10,7 +10,7 @@ import type { Client, ClientRequest, QueryValues } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 
-/** `asksForSession`: a 401 is an answer to the caller, not the end of the session. */
+/** With `asksForSession`, a 401 goes to the caller and does not end the session. */
 type OperationOptions = Pick<ClientRequest, "asksForSession">;
 
 interface Parts {
@@ -19,7 +19,7 @@ interface Parts {
   readonly body?: unknown;
 }
 
-/** Calls an operation by its contract and answers its `result`. */
+/** Calls an operation by its contract and returns its `result`. */
 async function callOperation<C extends OperationContract>(
   client: Client,
   contract: C,
@@ -45,7 +45,7 @@ export function useOperation<C extends OperationContract>(
   return useMutation({ mutationFn: (input: OperationInput<C>) => callOperation(client, contract, input, options) });
 }
 
-/** An operation that reads, as a query: `data`, `isPending`, `error`, `refetch`. */
+/** A reading operation as a query: `data`, `isPending`, `error`, `refetch`. */
 export function useOperationResult<C extends OperationContract>(
   contract: C,
   input: OperationInput<C>,
@@ -58,7 +58,7 @@ export function useOperationResult<C extends OperationContract>(
   });
 }
 
-/** Takes over what an operation that reads would answer by now, so that it need not be asked. */
+/** Stores the known result of a reading operation, which saves a request. */
 export function useKeepResult<C extends OperationContract>(
   contract: C,
   input: OperationInput<C>,

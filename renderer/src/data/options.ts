@@ -20,15 +20,15 @@ import { referenceOf } from "./reference.ts";
 import { useClient } from "./services.ts";
 import { useSession, useViewer } from "./session.ts";
 
-/** The most options that are loaded at once; beyond, the server searches (architecture 7). */
+/** The most options that are loaded at once. With more, the server searches. */
 const MOST_OPTIONS = 1_000;
 
 export type KnownLabels = Readonly<Record<string, string>>;
 
 /**
- * The options of a reference, by label: all of them up to {@link MOST_OPTIONS}, else those that the search finds.
- * @param known labels of ids in use, as the record's answer carries them
- * @param narrowed offers those only that have this value as well; null offers none
+ * The options of a reference, by label: all of them up to {@link MOST_OPTIONS}, otherwise those that a search finds.
+ * @param known labels of the ids in use, from the record's answer
+ * @param narrowed offers only records that also have this value; null offers none
  */
 export function useOptions(
   attribute: AttributeType,
@@ -84,16 +84,16 @@ function optionRead({ organizationId, ...asked }: OptionRead) {
   };
 }
 
-/** One read of options, and the entity whose records they are. */
+/** A request for options, and the entity of the records. */
 export interface OptionsRead {
   readonly entity: string;
   readonly read: UseQueryResult<FoundRecords>;
 }
 
 /**
- * The option lists of a form as it opens, each once; not those that the viewer may not see, whose fields say so
- * themselves.
- * @param record what the form begins with
+ * The option lists that a form needs when it opens, each once. Lists that the person may not view are left out; their
+ * fields say so.
+ * @param record the record that the form begins with
  */
 export function useFormOptions(type: EntityType, record: Values | null): readonly OptionsRead[] {
   const client = useClient();
@@ -128,7 +128,7 @@ async function findOptions({ client, type, terms, text }: OptionsAsked, signal: 
   return optionsOf(type, terms, await listRecords(client, type, optionQuery(type, terms, text), signal));
 }
 
-/** Searches on the server; labels found stay known. */
+/** Searches on the server and remembers the labels found. */
 function useFind(type: EntityType | undefined, terms: Terms, learn: (options: OptionSource["options"]) => void) {
   const client = useClient();
   const termsText = JSON.stringify(terms);
@@ -142,7 +142,7 @@ function useFind(type: EntityType | undefined, terms: Terms, learn: (options: Op
   );
 }
 
-/** What is asked of the server for the options of a reference. */
+/** The query for the options of a reference. */
 function optionQuery(type: EntityType, terms: readonly OfferFilter[], text: string) {
   const { readableAttribute: readable, primaryKey } = type;
   const items: Filter[] = [
@@ -177,7 +177,7 @@ function isOfferedBy({ attribute, value }: OfferFilter, type: EntityType, key: n
   return value === null || isOffered(type, { attribute, value }, key);
 }
 
-/** Remembers every label seen, so that a value chosen in one search keeps its label in the next. */
+/** Remembers every label, so that a value chosen in one search keeps its label in the next. */
 function useLabels(options: OptionSource["options"], known: KnownLabels) {
   const [seen] = useState(() => new Map<string, string>());
   const learn = useCallback(

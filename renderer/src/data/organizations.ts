@@ -5,15 +5,15 @@ import { keys } from "./keys.ts";
 import type { ApplicationWords } from "./application-words.ts";
 import { useServices } from "./services.ts";
 
-/** An organization as staff choose it. */
+/** An organization in the list that staff choose from. */
 export interface OrganizationChoice {
   readonly organizationId: number;
   readonly name: string;
-  /** Those that tell it apart and how far it is, where the application names such. */
+  /** Attributes that identify it and show its progress, if the application names any. */
   readonly [attribute: string]: unknown;
 }
 
-/** What is said of a switch to another organization that failed. */
+/** Shown when a switch to another organization failed. */
 export const SWITCH_FAILED = "Could not switch to selected organization";
 
 function columnsOf({ tenant, lifecycle }: ApplicationWords): string {
@@ -31,8 +31,8 @@ async function listOrganizations(
 }
 
 /**
- * Every organization, for staff; read anew each time that it is asked for.
- * @param enabled false for who may not ask
+ * All organizations, for staff. Loaded again each time a component asks.
+ * @param enabled false for people who may not see them
  */
 export function useOrganizations(enabled = true): UseQueryResult<readonly OrganizationChoice[]> {
   const { client, application } = useServices();

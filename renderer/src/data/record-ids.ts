@@ -7,15 +7,15 @@ import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
 export interface MatchingIds {
-  /** Null while they are not known. */
+  /** Null while unknown. */
   readonly ids: readonly number[] | null;
-  /** @throws ApiError, of too many records among others */
+  /** @throws ApiError, for example if there are too many records */
   readonly load: () => Promise<readonly number[]>;
 }
 
 /**
- * The ids of all records that pass a filter, whatever the page.
- * @param enabled whether they are wanted now; else only {@link MatchingIds.load} asks for them
+ * The ids of all records that match a filter, on all pages.
+ * @param enabled whether they are needed now; otherwise only {@link MatchingIds.load} loads them
  */
 export function useMatchingIds(type: EntityType, where: Filter | null, enabled: boolean): MatchingIds {
   const client = useClient();

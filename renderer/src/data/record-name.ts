@@ -1,6 +1,6 @@
 import { displayText, type EntityType, textForm, type Values } from "@armature/engine";
 
-/** What a record is called: by its readable attribute, its import key or its id, as far as it holds them. */
+/** The name of a record: its readable attribute, else its import key, else its id. */
 export function recordName({ byName, readableAttribute, importKey, primaryKey }: EntityType, record: Values): string {
   const attributes = [byName.get(readableAttribute), importKey];
   const texts = attributes.map((attribute) => (attribute ? displayText(attribute, record) : ""));

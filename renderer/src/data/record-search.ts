@@ -6,7 +6,7 @@ import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession, useViewer } from "./session.ts";
 
-/** What a text finds among the records of one entity. */
+/** The records of one entity that match a text. */
 export interface FoundRecords {
   readonly type: EntityType;
   readonly records: ListAnswer["result"];
@@ -15,14 +15,14 @@ export interface FoundRecords {
 export interface RecordSearch {
   readonly found: readonly FoundRecords[];
   readonly isPending: boolean;
-  /** Labels of the entities that could not be searched. */
+  /** Labels of entities that could not be searched. */
   readonly failed: readonly string[];
 }
 
 /**
- * The newest records of each entity in which a list's quick filter finds the text; one call for an entity.
- * @param text empty finds nothing and asks nobody
- * @param most of each entity
+ * The newest records of each entity that a list's quick filter finds for the text. Makes one call for each entity.
+ * @param text an empty text finds nothing and makes no call
+ * @param most the most records of each entity
  */
 export function useRecordSearch(types: readonly EntityType[], text: string, most: number): RecordSearch {
   const client = useClient();
@@ -51,7 +51,7 @@ export function useRecordSearch(types: readonly EntityType[], text: string, most
   };
 }
 
-/** As a list in its default columns asks, of names alone; the newest first. */
+/** The query of a list with default columns, for names only, newest first. */
 function queryOf(type: EntityType, viewer: Viewer, text: string, most: number): ListQuery {
   const { primaryKey, importKey, readableAttribute } = type;
   const shown = listAttributes(type, viewer);

@@ -7,16 +7,16 @@ import { useMetadata } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** All that the organization has of an entity. */
-export interface RecordSetWish<Name extends string = string> {
+/** All records of an entity in the organization. */
+export interface RecordSetRequest<Name extends string = string> {
   readonly entity: Name;
-  /** Some of its attributes; null for the whole records, as `useAllRecords` has them. */
+  /** Some of its attributes. Null loads whole records, as `useAllRecords` does. */
   readonly attributes: readonly string[] | null;
 }
 
-/** Records of several entities, by entity, as `Loaded` takes them. */
+/** Records of several entities, by entity, in the form that `Loaded` takes. */
 export interface RecordSets<Name extends string = string> {
-  /** Undefined until all of them are there; the same object while none of them changed. */
+  /** Undefined until all are loaded. The same object while none of them changes. */
   readonly data: Readonly<Record<Name, readonly Values[]>> | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -24,16 +24,19 @@ export interface RecordSets<Name extends string = string> {
 }
 
 /**
- * Reads several entities at once, each anew after a write that can have changed it.
- * @param wishes the same list at every render
+ * Loads several entities at once, and each again after a write that may have changed it.
+ * @param requests must be the same list at every render
  */
-export function useRecordSets<Name extends string>(wishes: readonly RecordSetWish<Name>[]): RecordSets<Name> {
+export function useRecordSets<Name extends string>(requests: readonly RecordSetRequest<Name>[]): RecordSets<Name> {
   const client = useClient();
   const { entities } = useMetadata();
   const { organizationId } = useSession();
-  const combine = useCallback((answers: readonly UseQueryResult<ListAnswer>[]) => asSets(wishes, answers), [wishes]);
+  const combine = useCallback(
+    (answers: readonly UseQueryResult<ListAnswer>[]) => asSets(requests, answers),
+    [requests],
+  );
   return useQueries({
-    queries: wishes.map(({ entity, attributes }) => {
+    queries: requests.map(({ entity, attributes }) => {
       const type = entities.get(entity);
       if (!type) throw new EngineError(`There is no entity ${entity}; there are ${[...entities.keys()].join(", ")}`);
       const query: ListQuery = { where: null, sort: [], limit: null, offset: 0, columns: attributes };
@@ -47,11 +50,11 @@ export function useRecordSets<Name extends string>(wishes: readonly RecordSetWis
 }
 
 function asSets<Name extends string>(
-  wishes: readonly RecordSetWish<Name>[],
+  requests: readonly RecordSetRequest<Name>[],
   answers: readonly UseQueryResult<ListAnswer>[],
 ): RecordSets<Name> {
   const isThere = answers.every(({ data }) => data !== undefined);
-  const sets = wishes.map(({ entity }, index) => [entity, answers[index]?.data?.result ?? []] as const);
+  const sets = requests.map(({ entity }, index) => [entity, answers[index]?.data?.result ?? []] as const);
   return {
     data: isThere ? (Object.fromEntries(sets) as Record<Name, readonly Values[]>) : undefined,
     error: answers.find(({ error }) => error !== null)?.error ?? null,

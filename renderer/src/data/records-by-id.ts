@@ -6,21 +6,21 @@ import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** As many ids as a filter may list. */
+/** The most ids that a filter may list. */
 const IDS_AT_ONCE = 200;
-/** Beyond, one call for all records is the shorter way. */
+/** If more calls than this were needed, one call for all records is faster. */
 const MOST_CALLS = 5;
 
 export interface RecordsById {
   readonly state: "loading" | "ready" | "failed";
-  /** In the order of the ids; those that there are not (any more) are left out. */
+  /** In the order of the ids. Records that do not exist (any more) are left out. */
   readonly records: readonly Values[];
   readonly labels: ReferenceLabels;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** Several records by their ids, whole. */
+/** Several whole records by id. */
 export function useRecordsById(type: EntityType, ids: readonly number[]): RecordsById {
   const client = useClient();
   const { organizationId } = useSession();

@@ -7,15 +7,15 @@ import { useSession } from "./session.ts";
 import { warnOfUndefined } from "./undefined-values.ts";
 
 /**
- * A window of an entity's records; the former window stays while the next one loads (`isPlaceholderData`).
- * @param enabled false while it is not known yet which window is wanted
+ * A page of an entity's records. The previous page stays while the next one loads (`isPlaceholderData`).
+ * @param enabled false while it is not yet known which page is needed
  */
 export function useRecords(type: EntityType, query: ListQuery, enabled = true): UseQueryResult<ListAnswer> {
   const windowOf = useWindowOf(type);
   return useQuery({ ...windowOf(query), placeholderData: keepPreviousData, enabled });
 }
 
-/** Several windows of an entity's records, in the order asked for. */
+/** Several pages of an entity's records, in the given order. */
 export function useRecordWindows(type: EntityType, queries: readonly ListQuery[]): UseQueryResult<ListAnswer>[] {
   return useQueries({ queries: queries.map(useWindowOf(type)) });
 }
@@ -33,14 +33,14 @@ function useWindowOf(type: EntityType) {
   });
 }
 
-/** All of an organization's records, whole. */
+/** All whole records of an organization. */
 export function useAllRecords(type: EntityType): UseQueryResult<ListAnswer> {
   return useRecords(type, ALL);
 }
 
 const ALL: ListQuery = Object.freeze({ where: null, sort: [], limit: null, offset: 0, columns: null });
 
-/** @param id its primary key, or its other one where the entity has such */
+/** @param id its primary key, or its second key if the entity has one */
 export function useRecord(type: EntityType, id: RecordId | null): UseQueryResult<RecordAnswer> {
   const client = useClient();
   const { organizationId } = useSession();

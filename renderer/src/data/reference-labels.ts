@@ -14,18 +14,18 @@ import { referenceOf } from "./reference.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-interface Asked {
+interface LabelQuery {
   readonly attribute: string;
   readonly type: EntityType;
   readonly ids: readonly number[];
 }
 
-/** The readable labels of the records that these values name; absent until they are known. */
+/** The labels of the records that these values refer to. Absent until they are loaded. */
 export function useReferenceLabels(attributes: readonly AttributeType[], values: Values): ReferenceLabels {
   const client = useClient();
   const { organizationId } = useSession();
   const { entities } = useMetadata();
-  const asked = attributes.flatMap((attribute): Asked[] => {
+  const asked = attributes.flatMap((attribute): LabelQuery[] => {
     const type = entities.get(referenceOf(attribute)?.entity ?? "");
     const value = values[attribute.name];
     return type && !isEmpty(value) ? [{ attribute: attribute.name, type, ids: [value].flat().map(Number) }] : [];

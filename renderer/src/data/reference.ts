@@ -2,7 +2,7 @@ import type { AttributeType, Need } from "@armature/engine";
 
 export type ReferenceNeed = Extract<Need, { kind: "reference" }>;
 
-/** The records that an attribute can refer to; undefined where it refers to none. */
+/** The records that an attribute can refer to, or undefined if it is not a reference. */
 export function referenceOf(attribute: AttributeType): ReferenceNeed | undefined {
   return attribute.needs.find((need) => need.kind === "reference");
 }

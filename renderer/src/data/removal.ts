@@ -5,9 +5,8 @@ import { useKeptIds } from "./structure.ts";
 import { useWriteBlock } from "./write-block.ts";
 
 /**
- * Why this person may not delete the record, as the server would say; null where nothing keeps it, as far as that is
- * known
- * before anybody asks to delete it.
+ * Why the person may not delete the record, by the server's rules. Null if nothing that is known beforehand prevents
+ * it.
  */
 export function useRemovalBlock(type: EntityType, record: Values): RemovalBlock | null {
   const context = useChangeContext();
@@ -17,7 +16,7 @@ export function useRemovalBlock(type: EntityType, record: Values): RemovalBlock 
   return removalBlock(type, { ...context, isStructureLocked, isKept }, record);
 }
 
-/** What a Delete says that is off; null for one that is not there at all. */
+/** The text of a disabled 'Delete'. Undefined if it is enabled; null if it is not shown at all. */
 export function removalText({ keptText }: EntityType, block: RemovalBlock | null): string | null | undefined {
   if (block === null) return undefined;
   return block === "permission" ? null : (keptText ?? barText(block));

@@ -1,21 +1,21 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 export interface RenewalState {
-  /** Somebody is asked to sign in again, over the page. */
+  /** Whether the page is asking for a new sign-in. */
   readonly isAsked: boolean;
-  /** How many sign-ins there were since the page was loaded. */
+  /** Number of sign-ins since the page was loaded. */
   readonly round: number;
 }
 
-/** Calls that are refused because the session is over wait here until the same person has signed in again. */
+/** Calls that were refused because the session ended wait here until the same person has signed in again. */
 export interface Renewal extends StoreApi<RenewalState> {
   /**
-   * Asks for a sign-in, unless there was one since the call went out.
-   * @param round as it was then
-   * @returns whether the call may go again; false where the page was left instead
+   * Asks for a sign-in, unless there was one since the call started.
+   * @param round the number of sign-ins when the call started
+   * @returns whether the call can be repeated; false if the page was left instead
    */
   readonly ask: (round: number) => Promise<boolean>;
-  /** Ends the question: the person is back, or the page goes. */
+  /** Ends the question: the person has signed in again, or the page is left. */
   readonly settle: (isBack: boolean) => void;
 }
 

@@ -1,10 +1,10 @@
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(content: Blob, name: string): void {
   const href = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = href;
   link.download = name;
   link.click();
-  // The download has begun by then; Safari needs the address a little longer.
+  // The download has started by then. Safari needs the address a little longer.
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

@@ -1,7 +1,7 @@
 import type { Conflict, RecordAnswer, Values } from "@armature/engine";
 import { storedOf } from "./form-calls.ts";
 
-/** What is sent on top of a record, and what of it somebody else changed as well. */
+/** What to send for a record, and the conflicts with changes of others. */
 export interface MergePlan {
   readonly values: Values;
   readonly conflicts: readonly Conflict[];
@@ -9,24 +9,24 @@ export interface MergePlan {
 
 export type MergedOutcome =
   | { readonly kind: "saved"; readonly answer: RecordAnswer }
-  /** Nothing was saved: a person has to choose, on top of what is stored now. */
+  /** Nothing was saved. A person has to choose, based on what is stored now. */
   | { readonly kind: "conflict"; readonly conflicts: readonly Conflict[]; readonly stored: Values };
 
 export interface MergedSave {
-  /** The record that the change was made on. */
+  /** The record that the change was based on. */
   readonly base: Values;
-  /** The change as it is made on the record of now; may read what belongs to it. */
+  /** Computes the change for the record as stored now. It may load related data. */
   readonly planOn: (stored: Values) => MergePlan | Promise<MergePlan>;
   readonly send: (values: Values, ifMatch: string | undefined) => Promise<RecordAnswer>;
 }
 
-/** How often a save that came second is merged and goes again by itself. */
+/** How often a save that came second is merged and sent again. */
 const MOST_REBASES = 3;
 
 /**
- * Saves a part of a record as record forms do: what others changed beside it stays, and where both changed the
- * same nothing is saved until a person has chosen.
- * @throws ApiError as the save is refused
+ * Saves part of a record as record forms do. What others changed elsewhere in it is kept. If both sides changed the
+ * same value, nothing is saved until a person has chosen.
+ * @throws ApiError if the save is refused
  */
 export async function saveMerged({ base, planOn, send }: MergedSave): Promise<MergedOutcome> {
   let stored = base;

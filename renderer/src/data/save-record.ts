@@ -7,7 +7,7 @@ import { type SaveRecord, type SaveRequest, saveRecord } from "./entity-calls.ts
 import { keys } from "./keys.ts";
 import { refreshSession } from "./session-query.ts";
 
-/** A save is a mutation, so that others can see it happen (`keys.save`). */
+/** A save is a mutation, so that other code can observe it (`keys.save`). */
 export function createSaveRecord(queryClient: QueryClient, client: Client): SaveRecord {
   return ({ type, metadata, organizationId }, request) => {
     const mutation = queryClient.getMutationCache().build(queryClient, {
@@ -20,7 +20,7 @@ export function createSaveRecord(queryClient: QueryClient, client: Client): Save
         }
       },
       onError: (error) => {
-        // Something keeps it from being saved that the page has not been told of yet.
+        // Something prevents the save that the page does not know about yet.
         if (!(error instanceof ApiError) || error.status !== 423) return;
         void refreshSession(queryClient, client);
         void queryClient.invalidateQueries({ queryKey: [organizationId] });

@@ -4,7 +4,7 @@ export interface FormRequest {
   readonly path: string;
   readonly form: FormData;
   readonly headers: Readonly<Record<string, string>>;
-  /** The share that is sent, 0 to 1. */
+  /** Called with the share that is sent, from 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -16,8 +16,8 @@ export interface FormReply {
 }
 
 /**
- * Posts a form by XMLHttpRequest: `fetch` tells no progress of what it sends.
- * @throws ApiError when no answer comes, an `AbortError` when the signal ends it
+ * Posts a form by XMLHttpRequest, because `fetch` reports no progress.
+ * @throws ApiError if no answer arrives, an `AbortError` if the signal aborts it
  */
 export function sendForm({ path, form, headers, onProgress, signal }: FormRequest): Promise<FormReply> {
   return new Promise((resolve, reject) => {

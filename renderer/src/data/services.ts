@@ -7,14 +7,17 @@ import type { SaveRecord } from "./entity-calls.ts";
 
 export type Plugins = ReadonlyMap<string, ElementPlugin>;
 
-/** What the composition root hands to the hooks of this folder. */
+/** What the hooks of this folder get from the page that starts the application. */
 export interface Services {
   readonly client: Client;
   readonly renewal: Renewal;
   readonly saveRecord: SaveRecord;
-  /** Loads the element types with their React halves; after sign-in only, so that the sign-in page stays small. */
+  /**
+   * Loads the element types with their React parts. This happens only after sign-in, so that the sign-in page stays
+   * small.
+   */
   readonly loadPlugins: () => Promise<Plugins>;
-  /** Loads the page anew, from the server. */
+  /** Reloads the page from the server. */
   readonly reload: () => void;
   readonly application: ApplicationWords;
 }

@@ -8,7 +8,7 @@ import { rememberPerson } from "./last-person.ts";
 import { useClient } from "./services.ts";
 import { type ActiveSession, activeSession, type Session } from "./session.ts";
 
-/** @throws ApiError, of status 401 also where the answer is that nobody is signed in */
+/** @throws ApiError; status 401 also if the answer says that nobody is signed in */
 async function readSession(client: Client, path: string, asksForSession: boolean): Promise<ActiveSession> {
   const { body } = await client.send(path, { asksForSession });
   const session = activeSession((body as Envelope<Session>).result, Date.now(), client.application);
@@ -17,7 +17,8 @@ async function readSession(client: Client, path: string, asksForSession: boolean
 }
 
 /**
- * The session for a page that is shown already: it goes on being of the person and the organization it was loaded with.
+ * The session of a page that is already shown. It stays that of the person and organization with which the page was
+ * loaded.
  */
 function sessionQuery(queryClient: QueryClient, client: Client) {
   return queryOptions({
@@ -31,9 +32,9 @@ function sessionQuery(queryClient: QueryClient, client: Client) {
 const REPLACED = { code: "replaced", attribute: null, message: "Somebody else is signed in." };
 
 /**
- * What was switched in another tab concerns this one when it is loaded anew, which it asks for: until then nothing
- * typed
- * here can end in the wrong organization. Somebody else who signed in has ended the session of this page.
+ * A switch of organization in another tab takes effect here only when this page is reloaded, which it asks for. Until
+ * then nothing typed here can end up in the wrong organization. If somebody else has signed in, the session of this
+ * page has ended.
  * @throws ApiError 401
  */
 function forShownPage(queryClient: QueryClient, client: Client, session: ActiveSession): ActiveSession {
@@ -43,13 +44,13 @@ function forShownPage(queryClient: QueryClient, client: Client, session: ActiveS
     throw new ApiError({ status: 401, message: REPLACED.message, errors: [REPLACED] });
   }
   if (shown.organizationId === session.organizationId) return session;
-  client.tellOrganizationChanged();
+  client.notifyOrganizationChanged();
   const { organizationId, organization, state, variant, pathTexts } = shown;
   const user = { ...session.user, organizationId };
   return { ...session, organizationId, organization, state, variant, pathTexts, user };
 }
 
-/** Reads the session anew for a page that is about to be shown, as every entry to a guarded route does. */
+/** Loads the session for a page that is about to be shown. Every guarded route does this. */
 export async function loadSession(queryClient: QueryClient, client: Client): Promise<ActiveSession> {
   const session = await queryClient.fetchQuery({
     queryKey: keys.session,
@@ -64,16 +65,17 @@ export async function loadSession(queryClient: QueryClient, client: Client): Pro
 }
 
 /**
- * Who is signed in in this browser; null where that is nobody, or cannot be told. For a page that has no session
- * itself.
+ * The person signed in in this browser, for a page without a session. Null if there is nobody, or it cannot be
+ * determined.
  */
 export async function whoIsSignedIn(client: Client): Promise<ActiveSession | null> {
   return readSession(client, "/api/session", true).catch(() => null);
 }
 
 /**
- * Reads the session anew for the page that is shown: another tab extended or ended it. A read that is under way may have
- * been answered before that, so it is waited for and not shared. @returns undefined where it could not be read
+ * Loads the session again for the shown page, because another tab extended or ended it. A request that is already
+ * running may have been answered before that, so this waits for it and does not reuse it. @returns undefined if it
+ * could not be loaded
  */
 export async function refreshSession(queryClient: QueryClient, client: Client): Promise<ActiveSession | undefined> {
   await queryClient
@@ -83,15 +85,15 @@ export async function refreshSession(queryClient: QueryClient, client: Client): 
   return queryClient.fetchQuery({ ...sessionQuery(queryClient, client), staleTime: 0 }).catch(() => undefined);
 }
 
-/** GET /api/session/extend; the answer is the session from now on. */
+/** GET /api/session/extend. The answer becomes the session. */
 export async function extendSession(queryClient: QueryClient, client: Client): Promise<void> {
   const session = await readSession(client, "/api/session/extend", false);
   queryClient.setQueryData(keys.session, forShownPage(queryClient, client, session));
 }
 
 /**
- * PUT /api/session/{organizationId}: staff go to another organization.
- * @param organizationId as it stands in an address; what is no number is refused like an unknown one
+ * PUT /api/session/{organizationId}: switches staff to another organization.
+ * @param organizationId from a page's address; text that is not a number is refused like an unknown id
  * @throws ApiError
  */
 export async function switchOrganization(
@@ -102,14 +104,14 @@ export async function switchOrganization(
   await client.send(`/api/session/${encodeURIComponent(organizationId)}`, { method: "PUT", ...request });
 }
 
-/** Drops all that was read within an organization; what a page shows of it is read anew. */
+/** Discards all data of the organization. Whatever a page shows of it is loaded again. */
 export function forgetOrganization(queryClient: QueryClient): void {
   const { settings, flags, session, metadata, organizations } = keys;
   const lasting: readonly unknown[] = [settings, flags, session, metadata, organizations].map(([first]) => first);
   void queryClient.resetQueries({ predicate: ({ queryKey }) => !lasting.includes(queryKey[0]) });
 }
 
-/** Drops all that was read for somebody, unless a page still shows it; the next one begins with nothing. */
+/** Discards all data of the person, unless a page still shows it. The next person starts with nothing. */
 export function forgetSession(queryClient: QueryClient): void {
   const session = queryClient.getQueryCache().find({ queryKey: keys.session });
   if (session && session.getObserversCount() > 0) return;
@@ -120,14 +122,14 @@ export async function endSession(client: Client): Promise<void> {
   await client.send("/api/logout", { method: "POST" });
 }
 
-/** What the last look at the session found: it goes on, has ended, or is somebody else's by now. */
+/** What the last check of the session found: it continues, it has ended, or it now belongs to somebody else. */
 export function useSessionEnd(): "none" | "ended" | "replaced" {
   const { error } = useQuery({ ...sessionQuery(useQueryClient(), useClient()), enabled: false });
   if (!(error instanceof ApiError) || error.status !== 401) return "none";
   return error.hasCode(REPLACED.code) ? "replaced" : "ended";
 }
 
-/** The session as it was read last, for the frame that provides it. */
+/** The session as last loaded, for the component that provides it. */
 export function useReadSession(): ActiveSession {
   const { data } = useQuery(sessionQuery(useQueryClient(), useClient()));
   if (!data) throw new Error("Nobody is signed in; useReadSession belongs below a guarded route");

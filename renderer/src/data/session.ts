@@ -17,12 +17,12 @@ export interface SessionOrganization {
   readonly [attribute: string]: unknown;
 }
 
-/** GET /api/session. Without a session `loggedIn` is false and the rest null. */
+/** GET /api/session. Without a session, `loggedIn` is false and the rest null. */
 export interface Session {
   readonly loggedIn: boolean;
-  /** Epoch seconds. */
+  /** Seconds since 1970. */
   readonly expires: number | null;
-  /** Epoch milliseconds on the server when it answered. */
+  /** The server's time when it answered, in milliseconds since 1970. */
   readonly now: number;
   readonly username: string | null;
   readonly isProviderUser: boolean | null;
@@ -31,22 +31,24 @@ export interface Session {
   readonly user: SessionUser | null;
 }
 
-/** A session with somebody in it, and the browser's clock when it was read. */
+/** The session of a signed-in person, with the browser's time when it was loaded. */
 export interface ActiveSession extends Session {
   readonly expires: number;
   readonly username: string;
   readonly user: SessionUser;
-  /** Epoch milliseconds here; with `now` the difference of the two clocks. */
+  /**
+   * The browser's time in milliseconds since 1970. Together with `now` it gives the difference between the two clocks.
+   */
   readonly readAt: number;
-  /** Of the organization, where the application has a lifecycle. */
+  /** The state of the organization, if the application has a lifecycle. */
   readonly state: string | null;
-  /** Of the organization, where the application has variants. */
+  /** The variant of the organization, if the application has variants. */
   readonly variant: string | null;
-  /** Kind of a path's parameter → what it is in this organization; absent where that is not known. */
+  /** Kind of path parameter → its text in this organization. Absent if unknown. */
   readonly pathTexts: Readonly<Record<string, string>>;
 }
 
-/** The session of an answer, or null when nobody is signed in. */
+/** The session of an answer, or null if nobody is signed in. */
 export function activeSession(
   session: Session,
   readAt: number,
@@ -78,17 +80,17 @@ export function timeLeft({ expires, now, readAt }: ActiveSession, at: number): n
   return expires * 1000 - now - (at - readAt);
 }
 
-/** The session of a signed-in page, which its frame provides. */
+/** The session of a signed-in page. */
 export const SessionContext = createContext<ActiveSession | null>(null);
 
-/** The session of a signed-in page; guarded routes load it before anything below them renders. */
+/** The session of a signed-in page. Guarded routes load it before they render anything. */
 export function useSession(): ActiveSession {
   const session = useContext(SessionContext);
   if (!session) throw new Error("Nobody is signed in; useSession belongs below a guarded route");
   return session;
 }
 
-/** Who looks, for an organization of which variant; the same object while neither changes. */
+/** The person and the variant of the organization. The same object while neither changes. */
 export function useViewer(): Viewer {
   const { user, variant } = useSession();
   const { permission } = user;
@@ -96,8 +98,8 @@ export function useViewer(): Viewer {
 }
 
 /**
- * Who changes records, and of which organization, and sees beforehand what becomes of them; the same object while
- * nothing of it changes.
+ * The person who changes records, their organization, and the fact that they review changes first. The same object
+ * while nothing in it changes.
  */
 export function useChangeContext(): ChangeContext {
   const viewer = useViewer();

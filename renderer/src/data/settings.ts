@@ -3,18 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 
-/** GET /api/settings: what every page shows, before sign-in too. */
+/** GET /api/settings: what every page shows, also before sign-in. */
 export interface Settings {
   readonly productName: string;
-  /** The collection of courses; null where the product has none. */
+  /** The address of the course collection, or null if the product has none. */
   readonly courseUrl: string | null;
-  /** How long the values of a removed attribute can come back. */
+  /** For how many days the values of a removed attribute can be restored. */
   readonly removedValuesDays: number;
 }
 
 const UNKNOWN: Settings = Object.freeze({ productName: "", courseUrl: null, removedValuesDays: 30 });
 
-/** The settings; an empty name until they are there. */
+/** The settings. The name is empty until they are loaded. */
 export function useSettings(): Settings {
   const client = useClient();
   const { data = UNKNOWN } = useQuery({

@@ -21,12 +21,12 @@ import { referenceOf } from "./reference.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** A column of a sheet that names records of another entity. */
+/** A column of a sheet that refers to records of another entity. */
 export interface NamingColumn {
   readonly attribute: AttributeType;
   /** The texts below its header. */
   readonly texts: readonly string[];
-  /** Tells the column from every other one, of other sheets too. */
+  /** Identifies the column among all columns of all sheets. */
   readonly source: string;
 }
 
@@ -36,11 +36,14 @@ export interface SheetFound {
   readonly retry: () => void;
 }
 
-/** As many texts as one call asks for; beyond {@link MOST_ASKED}, one call for all records is the shorter way. */
+/** The most texts in one call. Above {@link MOST_ASKED}, one call for all records is faster. */
 const ASKED_AT_ONCE = 60;
 const MOST_ASKED = 600;
 
-/** What the texts of a sheet name: records by label or id, each column asked for at once whatever its rows. */
+/**
+ * The records that the texts of a sheet refer to, by label or id. Each column is looked up as a whole, whatever the
+ * number of rows.
+ */
 export function useSheetFound(columns: readonly NamingColumn[], labels: ReferenceLabels): SheetFound {
   const client = useClient();
   const { organizationId } = useSession();
@@ -74,7 +77,7 @@ interface Named {
   readonly records: readonly Values[];
 }
 
-/** Each text once; of an attribute that takes several, its parts as well. */
+/** Each text once. For attributes with several values, also the single parts. */
 function namesIn({ column }: AttributeType, texts: readonly string[]): readonly string[] {
   const parts = column === "references" ? texts.flatMap((text) => [text, ...splitList(text)]) : texts;
   const once = new Map(parts.map((text) => [fold(text), normalizeText(text)]));
@@ -124,7 +127,7 @@ function combined(results: readonly UseQueryResult<Named>[], labels: ReferenceLa
   };
 }
 
-/** A label that several records have names none of them. */
+/** A label that several records have refers to none of them. */
 function indexOf({ type, records }: Named) {
   const ids = new Map<string, number | null>();
   const labels = new Map<string, string>();

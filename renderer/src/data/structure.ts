@@ -18,28 +18,28 @@ import { useMetadata } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession, useViewer } from "./session.ts";
 
-/** Milliseconds for which an answer is shown again; a write of this browser asks anew at once. */
+/** How many milliseconds an answer is reused. After a write in this browser it is loaded again at once. */
 const FRESH_MS = 60_000;
-/** How often a lock is asked for where no events tell of it, in milliseconds. */
+/** Milliseconds between requests where no live events arrive. */
 const POLL_MS = 5_000;
 
-/** A list, and what is asked of it. */
-interface Asked {
+/** An entity and a query of its list. */
+interface LockQuery {
   readonly type: EntityType;
   readonly query: ListQuery;
 }
 
-/** Whether the structure is locked, and the reads that say so. */
+/** Whether the structure is locked, and the requests that determine it. */
 export interface StructureLock {
-  /** Null while that is not known. */
+  /** Null while unknown. */
   readonly isLocked: boolean | null;
   readonly reads: readonly UseQueryResult<ListAnswer>[];
 }
 
 /**
- * Whether a record of the organization's structure is locked, which bars changes of all of it; false for an entity that
- * is no part of it.
- * @param isAsked whether the answer matters; nothing is asked of the server where not
+ * Whether a record of the organization's structure is locked, which prevents changes of the whole structure. False for
+ * an entity outside the structure.
+ * @param isAsked whether the answer matters; if not, nothing is requested
  */
 export function useStructureLock({ structural }: EntityType, isAsked = true): StructureLock {
   const { entities } = useMetadata();
@@ -54,7 +54,7 @@ function isLockable({ name, structural, scope, byName }: EntityType, { permissio
   return structural && scope === "organization" && byName.has(LOCKED) && mayAttribute(permission, name, LOCKED, "view");
 }
 
-function lockedOf(type: EntityType): Asked {
+function lockedOf(type: EntityType): LockQuery {
   const attribute = type.byName.get(LOCKED);
   const values = attribute ? [displayText(attribute, { [LOCKED]: lockedValue(attribute) })] : [];
   const where = { kind: "term", attribute: LOCKED, operator: "equals", values } as const;
@@ -62,9 +62,10 @@ function lockedOf(type: EntityType): Asked {
 }
 
 /**
- * The records of this entity that others keep, of the entities that it names for it (`keptByList`); none until that is
- * known. Of more than {@link MAX_LIMIT} others the rest is found out when a delete is asked for.
- * @param isAsked as of {@link useStructureLock}
+ * The ids of this entity's records that others use and so prevent from being deleted, as far as `keptByList` names
+ * those entities. Empty while unknown. Only the first {@link MAX_LIMIT} users are examined; for the rest, an attempt to
+ * delete tells.
+ * @param isAsked as in {@link useStructureLock}
  */
 export function useKeptIds(type: EntityType, isAsked = true): ReadonlySet<number> {
   const { entities } = useMetadata();
@@ -80,7 +81,7 @@ export function useKeptIds(type: EntityType, isAsked = true): ReadonlySet<number
   return new Set(answers.flatMap(({ data }, i) => (data ? idsNamed(data, keepers[i]?.names ?? []) : [])));
 }
 
-function namingOf({ type, names }: { readonly type: EntityType; readonly names: readonly string[] }): Asked {
+function namingOf({ type, names }: { readonly type: EntityType; readonly names: readonly string[] }): LockQuery {
   const items = names.map((attribute) => ({ kind: "term", attribute, operator: "doesNotEqual", values: [] }) as const);
   const query = { where: { kind: "any", items }, sort: [], limit: MAX_LIMIT, offset: 0, columns: names } as const;
   return { type, query };
@@ -95,7 +96,7 @@ function idOf(value: unknown): readonly number[] {
 }
 
 function useLists(
-  asked: readonly Asked[],
+  asked: readonly LockQuery[],
   refetchInterval: number | false = false,
 ): readonly UseQueryResult<ListAnswer>[] {
   const client = useClient();

@@ -1,18 +1,18 @@
 import { COMMON_ATTRIBUTES, type EntityType, type Values } from "@armature/engine";
 
-/** Told already; a list that is read again says nothing new. */
-const told = new Set<string>();
+/** Warnings already given, so that loading a list again does not repeat them. */
+const reported = new Set<string>();
 
 /**
- * What a record holds without a definition is not shown, and everything else is; whoever looks into it finds a warning.
- * All records of one answer hold the same attributes.
+ * Values without a definition are not shown, but everything else in the record is. The console gets a warning for
+ * developers. All records of an answer have the same attributes, so one is enough.
  */
 export function warnOfUndefined({ name: entity, byName }: EntityType, record: Values | undefined): void {
   const isDefined = (name: string) => byName.has(name) || COMMON_ATTRIBUTES.some((common) => common === name);
   for (const name of Object.keys(record ?? {}).filter((each) => !isDefined(each))) {
     const path = `${entity}.${name}`;
-    if (told.has(path)) continue;
-    told.add(path);
+    if (reported.has(path)) continue;
+    reported.add(path);
     // oxlint-disable-next-line eslint/no-console -- the ledger asks for it here
     console.warn(`${path} has no attribute definition; its values are not shown`);
   }

@@ -16,25 +16,25 @@ import { useSession } from "./session.ts";
 export interface ChangesetAnswer {
   readonly result: {
     readonly source: ChangeSource;
-    /** ISO 8601, UTC. */
+    /** ISO 8601, in UTC. */
     readonly at: string;
     readonly authorId: number | null;
     readonly rows: readonly ChangeRow[];
     readonly records: readonly Values[];
-    /** What the reader made by it, and may take back without the right to delete. */
+    /** Records that the reader created with it and may delete without the permission. */
     readonly own: readonly RecordId[];
   };
   readonly labels: ReferenceLabels;
   readonly people: People;
 }
 
-/** What is taken back of one record; without attributes the whole of it. */
+/** What to undo in one record. Without attributes, the whole record. */
 export interface UndoRow {
   readonly id: RecordId;
   readonly attributes: readonly string[] | null;
-  /** The values that are taken back, as they were looked at. */
+  /** The values to undo, as the person saw them. */
   readonly reviewed?: Values;
-  /** `updated` of a whole record, as it was looked at. */
+  /** `updated` of a whole record, as the person saw it. */
   readonly ifMatch?: string | null;
 }
 
@@ -51,7 +51,7 @@ export function useChangeset(type: EntityType, id: string): UseQueryResult<Chang
   });
 }
 
-/** What was imported at one time: GET /api/{entity}/imports. */
+/** Past imports: GET /api/{entity}/imports. */
 export interface ImportedAnswer {
   readonly result: readonly {
     readonly changesetId: string;
@@ -59,7 +59,7 @@ export interface ImportedAnswer {
     readonly at: string;
     readonly authorId: number | null;
     readonly records: number;
-    /** How many of these the reader may undo. */
+    /** How many of them the reader may undo. */
     readonly undoable: number;
   }[];
   readonly people: People;

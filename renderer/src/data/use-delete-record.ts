@@ -9,8 +9,8 @@ import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
 /**
- * Deletes records of a type; what that can have changed is then asked for anew.
- * @returns answers the changeset that takes it back; null where nothing does
+ * Deletes records of a type, and loads again what this may have changed.
+ * @returns a function that returns the changeset to undo it, or null if there is none
  */
 export function useDeleteRecord(type: EntityType): (id: RecordId) => Promise<string | null> {
   const client = useClient();
@@ -25,7 +25,10 @@ export function useDeleteRecord(type: EntityType): (id: RecordId) => Promise<str
   );
 }
 
-/** Asks anew for what is shown of a record that is gone, but not for the record, and drops lists that still hold it. */
+/**
+ * Loads again what is shown about a deleted record, but not the record itself, and drops cached lists that still
+ * contain it.
+ */
 export function useForgetRecord(type: EntityType): (id: RecordId) => Promise<void> {
   const queryClient = useQueryClient();
   const metadata = useMetadata();
@@ -42,7 +45,7 @@ export function useForgetRecord(type: EntityType): (id: RecordId) => Promise<voi
   );
 }
 
-/** Whether a query holds something else than this record, by whatever key that was read. */
+/** Whether a query holds something other than this record, whichever key it was loaded by. */
 function isOther({ name, primaryKey }: EntityType, id: RecordId): (query: Query) => boolean {
   return ({ queryKey: [, entity, what], state }) => {
     const { result } = (state.data ?? {}) as Partial<RecordAnswer>;

@@ -5,12 +5,12 @@ import { saveFile } from "./save-file.ts";
 import { useClient } from "./services.ts";
 
 export interface FileDownload {
-  /** Loads the file and hands it to the browser, also where the page that asked is gone by then; a refusal is told. */
+  /** Loads a file and saves it through the browser, even if the page has been left meanwhile. Errors are shown. */
   readonly download: (name: string, load: () => Promise<Blob>) => Promise<{ readonly isSaved: boolean }>;
   readonly isPending: boolean;
 }
 
-/** A file that the server makes when it is asked for. */
+/** A file that the server creates on request. */
 export function useFileDownload(): FileDownload {
   const [isPending, setPending] = useState(false);
   const download: FileDownload["download"] = async (name, load) => {
@@ -29,12 +29,12 @@ export function useFileDownload(): FileDownload {
 }
 
 export interface FormDownload {
-  /** Posts a form and hands the file that it gives to the browser; a refusal is told. */
+  /** Posts a form and saves the file in the answer. Errors are shown. */
   readonly download: (name: string, form: FormData) => Promise<{ readonly isSaved: boolean }>;
   readonly isPending: boolean;
 }
 
-/** A file that the server makes of a form. @param path of the call */
+/** A file that the server creates from a form. @param path of the call */
 export function useFormDownload(path: string): FormDownload {
   const client = useClient();
   const { download, isPending } = useFileDownload();

@@ -7,7 +7,7 @@ import { useInParts } from "./use-in-parts.ts";
 
 afterEach(unmount);
 
-/** Parts that keep the processor busy, and what was told of them. */
+/** Work whose parts keep the processor busy. */
 function* work(parts: number, name: string): InParts<string> {
   for (let i = 1; i <= parts; i++) {
     const end = performance.now() + 5;

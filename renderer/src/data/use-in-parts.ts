@@ -1,17 +1,17 @@
 import { type InParts } from "@armature/engine";
 import { useEffect, useMemo, useState } from "react";
 
-/** How far work in parts has come. */
+/** The progress of work that runs in parts. */
 export interface PartsDone<T> {
-  /** The result; while new work runs, that of the former work; null before there was any. */
+  /** The result. While new work runs, the previous result; null before the first. */
   readonly value: T | null;
-  /** Whether the value is that of the work asked for. */
+  /** Whether the value is the result of the current work. */
   readonly isCurrent: boolean;
-  /** As the work counts. */
+  /** The progress in the units of the work. */
   readonly done: number;
 }
 
-/** Milliseconds at a stretch: well below what a person notices, so that the page goes on answering. */
+/** Milliseconds of work without a pause, well below what a person notices. */
 const STRETCH = 12;
 
 interface Stretch<T> {
@@ -31,8 +31,8 @@ function runFor<T>(work: InParts<T>, before: number): Stretch<T> {
 }
 
 /**
- * Runs long work without blocking the page; what is short is done at once.
- * @param start begins the work anew; another function is other work
+ * Runs long work without blocking the page. Short work is done at once.
+ * @param start begins the work; another function means other work
  */
 export function useInParts<T>(start: () => InParts<T>): PartsDone<T> {
   const first = useMemo(() => runFor(start(), 0), [start]);

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { tellAnswers } from "./answers.ts";
+import { notifyAnswers } from "./answers.ts";
 import type { Client } from "./client.ts";
 import { dependentsOf } from "./dependents.ts";
 import { keys } from "./keys.ts";
@@ -11,8 +11,8 @@ import { useClient } from "./services.ts";
 import { refreshSession } from "./session-query.ts";
 
 /**
- * What is published or changes state, here or on any other instance, reaches the page: open lists and forms derive anew
- * (architecture 4, Live).
+ * Updates the page when metadata is published or a state changes, on this server instance or another one. Open lists
+ * and forms are computed again.
  */
 export function useLive(): void {
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function useLive(): void {
         if (known && known.metadata.revision !== revision) refreshMetadata();
       },
       onState: (event) => followState(queryClient, client, event),
-      onAnswers: tellAnswers,
+      onAnswers: notifyAnswers,
       poll: () => {
         refreshMetadata();
         void refreshSession(queryClient, client);
@@ -35,7 +35,7 @@ export function useLive(): void {
   }, [queryClient, client]);
 }
 
-/** Reads the session and the records anew that tell of the state; that of another organization is none of the page's. */
+/** Loads the session and the records that show the state. Events of other organizations are ignored. */
 function followState(queryClient: QueryClient, client: Client, event: StateEvent | null): void {
   const organizationId = queryClient.getQueryData<ActiveSession>(keys.session)?.organizationId ?? null;
   if (event && event.organizationId !== organizationId) return;

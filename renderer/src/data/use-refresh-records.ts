@@ -4,7 +4,7 @@ import { keys } from "./keys.ts";
 import { useMetadata } from "./metadata.ts";
 import { useSession } from "./session.ts";
 
-/** Reads anew what an operation that wrote records of these entities can have changed. */
+/** Loads again what may have changed after an operation wrote records of these entities. */
 export function useRefreshRecords(): (entities: readonly string[]) => Promise<void> {
   const queryClient = useQueryClient();
   const metadata = useMetadata();

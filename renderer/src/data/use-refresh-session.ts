@@ -4,7 +4,7 @@ import type { ActiveSession } from "./session.ts";
 import { refreshSession } from "./session-query.ts";
 import { useClient } from "./services.ts";
 
-/** Reads the session anew, once something was written that it tells of the organization. */
+/** Loads the session again after a write of something that it contains. */
 export function useRefreshSession(): () => Promise<ActiveSession | undefined> {
   const queryClient = useQueryClient();
   const client = useClient();

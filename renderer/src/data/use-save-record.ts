@@ -6,8 +6,8 @@ import { newKey } from "./new-key.ts";
 import { useServices } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** A save; the key is a new one unless given. */
-type SaveWish = Omit<SaveRequest, "idempotencyKey"> & Partial<Pick<SaveRequest, "idempotencyKey">>;
+/** A save. Without a given key it gets a new one. */
+type SaveInput = Omit<SaveRequest, "idempotencyKey"> & Partial<Pick<SaveRequest, "idempotencyKey">>;
 
 /** Creates or updates records of a type. */
 export function useSaveRecord(type: EntityType) {
@@ -16,7 +16,7 @@ export function useSaveRecord(type: EntityType) {
   const { organizationId } = useSession();
   const [isSaving, setSaving] = useState(false);
   const save = useCallback(
-    async (request: SaveWish): Promise<RecordAnswer> => {
+    async (request: SaveInput): Promise<RecordAnswer> => {
       setSaving(true);
       try {
         return await saveRecord({ type, metadata, organizationId }, { idempotencyKey: newKey(), ...request });

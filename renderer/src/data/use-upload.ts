@@ -4,15 +4,15 @@ import { useClient } from "./services.ts";
 
 export interface FileUpload {
   readonly file: File;
-  /** The share that is sent, 0 to 1. */
+  /** Called with the share that is sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
 /**
- * Sends a file to a call that reads it at once and answers what became of it.
+ * Sends a file to a call that processes it at once and returns the outcome.
  * @param path of the call
- * @param onSettled told of every end, also where the page that asked is gone by then: without an answer the server may
- * have read the file all the same
+ * @param onSettled called at every end, even if the page has been left: without an answer, the server may have
+ *   processed the file all the same
  */
 export function useUpload<Result>(path: string, onSettled: () => void): UseMutationResult<Result, Error, FileUpload> {
   const client = useClient();

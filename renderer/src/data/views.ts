@@ -7,12 +7,12 @@ import { useMetadata } from "./metadata.ts";
 import { useServices } from "./services.ts";
 import { useSession, useViewer } from "./session.ts";
 
-/** A view as it is to be stored; without an id it is new. */
+/** A view to store. Without an id it is new. */
 export type ViewDraft = Omit<ListView, "id" | "updated"> & { readonly id: number | null };
 
 /** The saved views of a list. */
 export interface Views {
-  /** Of which a view is a record. */
+  /** The entity whose records are views. */
   readonly type: EntityType;
   readonly views: readonly ListView[];
   readonly isPending: boolean;
@@ -22,8 +22,8 @@ export interface Views {
 }
 
 /**
- * The views that the caller has of an entity's list; null where none are kept.
- * @param isUsual whether it is the list that views are kept of
+ * The saved views of an entity's list, or null if this list has none.
+ * @param isUsual whether this is the entity's main list, for which views are stored
  */
 export function useViews(type: EntityType, isUsual: boolean): Views | null {
   const metadata = useMetadata();

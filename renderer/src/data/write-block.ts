@@ -3,13 +3,14 @@ import { barText, isKeptByLock, useClosing } from "./access.ts";
 import { useViewer } from "./session.ts";
 import { useStructureLock } from "./structure.ts";
 
-/** What keeps everybody from writing records of an entity now. */
+/** What prevents everybody from writing records of an entity now. */
 export type WriteBlock = Closing | "structure";
 
 /**
- * What keeps everybody from writing records of this entity: the state of the organization, or a lock of the
- * structure that it is part of; null where nothing does, as far as that is known.
- * @param isLockAsked whether a lock of the structure matters; it is asked for only then, and while the state is none that closes
+ * What prevents everybody from writing records of this entity: the state of the organization or a lock of the
+ * structure. Null if nothing does, as far as is known.
+ * @param isLockAsked whether a lock of the structure matters; it is requested only then, and only if the state does not
+ *   close the entity
  */
 export function useWriteBlock(type: EntityType, isLockAsked = true): WriteBlock | null {
   const closing = useClosing(type);
@@ -18,13 +19,13 @@ export function useWriteBlock(type: EntityType, isLockAsked = true): WriteBlock 
   return isStructureLocked ? "structure" : null;
 }
 
-/** {@link useWriteBar} in words; undefined where nothing keeps records from being written. */
+/** {@link useWriteBlock} as a text. Undefined if nothing prevents it. */
 export function useWriteOffReason(type: EntityType, isLockAsked = true): string | undefined {
   const block = useWriteBlock(type, isLockAsked);
   return block === null ? undefined : barText(block);
 }
 
-/** Why records of this entity cannot be changed by this person, or not now; undefined where they can. */
+/** Why this person cannot change records of this entity, permanently or at present. Undefined if they can. */
 export function useUpdateOffReason(type: EntityType): string | undefined {
   const { permission } = useViewer();
   const isHeld = may(permission, type.name, "update");

@@ -5,13 +5,16 @@ import { useDeleteAction } from "./use-delete-action.tsx";
 import type { DeletionParts } from "./use-deletion.ts";
 
 export interface DeletableActionsProps extends DeletionParts {
-  /** What the row is called. */
+  /** The name of the row. */
   readonly name: string;
-  /** Before Delete. */
+  /** Shown before 'Delete'. */
   readonly actions: readonly RowAction[];
 }
 
-/** The actions of a record's row and, for who may delete the record, Delete; off with a reason where nobody may now. */
+/**
+ * The actions of a record's row, with 'Delete' for people who may delete it. It is disabled with a reason if nobody may
+ * at present.
+ */
 export function DeletableActions({ name, actions, ...parts }: DeletableActionsProps) {
   const remove = useDeleteAction(parts);
   if (!remove) return <RowActions name={name} actions={actions} />;

@@ -4,11 +4,14 @@ import { useDeleteAction } from "./use-delete-action.tsx";
 import type { DeletionParts } from "./use-deletion.ts";
 
 export interface DeleteButtonProps extends DeletionParts {
-  /** The record's name, where several can be deleted. */
+  /** The name of the record, where several can be deleted. */
   readonly name?: string;
 }
 
-/** An icon that deletes one record of a list; nothing for who may not, and off with a reason where nobody may now. */
+/**
+ * An icon button that deletes one record of a list. Not shown to people who may not; disabled with a reason if nobody
+ * may at present.
+ */
 export function DeleteButton({ name, ...parts }: DeleteButtonProps) {
   const remove = useDeleteAction(parts);
   if (!remove) return null;

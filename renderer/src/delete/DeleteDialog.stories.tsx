@@ -30,7 +30,7 @@ const FAILED = {
   isInUse: false,
 };
 
-/** With a batch edit of both entities. */
+/** Routes with a batch edit of both entities. */
 const TABLE = routeTable(
   parseRoutes([
     { name: "home", path: "/", screen: "test/home", guard: "session", title: "Home" },
@@ -46,7 +46,7 @@ const TABLE = routeTable(
 );
 
 interface DialogStoryProps extends Pick<DeleteDialogProps, "state" | "note"> {
-  /** Of an entity whose references are not looked for. */
+  /** Uses an entity whose references are not looked up. */
   readonly isTeam?: boolean;
   readonly canUndo?: boolean;
   readonly mayUpdate?: boolean;

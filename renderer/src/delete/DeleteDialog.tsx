@@ -12,11 +12,11 @@ export interface DeleteDialogProps {
   readonly type: EntityType;
   readonly deletion: Omit<Deletion, "state" | "start">;
   readonly state: DeletionState;
-  /** What else the delete does. */
+  /** What else is deleted. */
   readonly note?: string | undefined;
 }
 
-/** Asks whether a record is to be deleted, or says what keeps it. */
+/** Asks whether to delete a record, or says what prevents it. */
 export function DeleteDialog({ type, deletion, state, note }: DeleteDialogProps) {
   const { record, canUndo, cancel, confirm } = deletion;
   const name = recordName(type, record);
@@ -84,7 +84,7 @@ function failureText({ text, isInUse }: DeleteFailure, { kind }: DeletionState):
 interface ContentProps {
   readonly name: string;
   readonly state: DeletionState;
-  /** What follows from the delete. */
+  /** The consequences of the delete. */
   readonly children: ReactNode;
 }
 

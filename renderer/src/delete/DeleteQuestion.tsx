@@ -4,12 +4,12 @@ import { type DeletionParts, useDeletion } from "./use-deletion.ts";
 
 export interface DeleteQuestionProps extends Omit<DeletionParts, "record"> {
   readonly id: number;
-  /** What else the delete does. */
+  /** What else is deleted. */
   readonly note?: string | undefined;
   readonly onEnded: () => void;
 }
 
-/** Asks at once whether a record is to be deleted, for who may delete it: the window of every delete. */
+/** Asks at once whether to delete a record. */
 export function DeleteQuestion({ id, note, ...parts }: DeleteQuestionProps) {
   const { type } = parts;
   const { state, start, ...deletion } = useDeletion({ ...parts, record: { [type.primaryKey.name]: id } });

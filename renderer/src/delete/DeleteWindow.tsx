@@ -4,12 +4,12 @@ import type { DeleteDialogProps } from "./DeleteDialog.tsx";
 
 const DeleteDialog = lazyComponent(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
-/** Loads the window beforehand, where that can be done. */
+/** Loads the code of the window in advance. */
 export function preloadDelete(): Promise<void> {
   return DeleteDialog.preload();
 }
 
-/** The window of a delete, loaded when somebody first deletes. */
+/** The window for deleting a record. Its code is loaded when somebody first deletes. */
 export function DeleteWindow(props: DeleteDialogProps) {
   return (
     <ErrorBoundary title="The question could not be shown">

@@ -7,7 +7,7 @@ export interface RecordMenuProps extends DeletionParts {
   readonly size?: "medium" | "small";
 }
 
-/** What is rarely done with a record; nothing for who may do none of it. */
+/** A menu with actions that are rarely needed. Not shown if the person may do none of them. */
 export function RecordMenu({ size = "small", ...parts }: RecordMenuProps) {
   const remove = useDeleteAction(parts);
   if (!remove) return null;

@@ -7,7 +7,7 @@ import { useRouteTable } from "../router/current.ts";
 import { addressOfIds, keepIds } from "../router/kept-ids.ts";
 import { LinkButton } from "../ui/index.ts";
 
-/** What refers to a record, by entity, each with the way to change all of it at once. */
+/** The records that refer to a record, by entity, each with a way to change them all at once. */
 export function ReferrerList({ referrers }: { readonly referrers: readonly Referrers[] }) {
   const { entities } = useMetadata();
   return (
@@ -37,7 +37,7 @@ function ReferrerRow({ type, referrers }: ReferrerRowProps) {
   );
 }
 
-/** Which of them, and by which attributes: 'Ada Osei, Bo Lund and 3 more: Supervisor'. */
+/** Which records refer to it and by which attributes: 'Ada Osei, Bo Lund and 3 more: Supervisor'. */
 function textOf({ byName }: EntityType, { attributeNameList, idList, labels }: Referrers): string {
   const names = Object.values(labels);
   const rest = idList.length - names.length;
@@ -46,7 +46,7 @@ function textOf({ byName }: EntityType, { attributeNameList, idList, labels }: R
   return names.length === 0 ? attributes : `${whole.join(", ")}: ${attributes}`;
 }
 
-/** Nothing where the entity has no batch edit. */
+/** Not shown if the entity has no batch edit. */
 function BatchButton({ type, referrers }: ReferrerRowProps) {
   const { attributeNameList, idList } = referrers;
   const table = useRouteTable();

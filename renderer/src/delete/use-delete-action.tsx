@@ -4,14 +4,14 @@ import { DeleteWindow } from "./DeleteWindow.tsx";
 import { type DeletionParts, useDeletion } from "./use-deletion.ts";
 
 export interface DeleteAction {
-  /** Why nobody may delete the record now. */
+  /** Why nobody may delete the record at present. */
   readonly disabledReason: string | undefined;
   readonly start: () => void;
-  /** Asks before the record goes; beside whatever starts it. */
+  /** The window that asks for confirmation. Render it beside the button. */
   readonly window: ReactNode;
 }
 
-/** The deleting of a record, for a button or a menu that starts it; null for who may not delete it. */
+/** Deleting a record from a button or menu. Null for people who may not delete it. */
 export function useDeleteAction(parts: DeletionParts): DeleteAction | null {
   const { type, record } = parts;
   const disabledReason = removalText(type, useRemovalBlock(type, record));

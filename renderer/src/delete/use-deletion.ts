@@ -11,7 +11,7 @@ import { notify } from "../ui/index.ts";
 import { useOfferUndo } from "../undo/offer-undo.ts";
 import { type DeleteFailure, deleteFailure, lookUpFailure } from "./delete-text.ts";
 
-/** Where the deleting of a record has come to. */
+/** The progress of a deletion. */
 export type DeletionState =
   | { readonly kind: "loading" }
   | { readonly kind: "refusing"; readonly referrers: readonly Referrers[]; readonly failure: DeleteFailure | null }
@@ -19,11 +19,11 @@ export type DeletionState =
   | { readonly kind: "deleting" };
 
 export interface Deletion {
-  /** Null while nobody deletes. */
+  /** Null while nobody is deleting. */
   readonly state: DeletionState | null;
-  /** What is to be deleted, as it was read last. */
+  /** The record to delete, as last loaded. */
   readonly record: Values;
-  /** Whether a delete can be taken back here. */
+  /** Whether the deletion can be undone here. */
   readonly canUndo: boolean;
   readonly start: () => void;
   readonly cancel: () => void;
@@ -32,17 +32,16 @@ export interface Deletion {
 
 export interface DeletionParts {
   readonly type: EntityType;
-  /** Its primary key at least. */
+  /** At least its primary key. */
   readonly record: Values;
   readonly onDeleted: () => void;
-  /** Nobody deletes any more, whatever came of it. */
+  /** Called when the deletion ends, whatever the outcome. */
   readonly onEnded?: () => void;
 }
 
 /**
- * Deletes a record once a person has confirmed it. Where its entity asks for that, the server is asked first what
- * refers
- * to the record.
+ * Deletes a record after confirmation. If its entity requires it, the server is first asked which records refer to this
+ * one.
  */
 export function useDeletion({ type, record, onDeleted, onEnded }: DeletionParts): Deletion {
   const id = Number(record[type.primaryKey.name]);
@@ -51,10 +50,10 @@ export function useDeletion({ type, record, onDeleted, onEnded }: DeletionParts)
   const runs = useRef(0);
   const lookUp = useLookUp(type, id);
   const deleteRecord = useDeleteRecord(type);
-  const { canUndo, tell } = useTelling(type);
+  const { canUndo, notifyDeleted } = useDeleteNotification(type);
   const failed = useFailed(type, id);
 
-  /** Shows what comes of it, unless it was closed meanwhile. */
+  /** Shows the result, unless the window was closed meanwhile. */
   const run = async (next: Promise<DeletionState | null>) => {
     runs.current += 1;
     const own = runs.current;
@@ -75,7 +74,7 @@ export function useDeletion({ type, record, onDeleted, onEnded }: DeletionParts)
     });
   const remove = async (): Promise<DeletionState | null> => {
     try {
-      tell(await deleteRecord(id));
+      notifyDeleted(await deleteRecord(id));
     } catch (error) {
       const failure = failed.afterAsking(error);
       const asking: DeletionState = { kind: "asking", failure };
@@ -103,9 +102,9 @@ export function useDeletion({ type, record, onDeleted, onEnded }: DeletionParts)
   };
 }
 
-/** What is known of a record before it is deleted. */
+/** What is known about a record before it is deleted. */
 interface LookUp {
-  /** The record; null where it was not asked for. */
+  /** The record, or null if it was not requested. */
   readonly found: Values | null;
   readonly referrers: readonly Referrers[];
 }
@@ -117,17 +116,17 @@ function useLookUp(type: EntityType, id: number): () => Promise<LookUp> {
     : async () => ({ found: (await readRecord(client, type, id)).result, referrers: [] });
 }
 
-/** Says that a record was deleted, with a way to take that back where there is one. */
-function useTelling(type: EntityType) {
+/** Reports that a record was deleted, and offers to undo it if possible. */
+function useDeleteNotification(type: EntityType) {
   const { permission } = useViewer();
   const offerUndo = useOfferUndo();
   const table = useRouteTable();
   const canUndo = may(permission, type.name, "create") && table.find(`${type.name}Undo`) !== undefined;
-  const tell = (changesetId: string | null) => {
+  const notifyDeleted = (changesetId: string | null) => {
     const message = `${type.label} deleted.`;
     if (!canUndo || !offerUndo(type, changesetId, message)) notify({ type: "success", message });
   };
-  return { canUndo, tell };
+  return { canUndo, notifyDeleted };
 }
 
 function useFailed(type: EntityType, id: number) {
@@ -139,7 +138,7 @@ function useFailed(type: EntityType, id: number) {
       notify({ type: "error", message: lookUpFailure(type, metadata, error) });
       if (isGone(error)) void forget(id);
     },
-    /** @returns what to show in the window; null where there is nothing left to ask */
+    /** @returns what the window shows next, or null if nothing is left to ask */
     afterAsking: (error: unknown): DeleteFailure | null => {
       const failure = deleteFailure(type, error);
       if (!isGone(error)) return failure;

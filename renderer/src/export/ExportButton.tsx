@@ -10,17 +10,17 @@ const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog.
 export interface ExportButtonProps {
   readonly type: EntityType;
   readonly rows: ExportRows;
-  /** Of a list: its columns and its order can be exported as they are shown. */
+  /** For a list: its columns and order can be exported as shown. */
   readonly shown?: ShownList | undefined;
   readonly call?: string | undefined;
-  /** In a list's toolbar: small, and an icon alone on a phone. */
+  /** Whether it is in a list's toolbar, where it is small, and only an icon on a phone. */
   readonly inToolbar?: boolean | undefined;
-  /** Where something else opens it too. */
+  /** Set if something else can open it too. */
   readonly isOpen?: boolean | undefined;
   readonly onOpen?: ((isOpen: boolean) => void) | undefined;
 }
 
-/** Opens the export of the chosen rows, of all that the filter leaves, or of a sheet to fill in. */
+/** Opens the export of the selected rows, of all rows that match the filter, or of an empty sheet. */
 export function ExportButton({ type, rows, shown, call, inToolbar = false, isOpen, onOpen }: ExportButtonProps) {
   const [isOwnOpen, setOwnOpen] = useState(false);
   const [open, setOpen] = [isOpen ?? isOwnOpen, onOpen ?? setOwnOpen];

@@ -36,14 +36,14 @@ import { useDownload } from "./use-download.ts";
 export interface ExportDialogProps {
   readonly type: EntityType;
   readonly rows: ExportRows;
-  /** Of a list: its columns and its order can be exported as they are shown. */
+  /** For a list: its columns and order can be exported as shown. */
   readonly shown?: ShownList | undefined;
-  /** The call below `/api/entity/`; the usual one unless given. */
+  /** The call below `/api/entity/`, if not the default one. */
   readonly call?: string | undefined;
   readonly onClose: () => void;
 }
 
-/** 'Download {Entity} Export': which columns the sheet has. */
+/** The dialog 'Download {Entity} Export', in which the person chooses columns. */
 export function ExportDialog(props: ExportDialogProps) {
   const { type, onClose } = props;
   const presets = usePresets(type);
@@ -69,7 +69,7 @@ function Choices(props: ExportDialogProps & { readonly presets: readonly Preset[
   const columns = shown?.columns;
   const opened = useMemo(() => openExport(type, viewer, presets, columns), [type, viewer, presets, columns]);
   const [chosen, setChosen] = useState<{ readonly on: ExportState; readonly state: ExportState } | null>(null);
-  // What was chosen holds for the metadata and the list that it was chosen on.
+  // A choice is valid only for the metadata and list with which it was made.
   const state = chosen?.on === opened ? chosen.state : opened;
   const choose = (next: ExportState) => setChosen({ on: opened, state: next });
   const { download, isPending } = useDownload(type, call, onClose);
@@ -123,7 +123,7 @@ function PresetChoice({ state, onChange }: ChoiceProps) {
   );
 }
 
-/** The columns of the list, from left to right; what an import needs and is not among them is said. */
+/** The columns of the list, from left to right. Warns if the column that an import needs is missing. */
 function ShownColumns({ state }: Pick<ChoiceProps, "state">) {
   const columns = exportColumns(state);
   const { importKey } = state.type;
@@ -151,7 +151,7 @@ function RequiredColumns({ state }: Pick<ChoiceProps, "state">) {
 }
 
 function stay(): void {
-  // The preset requires it.
+  // Required columns cannot be switched.
 }
 
 function OptionalColumns({ state, onChange }: ChoiceProps) {

@@ -5,15 +5,18 @@ import { useFileDownload } from "../data/use-file-download.ts";
 import { FileLinkButton } from "../ui/index.ts";
 
 export interface FileLinkProps {
-  /** The call that answers the file. */
+  /** The call that returns the file. */
   readonly href: string;
-  /** What the file is saved as; asked for when the link is followed. */
+  /** The name of the saved file, computed when the link is followed. */
   readonly name: () => string;
   readonly icon?: LucideIcon | undefined;
   readonly children: ReactNode;
 }
 
-/** A link to a file that the server makes: followed, it is saved; a refusal is told, and the page stays. */
+/**
+ * A link to a file that the server creates. Following it saves the file; if that fails, an error is shown and the page
+ * stays.
+ */
 export function FileLink({ href, name, icon, children }: FileLinkProps) {
   const client = useClient();
   const { download, isPending } = useFileDownload();

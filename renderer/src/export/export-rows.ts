@@ -1,6 +1,6 @@
 import type { EntityType, SortKey } from "@armature/engine";
 
-/** Which records a sheet is to hold: some, those that a filter leaves, or none for a sheet to fill in. */
+/** The records of an export: some, those that match a filter, or none for an empty sheet. */
 export type ExportRows =
   | { readonly kind: "selected"; readonly ids: readonly number[] }
   | FilteredRows
@@ -9,14 +9,14 @@ export type ExportRows =
 export interface FilteredRows {
   readonly kind: "filtered";
   readonly isNarrowed: boolean;
-  /** How many they are, such as '12' or '10,000+'; null while that is not known. */
+  /** Their number, such as '12' or '10,000+'. Null while unknown. */
   readonly count: string | null;
   readonly load: () => Promise<readonly number[]>;
 }
 
 /** What a list shows, for an export 'As shown'. */
 export interface ShownList {
-  /** Names of the columns, in their order. */
+  /** Names of the columns, in order. */
   readonly columns: readonly string[];
   readonly sort: readonly SortKey[];
 }
@@ -26,7 +26,7 @@ export function idsOf(rows: ExportRows): Promise<readonly number[]> | readonly n
   return rows.kind === "selected" ? rows.ids : [];
 }
 
-/** What will be in the sheet, for people. */
+/** Describes what the sheet will contain. */
 export function rowsText({ label, labelPlural }: EntityType, rows: ExportRows): string {
   const words = (count: string) => (count === "1" ? label : labelPlural).toLowerCase();
   if (rows.kind === "sample") return `A sheet with the headers alone, to fill in ${words("")}.`;

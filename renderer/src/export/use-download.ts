@@ -4,12 +4,12 @@ import { useFileDownload } from "../data/use-file-download.ts";
 import { type ExportRows, idsOf, type ShownList } from "./export-rows.ts";
 
 export interface Download {
-  /** Asks for the sheet and hands it to the browser; a refusal is told. */
+  /** Requests the sheet and saves it. Errors are shown. */
   readonly download: (state: ExportState, rows: ExportRows, shown?: ShownList) => Promise<void>;
   readonly isPending: boolean;
 }
 
-/** @param onDone the sheet is there */
+/** @param onDone called when the sheet is saved */
 export function useDownload(type: EntityType, call: string = EXPORT_CALL, onDone: () => void): Download {
   const { download, isPending } = useFileDownload();
   const load = useExport(type, call);

@@ -9,11 +9,11 @@ import { useFormState, useFormStore } from "./use-form.ts";
 export interface ConflictDialogProps {
   readonly type: EntityType;
   readonly labels: ReferenceLabels;
-  /** The person has chosen; the save can go again. */
+  /** Called when the person has chosen and the save can be repeated. */
   readonly onResolved: () => void;
 }
 
-/** What two people changed in the form around it. */
+/** The values that two people changed in the surrounding form. */
 export function ConflictDialog({ type, labels, onResolved }: ConflictDialogProps) {
   const conflicts = useFormState((state) => state.conflicts);
   const keptOthers = useFormState(({ form }) => form.attributes.some(({ name }) => form.taken.has(name)));
@@ -25,7 +25,7 @@ export function ConflictDialog({ type, labels, onResolved }: ConflictDialogProps
     resolve(theirs);
     onResolved();
   };
-  // Without a Submit nothing can be left to be saved later: nobody chose to replace what is stored.
+  // Without a Submit, nothing could be left to save later: if the person closes the window, the stored values stay.
   const takeAll = () => resolve(new Set(conflicts.map((conflict) => conflict.attribute)));
   const textOf = (name: string, value: unknown) => shownText(type, labels, name, value);
   return (
@@ -44,7 +44,7 @@ export function ConflictDialog({ type, labels, onResolved }: ConflictDialogProps
   );
 }
 
-/** Who changed an attribute last and when; of a type without history, when the record was changed. */
+/** Who last changed an attribute and when. For a type without history, when the record was changed. */
 function useChangeNotes(type: EntityType): (attribute: string) => string | undefined {
   const stored = useFormState(({ form }) => form.initial);
   const { data } = useHistory(type, type.offersHistory ? Number(stored[type.primaryKey.name]) : null);

@@ -2,26 +2,29 @@ import { useId, useState } from "react";
 import { KEEP_YOURS, TAKE_THEIRS } from "../review/ClashChoice.tsx";
 import { Button, ChoiceCard, ChoiceCards, Dialog, Stack } from "../ui/index.ts";
 
-/** One thing that two people changed, both values as they are read. */
+/** One thing that two people changed, with both values as text. */
 export interface ConflictChoice {
   readonly key: string;
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
-  /** Who changed it and when, as far as that is known. */
+  /** Who changed it and when, if known. */
   readonly note?: string | undefined;
 }
 
 export interface ConflictWindowProps {
   readonly choices: readonly ConflictChoice[];
-  /** Something else that they changed was taken over. */
+  /** Whether other changes of theirs were taken over. */
   readonly keptOthers?: boolean;
-  /** The person has chosen: of these keys the other side's value. */
+  /** Called with the keys for which the person chose the other value. */
   readonly onSave: (theirs: ReadonlySet<string>) => void;
   readonly onCancel: () => void;
 }
 
-/** Both values of everything that two people changed; a person chooses, nobody is overwritten unseen. */
+/**
+ * Shows both values of everything that two people changed. The person chooses, so nobody's change is overwritten
+ * unnoticed.
+ */
 export function ConflictWindow({ choices, keptOthers = false, onSave, onCancel }: ConflictWindowProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const choose = (key: string, isMine: boolean) => {

@@ -8,7 +8,7 @@ export interface EditButtonProps {
   readonly onEdit: () => void;
 }
 
-/** Turns the fields on and leads to the first of them, since the button itself goes. */
+/** Enables the fields and moves the focus to the first one, because the button itself disappears. */
 export function EditButton({ disabledReason, onEdit }: EditButtonProps) {
   const { fieldId } = useEntityForm();
   const store = useFormStore();

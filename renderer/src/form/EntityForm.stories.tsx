@@ -80,7 +80,7 @@ export const Create: Story = {};
 
 export const Edit: Story = { args: { record } };
 
-/** A rule asks for the licence of a doctor: it shows, and says why it is needed. */
+/** A rule requires the license of a doctor: the field appears and says why it is needed. */
 export const NeededForCompletion: Story = {
   args: { record: { ...record, doctor: 0 } },
   play: async ({ canvas }) => {
@@ -110,7 +110,7 @@ export const Refused: Story = {
   },
 };
 
-/** Two people changed the same value: both are shown, one is chosen. */
+/** Two people changed the same value. Both are shown, and one is chosen. */
 export const Conflict: Story = {
   args: { record },
   beforeEach: () =>

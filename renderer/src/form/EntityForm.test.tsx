@@ -53,7 +53,7 @@ interface Options {
 const REFUSAL = () => ({ title: "Error", text: "Unable to update" });
 const types = new Map<unknown, ReturnType<typeof compiledPersons>>();
 
-/** The same attributes compile to the same type, as one revision does. */
+/** Equal attributes give the same type object, as within one revision. */
 function compiledOf(attributes: readonly AttributeSpecInput[]) {
   const known = types.get(attributes) ?? compiledPersons(attributes);
   types.set(attributes, known);
@@ -201,7 +201,7 @@ describe("submit", () => {
   });
 
   test("is tried by the very click that leaves a field, whose error would move the button", async () => {
-    // Where the whole form is seen the buttons stand right below the fields.
+    // If the whole form is visible, the buttons are right below the fields.
     await page.viewport(240, 2400);
     const label = "What those who work beside this person say when they speak of them";
     open({

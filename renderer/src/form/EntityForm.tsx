@@ -22,7 +22,7 @@ import { FormStoreContext, isViewOnly, useFrame } from "./use-form.ts";
 import { usePreview } from "./use-preview.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** Loaded for a form that was left with changes; without it these are there all the same. */
+/** Loaded for a form with restored changes. If loading fails, the changes are still there. */
 export const RestoredNotice = lazyComponent(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
 
 /** Loaded for a long form. */
@@ -32,8 +32,8 @@ export const FormOutline = lazyComponent(async () => (await import("./FormOutlin
 const LONG_FORM = 20;
 
 /**
- * Where there is room, room for the outline at the edge of the page. No column of a grid: each keystroke would lay out
- * all fields again.
+ * Leaves room for the outline at the edge of the page. It is not a grid column, because then every keystroke would lay
+ * out all fields again.
  */
 const WITH_OUTLINE = "max-w-240 lg:relative lg:pr-68 2xl:max-w-260 2xl:pr-88";
 
@@ -44,7 +44,7 @@ const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});
 const NO_NAMES: readonly string[] = Object.freeze([]);
 
-/** The attribute-driven form of one record, to create, to change or to read it. */
+/** The form of one record, generated from its attributes, to create, change or read it. */
 export function EntityForm(props: EntityFormProps) {
   return (
     <ErrorBoundary title="Unable to load data.">
@@ -55,7 +55,7 @@ export function EntityForm(props: EntityFormProps) {
   );
 }
 
-/** Apart from the draft of the record's page, and one for each use that a new record may be made for. */
+/** A draft key that differs from the one of the record's page, and for each use of a new record. */
 function innerId(id: number | null, { preset }: InnerForm): string {
   return `window ${id ?? "new"} ${JSON.stringify(preset ?? {})}`;
 }
@@ -115,7 +115,7 @@ function OpenForm(props: OpenFormProps) {
             aria-label={type.label}
             className={hasOutline ? WITH_OUTLINE : undefined}
             onSubmit={(event) => {
-              // A window is a child of the form that opened it, and an event of React passes through.
+              // The window is a React child of the form that opened it, so React events would reach that form too.
               event.stopPropagation();
               submit.onSubmit(event);
             }}

@@ -12,7 +12,7 @@ export function FieldList() {
   return useRuns(shown, LONG_RUN).map((run) => <ShortRuns key={run.key} run={run} />);
 }
 
-/** Runs of runs, so that a keystroke passes over some twenty neighbours in a form of five hundred fields. */
+/** Fields are grouped twice, so that a keystroke in a form of 500 fields compares only about twenty components. */
 const LONG_RUN = 64;
 const SHORT_RUN = 8;
 

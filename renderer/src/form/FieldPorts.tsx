@@ -7,18 +7,18 @@ import type { FieldPortsProps, Ports, PortsProps } from "./ports.ts";
 import type { FormStoreState } from "./form-store.ts";
 import { useWholeForm } from "./use-form.ts";
 
-/** The ports that ask the server, which many forms do without. */
+/** The ports that call the server. Many forms do not need them. */
 export const ServerPorts = lazyComponent(
   async () => (await import("./ServerPorts.tsx")).ServerPorts,
   <Skeleton shape="control" count={1} />,
 );
 
-/** Fills those ports that an element type asks for. */
+/** Provides what an element type needs: values, options, records, files. */
 export function FieldPorts(props: FieldPortsProps) {
   return withPorts(props);
 }
 
-/** {@link FieldPorts} without a component of its own: there are hundreds in a form, and few ask for anything. */
+/** {@link FieldPorts} without a component of its own. A form can have hundreds, and most need nothing. */
 export function withPorts(props: FieldPortsProps) {
   const { attribute, values } = props;
   const reads = attribute.element?.reads?.(attribute);

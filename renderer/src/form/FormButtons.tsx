@@ -11,33 +11,33 @@ const FormDelete = lazyComponent(async () => (await import("./FormDelete.tsx")).
 const NeededCount = lazyComponent(async () => (await import("./NeededCount.tsx")).NeededCount);
 const EditButton = lazyComponent(async () => (await import("./EditButton.tsx")).EditButton);
 
-/** Loads Edit, Delete and its window beforehand, where that can be done. */
+/** Loads the code of Edit, Delete and its window in advance. */
 export async function preloadFormButtons(): Promise<void> {
   const { preloadDelete } = await import("../delete/DeleteWindow.tsx");
   await Promise.all([NeededCount.preload(), EditButton.preload(), FormDelete.preload(), preloadDelete()]);
 }
 
 export interface FormButtonsProps {
-  /** The id of the form: the footer is not in it. */
+  /** The id of the form, because the footer is outside it. */
   readonly form: string;
   readonly type: EntityType;
   readonly record: Values | null;
   readonly submitLabel?: string | undefined;
   readonly cancelLabel?: string;
   readonly onCancel: () => void;
-  /** In place of `onCancel` once the preview has ended. */
+  /** Called instead of `onCancel` after the preview has ended. */
   readonly onStopEditing?: (() => void) | undefined;
   readonly onDeleted?: () => void;
   readonly isSaving: boolean;
-  /** Submit is off until everything is valid. */
+  /** Whether Submit is disabled until everything is valid. */
   readonly savesWhenValid?: boolean | undefined;
-  /** In a window over another form. */
+  /** Whether the form is in a window over another form. */
   readonly isInner?: boolean;
-  /** Ends the preview mode that the form is in. */
+  /** Ends the preview mode of the form. */
   readonly onEdit?: (() => void) | undefined;
 }
 
-/** Cancel and Submit, in preview mode Edit after them; the state of the form in words; Delete in the header's menu. */
+/** Cancel and Submit, and in preview mode Edit; the state of the form as text; Delete in the menu of the header. */
 export function FormButtons(props: FormButtonsProps) {
   const {
     form,
@@ -74,7 +74,7 @@ export function FormButtons(props: FormButtonsProps) {
   );
 }
 
-/** Whether there is a field that the person may change, once the preview has ended. */
+/** Whether the person may change any field after the preview has ended. */
 function mayEdit({ form: { visible, context } }: FormStoreState): boolean {
   const { type, mode, viewer, fixed = [] } = context;
   return visible.some((name) => {
@@ -97,7 +97,7 @@ function Status() {
   );
 }
 
-/** Why there is nothing to submit; undefined when there is. */
+/** Why Submit is disabled. Undefined if it is enabled. */
 function submitOffReason(state: FormStoreState, record: Values | null): string | undefined {
   const { context } = state.form;
   const bar = barReason(context, record);
@@ -106,14 +106,14 @@ function submitOffReason(state: FormStoreState, record: Values | null): string |
   return context.preview === true || isViewOnly(state) ? "You do not have permission to change this." : undefined;
 }
 
-/** What keeps everybody from changing the record now. */
+/** What prevents everybody from changing the record at present. */
 function barReason({ type, closed, locked, state }: FormContext, record: Values | null): string | undefined {
   if (closed) return closingForAll(type, state)?.text;
   if (!locked) return undefined;
   return isLocked(record) ? BAR_TEXTS.locked : BAR_TEXTS.structure;
 }
 
-/** It is told what is missing when it is submitted. */
+/** Submit stays enabled and says what is missing. */
 function noReason(): undefined {
   return undefined;
 }

@@ -3,7 +3,10 @@ import type { DeletionParts } from "../delete/use-deletion.ts";
 import { HeaderPart } from "../ui/index.ts";
 import { useFormStore } from "./use-form.ts";
 
-/** Deletes the record of the form around it, from the header's menu; with the record goes what was typed about it. */
+/**
+ * Deletes the record of the surrounding form, from the menu of the header. Unsaved changes of the form are dropped with
+ * it.
+ */
 export function FormDelete({ onDeleted, ...parts }: DeletionParts) {
   const store = useFormStore();
   const finish = () => {

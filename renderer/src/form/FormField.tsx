@@ -24,11 +24,11 @@ import { type ShownValue, useAppeared, useField, useFieldFrame, useFormStore } f
 
 export interface FormFieldProps {
   readonly name: string;
-  /** What a field that saves itself says while it is empty; null for nothing. */
+  /** What a self-saving field says while it is empty. Null says nothing. */
   readonly whileEmpty?: string | null;
 }
 
-/** One field of the form around it; a keystroke in it renders its input, and what stands around that only as needed. */
+/** One field of the surrounding form. A keystroke renders its input, and the rest of the field only if needed. */
 export const FormField = memo(function FormField({ name, whileEmpty = "Not answered" }: FormFieldProps) {
   const { type, fieldId } = useEntityForm();
   const counts = maximumOf(usePlugin(type.byName.get(name)), type.byName.get(name)) !== null;
@@ -60,13 +60,13 @@ const FieldText = lazyComponent(async () => (await import("../ui/RichText.tsx"))
 const NEEDED = "Needed for completion";
 const NeededReason = lazyComponent(async () => (await import("./NeededReason.tsx")).NeededReason, NEEDED);
 
-/** Loads beforehand, where that can be done, what few fields have: written text, and the words for rules. */
+/** Loads in advance the code of parts that few fields have: written text, and explanations of rules. */
 export async function preloadFieldParts(): Promise<void> {
   await Promise.allSettled([FieldText.preload(), NeededReason.preload()]);
 }
 
 interface LabelledFieldProps {
-  /** Its value may be an earlier one. */
+  /** Its value may be outdated. */
   readonly field: FieldState;
   readonly plugin: ElementPlugin;
   readonly whileEmpty: string | null;
@@ -132,7 +132,7 @@ type ValueInputProps = Pick<InputProps, "id" | "attribute" | "issues" | "describ
   readonly plugin: ElementPlugin;
 };
 
-/** The input with the value of this moment. */
+/** The input with the current value. */
 function ValueInput({ plugin, ...frame }: ValueInputProps) {
   const { attribute } = frame;
   const actions = useFormActions(attribute);
@@ -157,9 +157,8 @@ function ValueInput({ plugin, ...frame }: ValueInputProps) {
 }
 
 /**
- * Whether the input takes the only choice: for a new record, where one has to be made, and in the forms of
- * configuration
- * also where not; what a person cleared stays so.
+ * Whether the input takes the only choice: in a new record, if a value is required or the entity is configuration. A
+ * value that the person cleared stays empty.
  */
 function isToBegin(plugin: ElementPlugin, field: FieldState, mode: Mode, { scope }: EntityType): boolean {
   if (!plugin.preselects || mode !== "create") return false;
@@ -181,14 +180,14 @@ function useFormActions({ name }: AttributeType) {
       shown,
       change,
       leave: () => {
-        // An error that shows now would move the button that was pressed away from under the pointer.
+        // An error that appears at once would move the pressed button away from the pointer.
         afterPress(() => {
           store.leave(name);
           onLeave(name);
         });
       },
       begin: (value: unknown) => store.begin(name, value),
-      // What a form is for stays while it is open.
+      // The mode of a form never changes while it is open.
       mode: store.getState().form.context.mode,
     };
   }, [store, name, onLeave, autosave]);
@@ -199,7 +198,7 @@ interface HistoryButtonProps {
   readonly onHistory: (attribute: AttributeType) => void;
 }
 
-/** Value history, for fields of one stored record. */
+/** Opens the value history, in forms of a stored record. */
 function HistoryButton({ attribute, onHistory }: HistoryButtonProps) {
   const label = `Value history of ${attribute.label}`;
   return (
@@ -219,7 +218,7 @@ interface ReasonProps {
   readonly type: EntityType;
 }
 
-/** Why it is needed; that it is, where the words for it cannot be loaded. */
+/** Why the field is needed, or only that it is, if the code for the explanation cannot be loaded. */
 function Reason({ field, type }: ReasonProps) {
   return (
     <ErrorBoundary instead={NEEDED}>
@@ -228,7 +227,7 @@ function Reason({ field, type }: ReasonProps) {
   );
 }
 
-/** Needed for completion, and empty. */
+/** Needed for completion and empty. */
 function isAskedFor({ needed, value }: FieldState): boolean {
   return needed && isEmpty(value);
 }
@@ -242,7 +241,7 @@ const DISABLED_HINTS: Readonly<Record<NonNullable<FieldState["disabled"]>, strin
   rule: "Locked by another answer.",
 };
 
-/** Why one field is off; what is so for the whole form stands above it. */
+/** Why a single field is disabled. A reason for the whole form is shown above it instead. */
 function hintOf({ attribute, disabled }: FieldState, viewOnly: boolean): string | undefined {
   const reason = disabled === null || viewOnly ? null : DISABLED_HINTS[disabled];
   const texts = [attribute.hint, reason].filter((text) => text !== null);
@@ -260,7 +259,7 @@ function counterOf(
   return { length: (text || textForm(value)).length, max };
 }
 
-/** The most characters of a field that needs half the width: a phone number has as many. */
+/** The most characters in a field of half the width. Phone numbers have as many. */
 const SHORT = 30;
 
 function isShort(plugin: ElementPlugin, attribute: AttributeType): boolean {

@@ -6,21 +6,21 @@ import { useFormOptions } from "../data/options.ts";
 import { useStructureLock } from "../data/structure.ts";
 import { type FailedRead, LoadFailure } from "../shell/Loaded.tsx";
 import { notify, Skeleton } from "../ui/index.ts";
-import { tellFailedList } from "./failed-list.ts";
+import { notifyFailedList } from "./failed-list.ts";
 
 const FAILED = "Unable to load data.";
 
 export interface FormGateProps {
   readonly type: EntityType;
-  /** Null for a new one. */
+  /** Null for a new record. */
   readonly record: Values | null;
-  /** The form, once its lists are there and it is known whether the structure is locked. */
+  /** Renders the form once its lists are loaded and it is known whether the structure is locked. */
   readonly children: (isLocked: boolean) => ReactNode;
 }
 
 /**
- * Keeps a form back until the lists that it offers are loaded. A form of the structure needs them, and the lock: it is
- * not shown without. In any other form the field of a list that failed says so itself.
+ * Holds a form back until its lists are loaded. A form of the structure is not shown without its lists and the state of
+ * the lock. In any other form, a field whose list failed says so itself.
  */
 export function FormGate({ type, record, children }: FormGateProps) {
   const closing = useClosing(type);
@@ -29,7 +29,7 @@ export function FormGate({ type, record, children }: FormGateProps) {
   const lists = useFormOptions(type, record);
   const isReady = lists.every(({ read }) => (isKept ? read.data !== undefined : !read.isLoading));
   const [known, setKnown] = useState<boolean | null>(null);
-  // A form that is open stays open, whatever is asked anew.
+  // Once open, a form stays open, whatever is loaded again.
   if (lock.isLocked !== null && lock.isLocked !== known && (isReady || known !== null)) setKnown(lock.isLocked);
   const missing =
     known === null && isKept ? lists.filter(({ read }) => isMissing(read)).map(({ entity }) => entity) : [];
@@ -51,7 +51,7 @@ function isMissing({ data, error }: Read): boolean {
   return data === undefined && error !== null;
 }
 
-/** The reads that failed as one: Retry asks for all of them anew. */
+/** Combines failed requests into one. Retry repeats all of them. */
 function failureOf(reads: readonly Read[]): FailedRead {
   const failed = reads.filter(isMissing);
   return {
@@ -64,7 +64,7 @@ function failureOf(reads: readonly Read[]): FailedRead {
 function useFailureToasts(entities: readonly string[], isLockMissing: boolean): void {
   const names = entities.join();
   useEffect(() => {
-    if (names !== "") for (const entity of names.split(",")) tellFailedList(entity);
+    if (names !== "") for (const entity of names.split(",")) notifyFailedList(entity);
   }, [names]);
   useEffect(() => {
     if (isLockMissing) notify({ type: "error", message: FAILED, key: FAILED });

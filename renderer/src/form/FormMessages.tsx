@@ -7,21 +7,21 @@ import { announce, Banner } from "../ui/index.ts";
 import { INVALID_FORM } from "./texts.ts";
 import { isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
 
-/** Loaded for a form whose metadata were published anew while it is open. */
+/** Loaded when metadata is published while the form is open. */
 export const RepublishedNotice = lazyComponent(async () => (await import("./RepublishedNotice.tsx")).RepublishedNotice);
 
 export interface FormNoticesProps {
   readonly type: EntityType;
 }
 
-/** Above the fields: why the form is off, and what a publish changed. */
+/** Above the fields: why the form is disabled, and what a publish changed. */
 export function FormNotices({ type }: FormNoticesProps) {
   const context = useFormState(({ form }) => form.context);
   const viewOnly = useFormState(isViewOnly);
   const store = useFormStore();
   const republished = useFormState((state) => state.republished);
   const text = offText(context, viewOnly, type);
-  useTold(text);
+  useAnnounced(text);
   return (
     <>
       {text !== null && <Banner tone="info">{text}</Banner>}
@@ -34,8 +34,8 @@ export function FormNotices({ type }: FormNoticesProps) {
   );
 }
 
-/** Reads out what turned the form off, or on again, while it was open. */
-function useTold(text: string | null): void {
+/** Announces to screen readers when an open form is disabled or enabled again. */
+function useAnnounced(text: string | null): void {
   const former = useRef(text);
   useEffect(() => {
     if (former.current === text) return;
@@ -44,7 +44,7 @@ function useTold(text: string | null): void {
   }, [text]);
 }
 
-/** A form both closed and locked shows the closed banner only. */
+/** A form that is both closed and locked shows only the closed banner. */
 function offText({ closed, locked, state }: FormContext, viewOnly: boolean, type: EntityType): string | null {
   if (closed) return closingForAll(type, state)?.refusal ?? null;
   if (locked) return lockText(type);
@@ -54,7 +54,9 @@ function offText({ closed, locked, state }: FormContext, viewOnly: boolean, type
 /** Loaded when a submit was refused. */
 export const IssueSummary = lazyComponent(async () => (await import("./IssueSummary.tsx")).IssueSummary);
 
-/** Every issue with a way to its field, after a refused submit; each further one moves focus here again. */
+/**
+ * Lists every issue after a refused submit, with a link to its field. Each further refusal moves the focus here again.
+ */
 export function FormSummary() {
   const issues = useSubmitIssues();
   const refusals = useFormState((state) => state.refusals);
@@ -66,7 +68,7 @@ export function FormSummary() {
   );
 }
 
-/** Below the fields, where the button is: that a submit was refused, and the server's words that belong to no field. */
+/** Below the fields, near the button: says that a submit was refused, with server texts that belong to no field. */
 export function FormAlert() {
   const hasIssues = useSubmitIssues().length > 0;
   const refusal = useFormState((state) => state.refusal);

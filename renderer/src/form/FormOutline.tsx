@@ -4,7 +4,7 @@ import { goToSection } from "./section-start.ts";
 import { useCurrentSection } from "./use-current-section.ts";
 import { useOutline } from "./use-outline.ts";
 
-/** The map of a long form, and how far it is: beside the fields, or in a bar above them. */
+/** The outline of a long form with its progress, beside the fields or in a bar above them. */
 export function FormOutline() {
   const hasRoom = useMediaQuery(asideScreen);
   const isWide = useMediaQuery(wideScreen);

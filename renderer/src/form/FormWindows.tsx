@@ -7,26 +7,26 @@ import { useFormState } from "./use-form.ts";
 const ConflictDialog = lazyComponent(async () => (await import("./ConflictDialog.tsx")).ConflictDialog);
 const HistoryDialog = lazyComponent(async () => (await import("../history/HistoryDialog.tsx")).HistoryDialog);
 
-/** Loads them beforehand, where that can be done. */
+/** Loads their code in advance. */
 export async function preloadFormWindows(): Promise<void> {
   await Promise.allSettled([ConflictDialog.preload(), HistoryDialog.preload()]);
 }
 
 export interface FormWindowsProps extends ConflictDialogProps {
-  /** The stored record; null for a new one. */
+  /** The id of the stored record, or null for a new one. */
   readonly id: number | null;
-  /** Whose value history is open. */
+  /** The attribute whose value history is open. */
   readonly shown: AttributeType | null;
   readonly onHistoryClosed: () => void;
 }
 
-/** The windows over a form; each is loaded when it is first needed. */
+/** The windows over a form. Each is loaded when first needed. */
 export function FormWindows({ id, shown, onHistoryClosed, ...conflict }: FormWindowsProps) {
   const hasConflicts = useFormState(({ conflicts }) => conflicts.length > 0);
   return (
     <>
       {hasConflicts && (
-        <ErrorBoundary title="What somebody else changed could not be shown">
+        <ErrorBoundary title="The changes of somebody else could not be shown">
           <ConflictDialog {...conflict} />
         </ErrorBoundary>
       )}

@@ -4,12 +4,12 @@ import { Dialog, type DialogProps } from "../ui/index.ts";
 
 export interface GuardedDialogProps extends Pick<DialogProps, "title" | "width" | "role"> {
   readonly onClose: () => void;
-  /** What is in it, and its buttons; both are handed what asks and then closes it. */
+  /** The content and its buttons. Both get a function that asks before closing. */
   readonly children: (close: () => void) => ReactNode;
   readonly footer?: (close: () => void) => ReactNode;
 }
 
-/** A window with a form in it: Escape, a click outside, Close and Cancel ask before something typed is lost. */
+/** A window with a form. Escape, a click outside, Close and Cancel ask before something typed is lost. */
 export function GuardedDialog({ onClose, children, footer, ...dialog }: GuardedDialogProps) {
   return (
     <AskBeforeClosing onClose={onClose}>

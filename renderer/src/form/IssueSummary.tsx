@@ -3,7 +3,7 @@ import { ErrorSummary, type ErrorSummaryItem } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { attentionText, issueText } from "./texts.ts";
 
-/** The issues of a refused submit, each with a way to its field. */
+/** The issues of a refused submit, each with a link to its field. */
 export function IssueSummary({ issues }: { readonly issues: readonly Issue[] }) {
   const { type, texts, fieldId } = useEntityForm();
   const items = issues.map((issue): ErrorSummaryItem => {

@@ -11,7 +11,7 @@ export type KeptFormProps = Pick<
   "isUnsaved" | "isUnsavedNow" | "isRestored" | "isOutdated" | "dismiss" | "discard" | "finish"
 >;
 
-/** Stands in a form of a kept state: asks before it is left, and says that what was typed before is back. */
+/** Asks before the form is left, and says that earlier input was restored. */
 export function KeptForm({ of: kept, text = UNSAVED_FORM }: { readonly of: KeptFormProps; readonly text?: string }) {
   return (
     <>

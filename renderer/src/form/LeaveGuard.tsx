@@ -3,7 +3,7 @@ import { LeaveQuestion } from "./LeaveQuestion.tsx";
 import { UNSAVED_FORM } from "./texts.ts";
 import { hasUnsavedChanges, useFormState, useFormStore } from "./use-form.ts";
 
-/** Asks before a changed form is left; one that saves itself, only about what could not be saved. */
+/** Asks before a changed form is left. A self-saving form asks only if something could not be saved. */
 export function LeaveGuard({ autosave }: { readonly autosave: Autosave | null }) {
   const store = useFormStore();
   const isChanged = useFormState(hasUnsavedChanges);

@@ -4,19 +4,22 @@ import { type LeaveGuard, useLeaveGuard } from "../router/leave-guards.ts";
 export interface LeaveQuestionProps extends Pick<LeaveGuard, "settle" | "onLeave"> {
   /** Whether closing the tab now would lose something. */
   readonly isUnsaved: boolean;
-  /** Whether leaving would, asked at that moment; for what may change between two renders, or can still be saved. */
+  /**
+   * Whether leaving would lose something, evaluated at that moment, because it can change between renders or still be
+   * saved.
+   */
   readonly isUnsavedNow?: () => boolean;
   readonly text: string;
 }
 
-/** Asks before unsaved work is left, in the application and on closing the tab. */
+/** Asks before unsaved work is left, both within the application and when the tab is closed. */
 export function LeaveQuestion({ isUnsaved, isUnsavedNow = () => isUnsaved, ...guard }: LeaveQuestionProps) {
   useLeaveGuard({ ...guard, isUnsaved: isUnsavedNow });
   useTabGuard(isUnsaved);
   return null;
 }
 
-/** The browser's own question; it allows no words of ours. */
+/** The browser asks its own question here; pages cannot set its text. */
 function useTabGuard(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;

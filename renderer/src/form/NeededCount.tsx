@@ -2,7 +2,7 @@ import { fieldMarks } from "@armature/engine";
 import { TriangleAlert } from "lucide-react";
 import { useMarkedForm } from "./use-marked-form.ts";
 
-/** How many fields of the form are empty and needed, for a save or for completion. */
+/** Number of fields that are empty and needed, for saving or for completion. */
 export function NeededCount() {
   const { form } = useMarkedForm();
   const needed = form.visible.filter((name) => fieldMarks(form, name).includes("needed")).length;

@@ -9,7 +9,7 @@ export interface NeededReasonProps {
   readonly type: EntityType;
 }
 
-/** Why an empty field is needed for completion, where the form has words of its own for it in a tooltip. */
+/** Why an empty field is needed for completion. A form's own text is shown in a tooltip. */
 export function NeededReason(props: NeededReasonProps) {
   const { neededForCompletion: own } = useEntityForm().texts;
   if (own === undefined) return conditionText(props);
@@ -21,7 +21,7 @@ export function NeededReason(props: NeededReasonProps) {
   );
 }
 
-/** The conditions of the rules that ask for it. */
+/** The conditions of the rules that require it. */
 function conditionText({ because, type }: NeededReasonProps): string {
   const asking = because.filter((rule) => rule.actions.some((action) => action.kind === "require"));
   const shown = (name: string, value: unknown) => {

@@ -6,12 +6,12 @@ export const NoLongerAskedSection = lazyComponent(
   async () => (await import("./NoLongerAskedSection.tsx")).NoLongerAskedSection,
 );
 
-/** What a publish took away, where it took something. */
+/** Shown if a publish removed attributes that had values. */
 export function NoLongerAsked() {
   const hasGone = useFormState(({ form }) => form.noLongerAsked.length > 0);
   return (
     hasGone && (
-      <ErrorBoundary title="What is no longer asked could not be shown">
+      <ErrorBoundary title="The fields that are no longer asked could not be shown">
         <NoLongerAskedSection />
       </ErrorBoundary>
     )

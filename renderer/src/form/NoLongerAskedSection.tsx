@@ -2,12 +2,12 @@ import { type FormState, textForm } from "@armature/engine";
 import { Field, FormSection, TextInput } from "../ui/index.ts";
 import { useFormState } from "./use-form.ts";
 
-/** Values of attributes that a publish took away while the form was open, or while a draft of it was kept. */
+/** Values of attributes that a publish removed while the form was open or its draft was stored. */
 export function NoLongerAskedSection() {
   return <NoLongerAskedList gone={useFormState(({ form }) => form.noLongerAsked)} />;
 }
 
-/** What was typed and is not asked any more; shown, so that nothing typed vanishes. */
+/** Shows typed values that will not be saved, so that nothing disappears unnoticed. */
 export function NoLongerAskedList({ gone }: { readonly gone: FormState["noLongerAsked"] }) {
   return (
     <FormSection title="No longer asked" text="These answers no longer apply and will not be saved.">

@@ -11,17 +11,17 @@ import { GuardedDialog } from "./GuardedDialog.tsx";
 export interface RecordDialogProps {
   readonly type: EntityType;
   readonly use: Pick<RecordUse, "preset" | "omit" | "texts">;
-  /** The form, which its window cannot import: its fields open windows as well. */
+  /** The form component. It is passed in, because importing it would be circular: its fields open windows too. */
   readonly Form: ComponentType<EntityFormProps>;
-  /** The record to change; null for a new one. */
+  /** The record to change, or null for a new one. */
   readonly id: number | null;
   readonly onSaved: (id: number) => void;
-  /** The record was deleted; without it the form offers no delete. */
+  /** Called when the record was deleted. Without it, the form offers no delete. */
   readonly onDeleted?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** The form of one record in a window over the page that uses it; closing it asks before something is lost. */
+/** The form of one record, in a window over the page that uses it. Closing it asks before something is lost. */
 export function RecordDialog({ onClose, ...props }: RecordDialogProps) {
   const { type, id } = props;
   const label = type.label.toLowerCase();

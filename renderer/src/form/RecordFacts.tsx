@@ -6,13 +6,13 @@ import { DetailList } from "../ui/index.ts";
 
 export interface RecordFactsProps {
   readonly type: EntityType;
-  /** Of the attributes; those that there are not, or that this person may not see, are left out. */
+  /** Names of attributes. Those that do not exist, or that the person may not view, are left out. */
   readonly names: readonly string[];
   readonly record: Values;
   readonly labels: ReferenceLabels;
 }
 
-/** What a record says, to be read. */
+/** The values of a record, read-only. */
 export function RecordFacts({ type, names, record, labels }: RecordFactsProps) {
   const plugins = usePlugins();
   const { permission } = useViewer();

@@ -19,7 +19,7 @@ export interface RecordReadingProps {
   readonly labels: ReferenceLabels;
 }
 
-/** The fields that the form of a record shows, to be read: in its order, under its headings, without what its rules hide. */
+/** The fields of a record's form, read-only: in the form's order, under its headings, without those that rules hide. */
 export function RecordReading({ type, record, labels }: RecordReadingProps) {
   const plugins = usePlugins();
   const attributes = useShownAttributes(type, record);
@@ -48,7 +48,7 @@ export function RecordReading({ type, record, labels }: RecordReadingProps) {
   );
 }
 
-/** Whether there is nothing to read, and what its form asks for first. */
+/** If there is nothing to read, the label of the form's first field. Otherwise null. */
 export function useEmptyReading(type: EntityType, record: Values): { readonly firstLabel: string } | null {
   const attributes = useShownAttributes(type, record);
   const [first] = attributes;

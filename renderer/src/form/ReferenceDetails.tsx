@@ -7,7 +7,7 @@ import { Card, Skeleton } from "../ui/index.ts";
 import { RecordFacts } from "./RecordFacts.tsx";
 import { useField } from "./use-form.ts";
 
-/** What the record chosen in a field says besides the label by which it is chosen. */
+/** Details of the record that is chosen in a field. */
 export function ReferenceDetails({ attribute }: { readonly attribute: AttributeType }) {
   const type = useMetadata().entities.get(attribute.fkName ?? "");
   if (!type)
@@ -20,7 +20,7 @@ export function ReferenceDetails({ attribute }: { readonly attribute: AttributeT
 interface DetailsProps {
   readonly type: EntityType;
   readonly id: number;
-  /** The form was opened with it. */
+  /** Whether the form was opened with this value. */
   readonly isStored: boolean;
 }
 

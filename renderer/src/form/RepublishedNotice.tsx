@@ -10,7 +10,7 @@ export interface RepublishedNoticeProps {
 
 const TITLE = "This form has changed";
 
-/** What a publish changed of the form that is open, shown and read out. */
+/** What a publish changed in the open form, shown and announced to screen readers. */
 export function RepublishedNotice({ republished, onDismiss }: RepublishedNoticeProps) {
   const text = republishedText(republished);
   useEffect(() => announce(`${TITLE}. ${text}`), [text]);

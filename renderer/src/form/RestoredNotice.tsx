@@ -3,11 +3,11 @@ import { Banner, Button } from "../ui/index.ts";
 export interface RestoredNoticeProps {
   readonly onKeep: () => void;
   readonly onDiscard: () => void;
-  /** Somebody else has changed since what they were typed over. */
+  /** Whether somebody else changed the record after the input was typed. */
   readonly isOutdated?: boolean;
 }
 
-/** What was typed before the page or the session ended is back. */
+/** Says that input from before the page or session ended was restored. */
 export function RestoredNotice({ onKeep, onDiscard, isOutdated = false }: RestoredNoticeProps) {
   return (
     <Banner

@@ -7,11 +7,11 @@ import type { Autosave } from "./autosave.ts";
 export interface SaveMarkProps {
   readonly autosave: Autosave;
   readonly attribute: string;
-  /** What is said of an empty one; null for nothing. */
+  /** The text for an empty field. Null shows nothing. */
   readonly whileEmpty: string | null;
 }
 
-/** Whether the value of a self-saving field is stored, in words: on its way, there, or not there. */
+/** Whether the value of a self-saving field is stored, as text. */
 export function SaveMark({ autosave, attribute, whileEmpty }: SaveMarkProps) {
   const indicator = useStore(autosave.saves, (state) => saveIndicator(answerSave(state, attribute)));
   const word = useStore(autosave.saves, (state) => unsavedWord(answerSave(state, attribute)) ?? whileEmpty);
@@ -34,7 +34,7 @@ export function SaveMark({ autosave, attribute, whileEmpty }: SaveMarkProps) {
 
 const LOOK = "ms-auto inline-flex shrink-0 items-center gap-1 text-caption text-ink-faint";
 
-/** Of what is not stored; null where nothing is typed that could be. */
+/** The text for a value that is not stored. Null if nothing was typed that could be. */
 function unsavedWord({ status, typed, failures, replaced }: AnswerSave): string | null {
   if (status === "pending") return "Not saved yet";
   return isEmpty(typed) && failures === 0 && !replaced ? null : "Not saved";

@@ -13,10 +13,7 @@ export interface SaveNoteProps {
   readonly attribute: AttributeType;
 }
 
-/**
- * At a self-saving field, for as long as it holds: that its value is not stored, or that another one is stored in its
- * place.
- */
+/** A note at a self-saving field while its value is not stored, or was replaced by another one. */
 export function SaveNote({ autosave, attribute }: SaveNoteProps) {
   const state = useStore(autosave.saves, (saves) => noteOf(answerSave(saves, attribute.name)));
   if (state === "failed") return <FailedNote autosave={autosave} attribute={attribute} />;
@@ -28,7 +25,7 @@ function noteOf({ replaced, failures }: AnswerSave): "replaced" | "failed" | nul
   return failures > 0 ? "failed" : null;
 }
 
-/** Why it is not stored, and whether it will be without anybody's doing. */
+/** Why the value is not stored, and whether the form will retry by itself. */
 function FailedNote({ autosave, attribute: { name } }: SaveNoteProps) {
   const { type, texts } = useEntityForm();
   const error = autosave.failureOf(name);
@@ -58,14 +55,14 @@ function failedText(error: unknown, isTriedAgain: boolean, words: FormWords): st
 
 type FormWords = Pick<EntityFormParts, "type" | "texts">;
 
-/** In the words of the form, where it has some for what the server says. */
+/** The server's reason, in the form's own words if it has any. */
 function reasonOf(error: unknown, { type, texts }: FormWords): string {
   const items = error instanceof ApiError ? error.errors : [];
   const known = items.find(({ code }) => texts[code] !== undefined);
   return known ? issueText({ code: known.code, attribute: known.attribute }, type, texts) : errorText(error);
 }
 
-/** Both values, and the way back to the own one. */
+/** Shows both values and offers to restore one's own. */
 function ReplacedNote({ autosave, attribute }: SaveNoteProps) {
   const { labels } = useEntityForm();
   const { replaced, stored } = useStore(autosave.saves, (saves) => answerSave(saves, attribute.name));

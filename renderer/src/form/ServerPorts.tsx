@@ -15,11 +15,11 @@ import { referenceOf } from "../data/reference.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
 import type { InlineRemoval, InlineRecords, RecordUse } from "../element-plugin.ts";
 import { EntityFormContext } from "./entity-form-context.ts";
-import { tellFailedList } from "./failed-list.ts";
+import { notifyFailedList } from "./failed-list.ts";
 import type { PortsProps } from "./ports.ts";
 import { RecordDialog } from "./RecordDialog.tsx";
 
-/** Fills the ports that ask the server: records and their forms, files, options. */
+/** Provides what requires calls to the server: records and their forms, files, options. */
 export function ServerPorts(props: PortsProps) {
   const { plugin, attribute } = props;
   return plugin.records ? <WithInlineRecords {...props} use={plugin.records(attribute)} /> : withFiles(props);
@@ -46,8 +46,8 @@ interface OpenQuestion extends InlineRemoval {
 }
 
 /**
- * Lists the records, shows the form of the one that is added or changed, and asks about the one that is to go. A value
- * that stands in no form (a preview, a check of a rule) only lists them: nothing is saved from there.
+ * Lists the records, shows the form of a record that is added or changed, and asks before one is deleted. Outside a
+ * form (a preview, the test of a rule) it only lists them, since nothing is saved from there.
  */
 function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
   const { mayAdd, mayEdit, mayRemove, ...records } = useInlineRecords(type, use);
@@ -91,7 +91,7 @@ function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
   );
 }
 
-/** An attribute's own texts; the form that it stands in may word them anew. */
+/** An attribute's own message texts. The surrounding form may replace them. */
 function wordedBy(own: MessageTable = {}, texts: MessageTable = {}): MessageTable {
   return Object.fromEntries(Object.entries(own).map(([code, text]) => [code, texts[code] ?? text]));
 }
@@ -106,7 +106,7 @@ function WithFiles({ ports, ...props }: PortsProps) {
   return withOptions({ ...props, ports: { ...ports, files } });
 }
 
-/** Where a form saves itself, a single file whose save failed is removed, and the field names the stored one again. */
+/** In a self-saving form, a single file whose save failed is removed, and the field shows the stored file again. */
 function useRefusedFile({ name, multiple }: AttributeType, files: HeldFiles): void {
   const autosave = useContext(EntityFormContext)?.autosave ?? null;
   useEffect(() => {
@@ -137,6 +137,6 @@ function WithOptions({ plugin, attribute, labels, ports, children }: PortsProps)
 function useFailureToast(attribute: AttributeType, hasFailed: boolean): void {
   const entity = referenceOf(attribute)?.entity ?? "";
   useEffect(() => {
-    if (hasFailed) tellFailedList(entity);
+    if (hasFailed) notifyFailedList(entity);
   }, [hasFailed, entity]);
 }

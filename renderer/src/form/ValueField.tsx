@@ -5,7 +5,7 @@ import { Field, fieldDescription } from "../ui/index.ts";
 import { FieldPorts } from "./FieldPorts.tsx";
 
 export interface ValueFieldProps {
-  /** Where what is typed is to be found again after a reload. */
+  /** The key under which input is restored after a reload. */
   readonly id?: string;
   readonly plugin: ElementPlugin;
   readonly attribute: AttributeType;
@@ -14,16 +14,16 @@ export interface ValueFieldProps {
   readonly onChange: (value: unknown) => void;
   readonly onLeave?: () => void;
   readonly hint?: string | undefined;
-  /** The label is for assistive technology alone. */
+  /** Whether the label is only for assistive technology. */
   readonly labelHidden?: boolean;
-  /** What else describes the value. */
+  /** Ids of other elements that describe the value. */
   readonly describedBy?: string;
   readonly issues?: readonly string[];
   readonly required?: boolean;
   readonly disabled?: boolean;
 }
 
-/** A value by itself, not of the form or record around it, in the input of its element type. */
+/** A single value outside any form, in the input of its element type. */
 export function ValueField({
   plugin,
   attribute,
@@ -63,5 +63,5 @@ export function ValueField({
 }
 
 function stay(): void {
-  // Nothing is shown later for having been left.
+  // Nothing is shown later because the field was left.
 }

@@ -1,4 +1,4 @@
-/** Id of what is written above a field. */
+/** The id of the text above a field. */
 export function aboveId(fieldId: string): string {
   return `${fieldId}-above`;
 }

@@ -24,7 +24,7 @@ const PAUSE = 750;
 let stored: Values;
 let server: FakeServer;
 beforeEach(() => {
-  // A Logout of a test before this one ends it.
+  // A sign-out in an earlier test may have ended it.
   keepDraftsOf(Number(SESSION.user?.userId));
   toasts.setState([], true);
   stored = { ...record, updated: "2026-01-01T00:00:00.000Z" };
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As the server stores it: the time of a write rises. */
+/** Stores values as the server does: `updated` grows with each write. */
 function store(values: Values) {
   const updated = new Date(Date.parse(String(stored["updated"])) + 1).toISOString();
   stored = { ...stored, ...values, updated };
@@ -88,10 +88,10 @@ const type = (element: Element, value: string) => {
 const drafts = () => Object.values(sessionStorage).filter((kept) => String(kept).includes("Chief"));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** The field by its label, with a clock of the test's own from here on. */
+/** The field with this label. From here on the test controls the clock. */
 async function stopClock(name: string): Promise<Element> {
   await expect.element(field(name)).toBeVisible();
-  // Its code is loaded when it is wanted, and then shows which values are stored.
+  // The code is loaded when needed, and then shows which values are stored.
   await expect.element(page.getByText("Saved", { exact: true }).first()).toBeInTheDocument();
   const element = field(name).element();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -246,7 +246,7 @@ describe("a form that saves itself and is left by a link", () => {
 describe("what somebody else answers while the form is open", () => {
   const note = page.getByText(/^Someone else changed this answer/);
   const ready = () => expect.element(page.getByText("Saved", { exact: true }).first()).toBeInTheDocument();
-  /** The page is told and has read the record anew. */
+  /** The page was notified and has loaded the record again. */
   const theyStore = (values: Values) => {
     store(values);
     open();
@@ -327,7 +327,7 @@ describe("what somebody else answers while the form is open", () => {
 describe("what was typed before and somebody else has answered since", () => {
   const dialog = page.getByRole("dialog", { name: "Someone else changed this record" });
 
-  /** Typed, not saved, answered by a colleague, and opened again. */
+  /** The answer was typed but not saved, a colleague answered too, and the form is opened again. */
   async function comeBack(): Promise<void> {
     server.on("PUT /api/person/:id", () => Promise.reject(new TypeError("offline")));
     open();

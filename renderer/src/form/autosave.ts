@@ -23,53 +23,51 @@ import type { FormStore } from "./form-store.ts";
 
 export interface AutosaveParts {
   readonly form: FormStore;
-  /** Sends one attribute. @returns the record as it is stored then */
+  /** Sends one attribute. @returns the stored record afterwards */
   readonly send: (save: Save) => Promise<Values>;
   /**
-   * A save was refused or not answered, not for the first time in a row where `isAgain`; `stored` is the value that the
-   * record still has.
+   * Called when a save was refused or not answered. `isAgain` is true if the previous one failed too; `stored` is the
+   * value that the record still has.
    */
   readonly onFailed: (attribute: string, stored: unknown, error: unknown, isAgain: boolean) => void;
 }
 
-/** The strategy of a form that saves itself, each attribute alone after a pause. */
+/** A form that saves itself: each attribute on its own, after a pause. */
 export interface Autosave {
   readonly saves: StoreApi<AutosaveState>;
-  /** A person changed the attribute. */
+  /** The person changed the attribute. */
   readonly change: (attribute: string, value: unknown) => void;
-  /**
-   * What was typed before this visit and is not stored is due as if it were typed now, unless a person has to choose.
-   */
+  /** Sends input of an earlier visit that is not stored, as if it were typed now, unless the person has to choose. */
   readonly resume: () => void;
-  /** A person chose: these take the other side's value, what is kept of the own ones is due. */
+  /** The person chose: these attributes take the other value, and their own other values are sent. */
   readonly resolve: (theirs: ReadonlySet<string>) => void;
-  /** What waits, and what failed, is sent at once. */
+  /** Sends at once what waits and what failed. */
   readonly flush: () => void;
-  /** The same; resolves when all of it is answered, whatever the answer. */
+  /** As `flush`. Resolves when everything is answered, whatever the answers are. */
   readonly settle: () => Promise<void>;
   readonly hasUnsaved: () => boolean;
-  /** The form has gone: nothing more is sent. */
+  /** The form was closed, so nothing more is sent. */
   readonly stop: () => void;
   /** Why the last save of the attribute failed. */
   readonly failureOf: (attribute: string) => unknown;
-  /** The failed save of this attribute goes again at once; without one, all those that would go by themselves. */
+  /** Retries a failed save at once. Without an attribute, all that would be retried automatically. */
   readonly retry: (attribute?: string) => void;
   /**
-   * The record as it is stored now, by whomever.
+   * Takes over the record as stored now, whoever changed it.
    * @param isHeld whether the person is in the field now
    */
   readonly follow: (record: Values, isHeld: (attribute: string) => boolean) => void;
-  /** What somebody else stored in place of the own answer stays; or the own one is put back. */
+  /** Keeps the value that somebody else stored, or restores one's own. */
   readonly choose: (attribute: string, isMine: boolean) => void;
 }
 
-/** Without an answer, or with one that is no verdict on the value, another try may help. */
+/** Whether a retry may help: there was no answer, or one that says nothing about the value. */
 export function mayHelp(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500 || PASSING.has(error.status);
 }
 
-/** No session, too slow, closed or locked, too soon, too many. */
+/** Statuses that may pass: no session, timeout, closed or locked, too early, too many requests. */
 const PASSING: ReadonlySet<number> = new Set([401, 408, 423, 425, 429]);
 
 export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosave {
@@ -102,12 +100,13 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
       move((state) => saveFailed(state, attribute, mayHelp(error) ? performance.now() : null));
     }
   };
-  /** Moves on, and has the form show what is stored by now. */
+  /** Changes the state and makes the form show what is stored now. */
   const adopt = (next: (state: AutosaveState) => AutosaveState) => {
     move(next);
     const { stored, answers } = saves.getState();
     const replaced = Object.entries(answers).filter(([, answer]) => answer.replaced);
-    // As if it had been stored: nobody is asked about it in a window, since both values stand at the field.
+    // The form treats the replaced value as stored, so that no window asks about it; both values are shown at the
+    // field.
     const own = replaced.map(([name, answer]) => [name, answer.replaced?.mine ?? null]);
     if (own.length > 0) form.takeOver({ ...stored, ...Object.fromEntries(own) });
     const held = replaced.map(([name, { typed: kept }]) => [name, kept]);
@@ -176,7 +175,7 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
   };
 }
 
-/** Resolves when nothing is on its way, and nothing waits for a time to be sent. */
+/** Resolves when nothing is being sent and nothing waits to be sent. */
 function answered(saves: StoreApi<AutosaveState>): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -189,7 +188,7 @@ function answered(saves: StoreApi<AutosaveState>): Promise<void> {
   });
 }
 
-/** What failed and goes again by itself is answered, for now. */
+/** A failed save that will be retried counts as answered for now. */
 function isOnItsWay({ sending, dueAt, status }: AnswerSave): boolean {
   return sending !== null || (dueAt !== null && status !== "failed");
 }

@@ -1,19 +1,19 @@
-/** How long after leaving a field its look-ups are asked for. */
+/** Milliseconds between leaving a field and its look-ups. */
 export const CHECK_PAUSE_MS = 600;
 
 export interface CheckerParts {
-  /** Asks about these attributes; answers when the issues are in the form, or never. */
+  /** Looks up these attributes. Resolves once the issues are in the form, or never. */
   readonly check: (names: readonly string[], signal: AbortSignal) => Promise<void>;
   readonly pauseMs?: number;
 }
 
 export interface Checker {
-  /** A field whose attribute depends on look-ups was left. */
+  /** Call it when a field that depends on look-ups is left. */
   readonly left: (name: string) => void;
   readonly stop: () => void;
 }
 
-/** Gathers the fields left within a pause into one call; a newer call replaces one under way. */
+/** Combines the fields left within a pause into one call. A newer call replaces a running one. */
 export function createChecker({ check, pauseMs = CHECK_PAUSE_MS }: CheckerParts): Checker {
   let pending = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export function createChecker({ check, pauseMs = CHECK_PAUSE_MS }: CheckerParts)
     pending = new Set();
     running.abort();
     running = new AbortController();
-    // A check is a courtesy: when it fails, the save decides.
+    // The check is optional. If it fails, the save decides.
     check(names, running.signal).catch(() => undefined);
   };
   return {

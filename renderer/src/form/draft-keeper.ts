@@ -2,21 +2,21 @@ import { dropDraft, keptText, writeKept } from "./draft.ts";
 
 const WRITE_PAUSE_MS = 300;
 
-/** A form whose typing is kept. */
+/** A form whose input is kept as a draft. */
 export interface DraftSource {
-  /** @returns stops */
+  /** @returns a function that stops it */
   readonly subscribe: (listener: () => void) => () => void;
-  /** What is unsaved; null where nothing is. */
+  /** The unsaved input, or null if there is none. */
   readonly unsaved: () => object | null;
-  /** Saved or given up: nothing is kept any more. */
+  /** Whether the input was saved or discarded, so that nothing needs to be kept. */
   readonly isDone: () => boolean;
 }
 
-/** Keeps what is unsaved in one form. */
+/** Keeps the unsaved input of one form. */
 export interface DraftKeeper {
-  /** Writes it a moment after each change, and at once when the form goes. @returns stops */
+  /** Saves the draft a moment after each change, and at once when the form closes. @returns a function that stops it */
   readonly keep: () => () => void;
-  /** After that, writes what is left of it, unless somebody has typed in the same form meanwhile. */
+  /** Afterwards, saves what is left, unless somebody has typed in the same form meanwhile. */
   readonly keepRest: () => void;
 }
 
@@ -34,7 +34,7 @@ export function draftKeeper(source: DraftSource, key: string): DraftKeeper {
     clearTimeout(timer);
     timer = undefined;
   };
-  // One timer for a row of keystrokes, not one each.
+  // One timer for a series of keystrokes, not one for each.
   const writeAfterPause = () => {
     const rest = changedAt + WRITE_PAUSE_MS - performance.now();
     if (rest <= 0) write();

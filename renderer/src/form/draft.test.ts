@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { draftKey, dropDrafts, keepDraftsOf, LONGEST_KEPT_MS, MOST_DRAFTS, readDraft, writeDraft } from "./draft.ts";
 
-/** As a browser has it: entries are its own enumerable properties. */
+/** A storage as browsers have it: its entries are its own enumerable properties. */
 function aStorage(): Storage {
   const storage = Object.create({
     getItem: (key: string) => (storage as Record<string, string>)[key] ?? null,

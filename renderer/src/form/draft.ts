@@ -3,10 +3,10 @@ import type { UnsettledTexts } from "../ui/choice/unsettled.ts";
 
 const PREFIX = "armature-draft:";
 
-/** Who works in this tab: a key begins with it. Undefined until that is known, null once somebody has logged out. */
+/** The person who works in this tab, with whom each key begins. Undefined until known, null after a sign-out. */
 let keeper: string | null | undefined;
 
-/** Whose form it is, of which record: nobody else finds it. */
+/** The person and record of a form. Nobody else finds its draft. */
 export interface DraftOwner {
   readonly userId: number;
   readonly organizationId: number | null;
@@ -15,21 +15,21 @@ export interface DraftOwner {
   readonly id: number | string | null;
 }
 
-/** What was typed, and the record it was typed over. */
+/** The typed values, and the record that they were based on. */
 export interface Draft {
   readonly typed: Values;
   readonly base: Values;
-  /** What the typed attributes were called, for those that there are no more when it is put back. */
+  /** The labels of the typed attributes, in case some no longer exist when the draft is restored. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** What stood in fields and is no value yet. */
+  /** Text in fields that is not a value yet. */
   readonly unsettled?: UnsettledTexts;
 }
 
-/** How many are kept at most, and for how long; the oldest go first. */
+/** The largest number and age of drafts. The oldest are dropped first. */
 export const MOST_DRAFTS = 50;
 export const LONGEST_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** As it is kept: since when, in epoch milliseconds. */
+/** The stored form: `at` is in milliseconds since 1970. */
 interface Envelope {
   readonly at: number;
   readonly kept: unknown;
@@ -44,8 +44,8 @@ function keysOf(userId: number): string {
 }
 
 /**
- * What was typed and not saved, kept for this tab alone: it outlives a reload and an expired session, not the tab.
- * A browser that keeps nothing loses it, as if there were no drafts.
+ * Unsaved input, kept for this tab only. It survives a reload and an expired session, but not closing the tab. Where
+ * the browser stores nothing, there are no drafts.
  */
 export function readDraft(key: string): Draft | null {
   const kept = readKept(key) as Draft | null;
@@ -56,7 +56,7 @@ export function writeDraft(key: string, draft: Draft): void {
   writeKept(key, draft);
 }
 
-/** Edits of a review as they are kept; pages of a former release called them `mended`. */
+/** Edits of a review, as stored. Pages of an earlier release called them `mended`. */
 export interface KeptEdits {
   readonly reviewEdits?: ReviewEdits;
   readonly mended?: ReviewEdits;
@@ -66,7 +66,7 @@ export function editsOf({ reviewEdits, mended }: KeptEdits): ReviewEdits {
   return reviewEdits ?? mended ?? {};
 }
 
-/** What is kept under the key, of any shape; null where there is nothing, or it is too old. */
+/** The stored value under the key. Null if there is none, or it is too old. */
 export function readKept(key: string): unknown {
   return envelopeOf(key)?.kept ?? null;
 }
@@ -81,23 +81,23 @@ function envelopeOf(key: string): Envelope | null {
   }
 }
 
-/** The same, as it stands there. */
+/** The same as stored text. */
 export function keptText(key: string): string | null {
   return sessionStorage.getItem(key);
 }
 
 export function writeKept(key: string, kept: object): void {
-  // A form that goes after its person does writes once more.
+  // A form that closes after its person has signed out still writes once.
   if (keeper === null || (keeper !== undefined && !key.startsWith(keeper))) return;
   makeRoom(key);
   try {
     sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), kept } satisfies Envelope));
   } catch {
-    // The page itself still holds it.
+    // The page itself still has the input.
   }
 }
 
-/** Drops what is too old or cannot be read, and of the rest the oldest above the number that is kept. */
+/** Drops drafts that are too old or unreadable, then the oldest above the limit. */
 function makeRoom(wanted: string): void {
   const others = draftKeys().filter((key) => key !== wanted);
   const dated = others.map((key) => ({ key, at: envelopeOf(key)?.at ?? 0 })).toSorted((a, b) => b.at - a.at);
@@ -110,13 +110,13 @@ export function dropDraft(key: string): void {
   sessionStorage.removeItem(key);
 }
 
-/** A session of this person is shown from now on: what others typed in this tab is dropped. */
+/** From now on the tab shows a session of this person. Drafts of others are dropped. */
 export function keepDraftsOf(userId: number): void {
   keeper = keysOf(userId);
   dropAllBut(keeper);
 }
 
-/** Somebody chose to log out: nothing is kept, and nothing more until a session is shown again. */
+/** The person signed out: drops all drafts, and stores none until a session is shown again. */
 export function dropDrafts(): void {
   keeper = null;
   dropAllBut(null);

@@ -3,30 +3,30 @@ import { type ComponentType, createContext, useContext } from "react";
 import type { Autosave } from "./autosave.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 
-/** What the fields of a form need beside its store. */
+/** What the fields of a form need besides its store. */
 export interface EntityFormParts {
   readonly type: EntityType;
-  /** Labels of the references that the record holds. */
+  /** Labels of the record's references. */
   readonly labels: ReferenceLabels;
-  /** Texts of issues by code, where this form has its own. */
+  /** Texts of issues by code that replace the default ones. */
   readonly texts: MessageTable;
-  /** The person may look at all of the form and change none of it; said once above the fields. */
+  /** Whether the person may view the form but change nothing in it. This is said once, above the fields. */
   readonly viewOnly: boolean;
   /** Attributes that are not shown. */
   readonly omit: readonly string[];
-  /** References below whose field the record that they name is read. */
+  /** References below which details of the chosen record are shown. */
   readonly details: readonly string[];
-  /** Id of an attribute's control on the page, for labels and jump links. */
+  /** The id of an attribute's control, for labels and links. */
   readonly fieldId: (attribute: string) => string;
-  /** A field was left. */
+  /** Called when a field is left. */
   readonly onLeave: (attribute: string) => void;
-  /** Opens the value history; null where there is none (create). */
+  /** Opens the value history. Null if there is none, in a new record. */
   readonly onHistory: ((attribute: AttributeType) => void) | null;
-  /** There is no Submit. */
+  /** Whether the form saves itself and has no Submit. */
   readonly savesItself: boolean;
-  /** Saves what a person changes; null where Submit does, and until it is there. */
+  /** Saves changes automatically. Null if the form has a Submit, and until it is loaded. */
   readonly autosave: Autosave | null;
-  /** The form itself, for the records that a field uses. */
+  /** The form component, for the records that a field uses. */
   readonly Form: ComponentType<EntityFormProps>;
 }
 

@@ -9,48 +9,49 @@ export type InnerForm = Pick<RecordUse, "preset" | "omit">;
 export interface EntityFormProps {
   readonly type: EntityType;
   /**
-   * The record to change; null for a new one. Read at mount only: what is typed is never replaced by a later answer.
+   * The record to change, or null for a new one. It is read only when the form opens, so later answers never replace
+   * what was typed.
    */
   readonly record: Values | null;
   readonly labels?: ReferenceLabels;
-  /** What a refused save says first. */
+  /** The first line of the text after a refused save. */
   readonly refusalTexts: RefusalTexts;
   readonly onSaved: (answer: RecordAnswer) => void;
-  /** Leaves without saving; a changed form asks first. */
+  /** Leaves without saving. A changed form asks first. */
   readonly onCancel: () => void;
-  /** Cancel while a form that began in preview mode is edited; without it that leaves as well. */
+  /** Called by Cancel in a form that began in preview mode. Without it, Cancel leaves the form. */
   readonly onStopEditing?: (() => void) | undefined;
-  /** The record was deleted; without it the form offers no delete. */
+  /** Called when the record was deleted. Without it, the form offers no delete. */
   readonly onDeleted?: () => void;
-  /** Values that a new record begins with. */
+  /** Initial values of a new record. */
   readonly preset?: Values | undefined;
-  /** References below whose field the record that they name is read. */
+  /** References below which details of the chosen record are shown. */
   readonly details?: readonly string[] | undefined;
-  /** What a save sends besides the changes, given what stands in the form. */
+  /** Additional values to send with the changes, given the values in the form. */
   readonly sends?: ((values: Values) => Values) | undefined;
-  /** It can be saved once it is valid. */
+  /** Whether it can be saved only once it is valid. */
   readonly savesWhenValid?: boolean | undefined;
-  /** Attributes that are shown and not changed. */
+  /** Attributes that are shown but cannot be changed. */
   readonly fixed?: readonly string[] | undefined;
-  /** Texts of issues by code, where this form has its own. */
+  /** Texts of issues by code that replace the default ones. */
   readonly texts?: MessageTable | undefined;
   readonly submitLabel?: string | undefined;
   readonly cancelLabel?: string;
   /**
-   * The form begins in preview mode, in which no field can be changed. `first`: its Edit button ends that;
-   * `only`: it is read and has no buttons, since the page around it leads to where it is edited.
+   * Starts in preview mode, in which no field can be changed. `first`: the Edit button ends it. `only`: the form has no
+   * buttons, and the surrounding page links to where it can be edited.
    */
   readonly preview?: "first" | "only" | undefined;
   /**
-   * Each attribute of a stored record is saved by itself, a pause after it was changed; there is no Submit. A new one
-   * is submitted.
+   * Whether each attribute of a stored record is saved on its own, a moment after it was changed, without a Submit. A
+   * new record is submitted.
    */
   readonly savesItself?: boolean;
-  /** In place of all visible fields one under another: what shows them its own way, each a `FormField`. */
+  /** Shows the fields in its own way, each as a `FormField`, instead of one below the other. */
   readonly Fields?: ComponentType | undefined;
   /**
-   * The form stands in a window over another one, for the records that a field of that one uses: it has ids and
-   * a draft of its own, and can be saved once it is valid.
+   * Set if the form is in a window over another one, for records that a field of that form uses. It has its own ids and
+   * draft, and can be saved only once it is valid.
    */
   readonly inner?: InnerForm;
 }

@@ -1,7 +1,7 @@
 import { notify } from "../ui/index.ts";
 
-/** Says that the list that a field offers could not be loaded. */
-export function tellFailedList(entity: string): void {
+/** Reports that the list of a field could not be loaded. */
+export function notifyFailedList(entity: string): void {
   const message = `Unable to load ${entity} list`;
   notify({ type: "error", title: "Unable to load org data.", message, key: `options-${entity}` });
 }

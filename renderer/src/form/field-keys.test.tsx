@@ -52,7 +52,7 @@ const items = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-/** The name of what has focus. */
+/** The name of the focused element. */
 const focused = () => {
   const { activeElement } = document;
   return activeElement?.closest("[data-field]")?.getAttribute("data-field") ?? activeElement?.textContent;

@@ -1,15 +1,15 @@
-/** Fields that are drawn together, in order. */
+/** Fields that are rendered together, in order. */
 export interface FieldRun {
-  /** Its first field when it was made. */
+  /** Its first field when it was created. */
   readonly key: string;
   readonly names: readonly string[];
 }
 
 /**
- * Parts a long list of fields into runs, so that React passes over the runs around a changed field and not over every
- * field of the form. A field never moves to another run while it is shown, since its input would be made anew and lose
- * focus: it keeps its former run, and one that comes joins the run before it.
- * @param length fields of a run when it is made
+ * Splits a long list of fields into runs, so that React compares only the runs and the fields of one run instead of
+ * every field of the form. A shown field never moves to another run, because its input would be created again and lose
+ * the focus: it stays in its run, and a new field joins the run before it.
+ * @param length number of fields in a new run
  */
 export function fieldRuns(names: readonly string[], former: readonly FieldRun[], length: number): readonly FieldRun[] {
   const homes = new Map(former.flatMap((run) => run.names.map((name) => [name, run.key] as const)));
@@ -24,7 +24,7 @@ export function fieldRuns(names: readonly string[], former: readonly FieldRun[],
   return isTorn ? fieldRuns(names, [], length) : runs.map((run) => formerIfSame(run, former));
 }
 
-/** The same object while it says the same, so that its view does not render again. */
+/** Returns the previous object if it is equal, so that its view does not render again. */
 function formerIfSame(run: FieldRun, former: readonly FieldRun[]): FieldRun {
   const same = former.find(({ key }) => key === run.key);
   const isSame = same?.names.length === run.names.length && run.names.every((name, i) => name === same.names[i]);

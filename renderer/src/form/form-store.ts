@@ -27,7 +27,7 @@ import { fieldListeners, type ListenToField } from "./field-listeners.ts";
 import { frameListeners, type ListenToFrame } from "./frame-listeners.ts";
 import { mergeRepublished } from "./republished.ts";
 
-/** What a refused save says that belongs to no field. */
+/** The parts of a refused save's message that belong to no field. */
 export interface Refusal {
   readonly title: string;
   readonly texts: readonly string[];
@@ -36,58 +36,64 @@ export interface Refusal {
 
 export interface FormStoreState {
   readonly form: FormState;
-  /** What publishes changed since the form was opened, until it is dismissed. */
+  /** What publishes have changed since the form was opened, until the person dismisses it. */
   readonly republished: Republished | null;
-  /** Values that somebody else changed as well; a person chooses. */
+  /** Values that somebody else changed as well. The person chooses. */
   readonly conflicts: readonly Conflict[];
   readonly refusal: Refusal | null;
-  /** How often a submit was refused here for issues; a new number moves focus to the summary. */
+  /** Number of submits that were refused for issues. A new number moves the focus to the summary. */
   readonly refusals: number;
-  /** Saved or given up: nothing is left to lose. */
+  /** Whether the form was saved or discarded, so that nothing is left to lose. */
   readonly done: boolean;
-  /** Fields in which something stands that is no value yet; the form is not saved while there are any. */
+  /** Fields whose text is not a value yet. The form cannot be saved while there are any. */
   readonly unsettled: readonly UnsettledField[];
 }
 
-/** A form's store, made per mount: the engine's state, and what happens to it. */
+/** The store of a form, created when it opens: the engine's state and the actions on it. */
 export interface FormStore extends StoreApi<FormStoreState> {
-  /** Tells when this field changed, and of no other. */
+  /** Notifies when this field changes. */
   readonly listen: ListenToField;
-  /** Tells of what stands around the fields: all but the values, and the issues before a save was tried. */
+  /**
+   * Notifies when anything around the fields changes, which is everything except values, and issues before the first
+   * attempt to save.
+   */
   readonly listenToFrame: ListenToFrame;
   readonly change: (name: string, value: unknown) => void;
-  /** Where fields say that something stands in them that is no value yet. */
+  /** Where fields register text that is not a value yet. */
   readonly unsettledFields: UnsettledFields;
-  /** A value that a new record begins with, though nobody typed it. */
+  /** Gives a new record an initial value that nobody typed. */
   readonly begin: (name: string, value: unknown) => void;
   readonly leave: (name: string) => void;
-  /** Shows all issues; whether there is none and the save may go. What the server said last time is forgotten. */
+  /**
+   * Shows all issues and returns whether there are none, so that the save may start. Earlier messages of the server are
+   * dropped.
+   */
   readonly attempt: () => boolean;
   readonly changes: () => Values;
-  /** What would be lost: the changes, those included that wait while the whole form is barred. */
+  /** The changes that would be lost, including those that wait while the whole form is disabled. */
   readonly typed: () => Values;
-  /** The server refused: its issues go to their fields, its other words to the summary. */
+  /** Takes over a refusal of the server: issues go to their fields, other texts to the summary. */
   readonly refuse: (issues: readonly Issue[], refusal: Refusal | null) => void;
-  /** A check of some attributes was answered; the issues of others stay as they are. */
+  /** Takes over the result of a check. Issues of attributes that were not checked stay. */
   readonly checked: (names: readonly string[], issues: readonly Issue[]) => void;
-  /** A new revision, another permission, a closed build or a lock. */
+  /** Takes over a new revision, permission, state or lock. */
   readonly setContext: (context: FormContext) => void;
   readonly dismissRepublished: () => void;
-  /** Takes over what only the other side changed; answers what both changed. */
+  /** Takes over what only the other side changed, and returns what both changed. */
   readonly rebase: (stored: Values) => readonly Conflict[];
-  /** The record is stored like this now; what was typed meanwhile stays, and what the server said of it. */
+  /** Takes over the stored record. What was typed meanwhile stays, with the server's issues about it. */
   readonly takeOver: (stored: Values) => void;
-  /** Ends a conflict: the attributes named take the other side's value. */
+  /** Ends a conflict: the named attributes take the other side's value. */
   readonly resolve: (theirs: ReadonlySet<string>) => void;
   readonly cancelConflict: () => void;
-  /** The form was saved, or the person chose to leave it unsaved. */
+  /** The form was saved, or the person chose to leave without saving. */
   readonly finish: () => void;
   /**
-   * Puts back what a person had typed before, by attribute; of attributes that there are no more it goes to 'No longer
-   * asked'. What somebody else changed since it was typed is merged as after a stale save.
+   * Restores input of an earlier visit. Values of attributes that no longer exist go to 'No longer asked'. What
+   * somebody else has changed since then is merged as after a save of an outdated record.
    */
   readonly restore: (draft: Draft) => void;
-  /** The form as it was opened. */
+  /** Restores the form as it was when opened. */
   readonly reset: () => void;
 }
 
@@ -137,7 +143,7 @@ function isFrameSame(now: FormStoreState, before: FormStoreState): boolean {
 type Store = StoreApi<FormStoreState>;
 type Update = (next: (form: FormState) => FormState) => void;
 
-/** @param opened what the form was opened with */
+/** @param opened the values with which the form was opened */
 function editing(store: Store, update: Update, opened: Values, unsettledFields: UnsettledFields) {
   const reopened = (form: FormState, record: Values) => openForm(form.context, isCreating(form) ? opened : record);
   return {
@@ -162,7 +168,7 @@ function editing(store: Store, update: Update, opened: Values, unsettledFields: 
   };
 }
 
-/** What is typed is settled first, since it may be what a field lacks. */
+/** Text that was just typed is read first, since it may be the missing value. */
 function attempt(store: Store, unsettledFields: UnsettledFields): boolean {
   const isSettled = unsettledFields.settle();
   const form = attemptSave({ ...store.getState().form, serverIssues: [] });
@@ -171,7 +177,7 @@ function attempt(store: Store, unsettledFields: UnsettledFields): boolean {
   return isValid;
 }
 
-/** What was typed for attributes that there are no more, with what they were called. */
+/** Values typed for attributes that no longer exist, with their labels. */
 function goneOf(
   { attributes }: FormState,
   typed: Values,
@@ -227,7 +233,7 @@ function merging(store: Store, update: Update) {
       }),
     resolve: (theirs: ReadonlySet<string>) => {
       const chosen = store.getState().conflicts.filter((conflict) => theirs.has(conflict.attribute));
-      // What is stored may have changed again while the person chose.
+      // The stored values may have changed again while the person was choosing.
       update((form) =>
         chosen.reduce((next, { attribute }) => changeValue(next, attribute, form.initial[attribute]), form),
       );

@@ -1,11 +1,10 @@
 import type { StoreApi } from "zustand/vanilla";
 
-/** @returns stops telling */
+/** @returns a function that stops it */
 export type ListenToFrame = (listener: () => void) => () => void;
 
 /**
- * Tells of all that happens to a form but what is only between a person and one field: most keystrokes tell nobody of
- * what stands around the fields.
+ * Notifies of every change in a form that affects more than a single field. Most keystrokes do not.
  * @param isFrameSame whether nothing else has changed
  */
 export function frameListeners<State>(
@@ -14,7 +13,7 @@ export function frameListeners<State>(
 ): ListenToFrame {
   const listeners = new Set<() => void>();
   subscribe((now, before) => {
-    if (!isFrameSame(now, before)) for (const tell of listeners) tell();
+    if (!isFrameSame(now, before)) for (const notify of listeners) notify();
   });
   return (listener) => {
     listeners.add(listener);

@@ -1,6 +1,6 @@
 import type { EntityType } from "@armature/engine";
 
-/** Records that were made in a window over a form, for a field of it, since the page was loaded. */
+/** Records created in a window for a field of a form, since the page was loaded. */
 const made = new Set<string>();
 
 export function rememberMade({ name }: EntityType, id: number): void {

@@ -10,7 +10,7 @@ import { EntityForm } from "./EntityForm.tsx";
 const SECTION = 8;
 const record: Values = { personId: 5, email: "lind@clinic.example", lastName: "Lind", doctor: 0, updated: "t1" };
 
-/** The persons' own fields, then so many sections of eight fields each. */
+/** The usual fields of a person, then this many sections of eight fields each. */
 function withSections(count: number, heading = (i: number) => `Section ${i + 1}`): readonly AttributeSpecInput[] {
   const more = Array.from({ length: count * SECTION }, (_, i) => {
     const preHTML = i % SECTION === 0 ? `<h2>${heading(i / SECTION)}</h2>` : null;

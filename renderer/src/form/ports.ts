@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import type { KnownLabels } from "../data/options.ts";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 
-/** What an input may be given besides its value, by what its element type asks for. */
+/** What an input may receive besides its value, depending on its element type. */
 export type Ports = Pick<InputProps, "options" | "record" | "inlineRecords" | "files">;
 
 export interface FieldPortsProps {
   readonly plugin: ElementPlugin;
   readonly attribute: AttributeType;
-  /** Labels of references in use, as the record's answer carries them. */
+  /** Labels of the references in use, from the record's answer. */
   readonly labels: KnownLabels | undefined;
-  /** The values beside this one, where no form around holds them. */
+  /** Values of other attributes, if no surrounding form has them. */
   readonly values?: Values;
   readonly children: (ports: Ports) => ReactNode;
 }

@@ -7,7 +7,7 @@ import { IssueSummary, RepublishedNotice } from "./FormMessages.tsx";
 import { NoLongerAskedSection } from "./NoLongerAsked.tsx";
 import { preloadFormWindows } from "./FormWindows.tsx";
 
-/** Loads what a form may need later, so that it is there when it does. What cannot be loaded now is tried again then. */
+/** Loads code that a form may need later. Whatever fails to load is tried again when it is needed. */
 export async function preloadForms(plugins: Plugins): Promise<void> {
   const inputs = [...plugins.values()].flatMap(({ Input }) => ("preload" in Input ? [Input.preload()] : []));
   await Promise.allSettled([

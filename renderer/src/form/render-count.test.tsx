@@ -11,7 +11,7 @@ import { TextInput } from "../ui/index.ts";
 import { EntityForm } from "./EntityForm.tsx";
 
 const FIELDS = 500;
-/** The first ten decide about the hundred that follow, ten each. */
+/** Each of the first ten fields has rules for ten of the following hundred. */
 const DECIDERS = 10;
 const DEPENDENTS = 100;
 
@@ -47,7 +47,7 @@ function nameOf(index: number): string {
   return `field${index}`;
 }
 
-/** Which inputs render because of this text in this field, and how often. */
+/** Which inputs render when this text is typed into this field, and how often. */
 async function rendersOf(index: number, typed: string): Promise<Record<string, number>> {
   renders.clear();
   await page.getByLabelText(`Field ${index}`, { exact: true }).fill(typed);

@@ -1,6 +1,6 @@
 import type { Republished } from "@armature/engine";
 
-/** In a sentence: 'Added: Pager. Changed: NPI.' */
+/** As a sentence: 'Added: Pager. Changed: NPI.' */
 export function republishedText({ added, removed, changed }: Republished): string {
   const parts = [
     ["Added", added],

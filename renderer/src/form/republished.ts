@@ -1,6 +1,9 @@
 import type { Republished } from "@armature/engine";
 
-/** What several publishes changed together; what came and went again is only gone. Null when nothing did. */
+/**
+ * Combines the changes of several publishes. An attribute that was added and removed again counts as neither. Null if
+ * nothing changed.
+ */
 export function mergeRepublished(former: Republished | null, next: Republished): Republished | null {
   const { added, removed, changed } = former ?? { added: [], removed: [], changed: [] };
   const both = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];

@@ -13,25 +13,26 @@ import { notify } from "../ui/index.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
 import type { FormStore } from "./form-store.ts";
 import { wasMadeHere } from "./made-records.ts";
-// Shown when a save fails, for want of a network too: by then its code is here.
+// Imported now because it is needed when the network is gone and could not be loaded.
 import "./SaveNote.tsx";
 import { issueText, ownIssue } from "./texts.ts";
 
 /** A form whose attributes save themselves. */
 export interface SelfSavingForm {
   readonly store: FormStore;
-  /** As it is published now. */
+  /** The entity as published now. */
   readonly type: () => EntityType;
-  /** Labels of the references that the record held when it was opened. */
+  /** Labels of the record's references when it was opened. */
   readonly labels: ReferenceLabels;
-  /** Sends some values of the record. @returns the record as it is stored then */
+  /** Saves some values of the record. @returns the stored record afterwards */
   readonly save: (values: Values) => Promise<Values>;
-  /** The form has gone, and what it still sent was answered. */
+  /** Called when the form is closed and its last saves are answered. */
   readonly onGone: () => void;
 }
 
 /**
- * Begins to save what is changed, and what was typed before and is not stored. @returns stops, once the rest is sent
+ * Starts to save changes, and input of an earlier visit that is not stored. @returns a function that stops it after
+ * sending the rest
  */
 export function startAutosave(form: SelfSavingForm): { readonly autosave: Autosave; readonly stop: () => void } {
   const autosave = createAutosave({
@@ -39,7 +40,7 @@ export function startAutosave(form: SelfSavingForm): { readonly autosave: Autosa
     send: ({ attribute, value }) => form.save({ [attribute]: value }),
     onFailed: (attribute, stored, error, isAgain) => {
       showIssues(form.store, attribute, error);
-      if (!isAgain) tellFailure(form, attribute, stored, error);
+      if (!isAgain) notifyFailure(form, attribute, stored, error);
     },
   });
   autosave.resume();
@@ -47,8 +48,8 @@ export function startAutosave(form: SelfSavingForm): { readonly autosave: Autosa
 }
 
 /**
- * Saves what is left, and tries again when the network is back. @returns stops, as the form goes; what a person gave up
- * is not sent
+ * Saves what is left, and retries when the network is back. @returns a function for when the form closes; input that
+ * the person discarded is not sent
  */
 function saveOnLeaving({ store, onGone }: SelfSavingForm, autosave: Autosave): () => void {
   const leave = (event: BeforeUnloadEvent) => {
@@ -67,7 +68,7 @@ function saveOnLeaving({ store, onGone }: SelfSavingForm, autosave: Autosave): (
   };
 }
 
-/** What the server has against a value, at its field. */
+/** Shows the server's objections to a value at its field. */
 function showIssues(store: FormStore, attribute: string, error: unknown): void {
   const items = error instanceof ApiError ? error.errors.filter((item) => item.attribute === attribute) : [];
   store.checked(
@@ -76,8 +77,8 @@ function showIssues(store: FormStore, attribute: string, error: unknown): void {
   );
 }
 
-/** Says that an answer was not saved and which one still stands; a note at the field stays. */
-function tellFailure(
+/** Reports that an answer was not saved and which value is still stored. A note at the field remains. */
+function notifyFailure(
   { store, type: typeNow, labels }: SelfSavingForm,
   attribute: string,
   stored: unknown,
@@ -94,7 +95,7 @@ function tellFailure(
   });
 }
 
-/** What the ledger has an attribute say instead: by its setting `notSaved`, or of a record just made for it. */
+/** A text of the attribute's own: from its setting `notSaved`, or for a record that was just created for it. */
 function ownText(attribute: AttributeType | undefined, store: FormStore): string | undefined {
   if (!attribute) return undefined;
   const { name, fkName } = attribute;

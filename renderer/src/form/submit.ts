@@ -15,26 +15,25 @@ export type SubmitOutcome =
 
 export interface Submission {
   readonly store: FormStore;
-  /** Null creates. */
+  /** Null creates a record. */
   readonly id: number | null;
-  /** What a save sends besides the changes, given what stands in the form. */
+  /** Additional values to send with the changes, given the values in the form. */
   readonly sends?: ((values: Values) => Values) | undefined;
   readonly save: (request: SaveRequest) => Promise<RecordAnswer>;
   readonly keyFor: (values: unknown) => string;
-  /** Title and first words of a refusal, from the screen. */
+  /** Title and first line of a refusal, from the screen. */
   readonly refusalOf: (error: unknown) => Pick<Refusal, "title"> & { readonly text: string };
 }
 
-/** The status of what a lock or the state of the organization keeps from being saved. */
+/** The status of a save that a lock or the organization's state refuses. */
 const LOCKED = 423;
 
-/** How often a save that came second merges and goes again by itself. */
+/** How often a save that came second is merged and sent again. */
 const MOST_REBASES = 3;
 
 /**
- * Validates, saves what was changed of a record, and takes a refusal apart: issues to their fields, a stale save merged
- * with what is stored and sent
- * again, or left to a person where both sides changed the same attribute.
+ * Validates and saves the changes of a record. If refused, issues go to their fields. If the record is outdated, the
+ * save is merged and sent again, or the person chooses where both sides changed the same attribute.
  */
 export async function submitForm(submission: Submission): Promise<SubmitOutcome> {
   const { store, id } = submission;
@@ -60,7 +59,7 @@ async function send(submission: Submission, rebasesLeft: number): Promise<Submit
 }
 
 function refused({ store, refusalOf }: Submission, error: unknown): SubmitOutcome {
-  // A lock, a closed build and a submission are about the form, and no field's fault.
+  // A lock, a closed build and a submission concern the whole form, not a field.
   const items = error instanceof ApiError && error.status !== LOCKED ? error.errors : [];
   const isShown = (item: ErrorBody["errors"][number]) =>
     Object.hasOwn(store.getState().form.fields, item.attribute ?? "");
@@ -74,12 +73,12 @@ function refused({ store, refusalOf }: Submission, error: unknown): SubmitOutcom
   return { kind: "refused", error };
 }
 
-/** As a line of a list. */
+/** As an item of a list. */
 function listed(message: string): string {
   return `- ${message.replace(/^./u, (letter) => letter.toUpperCase())}`;
 }
 
-/** One key per submit: retries of the same values carry the same one, so that a create happens once. */
+/** One key for each submit. Retries of the same values have the same key, so that a record is created once. */
 export function createSubmitKeys(): (values: unknown) => string {
   let last: { readonly text: string; readonly key: string } | null = null;
   return (values) => {

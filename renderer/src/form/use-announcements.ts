@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import { announce } from "../ui/index.ts";
 import type { FormStore } from "./form-store.ts";
 
-/** Reads out what happens in a form without focus moving there: fields that came; what a publish changed is told by its notice. */
+/**
+ * Announces to screen readers fields that appear without the focus moving. Changes by a publish are announced by their
+ * notice.
+ */
 export function useAnnouncements(store: FormStore): void {
   useEffect(
     () =>

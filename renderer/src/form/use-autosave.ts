@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useServices } from "../data/services.ts";
 import { useSession } from "../data/session.ts";
 import { useSaveRecord } from "../data/use-save-record.ts";
-import { tellPrerequisitesMissing } from "../shell/prerequisites.ts";
+import { notifyPrerequisitesMissing } from "../shell/prerequisites.ts";
 import type { Autosave } from "./autosave.ts";
 import type { FormStore } from "./form-store.ts";
 
@@ -13,31 +13,31 @@ export interface AutosaveUse {
   readonly id: number | null;
   readonly labels: ReferenceLabels;
   readonly isWanted: boolean;
-  /** The form has gone, and what it still sent was answered. */
+  /** Called when the form is closed and its last saves are answered. */
   readonly onGone: () => void;
 }
 
 export interface AutosaveFound {
-  /** Null where the form saves on Submit, and until its code is there, which then sends what was changed before. */
+  /** Null if the form has a Submit, and until the code is loaded, which then sends earlier changes too. */
   readonly autosave: Autosave | null;
-  /** Its code could not be loaded, which is told; the form has to be submitted. */
+  /** Whether the code could not be loaded. This is reported, and the form must be submitted. */
   readonly isMissing: boolean;
 }
 
-/** Few forms save themselves: its code is loaded for those alone. */
+/** Few forms save themselves, so only those load this code. */
 export const selfSaving = { load: () => import("./self-saving.ts") };
 
-/** The form's autosave, one for its store: a publish reaches the one that there is. */
+/** The autosave of a form, one for each store. A publish updates it. */
 export function useAutosave({ store, type, id, labels, isWanted, onGone }: AutosaveUse): AutosaveFound {
   const { save } = useSaveRecord(type);
   const { reload } = useServices();
   const [found, setFound] = useState<AutosaveFound>({ autosave: null, isMissing: false });
-  // What the record held when it was opened; a newer answer must not end a pause.
+  // The record as it was opened. A newer answer must not end a pause.
   const [opened] = useState({ id, labels });
   const typeNow = useEffectEvent(() => type);
   const send = useEffectEvent(async (values: Values) => (await save({ id: opened.id, values })).result);
   const gone = useEffectEvent(onGone);
-  const tellMissing = useEffectEvent(() => tellPrerequisitesMissing(reload));
+  const notifyMissing = useEffectEvent(() => notifyPrerequisitesMissing(reload));
   useEffect(() => {
     if (!isWanted) return undefined;
     let stop: (() => void) | null = null;
@@ -58,16 +58,16 @@ export function useAutosave({ store, type, id, labels, isWanted, onGone }: Autos
     start().catch(() => {
       if (isGone) return;
       setFound({ autosave: null, isMissing: true });
-      tellMissing();
+      notifyMissing();
     });
     return () => {
       isGone = true;
       stop?.();
     };
   }, [isWanted, store, opened]);
-  // What was typed between its start and the first draw with it reached the form alone.
+  // Input between the start and the first render reached only the form.
   useEffect(() => found.autosave?.resume(), [found.autosave]);
-  // The session was renewed, or the state of the organization changed: what was refused for that may be stored now.
+  // The session was renewed or the organization's state changed, so refused values may be accepted now.
   const { readAt } = useSession();
   useEffect(() => found.autosave?.retry(), [found.autosave, readAt]);
   return found;

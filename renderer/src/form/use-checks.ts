@@ -7,7 +7,7 @@ import { type Checker, createChecker } from "./checker.ts";
 import type { FormStore } from "./form-store.ts";
 import { ownIssue } from "./texts.ts";
 
-/** Asks the server about look-ups (uniqueness, references) a moment after a changed field that has some was left. */
+/** Asks the server about uniqueness and references a moment after a changed field was left. */
 export function useChecks(store: FormStore, type: EntityType, id: number | null): (attribute: string) => void {
   const client = useClient();
   const slot = useRef<Checker>(null);
@@ -34,7 +34,7 @@ export function useChecks(store: FormStore, type: EntityType, id: number | null)
       const { fields, reach } = store.getState().form;
       if (fields[name]?.dirty !== true) return;
       if (isWorthChecking(fields[name])) slot.current?.left(name);
-      // Fields that depend on this one, such as a department number on its location.
+      // Fields that depend on this one, as a department's number does on its location.
       for (const { name: reader } of reach.dependents.get(name) ?? []) {
         const field = fields[reader];
         if (reader === name || isEmpty(field?.value) || !isWorthChecking(field)) continue;
@@ -46,7 +46,7 @@ export function useChecks(store: FormStore, type: EntityType, id: number | null)
   );
 }
 
-/** Sound in itself, and dependent on something that only the server knows. */
+/** Whether the field has no issues so far but depends on something that only the server knows. */
 function isWorthChecking(field: FieldState | undefined): boolean {
   return field !== undefined && field.attribute.needs.length > 0 && field.issues.length === 0;
 }

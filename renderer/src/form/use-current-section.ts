@@ -2,13 +2,10 @@ import type { OutlineSection } from "@armature/engine";
 import { useEffect, useState } from "react";
 import { sectionStart } from "./section-start.ts";
 
-/** A section is on the screen once it begins above this part of the window's height. */
+/** The share of the window's height above which a section must begin to count as being read. */
 const READING_LINE = 0.4;
 
-/**
- * Key of the section that a person is at: the one of the field they are in while that is on the screen, else the one
- * that they read.
- */
+/** The key of the current section: that of the focused field while it is visible, otherwise the one being read. */
 export function useCurrentSection(sections: readonly OutlineSection[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
@@ -22,7 +19,7 @@ export function useCurrentSection(sections: readonly OutlineSection[]): string |
       if (frame === 0) frame = requestAnimationFrame(look);
     };
     lookSoon();
-    // Dialogs and tables scroll as well; what counts is where the fields are.
+    // Dialogs and tables scroll too, so the positions of the fields are measured.
     const events = ["scroll", "resize", "focusin"] as const;
     for (const name of events) addEventListener(name, lookSoon, { passive: true });
     return () => {

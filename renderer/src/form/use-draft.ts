@@ -5,25 +5,25 @@ import { draftKeeper, type DraftSource } from "./draft-keeper.ts";
 import type { FormStore } from "./form-store.ts";
 import { hasUnsavedChanges } from "./use-form.ts";
 
-/** The key under which this person's typing in this form is kept. */
+/** The key under which this person's input in this form is kept. */
 export function useDraftKey({ name: entity }: { readonly name: string }, id: number | string | null): string {
   const { user, organizationId } = useSession();
   return draftKey({ userId: user.userId, organizationId, entity, id });
 }
 
 export interface DraftState {
-  /** Something typed earlier was put back and nobody has said yet what to do with it. */
+  /** Whether earlier input was restored and the person has not yet decided about it. */
   readonly isRestored: boolean;
-  /** It stays; the notice goes. */
+  /** Keeps the input and closes the notice. */
   readonly dismiss: () => void;
-  /** The form as it was before. */
+  /** Restores the form as it was before. */
   readonly discard: () => void;
-  /** The form has gone, and what it still sent was answered: what was saved is not kept. */
+  /** Call it when the form is closed and its last saves are answered. What was saved is dropped from the draft. */
   readonly keepRest: () => void;
 }
 
 /**
- * Nothing typed is lost by a reload or an expired session: it is kept while unsaved, and put back.
+ * Keeps unsaved input over a reload or an expired session and restores it.
  * @param key null keeps nothing
  */
 export function useDraft(store: FormStore, key: string | null): DraftState {
@@ -55,7 +55,9 @@ function sourceOf(store: FormStore): DraftSource {
   };
 }
 
-/** What a person has still to choose is kept over what both sides began with, so that it is asked again. */
+/**
+ * A choice that is still open is kept with the value that both sides started from, so that the question comes again.
+ */
 function draftOf(store: FormStore): Draft {
   const { form, conflicts } = store.getState();
   const former = Object.fromEntries(conflicts.map(({ attribute, base }) => [attribute, base]));

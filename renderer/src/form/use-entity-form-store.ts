@@ -7,11 +7,11 @@ import { createFormStore, type FormStore } from "./form-store.ts";
 
 export interface StoreParts extends Pick<EntityFormProps, "type" | "record" | "fixed" | "preset" | "inner"> {
   readonly isPreview: boolean;
-  /** A lock of the organization's structure keeps the record from being changed. */
+  /** Whether a lock of the organization's structure prevents changes of the record. */
   readonly isStructureLocked: boolean;
 }
 
-/** The form's store, made once; a publish, a lock or another state reach it while it is open. */
+/** The form's store, created once. A publish, a lock or another state updates it. */
 export function useEntityFormStore(parts: StoreParts): FormStore {
   const context = useFormContext(parts);
   const [store] = useState(() => createFormStore(context, parts.record ?? parts.preset ?? parts.inner?.preset ?? {}));

@@ -3,17 +3,16 @@ import { useEffect, useEffectEvent } from "react";
 import type { Autosave } from "./autosave.ts";
 
 interface Following {
-  /** Null where the form does not save itself. */
+  /** Null if the form does not save itself. */
   readonly autosave: Autosave | null;
-  /** As it was read last, after anybody's write. */
+  /** The record as last loaded, after anybody's write. */
   readonly record: Values | null;
   readonly fieldId: (attribute: string) => string;
 }
 
 /**
- * A form that saves itself shows what others store meanwhile, but for the field that somebody types in: that one shows
- * it
- * once it is left.
+ * Makes a self-saving form show what others store meanwhile. A field in which somebody is typing follows once it is
+ * left.
  */
 export function useFollowing({ autosave, record, fieldId }: Following): void {
   const follow = useEffectEvent(() => {
@@ -23,14 +22,14 @@ export function useFollowing({ autosave, record, fieldId }: Following): void {
   useEffect(() => follow(), [autosave, updated]);
   useEffect(() => {
     if (!autosave) return undefined;
-    // The focus is elsewhere a moment later.
+    // The focus is in another element a moment later.
     const left = () => void setTimeout(() => follow());
     window.addEventListener("focusout", left);
     return () => window.removeEventListener("focusout", left);
   }, [autosave]);
 }
 
-/** What a person writes in; what is chosen or pressed is done at once. */
+/** Controls in which people type. Choices and buttons take effect at once. */
 const WRITTEN_IN = 'textarea, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="file"])';
 
 function isTypedIn(fieldId: string): boolean {

@@ -37,7 +37,7 @@ function openPerson() {
   return createFormStore({ type: personType(), mode: "create", viewer, closed: false, locked: false });
 }
 
-/** Which parts rendered again because of this, and how often. */
+/** Which parts render again because of this, and how often. */
 async function rendersOf(act: () => void): Promise<Record<string, number>> {
   renders.clear();
   act();

@@ -15,30 +15,30 @@ export function useFormStore(): FormStore {
   return store;
 }
 
-/** What an input shows that keeps its own text: what it was drawn with, or has given since. */
+/** The value shown by an input that keeps its own text: the one that it was rendered with or has produced since. */
 export interface ShownValue {
   value: unknown;
-  /** Draws the field where its value is another one; a rule may put back at once what was drawn before. */
+  /** Renders the field if its value differs. A rule may at once restore the value that was rendered before. */
   look?: () => void;
 }
 
 /**
- * One field, and no render for any other; undefined while a rule hides it.
- * @param shown a value that stands there already is not drawn
+ * One field. It causes no render for other fields. Undefined while a rule hides it.
+ * @param shown a value that is already shown is not rendered again
  */
 export function useField(name: string, shown?: ShownValue): FieldState | undefined {
   return useFieldUnless(name, shown ? looksSame : Object.is, shown);
 }
 
 /**
- * The field for what stands around its control: it stays the one that it was while a person types in it.
- * @param withValue its value shows there too, as in a counter
+ * The field for what surrounds its control. It stays the same object while a person types.
+ * @param withValue whether the value is shown there too, as in a counter
  */
 export function useFieldFrame(name: string, withValue: boolean): FieldState | undefined {
   return useFieldUnless(name, withValue ? Object.is : looksSame);
 }
 
-/** Whether the field read last will still do. */
+/** Whether the field that was read last is still good enough. */
 type SameField = (former: FieldState | undefined, now: FieldState | undefined) => boolean;
 
 function useFieldUnless(name: string, isSame: SameField, shown?: ShownValue): FieldState | undefined {
@@ -53,19 +53,19 @@ function countUp(count: number): number {
   return count + 1;
 }
 
-/** As `useSyncExternalStore` would, without its effect after each keystroke. */
+/** Works as `useSyncExternalStore`, without its effect after each keystroke. */
 function watchField(store: FormStore, name: string, isSame: SameField, shown?: ShownValue) {
   const read = () => store.getState().form.fields[name];
   let drawn = read();
   return {
-    listen: (tell: () => void) => {
+    listen: (notify: () => void) => {
       const look = () => {
         const now = read();
-        if (!isSame(drawn, now) || (shown && shown.value !== now?.value)) tell();
+        if (!isSame(drawn, now) || (shown && shown.value !== now?.value)) notify();
       };
       if (shown) shown.look = look;
       const stop = store.listen(name, look);
-      // It may have changed since it was drawn first.
+      // It may have changed since the first render.
       look();
       return stop;
     },
@@ -77,7 +77,7 @@ function watchField(store: FormStore, name: string, isSame: SameField, shown?: S
   };
 }
 
-/** Whether label, notes and marks are the same; a mark that asks for a value goes when there is one. */
+/** Whether label, notes and marks are equal. The mark for a missing value disappears when there is a value. */
 function looksSame(former: FieldState | undefined, now: FieldState | undefined): boolean {
   if (!former || !now) return former === now;
   return (
@@ -91,7 +91,7 @@ function looksSame(former: FieldState | undefined, now: FieldState | undefined):
   );
 }
 
-/** Whether the field came after the form was opened; a field that goes and comes back is mounted anew. */
+/** Whether the field appeared after the form was opened. A field that disappears and comes back is mounted again. */
 export function useAppeared(name: string): boolean {
   const store = useFormStore();
   const [appeared] = useState(() => store.getState().form.appeared.has(name));
@@ -99,19 +99,19 @@ export function useAppeared(name: string): boolean {
 }
 
 /**
- * A part of what stands around the fields: all but their values, and their issues before a save was tried. The selector
- * must answer the same object while nothing of it changed.
+ * A part of the state around the fields: everything except values, and issues before the first attempt to save. The
+ * selector must return the same object while nothing in it changes.
  */
 export function useFormState<T>(selector: (state: FormStoreState) => T): T {
   return useFrame(useFormStore(), selector);
 }
 
-/** {@link useFormState} of this form, which need not be around. */
+/** {@link useFormState} for a form that need not be a parent. */
 export function useFrame<T>(store: FormStore, selector: (state: FormStoreState) => T): T {
   return useSyncExternalStore(store.listenToFrame, () => selector(store.getState()));
 }
 
-/** A part of the form's state, values and issues too; asked at each keystroke. */
+/** Any part of the form's state, including values and issues. It is read at each keystroke. */
 export function useWholeForm<T>(selector: (state: FormStoreState) => T): T {
   return useStore(useFormStore(), selector);
 }
@@ -121,12 +121,12 @@ export function hasUnsavedChanges({ form, done, unsettled }: FormStoreState): bo
   return !done && (isDirty(form) || unsettled.length > 0);
 }
 
-/** Whether a person may look at all of this form and change none of it. */
+/** Whether the person may view this form but change nothing in it. */
 export function isViewOnly({ form: { visible, fields } }: FormStoreState): boolean {
   return visible.length > 0 && visible.every((name) => fields[name]?.disabled === "permission");
 }
 
-/** The issues that a refused submit left, in the order of the fields; of a field with an unsettled text, that one alone. */
+/** The issues left by a refused submit, in field order. For a field whose text is not a value, only that issue. */
 export function useSubmitIssues(): readonly Issue[] {
   const { fieldId } = useEntityForm();
   const issues = useFormState(useShallow(({ form }: FormStoreState) => (form.attempted ? issuesOf(form) : NONE)));

@@ -7,65 +7,65 @@ import { dropDraft, readKept } from "./draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 import { useDraftKey } from "./use-draft.ts";
 
-/** What of a form goes into a draft and back, where that is not the value itself. */
+/** How the state of a form is written to a draft and read back. */
 export interface DraftShape<T> {
-  /** As JSON can hold it. */
+  /** The stored form, as JSON can hold it. */
   readonly write: (value: T) => unknown;
   /**
-   * @param kept what `write` gave, maybe under older metadata. What it gives under names that `write` has not is made
-   * anew each time. @returns null where nothing of it can be used
+   * @param kept what `write` returned, perhaps with older metadata. Properties that `read` returns but `write` does not
+   *   are always taken from `read`. @returns null if none of it can be used
    */
   readonly read: (kept: unknown) => T | null;
 }
 
 export interface KeptStateSetup<T extends object> {
-  /** Which form it is; no other one has the same name. */
+  /** A name that is unique to this form. */
   readonly name: string;
-  /** Of which record; null for a new one. */
+  /** The record, or null for a new one. */
   readonly id: number | string | null;
-  /** What the form begins with; read as it is mounted. */
+  /** The initial state, read when the form is mounted. */
   readonly first: T;
   readonly shape?: DraftShape<T>;
-  /** Whether it differs from what the form began with; by its values unless given. */
+  /** Whether the state differs from the initial one. The default compares values. */
   readonly isChanged?: (value: T, first: T) => boolean;
 }
 
-/** What is typed into a form that no metadata make, kept as the drafts of other forms are. */
+/** The input of a form that is not generated from metadata. Drafts of it are kept as for other forms. */
 export interface KeptState<T> {
   readonly value: T;
   readonly change: (value: T) => void;
-  /** What it began with. */
+  /** The initial state. */
   readonly first: T;
   readonly isUnsaved: boolean;
-  /** Of its choice boxes, for the `UnsettledScope` around them. */
+  /** Text in choice boxes that is not a value yet, for the surrounding `UnsettledScope`. */
   readonly unsettled: UnsettledFields;
-  /** The same at this moment; for what may have changed since the last render. */
+  /** As `isUnsaved`, but up to date even before the next render. */
   readonly isUnsavedNow: () => boolean;
-  /** Something typed earlier was put back, and nobody has said yet what to do with it. */
+  /** Whether earlier input was restored and the person has not yet decided about it. */
   readonly isRestored: boolean;
-  /** Somebody else has changed since what it was typed over. */
+  /** Whether somebody else has changed what the input was based on. */
   readonly isOutdated: boolean;
-  /** It stays; the notice goes. */
+  /** Keeps the input and closes the notice. */
   readonly dismiss: () => void;
-  /** The form as it began. */
+  /** Restores the initial state. */
   readonly discard: () => void;
-  /** Saved or given up: nothing is left to lose. */
+  /** The input was saved or discarded, so nothing is left to lose. */
   readonly finish: () => void;
 }
 
-/** Whether something typed into such a form waits, as the page is mounted. */
+/** Whether a draft for such a form existed when the page was mounted. */
 export function useHasDraft({ name, id }: Pick<KeptStateSetup<object>, "name" | "id">): boolean {
   const key = useDraftKey({ name }, id);
   const [has] = useState(() => readKept(key) !== null);
   return has;
 }
 
-interface Held<T> {
+interface KeptValue<T> {
   readonly value: T;
   readonly isDone: boolean;
 }
 
-/** As a draft holds it: what was typed, and over what. */
+/** The stored form: the input, and what it was based on. */
 interface Kept {
   readonly typed: unknown;
   readonly base: unknown;
@@ -97,7 +97,7 @@ export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptSt
     }, [form]),
     finish: useCallback(() => {
       form.finish();
-      // The form may have gone by now, and written once more as it went.
+      // The form may have closed and stored its draft once more.
       dropDraft(key);
     }, [form, key]),
   };
@@ -109,7 +109,7 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
     setup.isChanged?.(value, first) ?? JSON.stringify(shape.write(value)) !== JSON.stringify(shape.write(first));
   const restored = restore(key, first, shape);
   const isValueBack = restored !== null && isChanged(restored.value);
-  const store = createStore<Held<T>>(() => ({ value: isValueBack ? restored.value : first, isDone: false }));
+  const store = createStore<KeptValue<T>>(() => ({ value: isValueBack ? restored.value : first, isDone: false }));
   const unsettled = createUnsettledFields();
   unsettled.bring(restored?.unsettled);
   const hasTexts = () => unsettled.getState().fields.length > 0;
@@ -135,7 +135,7 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
   return { form, wasRestored, isOutdated: isValueBack && restored.isOutdated };
 }
 
-/** What was typed, over what the form begins with by now: what only others changed since is theirs. */
+/** The input, applied to the present initial state. What only others have changed since then is kept. */
 function restore<T extends object>(key: string, first: T, shape: DraftShape<T>) {
   const { typed, base, unsettled } = (readKept(key) ?? {}) as Partial<Kept>;
   const mine = typed === undefined ? null : shape.read(typed);
@@ -154,7 +154,7 @@ function at(values: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Plain values: of a draft of an older form those that the form still has. */
+/** Plain values. Of a draft of an older release, those that the form still has. */
 function asItIs<T extends object>(first: T): DraftShape<T> {
   return {
     write: (value) => value,

@@ -4,7 +4,7 @@ import { readKept } from "./draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 
 /**
- * The choice boxes of a page in steps: what stands in one and is no value is kept as the page's other inputs are.
+ * Text in choice boxes of a page with several steps. Text that is not a value yet is kept like the page's other input.
  * @param key of the page's own draft
  */
 export function useKeptUnsettled(key: string): UnsettledFields {

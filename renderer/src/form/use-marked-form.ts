@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { FormStore, FormStoreState } from "./form-store.ts";
 import { useFormStore } from "./use-form.ts";
 
-/** The form as it was when a mark of one of its fields changed last; most keystrokes change none. */
+/** The form as it was when the mark of any field last changed. Most keystrokes change none. */
 export function useMarkedForm(): FormStoreState {
   const store = useFormStore();
   const { subscribe, read } = useMemo(() => markedForm(store), [store]);
@@ -15,7 +15,7 @@ function markedForm(store: FormStore) {
   return {
     read: () => marked,
     subscribe: (onChange: () => void) => {
-      // It may have changed since it was drawn first.
+      // It may have changed since the first render.
       marked = store.getState();
       return store.subscribe((now, before) => {
         if (!areMarksOther(now, before)) return;
@@ -31,7 +31,7 @@ function areMarksOther(now: FormStoreState, before: FormStoreState): boolean {
   if (now.unsettled !== before.unsettled || form.attempted !== former.attempted) return true;
   if (form.visible !== former.visible || form.taken !== former.taken) return true;
   if (form.fields === former.fields) return false;
-  // Only what the last step turned has to be looked at, of a form of five hundred fields.
+  // Only the fields that the last step changed need checking, even in a form of 500 fields.
   const names = form.changed.since === former.fields ? form.changed.names : form.visible;
   return names.some((name) => fieldMarks(form, name) !== fieldMarks(former, name));
 }

@@ -4,7 +4,7 @@ import { useEntityForm } from "./entity-form-context.ts";
 import type { FormStoreState } from "./form-store.ts";
 import { useMarkedForm } from "./use-marked-form.ts";
 
-/** The sections of the form around it, by the ids of the fields; the same while no mark changes. */
+/** The sections of the surrounding form, with field ids. The same object while no mark changes. */
 export function useOutline(): readonly OutlineSection[] {
   const { type, omit, fieldId } = useEntityForm();
   const marked = useMarkedForm();
@@ -27,7 +27,7 @@ export function useOutline(): readonly OutlineSection[] {
 
 const WRONG: readonly OutlineMark[] = Object.freeze(["wrong"]);
 
-/** Those of the form, and of a field with a text that is no value, which the summary lists as well. */
+/** The marks of a field, including text that is not a value, which the summary lists too. */
 function marksOf({ form, unsettled }: FormStoreState, name: string, id: string): readonly OutlineMark[] {
   const marks = fieldMarks(form, name);
   if (!form.attempted || marks.includes("wrong")) return marks;

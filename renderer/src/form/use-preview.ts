@@ -2,10 +2,7 @@ import { useCallback, useState } from "react";
 import { readDraft } from "./draft.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 
-/**
- * Whether the form is being read rather than changed, by now. What was typed in it earlier and comes back is there to be
- * changed at once.
- */
+/** Whether the form is still in preview mode. If earlier input is restored, it is not. */
 export function usePreview(preview: EntityFormProps["preview"], draftKey: string | null) {
   const [isEnded, setEnded] = useState(() => draftKey !== null && readDraft(draftKey) !== null);
   const endPreview = useCallback(() => setEnded(true), []);

@@ -6,14 +6,17 @@ import { useEntityForm } from "./entity-form-context.ts";
 
 const NOTHING = createStore(() => openAutosave({}));
 
-/** What was typed in the self-saving form around it and is not stored; the same array while nothing of that changes. */
+/** Input of the surrounding self-saving form that is not stored. The same array while nothing in it changes. */
 export function useRefusedAnswers(): readonly RefusedAnswer[] {
   const { autosave } = useEntityForm();
   const key = useStore(autosave?.saves ?? NOTHING, (state) => JSON.stringify(refusedAnswers(state)));
   return useMemo(() => JSON.parse(key) as readonly RefusedAnswer[], [key]);
 }
 
-/** The attributes of the self-saving form around it whose value somebody else replaced; the same array while that is so. */
+/**
+ * Attributes of the surrounding self-saving form whose value somebody else replaced. The same array while nothing in it
+ * changes.
+ */
 export function useReplacedAnswers(): readonly string[] {
   const { autosave } = useEntityForm();
   const key = useStore(autosave?.saves ?? NOTHING, (state) => JSON.stringify(replacedAnswers(state)));

@@ -6,7 +6,7 @@ import type { FormStore } from "./form-store.ts";
 import { createSubmitKeys, type Submission, submitForm } from "./submit.ts";
 import { INVALID_FORM } from "./texts.ts";
 
-/** Title and first words of a refused save. */
+/** Title and first line of a refused save. */
 export type RefusalTexts = Submission["refusalOf"];
 
 export interface SubmitParts {
@@ -15,13 +15,13 @@ export interface SubmitParts {
   readonly id: number | null;
   readonly refusalTexts: RefusalTexts;
   readonly onSaved: (answer: RecordAnswer) => void;
-  /** As of the form. */
+  /** As for the form. */
   readonly sends?: ((values: Values) => Values) | undefined;
-  /** Saves what waits, of a form that saves itself; null while that is still to come. Absent where the form is submitted. */
+  /** Saves what waits, in a self-saving form. Null until that is loaded. Absent if the form is submitted. */
   readonly saveNow?: (() => void) | null | undefined;
 }
 
-/** Saving the form, by button, Enter or Ctrl/Cmd+S. */
+/** Saves the form, by button, Enter or Ctrl/Cmd+S. */
 export function useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveNow }: SubmitParts) {
   const { save, isSaving } = useSaveRecord(type);
   const [keyFor] = useState(createSubmitKeys);
@@ -45,7 +45,7 @@ export function useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveN
   return { run: start, onSubmit, isSaving };
 }
 
-/** Whether there is anything that this person may change. */
+/** Whether there is a field that the person may change. */
 function canSave(store: FormStore): boolean {
   const { form } = store.getState();
   return form.visible.some((name) => form.fields[name]?.disabled === null);

@@ -28,7 +28,7 @@ export interface HistoryDialogProps {
   readonly onClose: () => void;
 }
 
-/** The values that one field of a record had, newest first. */
+/** The values of one field, newest first. */
 export function HistoryDialog({ type, id, attribute, onClose }: HistoryDialogProps) {
   return (
     <Dialog open onClose={onClose} width={650} title={`Value history of ${attribute.label}`}>
@@ -60,7 +60,10 @@ function History({ type, id, attribute }: Omit<HistoryDialogProps, "onClose">) {
   );
 }
 
-/** Leads to the review that brings an earlier value back; nothing for who may not, or where it is what stands now. */
+/**
+ * Links to the review that restores an earlier value. Not shown to people who may not restore, or for the present
+ * value.
+ */
 function useRestoreColumn({ type, id, attribute }: Omit<HistoryDialogProps, "onClose">) {
   const table = useRouteTable();
   const { permission } = useViewer();
@@ -121,7 +124,7 @@ function columnsOf(
   ];
 }
 
-/** In as many lines as it needs: a dialog has no other place that says the rest. */
+/** Shows the whole text in as many lines as needed, because a dialog has no other place for the rest. */
 function Whole({ children }: { readonly children: ReactNode }) {
   return (
     <span dir="auto" className="block py-1.5 break-words whitespace-pre-line">

@@ -1,6 +1,6 @@
 const AGO = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
-/** From the longest on, with its seconds. */
+/** From longest to shortest, with the length in seconds. */
 const UNITS = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -11,7 +11,7 @@ const UNITS = [
 
 /**
  * '5 minutes ago', 'yesterday', 'just now'.
- * @param now milliseconds; a moment after it is told as now, since clocks differ
+ * @param now in milliseconds; a later time counts as now, because clocks differ
  */
 export function agoText(iso: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);

@@ -1,6 +1,6 @@
 import { type AttributeType, displayText, type ReferenceLabels } from "@armature/engine";
 
-/** A value that need not be the one shown now: a reference by its label, anything else as lists show it. */
+/** A value, not necessarily the present one, as text: a reference by its label, anything else as lists show it. */
 export function formerText(
   attribute: AttributeType,
   value: unknown,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { historyTime, listDate, longDate, longTime, stampTime, uploadTime } from "./times.ts";
 
-/** ISO text of a moment given in the local time zone. */
+/** ISO text of a local date and time. */
 const local = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
 
 test("history times are 'YYYY-MM-DD HH:mm' in local time [BLD-178]", () => {

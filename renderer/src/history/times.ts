@@ -2,7 +2,7 @@ import { isDay } from "@armature/engine";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** 'YYYY-MM-DD' in the browser's time zone: the day of a moment in a list. */
+/** The date in the browser's time zone, as 'YYYY-MM-DD'. */
 export function listDate(iso: string): string {
   const at = new Date(iso);
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
@@ -22,14 +22,14 @@ export function uploadTime(iso: string): string {
 const LONG = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "2-digit" });
 
 /**
- * 'MMMM DD, YYYY', the form of dates wherever no other is named: 'March 02, 2026'.
- * @param iso a day 'YYYY-MM-DD' as it stands, or a moment in the browser's time zone
+ * 'MMMM DD, YYYY', the default form of dates: 'March 02, 2026'.
+ * @param iso a date 'YYYY-MM-DD', or a time, which is shown in the browser's time zone
  */
 export function longDate(iso: string): string {
   return LONG.format(new Date(isDay(iso) ? `${iso}T00:00:00` : iso));
 }
 
-/** The same with the time: 'March 02, 2026, 4:05 PM'. */
+/** As {@link longDate} with the time: 'March 02, 2026, 4:05 PM'. */
 export function longTime(iso: string): string {
   return `${longDate(iso)}, ${clockTime(new Date(iso))}`;
 }

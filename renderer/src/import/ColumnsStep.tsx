@@ -25,7 +25,7 @@ import { decideFrom } from "./next-problem.ts";
 import { type ChoosePlace, SheetFields } from "./SheetPlace.tsx";
 import type { ImportModel } from "./use-import.ts";
 
-/** Stands for no attribute; no attribute can be called so. */
+/** Stands for "no attribute". No attribute can have this name. */
 const LEFT_OUT = "-";
 const SAMPLES = 3;
 
@@ -34,13 +34,13 @@ export interface ColumnsStepProps {
   readonly onPlace?: ChoosePlace | undefined;
 }
 
-/** Every column of the sheet is an attribute, or is left out knowingly. Suggestions are taken by going on. */
+/** Matches every column to an attribute, or leaves it out explicitly. Going on accepts the suggestions. */
 export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
   const { columns, issue, open } = model.read;
-  // Those that were open at first stay together, so that nothing moves away from who decides.
-  const [settled] = useState(() => new Set(columns.filter(({ match }) => isByName(match)).map(({ index }) => index)));
-  const named = columns.filter(({ index }) => settled.has(index));
-  const asked = columns.filter(({ index, header }) => !settled.has(index) && header !== "");
+  // Columns that were open at first stay in their group, so that nothing moves away from the person.
+  const [matched] = useState(() => new Set(columns.filter(({ match }) => isByName(match)).map(({ index }) => index)));
+  const named = columns.filter(({ index }) => matched.has(index));
+  const asked = columns.filter(({ index, header }) => !matched.has(index) && header !== "");
   const { type, sheet } = model.state;
   const isEmpty = sheet?.cells.length === 0;
   return (
@@ -92,7 +92,7 @@ interface SkipRestProps {
   readonly onDecide: ImportModel["matchColumns"];
 }
 
-/** One answer for all columns that are left. */
+/** One answer for all undecided columns. */
 function SkipRest({ open, onDecide }: SkipRestProps) {
   const place = useRef<HTMLDivElement>(null);
   const rest = open.length === 0 ? "" : ` (${open.length.toLocaleString("en-US")})`;

@@ -8,11 +8,14 @@ import { ImportHistory } from "./ImportHistory.tsx";
 
 interface ImportActionsProps {
   readonly type: EntityType;
-  /** Path of the import of a file. */
+  /** Path for importing a file. */
   readonly to: string;
 }
 
-/** The earlier uploads and the import of a file, which is off while the build is closed or the structure locked; a menu on a phone. */
+/**
+ * Buttons for earlier uploads and for importing a file, which is disabled while the build is closed or the structure
+ * locked. On a phone they are a menu.
+ */
 export function ImportActions({ type, to }: ImportActionsProps) {
   const [isOpen, setOpen] = useState(false);
   const disabledReason = useWriteOffReason(type);

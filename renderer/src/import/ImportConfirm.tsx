@@ -16,14 +16,14 @@ import { type ImportModel, type ImportParts, useImport } from "./use-import.ts";
 import { ValuesStep } from "./ValuesStep.tsx";
 
 export interface ImportConfirmProps extends ImportParts {
-  /** To choose another file. */
+  /** Called to choose another file. */
   readonly onBack: () => void;
-  /** To read another sheet of the file, or below another row; absent for what is no file. */
+  /** Called to read another sheet of the file or another header row. Absent if there is no file. */
   readonly onPlace?: ChoosePlace;
   readonly onDone: () => void;
 }
 
-/** What a parsed sheet changes, and what came of it: steps 2 and 3 of an import. */
+/** Steps 2 and 3 of an import: what a parsed sheet changes, and the results. */
 export function ImportConfirm({ onBack, onPlace, onDone, ...parts }: ImportConfirmProps) {
   const model = useImport(parts);
   const { state, sender, goTo } = model;
@@ -68,7 +68,7 @@ function doneOf({ results }: ImportState): readonly number[] {
   return results === null ? [1] : [1, 2, 3];
 }
 
-/** What is to be decided before the rows are sent; it waits for what their texts name. */
+/** The decisions before rows are sent. Waits until the records that the texts refer to are loaded. */
 function Decisions({ model, onPlace }: ColumnsStepProps) {
   const { state, lookUps, read, entries } = model;
   const isReview = state.step === "review";
@@ -82,7 +82,7 @@ function Decisions({ model, onPlace }: ColumnsStepProps) {
   return state.step === "values" ? <ValuesStep model={model} /> : <ImportReviewStep model={model} />;
 }
 
-/** How many rows of a long sheet are read: the page goes on answering meanwhile. */
+/** The number of rows read so far, for a long sheet. The page stays responsive meanwhile. */
 function ReadingProgress({ done, total }: { readonly done: number; readonly total: number }) {
   const text = `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} rows`;
   return (
@@ -115,7 +115,7 @@ function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, 
   };
 }
 
-/** Whether rows were saved, and none is left that could be: of the others a person took what is there. */
+/** Whether rows were saved and no other row can be: for those left, the person kept the stored values. */
 function isAllSaved({ state, entries }: ImportModel): boolean {
   const isOpen = entries.some(
     ({ body, review }) => body !== null || review.cells.some((cell) => cell.state === "conflict"),
@@ -123,7 +123,7 @@ function isAllSaved({ state, entries }: ImportModel): boolean {
   return state.saved.size > 0 && !isOpen;
 }
 
-/** Why it cannot be gone on yet. */
+/** Why the person cannot go on yet. */
 function waitReason({ state, read, entries, lookUps, reading }: ImportModel): string | undefined {
   if (reading !== null) return READING;
   const { type, step } = state;

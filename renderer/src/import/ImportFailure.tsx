@@ -6,14 +6,14 @@ import { ImportFrame } from "./ImportFrame.tsx";
 
 export interface ImportFailureProps {
   readonly type: EntityType;
-  /** The file that could not be had; absent where it is the records. */
+  /** The file that could not be loaded. Absent if the records could not be. */
   readonly fileId?: number;
   readonly error: unknown;
   readonly onBack: () => void;
   readonly retry?: () => void;
 }
 
-/** In place of the review, with only 'Back': the file could not be parsed or not be had. */
+/** Shown instead of the review, with only 'Back': the file could not be parsed or loaded. */
 export function ImportFailure({ type, fileId, error, onBack, retry }: ImportFailureProps) {
   const isFile = fileId !== undefined;
   const parsing = `Error parsing ${type.label.toLowerCase()} import file with fileId ${fileId ?? ""}`;

@@ -15,23 +15,23 @@ import {
 export interface ImportFrameProps {
   readonly type: EntityType;
   readonly step: ImportStep;
-  /** The rows were pasted into a list, not uploaded. */
+  /** Whether the rows were pasted into a list, not uploaded. */
   readonly isPasted?: boolean;
-  /** Numbers of the steps that can be gone to. */
+  /** Numbers of the steps that the person can go to. */
   readonly done: readonly number[];
   readonly onStep: (number: number) => void;
   readonly footer: StepFooterProps;
-  /** Where the choice boxes of the step tell what is no value yet; kept nowhere unless given. */
+  /** Where the choice boxes of the step register text that is not a value yet. Not kept by default. */
   readonly unsettled?: UnsettledFields;
   readonly children: ReactNode;
 }
 
 const LABELS = ["Upload File", "Review Changes", "View Results"] as const;
 const PASTED_LABELS = ["Paste Cells", "Review Changes", "View Results"] as const;
-/** What is decided in the second step, one after the other. */
+/** The parts of the second step, one after the other. */
 const PARTS: Readonly<Partial<Record<ImportStep, string>>> = { columns: "Columns", values: "Values" };
 
-/** The three steps of an import around the one that is shown. */
+/** The three steps of an import, around the current one. */
 export function ImportFrame({ type, step, isPasted = false, done, onStep, footer, ...props }: ImportFrameProps) {
   const own = useUnsettledFields();
   const { unsettled = own, children } = props;

@@ -91,7 +91,7 @@ const columns: readonly TableColumn<ImportFile>[] = [
   { key: "at", label: "Uploaded At", width: 150, cell: ({ at }) => <time dateTime={at}>{uploadTime(at)}</time> },
 ];
 
-/** What was imported from each file, to be taken back; a file of which nothing was is gone on with. */
+/** What was imported from each file, with a way to undo it. If nothing was, a link to continue. */
 function useImportedColumn(type: EntityType): TableColumn<ImportFile> | null {
   const { data } = useImported(type);
   const table = useRouteTable();
@@ -104,7 +104,7 @@ function useImportedColumn(type: EntityType): TableColumn<ImportFile> | null {
     width: 220,
     holdsControls: true,
     cell: ({ id, name }) => {
-      // Until it is known that nothing was imported, there is nothing to go on with.
+      // Until it is known that nothing was imported, there is no link to continue.
       if (!byFile) return null;
       const own = byFile.get(id);
       if (!own)
@@ -126,7 +126,7 @@ function useImportedColumn(type: EntityType): TableColumn<ImportFile> | null {
   };
 }
 
-/** Without a way to take them back. */
+/** Shown when they cannot be undone. */
 function recordsText(records: number): string {
   return records === 1 ? "1 record" : `${records.toLocaleString("en-US")} records`;
 }

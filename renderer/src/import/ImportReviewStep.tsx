@@ -25,9 +25,9 @@ import type { ImportModel, SameProblem } from "./use-import.ts";
 /** Why nothing can be accepted or sent yet. */
 export const READING = "The file is still being read.";
 
-/** 2 'Review Changes': what becomes of each row. */
+/** Step 2, 'Review Changes': what happens to each row. */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
-  const { state, entries, preview, sender, accept, mend, sameProblem, chooseAll } = model;
+  const { state, entries, preview, sender, accept, editCell, sameProblem, chooseAll } = model;
   const { type, sheet, accepted } = state;
   const review = useMemo(() => entries.map((entry) => entry.review), [entries]);
   const unsaved = entries.filter(
@@ -69,16 +69,16 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
         notice={sameProblem.count > 0 && <SameProblemNotice {...sameProblem} />}
         skipping={skipping}
         decide={canChoose ? decide : undefined}
-        onMend={(record, attribute, value) => {
+        onEdit={(record, attribute, value) => {
           const entry = entryOf(entries, record.key);
-          if (entry) mend(entry, attribute, value);
+          if (entry) editCell(entry, attribute, value);
         }}
       />
     </Stack>
   );
 }
 
-/** Wrong values can be left out of their rows, and rows out of the import. */
+/** Leaves wrong values out of their rows, and rows out of the import. */
 function useSkipping({ state, entries, skip, unskip }: ImportModel): Skipping {
   const on = (change: ImportModel["skip"]) => (record: ReviewRecord, attribute: string | null) => {
     const entry = entryOf(entries, record.key);
@@ -92,7 +92,7 @@ function useSkipping({ state, entries, skip, unskip }: ImportModel): Skipping {
   };
 }
 
-/** After a value was changed: the same for the other rows that say the same wrong thing. */
+/** After a value was changed: offers the same change for other rows with the same wrong value. */
 function SameProblemNotice({ label, count, change }: SameProblem) {
   const rows = count === 1 ? "1 other row has" : `${count.toLocaleString("en-US")} other rows have`;
   const text = `${rows} the same problem in ${label}.`;
@@ -109,7 +109,7 @@ function SameProblemNotice({ label, count, change }: SameProblem) {
   );
 }
 
-/** Whether somebody else changed something of it since the review. */
+/** Whether somebody else has changed part of it since the review. */
 function isOfOthers({ kind, cells }: ReviewRecord): boolean {
   return kind === "conflict" || cells.some(({ state }) => state === "changedSince");
 }
@@ -123,7 +123,7 @@ interface ChoiceProps {
   readonly row: ReviewRow;
 }
 
-/** Whose value it is to be, where it was changed here since the export or the review. */
+/** The choice between two values, where the record has changed since the export or the review. */
 function Choice({ model: { state, entries, chooseValue }, row: { cell, record, isProblem } }: ChoiceProps) {
   const entry = entryOf(entries, record.key);
   if (!entry) return null;

@@ -10,9 +10,9 @@ import { ImportFrame } from "./ImportFrame.tsx";
 
 export interface ImportUploadStepProps {
   readonly type: EntityType;
-  /** The call that exports records of this entity, where it has one of its own. */
+  /** The call that exports records, if the entity has one of its own. */
   readonly exportCall?: string | undefined;
-  /** The file is stored. */
+  /** Called when the file is stored. */
   readonly onUploaded: (fileId: number) => void;
   readonly onBack: () => void;
 }
@@ -27,7 +27,7 @@ const LIMITS = Object.freeze({
   maxSizeText: TOO_LARGE,
 });
 
-/** 1 'Upload File'. */
+/** Step 1, 'Upload File'. */
 export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: ImportUploadStepProps) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);

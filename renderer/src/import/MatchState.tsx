@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleMinus, Lightbulb } from "lucide-react";
 import { Badge } from "../ui/index.ts";
 
-/** How far it is decided what something of a file means. */
+/** How far the meaning of a column or text has been decided. */
 export type Decided = "open" | "suggested" | "chosen" | "matched" | "skipped";
 
 const LOOKS = {

@@ -2,16 +2,16 @@ import type { SheetPlace } from "@armature/engine";
 import { Button, ChoiceBox, Field, FormSection, Inline } from "../ui/index.ts";
 import type { ImportModel } from "./use-import.ts";
 
-/** Another sheet of the file, or another row of headers. */
+/** Chooses another sheet of the file, or another header row. */
 export type ChoosePlace = (place: { readonly name: string; readonly headerRow: number | null }) => void;
 
 export interface SheetLineProps {
   readonly model: ImportModel;
-  /** Absent where it cannot be changed any more. */
+  /** Absent if it can no longer be changed. */
   readonly onChange?: (() => void) | undefined;
 }
 
-/** Where the rows stand, and which column tells them apart. */
+/** Where the rows are in the file, and which column identifies them. */
 export function SheetLine({ model: { state, read }, onChange }: SheetLineProps) {
   const place = state.sheet?.place;
   if (!place) return null;
@@ -32,7 +32,7 @@ export function SheetLine({ model: { state, read }, onChange }: SheetLineProps) 
   );
 }
 
-/** Which sheet is read, and which of its rows has the headers. */
+/** Fields for choosing the sheet and its header row. */
 export function SheetFields({ place, onChoose }: { readonly place: SheetPlace; readonly onChoose: ChoosePlace }) {
   const id = "import";
   const { name, names, headerRow, topRows } = place;

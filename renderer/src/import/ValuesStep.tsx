@@ -7,10 +7,12 @@ import { Button, Inline, MatchTable, Stack } from "../ui/index.ts";
 import { type Decided, MatchState } from "./MatchState.tsx";
 import type { ImportModel } from "./use-import.ts";
 
-/** More than these of one attribute are better changed in the sheet. */
+/** If an attribute has more texts than this, they are better corrected in the sheet. */
 const MOST_TEXTS = 50;
 
-/** Texts that are no value of their attribute get one, or their rows are skipped. Suggestions are taken by going on. */
+/**
+ * Gives a value to texts that are not values of their attribute, or skips their rows. Going on accepts the suggestions.
+ */
 export function ValuesStep({ model }: { readonly model: ImportModel }) {
   const { unread, state } = model;
   const groups = Object.entries(unread).flatMap(([name, texts]) => {
@@ -40,7 +42,7 @@ interface MeaningsProps {
   readonly model: ImportModel;
 }
 
-/** What the texts of an attribute are meant to be. */
+/** The values chosen for the texts of an attribute. */
 function Meanings({ attribute, texts, model }: MeaningsProps) {
   const { state, mapValue } = model;
   const suggested = useSuggested({ attribute, texts, model });
@@ -87,7 +89,7 @@ function Meanings({ attribute, texts, model }: MeaningsProps) {
 
 const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
 
-/** By folded text what it probably means; the import takes it when a person goes on. */
+/** The probable value of each text, by folded text. Going on accepts it. */
 function useSuggested({ attribute, texts, model: { suggestValues } }: MeaningsProps) {
   const suggest = useSuggestion(attribute);
   const suggested = useMemo(() => {
@@ -98,7 +100,7 @@ function useSuggested({ attribute, texts, model: { suggestValues } }: MeaningsPr
   return suggested;
 }
 
-/** In how many rows a text stands. */
+/** Number of rows with each text. */
 function useRowCounts({ attribute, model: { state, read } }: Pick<MeaningsProps, "attribute" | "model">) {
   const { cells = NO_CELLS } = state.sheet ?? {};
   const column = read.columns.find(({ match }) => match.kind === "matched" && match.attribute === attribute);
@@ -121,7 +123,7 @@ const READINGS: Readonly<Record<DayReading, string>> = {
   monthFirst: "month/day/year",
 };
 
-/** One answer for all texts of an attribute of days that can be read in the same way. */
+/** One answer for all texts of a date attribute that can be read in the same way. */
 function ReadDays({ attribute, texts, model: { state, mapValues } }: MeaningsProps) {
   const { isFrom1904 = false } = state.sheet ?? {};
   const readings = attribute.column === "date" ? dayReadings(texts, isFrom1904) : [];

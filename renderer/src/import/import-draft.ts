@@ -1,14 +1,14 @@
 import type { Decisions, ImportState, SheetPlace } from "@armature/engine";
 import { editsOf, type KeptEdits, readKept, writeKept } from "../form/draft.ts";
 
-/** What of an import outlives a reload: what was decided, and what came of it. */
+/** What survives a reload of an import: the decisions and the results. */
 type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "reviewEdits" | "skipped" | "results">;
 
-/** As it is kept: a map as the list of its entries. */
+/** The stored form, in which a map is a list of its entries. */
 type Kept = Omit<ImportDraft, "conflicts"> & { readonly decided: readonly (readonly [string, Decided])[] };
 type Decided = Decisions extends ReadonlyMap<string, infer Decision> ? Decision : never;
 
-/** Under what an import is kept, by its file or paste, and by what of the file is read. */
+/** The key of an import: its file or paste, and the sheet and header row. */
 export function importDraft(fileId: number, place?: SheetPlace): string {
   return place ? `import ${fileId} ${place.headerRow} ${place.name}` : `import ${fileId}`;
 }

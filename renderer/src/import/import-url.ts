@@ -1,12 +1,12 @@
 import { IMPORT_STEPS, type ImportStep } from "@armature/engine";
 import { choiceParam, countParam, textParam, type UrlShape } from "../router/url-state.ts";
 
-/** What an import shows, as its address holds it; 'file' stands for the first step in which something is to be decided. */
+/** The state of an import in the page's address. 'file' means the first step with something to decide. */
 export interface ImportUrl {
   readonly step: ImportStep;
-  /** The sheet that was chosen; empty for the one that is found. */
+  /** The chosen sheet, or '' for the one found automatically. */
   readonly sheet: string;
-  /** The row of headers that was chosen, from 1; 0 for the one that is found. */
+  /** The chosen header row from 1, or 0 for the one found automatically. */
   readonly headerRow: number;
 }
 

@@ -3,9 +3,9 @@ import { focusFirst } from "../ui/focus-first.ts";
 import { focusWayOn } from "../ui/index.ts";
 
 /**
- * Takes a decision by a button that goes with it, then gives the focus to the next thing that waits for one, from the
- * first again after the last; where there is none, to the way on.
- * @param place holds the button; elements with `data-undecided` wait
+ * Applies a decision whose button then disappears, and moves the focus to the next undecided item. After the last one
+ * it goes to the first, and if none is left, to the button that goes on.
+ * @param place the element with the button; elements with `data-undecided` are undecided
  */
 export function decideFrom(place: Element | null, decide: () => void): void {
   flushSync(decide);
@@ -14,6 +14,6 @@ export function decideFrom(place: Element | null, decide: () => void): void {
     place !== null && (place.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   const next = undecided.find(isBehind) ?? undecided[0];
   if (!next) return focusWayOn();
-  // An input whose code is still being loaded takes no focus; what is around it does.
+  // An input whose code is still loading cannot take the focus, so its surrounding element does.
   if (!focusFirst(next)) next.focus();
 }

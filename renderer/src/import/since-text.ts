@@ -1,6 +1,6 @@
 import { isWritten, type ReviewCell, type ReviewRecord } from "@armature/engine";
 
-/** What an import of a sheet that was exported here makes of its values: changed by whom, and what waits for a choice. */
+/** Summary of an import of an exported sheet: who changed what, and what waits for a choice. */
 export function sinceText(review: readonly ReviewRecord[]): string {
   const cells = review.flatMap((record) => record.cells);
   const count = (counts: (cell: ReviewCell) => boolean) => cells.filter(counts).length;
@@ -9,8 +9,8 @@ export function sinceText(review: readonly ReviewRecord[]): string {
     [count(({ state }) => state === "changedSince"), "changed here since and left alone"],
     [count(({ state }) => state === "conflict"), "changed by both: choose"],
   ] as const;
-  const told = parts.filter(([number]) => number > 0);
-  const values = told.map(([number, text]) => `${number.toLocaleString("en-US")} ${text}`).join(", ");
+  const since = parts.filter(([number]) => number > 0);
+  const values = since.map(([number, text]) => `${number.toLocaleString("en-US")} ${text}`).join(", ");
   const rest = "Values that you did not change in it are left as they are here.";
-  return told.length === 0 ? rest : `Values: ${values}. ${rest}`;
+  return since.length === 0 ? rest : `Values: ${values}. ${rest}`;
 }

@@ -46,56 +46,59 @@ import { useReferenceLabels } from "../data/reference-labels.ts";
 import { type NamingColumn, type SheetFound, useSheetFound } from "../data/sheet-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
-import { useTellSaved } from "../undo/tell-saved.ts";
+import { useNotifySaved } from "../undo/notify-saved.ts";
 import { importDraft, keepImportDraft, readImportDraft } from "./import-draft.ts";
 import { IMPORT_URL } from "./import-url.ts";
 
 export interface ImportParts {
   readonly type: EntityType;
   readonly sheet: ImportSheet;
-  /** All of the organization's. */
+  /** All records of the organization. */
   readonly records: readonly Values[];
   readonly labels: ReferenceLabels;
-  /** What was decided at earlier imports. */
+  /** Decisions of earlier imports. */
   readonly remembered: ImportChoices;
 }
 
-/** An import of a parsed sheet: its state, and what happens to it. The step stands in the address. */
+/** The import of a parsed sheet: its state and actions. The step is in the page's address. */
 export interface ImportModel {
   readonly state: ImportState;
-  /** Under which its draft is kept. */
+  /** The key of its draft. */
   readonly keptAs: string;
   readonly read: ImportColumns;
-  /** Of the sheet's rows how many are read or compared; null where nothing is waited for. */
+  /** Number of rows read or compared so far. Null if nothing is running. */
   readonly reading: number | null;
-  /** Texts that could not be read, those decided by now included. */
+  /** Texts that could not be read, including those decided meanwhile. */
   readonly unread: ImportColumns["unread"];
-  /** What the server would refuse included. */
+  /** Including what the server would refuse. */
   readonly entries: readonly ImportEntry[];
   readonly preview: Preview;
   readonly lookUps: SheetFound;
   readonly sender: BatchSender;
-  /** Header and attribute; null leaves the column out. */
+  /** Takes pairs of header and attribute. Null leaves the column out. */
   readonly matchColumns: (decisions: Parameters<typeof decideColumns>[1]) => void;
   readonly mapValue: (attribute: string, text: string, value: unknown) => void;
-  /** Several at once: text and value. */
+  /** Takes several pairs of text and value. */
   readonly mapValues: (attribute: string, values: readonly (readonly [text: string, value: unknown])[]) => void;
-  /** What texts of an attribute probably mean, by folded text; taken when it is gone on, unless decided otherwise. */
+  /**
+   * Sets the probable values of an attribute's texts, by folded text. They are used when the person goes on, unless
+   * decided otherwise.
+   */
   readonly suggestValues: (attribute: string, suggested: Readonly<Record<string, unknown>>) => void;
   readonly chooseValue: (entry: ImportEntry, attribute: string, choice: ConflictChoice) => void;
   readonly chooseAll: (choice: ConflictChoice) => void;
-  readonly mend: (entry: ImportEntry, attribute: string, value: unknown) => void;
-  /** Leaves a value out of its row, or with {@link WHOLE_ROW} the row; or takes it in again. */
+  readonly editCell: (entry: ImportEntry, attribute: string, value: unknown) => void;
+  /** Leaves a value out of its row, or the whole row with {@link WHOLE_ROW}. `unskip` includes it again. */
   readonly skip: (entry: ImportEntry, attribute: string) => void;
   readonly unskip: (entry: ImportEntry, attribute: string) => void;
   readonly sameProblem: SameProblem;
   readonly goOn: () => void;
   readonly goTo: (step: ImportStep) => void;
-  /** One step back; @returns false where that is another file. */
+  /** Goes one step back. @returns false if that means another file */
   readonly back: () => boolean;
   readonly accept: () => void;
   readonly submit: () => void;
-  /** To the results, where all that is to be saved is. */
+  /** Goes to the results, once everything that can be saved is saved. */
   readonly finish: () => void;
 }
 
@@ -122,7 +125,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   const keptAs = useDraftKey(type, importDraft(sheet.fileId, sheet.place));
   const sender = useBatchSender(type, { ...(sheet.fileId > 0 && { fileId: sheet.fileId }), keptAs });
   const remember = useRememberChoices(type);
-  const tellSaved = useTellSaved(type);
+  const notifySaved = useNotifySaved(type);
   const goTo = (step: ImportStep) => {
     sender.forgetError();
     changeUrl({ step });
@@ -152,7 +155,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     chooseValue: (entry, attribute, choice) =>
       store.setState(decideConflict(state, { row: entry.number, attribute }, choice, entry.record?.[attribute])),
     chooseAll: (choice) => store.setState(decideAllConflicts(state, entries, choice)),
-    mend: (entry, attribute, value) => {
+    editCell: (entry, attribute, value) => {
       store.setState(mendImportCells(state, [entry], attribute, value));
       sameProblem.offer(entry, attribute, value);
     },
@@ -162,7 +165,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     goOn: () => {
       const next = withSuggestions(state, read, suggested);
       if (next !== state) store.setState(next);
-      // Now already, for the next upload of a sheet that is corrected first.
+      // Stored already, for the case that the person corrects the sheet and uploads it again.
       remember({ columns: next.columns, values: next.values });
       goTo(goOnInImport(state, read).step);
     },
@@ -178,8 +181,8 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
         const answered = withImportResults(store.getState(), entries, results);
         store.setState(answered);
         const isDone = answered.results !== null;
-        const told = { results: answered.results ?? results, shownIn: isDone ? "results" : "review" } as const;
-        tellSaved({ changesetId, done: "imported", ...told });
+        const shown = { results: answered.results ?? results, shownIn: isDone ? "results" : "review" } as const;
+        notifySaved({ changesetId, done: "imported", ...shown });
         if (isDone) goTo("results");
       });
     },
@@ -199,50 +202,50 @@ function useSuggestedValues() {
   return { suggested, suggestValues };
 }
 
-/** The state with the suggestions of its step, which a person saw. */
+/** Applies the suggestions of the present step, which the person has seen. */
 function withSuggestions(state: ImportState, read: ImportColumns, suggested: ImportState["values"]): ImportState {
   if (state.step === "values") return takeSuggestedValues(state, suggested);
   const columns = suggestedColumns(read);
   return state.step === "columns" && columns.length > 0 ? decideColumns(state, columns) : state;
 }
 
-/** Rows that are wrong in the same way as one that was just changed; they can get the same value. */
+/** Rows with the same wrong value as one that was just changed. They can get the same value. */
 export interface SameProblem {
   /** The label of the attribute. */
   readonly label: string;
-  /** How many rows; 0 for nothing to offer. */
+  /** Number of rows. 0 if there is nothing to offer. */
   readonly count: number;
   readonly change: () => void;
 }
 
-interface Mending {
+interface EditedCell {
   readonly attribute: string;
   readonly text: string;
   readonly value: unknown;
 }
 
 function useSameProblem(store: StoreApi<ImportState>, entries: readonly ImportEntry[]) {
-  const [mending, setMending] = useState<Mending | null>(null);
+  const [editing, setEditing] = useState<EditedCell | null>(null);
   const others = useMemo(() => {
-    if (!mending) return [];
-    return entries.filter((entry) => wrongText(entry, mending.attribute) === mending.text);
-  }, [entries, mending]);
-  const label = store.getState().type.byName.get(mending?.attribute ?? "")?.label ?? "";
+    if (!editing) return [];
+    return entries.filter((entry) => wrongText(entry, editing.attribute) === editing.text);
+  }, [entries, editing]);
+  const label = store.getState().type.byName.get(editing?.attribute ?? "")?.label ?? "";
   return {
     label,
     count: others.length,
     change: () => {
-      if (mending) store.setState(mendImportCells(store.getState(), others, mending.attribute, mending.value));
-      setMending(null);
+      if (editing) store.setState(mendImportCells(store.getState(), others, editing.attribute, editing.value));
+      setEditing(null);
     },
     offer: (entry: ImportEntry, attribute: string, value: unknown) => {
       const text = wrongText(entry, attribute);
-      setMending(text === null ? null : { attribute, text, value });
+      setEditing(text === null ? null : { attribute, text, value });
     },
   };
 }
 
-/** The rows with what the server said of each that it was asked about; one that it refuses is not sent. */
+/** Adds the server's issues to the rows. A row that the server would refuse is not sent. */
 function withServer(type: EntityType, entries: readonly ImportEntry[], { issues }: Preview): readonly ImportEntry[] {
   if (issues.length === 0) return entries;
   const answers = issues.values();
@@ -254,7 +257,7 @@ function withServer(type: EntityType, entries: readonly ImportEntry[], { issues 
   });
 }
 
-/** Made once for a sheet; what was decided outlives a reload, and published metadata reach it. */
+/** Created once for a sheet. Decisions survive a reload, and published metadata updates it. */
 function useImportStore({ type, sheet, records, remembered }: Omit<ImportParts, "labels">) {
   const context = useChangeContext();
   const key = useDraftKey(type, importDraft(sheet.fileId, sheet.place));
@@ -268,13 +271,13 @@ function useImportStore({ type, sheet, records, remembered }: Omit<ImportParts, 
     const former = store.getState();
     if (former.type !== type || former.context !== context) store.setState({ type, context, accepted: false });
   }, [store, type, context]);
-  // Records that were changed meanwhile make another list of changes.
+  // If records changed meanwhile, the list of changes is a different one.
   useEffect(() => store.setState({ accepted: false }), [store, records]);
   useEffect(() => store.subscribe((state) => keepImportDraft(key, state)), [store, key]);
   return store;
 }
 
-/** What the columns that are matched by now name, and what people chose in place of their texts. */
+/** The records that the matched columns refer to, and what people chose for their texts. */
 function useLookUps({ type, context, sheet, columns, values, reviewEdits }: ImportState, labels: ReferenceLabels) {
   const naming = useMemo(() => {
     const matched = importColumns({ ...openImport(type, context, columns), sheet });
@@ -297,7 +300,7 @@ function useLookUps({ type, context, sheet, columns, values, reviewEdits }: Impo
   return useSheetFound(naming, known);
 }
 
-/** The values by attribute that people chose for texts of these columns, or for single rows. */
+/** The values that people chose for texts of these columns or for single rows, by attribute. */
 function chosenFor(
   naming: readonly NamingColumn[],
   values: ImportState["values"],
@@ -317,8 +320,8 @@ function withLabels(labels: ReferenceLabels, more: ReferenceLabels): ReferenceLa
 }
 
 /**
- * The step of the address as far as it can be shown, else that of the last decision, also where that left nothing to
- * decide in it, else the first in which something is to be decided.
+ * The step in the address if it can be shown. Otherwise the step of the last decision, even if it leaves nothing to
+ * decide there, or else the first step with something to decide.
  */
 function stepOf(state: ImportState, read: ImportColumns, asked: ImportStep): ImportStep {
   const step = asked === "file" ? state.step : asked;
@@ -345,7 +348,7 @@ function useColumns(state: ImportState, found: LookupResult): PartsDone<ImportCo
 
 const NO_VALUES: ImportState["values"] = {};
 
-/** Those that were shown stay while they are read anew, and so does the focus on one of them. */
+/** While texts are read again, the previous ones stay visible, and the focus with them. */
 function useUnread(state: ImportState, read: ImportColumns, found: LookupResult): ImportColumns["unread"] {
   const isDecided = Object.keys(state.values).length > 0;
   const undecided = useUndecided(state, found);
@@ -355,7 +358,7 @@ function useUnread(state: ImportState, read: ImportColumns, found: LookupResult)
   return unread ?? shown;
 }
 
-/** The columns as if no text had been decided on; null where none was, or they are still read. */
+/** The columns as if no text had been decided. Null if none has, or while they are read. */
 function useUndecided(state: ImportState, found: LookupResult): ImportColumns | null {
   const isDecided = Object.keys(state.values).length > 0;
   const { value, isCurrent } = useColumns(
@@ -365,7 +368,7 @@ function useUndecided(state: ImportState, found: LookupResult): ImportColumns | 
   return isDecided && isCurrent ? value : null;
 }
 
-/** The records as they were when their review began. */
+/** The records as they were when the review began. */
 function useReviewed(isReview: boolean, records: readonly Values[]): readonly Values[] {
   const [seen, setSeen] = useState(records);
   if (!isReview && seen !== records) setSeen(records);

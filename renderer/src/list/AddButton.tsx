@@ -7,18 +7,21 @@ import { LinkButton, narrowScreen, useMediaQuery } from "../ui/index.ts";
 export interface AddButtonProps {
   readonly type: EntityType;
   readonly to: string;
-  /** In place of 'Add'. */
+  /** Replaces 'Add'. */
   readonly label?: string | undefined;
   readonly variant?: "primary" | "secondary" | undefined;
-  /** Named permission that the create form asks for besides. */
+  /** A named permission that the create form needs too. */
   readonly permission?: string | null | undefined;
-  /** Shows its label on a phone too, where others like it stand beside it. */
+  /** Whether the label is shown on a phone too, because similar buttons are beside it. */
   readonly keepsLabel?: boolean | undefined;
-  /** What else keeps everybody from adding now. */
+  /** Another reason why nobody can add records at present. */
   readonly offReason?: string | undefined;
 }
 
-/** Leads to the create form; only for who may create, and off while the build is closed or the structure locked. */
+/**
+ * Links to the create form, for people who may create. It is disabled while the build is closed or the structure
+ * locked.
+ */
 export function AddButton(props: AddButtonProps) {
   const {
     type,

@@ -14,17 +14,17 @@ import { TermEditor } from "./TermEditor.tsx";
 import { TermList } from "./TermList.tsx";
 
 export interface AdvancedFilterProps {
-  /** What may be filtered by: the columns that there could be. */
+  /** The attributes that can be filtered by, which are those that can be columns. */
   readonly attributes: readonly AttributeType[];
   readonly terms: readonly FilterTerm[];
   readonly onTerms: (terms: readonly FilterTerm[]) => void;
-  /** Kept by the caller, so that another tab does not lose it. */
+  /** The caller holds it, so that switching tabs does not lose it. */
   readonly draft: TermDraft;
   readonly onDraft: (draft: TermDraft) => void;
   readonly onShowAttributes: () => void;
 }
 
-/** Terms that a row must all meet: the form of a new one, and those there are. */
+/** The terms of the advanced filter, all of which a row must meet: a form for a new term, and the list. */
 export function AdvancedFilter({ attributes, terms, onTerms, draft, onDraft, onShowAttributes }: AdvancedFilterProps) {
   const add = () => {
     onTerms(addTerm(terms, draft));
@@ -33,7 +33,7 @@ export function AdvancedFilter({ attributes, terms, onTerms, draft, onDraft, onS
   const list = useRef<HTMLDivElement>(null);
   const clear = () => {
     onTerms([]);
-    // The button that asked is gone, and with it the focus, once the question has closed.
+    // After the question closes, the button that opened it is gone, and the focus with it.
     setTimeout(() => list.current?.focus());
   };
   const edit = (name: string) => {
@@ -67,7 +67,7 @@ export function AdvancedFilter({ attributes, terms, onTerms, draft, onDraft, onS
   );
 }
 
-/** Asks before all terms are gone. */
+/** Asks before removing all terms. */
 function ClearFilters({ onClear }: { readonly onClear: () => void }) {
   const [isAsked, setAsked] = useState(false);
   return (

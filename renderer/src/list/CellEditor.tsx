@@ -9,14 +9,14 @@ export interface CellEditorProps {
   readonly plugin: ElementPlugin;
   readonly attribute: AttributeType;
   readonly record: Values;
-  /** What the cell holds; null where a letter takes its place. */
+  /** The value of the cell, or null if a typed letter replaces it. */
   readonly value: unknown;
   readonly labels: KnownLabels | undefined;
   readonly unsettled: ReturnType<typeof useUnsettledFields>;
   readonly onChange: (value: unknown) => void;
 }
 
-/** The field of an element type, in the cell of a list. */
+/** The input of an element type inside a list cell. */
 export function CellEditor({ plugin, attribute, record, value: first, labels, unsettled, onChange }: CellEditorProps) {
   const [value, setValue] = useState(first);
   return (

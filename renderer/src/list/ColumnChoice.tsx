@@ -6,12 +6,12 @@ import { Button, Checkbox, Chip, Inline, narrowScreen, Popover, SearchInput, use
 import { columnActions } from "./use-columns.ts";
 import type { EntityListModel } from "./use-list.ts";
 
-/** From so many attributes on, the choice has a search. */
+/** With this many attributes, the choice has a search. */
 const SEARCHED_FROM = 12;
-/** Of so many additional columns each has a chip; more are told by their number. */
+/** Up to this many additional columns are shown as chips. If there are more, only their number is shown. */
 const CHIPS_AT_MOST = 6;
 
-/** Which attributes are columns; those beyond the default ones stand as chips that take them out again. */
+/** Chooses the columns of the list. Columns beyond the default ones are shown as chips, which can be removed. */
 export function ColumnChoice({ list }: { readonly list: EntityListModel }) {
   const size = useMediaQuery(narrowScreen) ? "medium" : "small";
   return (

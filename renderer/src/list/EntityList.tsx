@@ -24,23 +24,23 @@ import { type ListSelection, useSelection } from "./use-selection.ts";
 
 export interface EntityListProps {
   readonly type: EntityType;
-  /** A list beside the usual one of the entity; it marks no records that lack information. */
+  /** Set for a list that is not the entity's main one. It does not mark records that lack information. */
   readonly own?: OwnList | undefined;
-  /** Path of a record's form, by either of its keys; null where records are only looked at. */
+  /** Path of a record's form, by either key. Null if records can only be viewed. */
   readonly editPath: ((id: RecordId) => string) | null;
-  /** Path of the batch edit of these records; null where there is none. */
+  /** Path of the batch edit of these records, or null if there is none. */
   readonly batchPath: ((ids: readonly number[]) => string) | null;
-  /** Records can be imported from a file. */
+  /** Whether records can be imported from a file. */
   readonly hasImport?: boolean;
-  /** The call that exports records of this entity, where it has one of its own. */
+  /** The call that exports records, if the entity has one of its own. */
   readonly exportCall?: string | undefined;
-  /** Tooltip of rows that lack information for completion; a general one unless given. */
+  /** Tooltip of rows that lack information for completion, if not the general one. */
   readonly needsInformationText?: string | undefined;
-  /** What is said of a list without records, and of one that could not be loaded, in place of the usual. */
+  /** Texts for a list without records and for one that could not be loaded, if not the usual ones. */
   readonly texts?: ListTexts | undefined;
   /**
    * The page around the list.
-   * @param mark beside its title: how many records there are, and how many lack information
+   * @param mark shown beside the title: the number of records, and how many lack information
    */
   readonly frame?: ((mark: ReactNode, content: ReactNode) => ReactNode) | undefined;
 }
@@ -54,7 +54,7 @@ function bare(mark: ReactNode, content: ReactNode): ReactNode {
   );
 }
 
-/** The records of an entity, in windows from the server; columns, filter, sort and page stand in the address. */
+/** The records of an entity, loaded page by page. Columns, filter, sort and page are in the address. */
 export function EntityList(props: EntityListProps) {
   const { type, batchPath, frame = bare } = props;
   const list = useList(type, props.own);
@@ -133,7 +133,7 @@ export function EntityList(props: EntityListProps) {
   );
 }
 
-/** The palette acts on the selected rows. */
+/** Offers actions on the selected rows in the command palette. */
 function useSelectionOffer(
   type: EntityType,
   { ids, clear }: ListSelection,
@@ -148,18 +148,18 @@ function useSelectionOffer(
   }, [type, ids, clear, batchPath, showExport, editOffReason]);
 }
 
-/** Whether cells are written in; null where nobody can. */
+/** Whether cells can be edited in the list, or null if nobody can. */
 function useEditSwitch(type: EntityType, { editPath, own }: EntityListProps): EditSwitch | null {
   const [isOn, setOn] = useState(false);
   const offReason = useUpdateOffReason(type);
   const isNarrow = useMediaQuery(narrowScreen);
-  // Whoever was kept from it turns it on again.
+  // A person whose editing was interrupted switches it on again.
   if (isOn && offReason !== undefined) setOn(false);
   if (editPath === null || own !== undefined || isNarrow) return null;
   return { isOn: isOn && offReason === undefined, offReason, onChange: setOn };
 }
 
-/** The chosen rows; with none chosen, all that the filter leaves. */
+/** The selected rows, or all rows that match the filter if none are selected. */
 function exportRows({ isFiltered, records }: EntityListModel, { ids, loadMatching }: ListSelection): ExportRows {
   if (ids.length > 0) return { kind: "selected", ids };
   const count = records.isPlaceholderData ? null : totalText(records.data);

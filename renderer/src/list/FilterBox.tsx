@@ -11,7 +11,10 @@ export interface FilterBoxProps {
   readonly size: "medium" | "small";
 }
 
-/** The search of a list, with the three ways to filter it as a menu inside; only the open one applies, the others keep their input. */
+/**
+ * The search of a list, with a menu of the three ways to filter. Only the open one applies; the others keep their
+ * input.
+ */
 export function FilterBox({ type, filters, onChange, size }: FilterBoxProps) {
   const { mode, quick, importKey } = filters;
   const labels = modeLabels(type);
@@ -60,7 +63,7 @@ interface TextFilterProps {
   readonly start: ReactNode;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Keys as they come from a sheet or an email: one under another, or with commas between. */
+  /** Whether the text may be long: keys from a sheet or an email, on separate lines or separated by commas. */
   readonly isLong?: boolean;
 }
 

@@ -8,18 +8,18 @@ import { inputValue, termValues } from "./filter-values.ts";
 export interface FilterValueProps extends Pick<InputProps, "id" | "disabled" | "issues" | "describedBy" | "onBlur"> {
   readonly plugin: ElementPlugin;
   readonly attribute: AttributeType;
-  /** What the operator asks for. */
+  /** What the operator takes. */
   readonly takes: OperatorTakes;
-  /** Texts as values are displayed: these are compared. */
+  /** Texts as values are displayed, because these are compared. */
   readonly values: FilterTerm["values"];
   readonly onChange: (values: FilterTerm["values"]) => void;
-  /** Present when the attribute refers to an entity. */
+  /** Present if the attribute refers to an entity. */
   readonly options?: OptionSource;
 }
 
 /**
- * The value of an advanced filter term: labels where the attribute names records, a text for 'contains' and where the
- * element type's input does more than give a value, else that input.
+ * The input for the value of an advanced filter term. Labels for references, a text for 'contains' and for element
+ * types whose input does more than enter a value, otherwise the input of the element type.
  */
 export function FilterValue(props: FilterValueProps) {
   const { plugin, attribute, takes } = props;
@@ -47,7 +47,7 @@ function TextValue(props: FilterValueProps & { readonly inputMode?: "numeric" })
   );
 }
 
-/** Lists show the day of a moment, and so a day is what is asked for. */
+/** Lists show only the date of a time, so the person enters a date. */
 function DayValue(props: FilterValueProps) {
   const { values, onChange } = props;
   const [day] = values;
@@ -60,7 +60,7 @@ function DayValue(props: FilterValueProps) {
   );
 }
 
-/** Labels are chosen, since they and not ids are compared; a part of one may be typed. */
+/** People choose labels, because labels are compared, not ids. They may also type part of one. */
 function LabelsInput(props: FilterValueProps) {
   const { values, onChange, takes, options: source } = props;
   const hasFailed = source?.state === "failed";
@@ -88,7 +88,7 @@ function labelsOf(options: OptionSource["options"]) {
   return [...new Set(options.map(({ label }) => label))].map((label) => ({ value: label, label }));
 }
 
-/** Keeps what the input gave, which may be no value yet; the term gets its text. */
+/** Keeps what the input produced, which may not be a value yet. The term gets its text. */
 function ElementValue(props: FilterValueProps) {
   const { plugin, attribute, values, onChange, takes: _takes, ...control } = props;
   const [input, setInput] = useState(() => inputValue(attribute, values));

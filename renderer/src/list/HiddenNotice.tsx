@@ -7,7 +7,7 @@ interface HiddenNoticeProps {
   readonly selection: ListSelection;
 }
 
-/** Chosen rows that the filter hides are still meant. */
+/** Says that selected rows are hidden by the filter but still selected. */
 export function HiddenNotice({ type, selection }: HiddenNoticeProps) {
   if (!selection.hidesSome) return null;
   return (

@@ -61,7 +61,10 @@ const labels = () =>
     .map((element) => element.textContent)
     .slice(2, -1);
 const widthOf = (label: string) => header(label).element().getBoundingClientRect().width;
-/** Waits until this was the same for a few frames: the grid measures itself, and a menu gives the focus back, a frame later. */
+/**
+ * Waits until the value is the same for a few frames, because the grid measures itself, and a menu returns the focus,
+ * one frame later.
+ */
 async function still(what: () => unknown): Promise<void> {
   for (let [same, former] = [0, what()]; same < 4; ) {
     await new Promise((painted) => requestAnimationFrame(painted));
@@ -381,12 +384,12 @@ describe("cells pasted from a sheet", () => {
     await page.getByRole("button", { name: "Change Last Name of person002@clinic.example" }).click();
     await page.getByRole("dialog").getByLabelText("Last Name").fill("Mended");
     await page.getByRole("button", { name: "Change", exact: true }).click();
-    const mended = review().getByRole("row", { name: /person002@clinic.example.*Name 2 Mended/ });
-    await expect.element(mended).toBeVisible();
+    const edited = review().getByRole("row", { name: /person002@clinic.example.*Name 2 Mended/ });
+    await expect.element(edited).toBeVisible();
 
     unmount();
     openAt("?step=review");
-    await expect.element(mended).toBeVisible();
+    await expect.element(edited).toBeVisible();
     await expect.element(review().getByRole("row", { name: /person003@clinic.example.*Name 3 Meitner/ })).toBeVisible();
     await page.getByRole("button", { name: "Back" }).click();
     await expect.element(page.getByRole("button", { name: /columns matched by name/ })).toBeVisible();
@@ -396,7 +399,7 @@ describe("cells pasted from a sheet", () => {
     focusCell("Name 2");
     paste("Curie\r\n");
     await expect.element(review().getByRole("row", { name: /person002@clinic.example.*Name 2 Curie/ })).toBeVisible();
-    expect(mended.elements()).toHaveLength(0);
+    expect(edited.elements()).toHaveLength(0);
   });
 
   test("with a header row, while nothing has focus, are matched by their key; unknown ones are new", async () => {

@@ -27,17 +27,17 @@ export interface ListGridProps {
   readonly list: EntityListModel;
   readonly selection: ListSelection;
   readonly data: ListAnswer;
-  /** Cells are written in. */
+  /** Whether cells can be edited. */
   readonly isEditing: boolean;
   readonly onPaste: ListPaste["onPaste"];
-  /** A record was deleted from its row. */
+  /** Called when a record was deleted from its row. */
   readonly onDeleted: (id: number) => void;
 }
 
-/** Terms have a button of their own, which asks. */
+/** Terms have a button of their own, which asks first. */
 const EMPTIED = { quickFilter: { quick: "" }, importKeyFilter: { importKey: "" }, advancedFilter: {} } as const;
 
-/** The window of records that a list shows, and the way to the others. */
+/** The current page of a list's records, with controls for the other pages. */
 export function ListGrid(props: ListGridProps) {
   const { type, own, editPath, list, selection } = props;
   const { data, noteSaved } = useHeldRows(type, list, props.data, props.isEditing);
@@ -100,10 +100,13 @@ export function ListGrid(props: ListGridProps) {
   );
 }
 
-/** What the mark of a record says that lacks what other answers ask for. */
+/** Tooltip for a record that lacks something that other answers require. */
 const LACKING = "This {label} is missing fields that its other answers ask for";
 
-/** Mark, attributes with the first as the record's name, Edit; a card has the mark in its heading and opens as a whole. */
+/**
+ * The columns: mark, attributes (the first one names the record) and Edit. A card has the mark in its heading and opens
+ * as a whole.
+ */
 function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffReason: string | undefined) {
   const { type, own, editPath, list, data, needsInformationText, isEditing } = props;
   const onDeleted = own?.rowActions ? props.onDeleted : undefined;

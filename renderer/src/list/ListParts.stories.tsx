@@ -45,7 +45,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** What opens fades in. */
+/** Waits, because popups fade in. */
 const expectShown = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible());
 
 export const ViewsMenu: Story = {

@@ -6,7 +6,7 @@ import { useTenantWords } from "../data/services.ts";
 import { LoadFailure } from "../shell/Loaded.tsx";
 import { Button, EmptyState, notify } from "../ui/index.ts";
 
-/** What a list says in place of the usual. */
+/** Texts of a list that replace the usual ones. */
 export interface ListTexts {
   readonly none?: string | undefined;
   readonly notLoaded?: string | undefined;
@@ -18,7 +18,10 @@ interface ListFailureProps {
   readonly records: UseQueryResult<ListAnswer>;
 }
 
-/** The records could not be loaded; above the former rows where there are some, else in a toast as well. */
+/**
+ * Says that the records could not be loaded: above the previous rows if there are any, otherwise also as a
+ * notification.
+ */
 export function ListFailure({ type, title, records }: ListFailureProps) {
   const message = title ?? `Error loading ${type.label.toLowerCase()} data`;
   const hasRows = records.data !== undefined;
@@ -35,21 +38,21 @@ interface NoRecordsProps {
   readonly title: string | undefined;
 }
 
-/** There is no record yet, and how to come to one. */
+/** Says that there are no records yet, and how to add one. */
 export function NoRecords({ type, title, ...ways }: NoRecordsProps) {
   const { called } = useTenantWords();
   const usual = `There are no ${type.labelPlural.toLowerCase()} for your ${called}`;
   return <EmptyState icon={Table} title={title ?? usual} text={waysText(ways)} />;
 }
 
-/** 'Add' only for who may create. */
+/** Mentions 'Add' only to people who may create. */
 function waysText({ mayCreate, hasImport }: Pick<NoRecordsProps, "mayCreate" | "hasImport">): string {
   const ways = [...(hasImport ? ["the Import File button"] : []), ...(mayCreate ? ["the Add button"] : [])];
   if (ways.length === 0) return "Records appear here once someone has added them.";
   return `Records can be added through ${ways.join(" or ")}.`;
 }
 
-/** The search leaves no row; `onClear` is null where the filter itself has a button for it. */
+/** Says that the search finds nothing. `onClear` is null if the filter has a button for that itself. */
 export function NoMatch({ onClear }: { readonly onClear: (() => void) | null }) {
   return (
     <EmptyState

@@ -12,7 +12,7 @@ import type { EntityListModel } from "./use-list.ts";
 import type { ListSelection } from "./use-selection.ts";
 import { ViewBar } from "./ViewBar.tsx";
 
-/** Whether cells are written in, and why that cannot be. */
+/** Whether cells can be edited, and why not. */
 export interface EditSwitch {
   readonly isOn: boolean;
   readonly offReason: string | undefined;
@@ -22,16 +22,16 @@ export interface EditSwitch {
 interface ListToolbarProps {
   readonly type: EntityType;
   readonly list: EntityListModel;
-  /** Null where cells are never written in. */
+  /** Null if cells can never be edited. */
   readonly editing: EditSwitch | null;
   readonly selection: ListSelection;
-  /** Path of the batch edit of these records; null where rows are not selected for anything. */
+  /** Path of the batch edit of these records. Null if rows cannot be selected. */
   readonly batchPath: ((ids: readonly number[]) => string) | null;
-  /** Exports the selected rows, or all that the filter leaves. */
+  /** Exports the selected rows, or all that match the filter. */
   readonly exporter: ReactNode;
 }
 
-/** What a list shows and what can be done with it, in one line; what can be done with the selected rows takes its place. */
+/** The controls of a list in one line. While rows are selected, the actions for them replace it. */
 export function ListToolbar({ type, list, editing, selection, batchPath, exporter }: ListToolbarProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const isNarrow = useMediaQuery(narrowScreen);
@@ -95,13 +95,13 @@ export function ListToolbar({ type, list, editing, selection, batchPath, exporte
 }
 
 interface ModeFocus {
-  /** Where the fields of the mode are. */
+  /** The element with the fields of the mode. */
   readonly place: RefObject<HTMLDivElement | null>;
-  /** The mode is about to change by its menu, which goes away with the focus. */
+  /** Call it before the mode changes through its menu, which closes and loses the focus. */
   readonly expectMode: () => void;
 }
 
-/** A mode that was chosen has the focus in its first field. */
+/** Moves the focus to the first field of a chosen mode. */
 function useModeFocus(mode: ListFilters["mode"]): ModeFocus {
   const place = useRef<HTMLDivElement>(null);
   const isExpected = useRef(false);

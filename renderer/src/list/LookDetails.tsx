@@ -12,7 +12,7 @@ interface LookDetailsProps {
   readonly answer: RecordAnswer;
 }
 
-/** What a record lacks, then what it holds; its empty fields show when they are asked for. */
+/** What a record lacks, then its values. Empty fields are shown on request. */
 export function LookDetails({ type, answer }: LookDetailsProps) {
   const viewer = useViewer();
   const { needed, sections, hidden } = useMemo(
@@ -48,7 +48,7 @@ interface SectionProps extends Pick<LookDetailsProps, "answer"> {
   readonly showsEmpty: boolean;
 }
 
-/** A section of the record's form with what is left to do in it; nothing where it holds nothing. */
+/** A section of the record's form with what is left to do. Not shown if it has nothing. */
 function Section({ section: { title, counts, fields }, answer, showsEmpty }: SectionProps) {
   const id = useId();
   const plugins = usePlugins();

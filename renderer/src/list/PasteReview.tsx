@@ -19,11 +19,11 @@ interface PasteReviewProps {
   readonly type: EntityType;
   readonly list: EntityListModel;
   readonly pasted: Pasted;
-  /** Back to the list. */
+  /** Returns to the list. */
   readonly onEnd: () => void;
 }
 
-/** What pasted cells would change: the review of an import, whose sheet they are. */
+/** What pasted cells would change. It is the review of an import, with the cells as its sheet. */
 export function PasteReview({ type, list, pasted, onEnd }: PasteReviewProps) {
   const records = useAllRecords(type);
   const choices = useImportChoices(type);
@@ -37,7 +37,7 @@ export function PasteReview({ type, list, pasted, onEnd }: PasteReviewProps) {
     onEnd();
   };
   if (records.isError && !data) return <ListFailure type={type} records={records} />;
-  // What was loaded earlier is not what a person should review.
+  // A person must review current records, not ones loaded earlier.
   if (!data || !records.isFetchedAfterMount || choices.isPending) return isLasting && <TableSkeleton count={6} />;
   const parts = { type, list, pasted, records: data.result, labels: data.labels };
   return <Review {...parts} remembered={choices.data ?? NOTHING_REMEMBERED} onEnd={end} />;

@@ -27,12 +27,12 @@ export interface QuickLookProps {
   readonly onDeleted: (id: number) => void;
 }
 
-/** Id of the record that a list shows beside it; null for none. */
+/** The id of the record shown beside the list, or null. */
 export function lookedAt({ state }: EntityListModel): number | null {
   return /^[1-9]\d{0,8}$/.test(state.look) ? Number(state.look) : null;
 }
 
-/** A record beside the list, to be read; arrow keys go to the next and the previous one of the page. */
+/** A read-only record beside the list. Arrow keys go to the next and previous row of the page. */
 export function QuickLook(props: QuickLookProps) {
   const { type, list } = props;
   const { change, records } = list;
@@ -80,14 +80,14 @@ export function QuickLook(props: QuickLookProps) {
 interface LookBarProps extends QuickLookProps {
   readonly id: number;
   readonly answer: ReturnType<typeof useRecord>;
-  /** Its place among the rows of the page; -1 where it is none of them. */
+  /** Its index among the rows of the page, or -1. */
   readonly at: number;
   readonly count: number;
   readonly goTo: (index: number) => void;
   readonly onClose: () => void;
 }
 
-/** The way to the other rows, and what can be done with this one. */
+/** Buttons for the other rows, and actions on this record. */
 function LookBar({ type, editPath, onDeleted, id, answer: { data }, at, count, goTo, onClose }: LookBarProps) {
   const leave = () => {
     onDeleted(id);
@@ -127,8 +127,8 @@ function LookBar({ type, editPath, onDeleted, id, answer: { data }, at, count, g
 }
 
 /**
- * What the record is called; null until that is known, from the list or from the record itself.
- * @param isFinal nothing better will be known
+ * The name of the record, from the list or from the record itself. Null while unknown.
+ * @param isFinal whether nothing better will be loaded
  */
 function nameOf(type: EntityType, record: Values | undefined, isFinal: boolean): string | null {
   if (!record) return null;

@@ -9,14 +9,14 @@ export interface RecordActionsProps {
   readonly type: EntityType;
   readonly record: Values;
   readonly editPath: ((id: RecordId) => string) | null;
-  /** Why no record can be edited now. */
+  /** Why no record can be edited at present. */
   readonly editOffReason?: string | undefined;
   readonly onLook: (id: number) => void;
-  /** The record was deleted; without it there is no Delete. */
+  /** Called when the record was deleted. Without it there is no 'Delete'. */
   readonly onDeleted?: ((id: number) => void) | undefined;
 }
 
-/** Edit, look, and delete where rows offer that. */
+/** The actions Edit, Look, and Delete if the list offers it. */
 export function RecordActions(props: RecordActionsProps) {
   const { type, record, onDeleted } = props;
   const row = { name: recordName(type, record), actions: actionsOf(props) };

@@ -26,17 +26,17 @@ import {
 import { FilterValue } from "./FilterValue.tsx";
 
 export interface TermEditorProps {
-  /** The attributes that have no term yet, and the draft's own. */
+  /** The attributes without a term, and the draft's own. */
   readonly choices: readonly AttributeType[];
   readonly draft: TermDraft;
   readonly onDraft: (draft: TermDraft) => void;
-  /** Only called with a complete draft. */
+  /** Called only with a complete draft. */
   readonly onAdd: () => void;
 }
 
 const BESIDE = "flex min-h-control items-center";
 
-/** The form of one term, in a line: attribute, operator, value or 'Is null'. */
+/** The form of one term in a line: attribute, operator, value or 'Is null'. */
 export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) {
   const id = useId();
   const attribute = choices.find((choice) => choice.name === draft.attribute);
@@ -103,7 +103,7 @@ function Place({ width, children }: { readonly width: keyof typeof WIDTHS; reado
   return <div className={WIDTHS[width]}>{children}</div>;
 }
 
-/** Value and 'Is null' before an attribute says what they take: there to be seen, and off. */
+/** Value and 'Is null' before an attribute is chosen: visible but disabled. */
 function NoValueYet({ id }: { readonly id: string }) {
   return (
     <>
@@ -119,7 +119,7 @@ function NoValueYet({ id }: { readonly id: string }) {
   );
 }
 
-/** A draft of this attribute, with the first of its operators. */
+/** A draft for this attribute, with its first operator. */
 function draftOf(attribute: AttributeType | undefined): TermDraft {
   if (!attribute) return EMPTY_DRAFT;
   const [first] = termOperators(attribute);
@@ -176,7 +176,7 @@ function ValueField({ attribute, draft, onDraft }: ValueFieldProps) {
   );
 }
 
-/** Both ends of a range, of which one was given anew; an end without a value is ''. */
+/** Both ends of a range, with a new value for one. An end without a value is ''. */
 function withEnd({ values: [from = "", to = ""] }: TermDraft, index: number, given: TermDraft["values"]) {
   const [end = ""] = given;
   return index === 0 ? [end, to] : [from, end];

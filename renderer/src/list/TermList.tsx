@@ -5,7 +5,7 @@ import { announce, IconButton } from "../ui/index.ts";
 import { termText } from "./filter-values.ts";
 
 export interface TermListProps {
-  /** Takes the focus where there is no term left. */
+  /** Takes the focus when no term is left. */
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly attributes: readonly AttributeType[];
   readonly terms: readonly FilterTerm[];
@@ -13,7 +13,7 @@ export interface TermListProps {
   readonly onRemove: (attribute: string) => void;
 }
 
-/** The terms of an advanced filter in words, each to be edited or removed. */
+/** The terms of an advanced filter as text, each with buttons to edit and remove it. */
 export function TermList({ ref: place, attributes, terms, onEdit, onRemove }: TermListProps) {
   const expectRemoval = useFocusAfterRemoval(place, terms.length);
   const rows = terms.flatMap((term) => {
@@ -49,7 +49,8 @@ export function TermList({ ref: place, attributes, terms, onEdit, onRemove }: Te
 }
 
 /**
- * Once a term is gone, the focus moves to the next one's button to remove it, or to the text that says there is none.
+ * After a term is removed, moves the focus to the remove button of the next one, or to the text that says there is
+ * none.
  */
 function useFocusAfterRemoval(place: RefObject<HTMLDivElement | null>, count: number): (index: number) => void {
   const pending = useRef<number | null>(null);

@@ -2,7 +2,10 @@ import { parseSort, formatSort } from "@armature/engine";
 import { Banner, Button } from "../ui/index.ts";
 import type { EntityListModel } from "./use-list.ts";
 
-/** The address or the view names attributes that were removed, or that the person may not see: the list goes without. */
+/**
+ * Says that the address or view names attributes that were removed or that the person may not view. The list ignores
+ * them.
+ */
 export function UnknownNotice({
   list: { unknown, columns, pinned, filters, state, change, view },
 }: {

@@ -15,7 +15,7 @@ interface ViewBarProps {
   readonly views: Views;
 }
 
-/** The saved views of a list: which one is open, whether the list still shows it, and what can be done with it. */
+/** The saved views of a list: the open one, whether the list still shows it, and actions on views. */
 export function ViewBar({ type, list, views }: ViewBarProps) {
   const { view, state, look, unknown } = list;
   const [draft, setDraft] = useState<ViewDraft | null>(null);
@@ -123,7 +123,7 @@ function ownItems(view: ListView, views: Views, onEdit: () => void, onRemove: ()
   ];
 }
 
-/** Why a view may not be changed; undefined where it may. */
+/** Why a view may not be changed. Undefined if it may. */
 function lockedReason({ isShared }: ListView, { mayShare }: Views): string | undefined {
   return isShared && !mayShare ? "You cannot change shared views." : undefined;
 }

@@ -16,7 +16,7 @@ interface ViewDialogProps {
 
 const NAME_MAX = 100;
 
-/** What a view is called, who has it, and whether the list opens with it. */
+/** Edits the name of a view, who can see it, and whether the list opens with it. */
 export function ViewDialog({ draft, views, onClose, onSave }: ViewDialogProps) {
   const id = useId();
   const { name, isShared, isDefault } = draft;

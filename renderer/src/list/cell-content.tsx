@@ -4,7 +4,7 @@ import type { KnownLabels } from "../data/options.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
 
 /**
- * What a list shows of one attribute of a record; null for nothing.
+ * What a list shows for one attribute of a record. Null shows nothing.
  * @param labels of the ids that the attribute refers to
  */
 export function cellContent(
@@ -21,7 +21,7 @@ export function cellContent(
   return isReference(attribute.column) ? labelsOf(value, labels) : displayText(attribute, record);
 }
 
-/** Readable labels, several joined with commas; an id without one shows itself. */
+/** Labels, separated by commas. An id without a label is shown itself. */
 function labelsOf(value: unknown, labels: KnownLabels): string {
   const ids = Array.isArray(value) ? value : [value];
   return ids.map((id) => labels[textForm(id)] ?? `#${textForm(id)}`).join(", ");

@@ -4,7 +4,7 @@ import { sortText } from "./list-state.ts";
 import { columnActions } from "./use-columns.ts";
 import type { EntityListModel } from "./use-list.ts";
 
-/** What can be done with the column of an attribute, by keyboard too; nothing with other columns. */
+/** The actions on the column of an attribute, all usable with the keyboard. Other columns have none. */
 export function columnMenu(name: string, list: EntityListModel): readonly MenuEntry[] {
   const { columns, pinned, change } = list;
   const actions = columnActions(list);

@@ -3,32 +3,35 @@ import { useState } from "react";
 import type { Plugins } from "../data/services.ts";
 import { cellContent } from "./cell-content.tsx";
 
-/** Pixels of the longest text of each attribute. */
+/** Width in pixels of the longest text of each attribute. */
 export type Longest = ReadonlyMap<string, number>;
 
-/** Pixels of a letter in most texts, of a digit, of the room around a cell's text, and of a header's order and menu. */
+/**
+ * Pixels of an average letter, of a digit, of the padding around a cell's text, and of a header's sort and menu
+ * buttons.
+ */
 const LETTER = 7.2;
 const DIGIT = 8.2;
 const ROOM = 26;
 const HEADER_ROOM = 46;
 const NARROWEST = 88;
 const WIDEST = 320;
-/** Of so many rows the texts are measured. */
+/** The texts of this many rows are measured. */
 const MEASURED_ROWS = 100;
 
-/** So wide, in pixels, that the column's name and its texts can be read, within bounds. */
+/** A width in pixels, within limits, at which the name of the column and its texts are readable. */
 export function columnWidth({ label }: Pick<AttributeType, "label">, longest = 0): number {
   const needed = Math.max(textWidth(label) + HEADER_ROOM, longest + ROOM);
   return Math.round(Math.min(WIDEST, Math.max(NARROWEST, needed)));
 }
 
-/** Digits are of one width, which is more than that of most letters. */
+/** All digits have the same width, which is greater than that of most letters. */
 function textWidth(text: string): number {
   const digits = text.match(/\d/g)?.length ?? 0;
   return digits * DIGIT + (text.length - digits) * LETTER;
 }
 
-/** It only grows while the list is shown: the columns of the next page do not jump back. */
+/** Widths only grow while the list is shown, so that columns do not jump when the next page loads. */
 export function useLongest(columns: readonly AttributeType[], data: ListAnswer, plugins: Plugins): Longest {
   const [held, hold] = useState<{ readonly of: unknown; readonly columns: unknown; readonly longest: Longest }>(
     NOTHING,

@@ -23,19 +23,19 @@ export interface ColumnParts {
   readonly type: EntityType;
   readonly plugins: Plugins;
   readonly labels: ReferenceLabels;
-  /** Pixels of the longest text of an attribute that the list has shown. */
+  /** Width in pixels of the longest text that the list has shown for an attribute. */
   readonly longest: Longest;
   readonly needsInformation: ReadonlySet<number>;
   /** Tooltip of the mark. */
   readonly needsInformationText: string;
   readonly editPath: ((id: RecordId) => string) | null;
-  /** Why no record can be edited now. */
+  /** Why no record can be edited at present. */
   readonly editOffReason?: string | undefined;
-  /** A record was deleted from its row; without it rows offer no Delete. */
+  /** Called when a record was deleted from its row. Without it, rows have no 'Delete'. */
   readonly onDeleted?: ((id: number) => void) | undefined;
 }
 
-/** One column of an attribute. */
+/** The column of an attribute. */
 export function attributeColumn(attribute: AttributeType, parts: ColumnParts): GridColumn<Values> {
   const { plugins, labels, longest } = parts;
   const plugin = pluginOf(attribute, plugins);
@@ -53,7 +53,7 @@ export function attributeColumn(attribute: AttributeType, parts: ColumnParts): G
   };
 }
 
-/** A number, not a flag or an id that is stored as one. */
+/** Whether it is a number, and not an id or a flag that is stored as one. */
 function showsNumber({ column, valueYes, fkName }: AttributeType): boolean {
   return ["integer", "numeric"].includes(column) && valueYes === null && fkName === null;
 }
@@ -62,10 +62,7 @@ function pluginOf({ element }: AttributeType, plugins: Plugins): ElementPlugin |
   return plugins.get(element?.name ?? "");
 }
 
-/**
- * A mark on rows that lack what their rules need for completion, nothing on others; pressing it tells what is
- * lacking and why.
- */
+/** A mark on rows that lack something their rules require for completion. Pressing it shows what is missing and why. */
 export function needsColumn(parts: ColumnParts, onLook: (id: number) => void): GridColumn<Values> {
   return {
     key: "needsInformation",
@@ -116,7 +113,7 @@ function markOf(record: Values, { type, needsInformation, needsInformationText }
   );
 }
 
-/** A column with the mark before its value, where there is no room for a column of marks: the heading of a card. */
+/** Puts the mark before the value, where there is no room for a separate column: in the heading of a card. */
 export function withMark(column: GridColumn<Values>, parts: ColumnParts): GridColumn<Values> {
   return {
     ...column,
@@ -128,7 +125,7 @@ export function withMark(column: GridColumn<Values>, parts: ColumnParts): GridCo
   };
 }
 
-/** The name of a record leads to it. */
+/** Makes the name of a record a link to it. */
 export function withLink(
   column: GridColumn<Values>,
   { type, editPath, editOffReason }: ColumnParts,
@@ -144,7 +141,7 @@ export function withLink(
   };
 }
 
-/** The last column leads to the record; `onLook` shows it beside the list. */
+/** The last column, with a link to the record. `onLook` shows the record beside the list. */
 export function editColumn(parts: ColumnParts, onLook: (id: number) => void): GridColumn<Values> {
   const { type, editPath, editOffReason, onDeleted } = parts;
   const actions = { type, editPath, editOffReason, onDeleted };

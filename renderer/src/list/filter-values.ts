@@ -2,14 +2,14 @@ import { type AttributeType, contextOf, displayText, type FilterTerm, isEmpty, o
 
 type TermValues = FilterTerm["values"];
 
-/** What an input gave → the values of a term: the texts by which values are displayed and compared. */
+/** Input → values of a term, which are the texts by which values are displayed and compared. */
 export function termValues(attribute: AttributeType, input: unknown): TermValues {
   if (isEmpty(input)) return [];
   const items: readonly unknown[] = Array.isArray(input) ? input.map((item) => [item]) : [input];
   return items.map((item) => displayText(attribute, { [attribute.name]: item }));
 }
 
-/** The values of a term → what an input shows; inverse of {@link termValues}. A text that is no value stays text. */
+/** Values of a term → input. Inverse of {@link termValues}. A text that is not a value stays a text. */
 export function inputValue(attribute: AttributeType, values: TermValues): unknown {
   const read = values.map((value) => readValue(attribute, String(value)));
   const isList = attribute.column === "json" || attribute.column === "references";
@@ -22,7 +22,7 @@ function readValue(attribute: AttributeType, text: string): unknown {
   return parsed && "value" in parsed ? parsed.value : text;
 }
 
-/** A term in words, such as 'City equals Madison or Verona'. */
+/** A term as text, such as 'City equals Madison or Verona'. */
 export function termText(attribute: AttributeType, { operator, values }: FilterTerm): string {
   const { label } = attribute;
   const offered = operatorsOf(attribute).find(({ name }) => name === operator);

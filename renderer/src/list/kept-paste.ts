@@ -4,13 +4,13 @@ import { recordId } from "./record-key.ts";
 
 /** Cells that were pasted into a list, and where. */
 export interface Pasted {
-  /** Of this paste alone, after a reload too; below 1, as no file has it. */
+  /** Identifies this paste, also after a reload. Below 1, so that it differs from every file id. */
   readonly number: number;
   readonly cells: readonly (readonly string[])[];
   readonly target: PasteTarget;
 }
 
-/** A paste as it is kept for this tab: records by id, columns by name. */
+/** The stored form of a paste for this tab: records by id, columns by name. */
 interface KeptPaste {
   readonly number: number;
   readonly cells: Pasted["cells"];
@@ -20,7 +20,7 @@ interface KeptPaste {
   readonly column: number;
 }
 
-/** Keeps pasted cells for this tab, so that their review outlives a reload. */
+/** Keeps pasted cells for this tab, so that their review survives a reload. */
 export function keepPaste(key: string, type: EntityType, { number, cells, target }: Pasted): void {
   const { records, columns, row, column } = target;
   const ids = records.map((record) => recordId(type, record));
@@ -28,7 +28,9 @@ export function keepPaste(key: string, type: EntityType, { number, cells, target
   writeKept(key, kept);
 }
 
-/** The paste that was kept, of its records the ids alone; null where there is none, or a column of it is no more. */
+/**
+ * The stored paste, with only the ids of its records. Null if there is none, or one of its columns no longer exists.
+ */
 export function readPaste(key: string, type: EntityType): Pasted | null {
   const { number, cells, ids = [], columns = [], row, column } = (readKept(key) ?? {}) as Partial<KeptPaste>;
   if (number === undefined || cells === undefined || row === undefined || column === undefined) return null;

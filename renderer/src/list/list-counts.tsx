@@ -12,7 +12,7 @@ export interface ListCountsProps {
   readonly own: OwnList | undefined;
 }
 
-/** How many records there are, beside the title of the list's page. */
+/** The number of records, beside the title of the list. */
 export function ListTotal({ type, list, own }: ListCountsProps) {
   const total = useTotal(type, list, own);
   if (total === null) return null;
@@ -23,7 +23,7 @@ export function ListTotal({ type, list, own }: ListCountsProps) {
   );
 }
 
-/** How many records lack information, which can be shown alone; nothing where none does. */
+/** The number of records that lack information, as a switch that shows only these. Not shown if there are none. */
 export function NeedsChip({ type, list, own }: ListCountsProps) {
   const needing = useNeeding(type, list, own);
   const { needsInformation: isOn } = list.state;
@@ -40,19 +40,19 @@ export function NeedsChip({ type, list, own }: ListCountsProps) {
   );
 }
 
-/** Whatever a person has narrowed the list to; null until it is known. */
+/** Counts all records, whatever the filter. Null until known. */
 function useTotal(type: EntityType, { records, isFiltered }: EntityListModel, own: OwnList | undefined): string | null {
   const counted = useRecords(type, countOf(type, own?.within ?? null), isFiltered);
   return totalText((isFiltered ? counted : records).data);
 }
 
-/** '12', or '10,000+' where they were not counted further. */
+/** '12', or '10,000+' if counting stopped there. */
 export function totalText(answer: ListAnswer | undefined): string | null {
   if (!answer || answer.total === null) return null;
   return `${answer.total.toLocaleString("en-US")}${answer.isExact ? "" : "+"}`;
 }
 
-/** Asked for once the list is there, so that its rows do not wait for it; null where rules require nothing. */
+/** Requested after the list, so that its rows do not wait. Null if no rule requires anything. */
 function useNeeding(type: EntityType, { records }: EntityListModel, own: OwnList | undefined): number | null {
   const isAsked = own === undefined && type.rules.requiring.size > 0;
   const { data } = useRecords(type, countOf(type, INCOMPLETE), isAsked && records.data !== undefined);

@@ -5,7 +5,7 @@ import { currentPreferences, type ListLook, setPreference, usePreference } from 
 export const PLAIN_LOOK: ListLook = Object.freeze({ columns: null, pinned: null, widths: {}, density: null });
 
 export interface StoredLook {
-  /** Undefined where nothing was set up. */
+  /** Undefined if nothing was set up. */
   readonly look: Partial<ListLook> | undefined;
   readonly change: (change: Partial<ListLook>) => void;
   readonly forget: () => void;
@@ -13,8 +13,8 @@ export interface StoredLook {
 
 /**
  * How this person has set up a list in this browser.
- * @param list name of the entity, or of a list of it with a look of its own
- * @param view id of the view that is open; each has a look of its own
+ * @param list name of the entity, or of a list with a setup of its own
+ * @param view id of the open view; each has a setup of its own
  */
 export function useListLook(list: string, view: string): StoredLook {
   const { user } = useSession();

@@ -23,20 +23,20 @@ import { todayHere } from "../ui/calendar-days.ts";
 import type { ListQuery } from "../data/entity-calls.ts";
 import type { ListState } from "./list-url.ts";
 
-/** A list's state settled against the metadata: what an address names and there is not is left out. */
+/** A list's state applied to the metadata. Anything in the address that does not exist is left out. */
 export interface ListModel {
-  /** All columns there could be, in order. */
+  /** All possible columns, in order. */
   readonly available: readonly AttributeType[];
   readonly columns: readonly AttributeType[];
   readonly pinned: ReadonlySet<string>;
-  /** Attributes that columns, filter or order name and that there are not, or that the viewer may not see. */
+  /** Attributes in columns, filter or order that do not exist or that the viewer may not view. */
   readonly unknown: readonly string[];
   readonly sort: readonly SortKey[];
   readonly filters: ListFilters;
   readonly query: ListQuery;
 }
 
-/** @param first the order while the state names none; by key unless given */
+/** @param first the order if the state has none; by default, by key */
 export function listModel(type: EntityType, viewer: Viewer, state: ListState, first = ""): ListModel {
   const available = listAttributes(type, viewer).filter(isSelectable);
   const { columns, pinned, unknown } = arrangeColumns(available, state);
@@ -55,7 +55,7 @@ export function listModel(type: EntityType, viewer: Viewer, state: ListState, fi
   };
 }
 
-/** One term an attribute at most, of operators that it has. */
+/** At most one term for each attribute, and only operators that it has. */
 function filtersOf(type: EntityType, available: readonly AttributeType[], state: ListState): ListFilters {
   const isKnown = ({ attribute, operator }: FilterTerm, index: number) => {
     const named = available.find((candidate) => candidate.name === attribute);
@@ -66,7 +66,7 @@ function filtersOf(type: EntityType, available: readonly AttributeType[], state:
   return { mode, quick: state.filter, importKey: state.keys, terms: state.terms.filter(isKnown) };
 }
 
-/** The address's form of changed filters; they show from page one. */
+/** Changed filters in the form of the address. They start at page one. */
 export function filterState({ mode, quick, importKey, terms }: Partial<ListFilters>): Partial<ListState> {
   return {
     page: 1,
@@ -77,7 +77,7 @@ export function filterState({ mode, quick, importKey, terms }: Partial<ListFilte
   };
 }
 
-/** First by import key ascending, else by primary key. */
+/** By import key if there is one, otherwise by primary key. */
 function sortOf(type: EntityType, available: readonly AttributeType[], text: string): readonly SortKey[] {
   const known = parseSort(text).filter((key) => available.some((a) => a.name === key.attribute));
   if (known.length > 0) return known;
@@ -106,12 +106,12 @@ function queryOf(
 
 export const INCOMPLETE: Filter = Object.freeze({ kind: "incomplete" });
 
-/** What passes both filters; null keeps every record. */
+/** Combines two filters. Null matches every record. */
 export function both(one: Filter, other: Filter | null): Filter {
   return other ? { kind: "all", items: [one, other] } : one;
 }
 
-/** Days are those of the person who reads the list, as its cells show them. */
+/** Dates use the time zone of the person who reads the list, as its cells do. */
 const LOCAL_CALENDAR: Calendar = {
   get today() {
     return todayHere();
@@ -122,12 +122,12 @@ const LOCAL_CALENDAR: Calendar = {
   },
 };
 
-/** What names a record's page, as far as the viewer knows of it. */
+/** The keys that identify a record's page, as far as the viewer may view them. */
 function keysOf({ primaryKey, otherKey, byName }: EntityType): readonly string[] {
   return otherKey !== null && byName.has(otherKey) ? [primaryKey.name, otherKey] : [primaryKey.name];
 }
 
-/** The address's form of a sort that a header click asks for. */
+/** The sort that a click on a header requests, in the form of the address. */
 export function sortText(attribute: string, descending: boolean): string {
   return formatSort([{ attribute, descending }]);
 }

@@ -9,38 +9,38 @@ import {
   type UrlShape,
 } from "../router/url-state.ts";
 
-/** 'all', or rows a page. */
+/** Rows on a page, or 'all'. */
 const PAGE_SIZES = [25, 50, 100, 500, "all"] as const;
 export type ListPageSize = (typeof PAGE_SIZES)[number];
 
-/** What a list shows, as its address holds it. */
+/** The state of a list in the page's address. */
 export interface ListState {
-  /** The open tab of the filter, by name or index; empty for the first. */
+  /** The open tab of the filter by name or index. '' means the first. */
   readonly filterMode: string;
   /** Text of the quick filter. */
   readonly filter: string;
   /** Text of the import-key filter. */
   readonly keys: string;
-  /** Of the advanced filter. */
+  /** Terms of the advanced filter. */
   readonly terms: readonly FilterTerm[];
-  /** Only the records that lack what their rules require for completion. */
+  /** Shows only records that lack something their rules require for completion. */
   readonly needsInformation: boolean;
-  /** As `lastName,-email`; empty for the default order. */
+  /** Such as `lastName,-email`. '' means the default order. */
   readonly sort: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
   readonly size: ListPageSize;
-  /** Attribute names in their order; null for those flagged showDefault. */
+  /** Attribute names in order. Null means those with `showDefault`. */
   readonly columns: readonly string[] | null;
-  /** Id of the record that is shown beside the list; empty for none. */
+  /** Id of the record shown beside the list, or ''. */
   readonly look: string;
-  /** Id of the view that is open; empty for none. */
+  /** Id of the open view, or ''. */
   readonly view: string;
-  /** Names of the columns that stay at the left; null for the first one. */
+  /** Names of the pinned columns. Null means the first one. */
   readonly pinned: readonly string[] | null;
 }
 
-/** Terms as a JSON list of `[attribute, operator, value, …]`; what cannot be read is as if it were not there. */
+/** Terms as a JSON list of `[attribute, operator, value, …]`. Unreadable terms are ignored. */
 function termsParam(): UrlParam<readonly FilterTerm[]> {
   return {
     read: (text) => (text === null ? [] : readTerms(text)),

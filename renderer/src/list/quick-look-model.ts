@@ -20,20 +20,20 @@ export interface LookField {
 
 /** A section of the record's form. */
 export interface LookSection extends Pick<OutlineSection, "key" | "title" | "counts"> {
-  /** Without those that are needed and empty, which are told before. */
+  /** Without fields that are needed and empty, which are listed before. */
   readonly fields: readonly LookField[];
 }
 
 export interface QuickLookModel {
-  /** Needed for completion and without a value: why, as a sentence of its rules. */
+  /** Attributes that are needed for completion and empty, each with the reason from its rules. */
   readonly needed: readonly { readonly attribute: AttributeType; readonly why: string }[];
-  /** What the record's form shows, in its order. */
+  /** What the record's form shows, in order. */
   readonly sections: readonly LookSection[];
   /** What its rules hide, and why. */
   readonly hidden: readonly { readonly attribute: AttributeType; readonly why: string }[];
 }
 
-/** A record as its form would show it, to be read. */
+/** A record as its form would show it, read-only. */
 export function quickLook(type: EntityType, viewer: Viewer, record: Values): QuickLookModel {
   const form = openForm({ type, mode: "update", viewer, closed: false, locked: true }, record);
   const hidden = formAttributes(type, "update", viewer).filter(({ name }) => form.fields[name] === undefined);

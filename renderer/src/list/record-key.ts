@@ -4,7 +4,7 @@ export function recordId(type: EntityType, record: Values): number {
   return Number(record[type.primaryKey.name]);
 }
 
-/** The key by which a record's page is named: its other one where it has a value, else the primary one. */
+/** The key in the address of a record's page: its second key if it has a value, otherwise the primary key. */
 export function pageId(type: EntityType, record: Values): RecordId {
   const other = record[type.otherKey ?? ""];
   return typeof other === "string" && other !== "" ? other : recordId(type, record);

@@ -29,11 +29,11 @@ import { recordId } from "./record-key.ts";
 /** A cell whose value is not stored yet. */
 export interface CellEdit {
   readonly value: unknown;
-  /** Why it was not saved; null while it is being saved. */
+  /** Why it was not saved. Null while it is being saved. */
   readonly error: string | null;
 }
 
-/** A value for a cell of a record. */
+/** A new value for one cell of a record. */
 export interface CellChange {
   readonly record: Values;
   readonly attribute: AttributeType;
@@ -41,31 +41,31 @@ export interface CellChange {
 }
 
 export interface CellEdits {
-  /** What somebody wrote in a cell and is not stored yet. */
+  /** The typed value of a cell that is not stored yet. */
   readonly of: (record: Values, attribute: string) => CellEdit | undefined;
   readonly isEditable: (attribute: AttributeType) => boolean;
-  /** All as one batch, with one undo; what cannot be saved stays in its cell and says why. */
+  /** Saves all changes as one batch with one undo. A value that cannot be saved stays in its cell with the reason. */
   readonly save: (changes: readonly CellChange[]) => void;
-  /** Something was refused; what is being saved needs nobody to wait. */
+  /** Whether a value was refused. Values that are being saved do not count, since nobody has to wait for them. */
   readonly hasUnsaved: boolean;
-  /** The same at this moment. */
+  /** As `hasUnsaved`, but up to date even before the next render. */
   readonly hasUnsavedNow: () => boolean;
   readonly forget: () => void;
-  /** What was stored last; null before the first. */
+  /** The last change that was stored. Null before the first. */
   readonly last: LastChange | null;
 }
 
 export interface LastChange {
   readonly text: string;
-  /** Null where it cannot be taken back. */
+  /** Null if it cannot be undone. */
   readonly undo: (() => void) | null;
 }
 
 type Kept = ReadonlyMap<string, CellEdit>;
 
 /**
- * Saves what is written in the cells of a list, by the batch of the server and against the values that were shown.
- * @param onSaved these values of the record are stored
+ * Saves edited cells with the server's batch call, based on the values that were shown.
+ * @param onSaved called when these values of a record are stored
  */
 export function useCellEdits(
   type: EntityType,
@@ -77,9 +77,9 @@ export function useCellEdits(
   const sender = useBatchSender(type, { keptAs: useDraftKey(type, "cells") });
   const keepUndo = useKeepUndo();
   const [last, setLast] = useState<LastChange | null>(null);
-  // One call after the other: a second change of a cell is on top of the first.
+  // Calls are made one after the other, because a second change of a cell is based on the first.
   const sending = useRef(Promise.resolve());
-  // What was stored since a record was shown.
+  // Values stored since a record was shown.
   const [stored] = useState(() => new WeakMap<Values, Values>());
   const { sendForUndo } = sender;
   const latest = useRef(kept);
@@ -142,7 +142,7 @@ export function useCellEdits(
         ({ record, attribute, value }) =>
           !sameValue(record[attribute.name], value) || kept.has(keyOf(recordId(type, record), attribute.name)),
       );
-      // While an earlier change is on its way, the value that was shown is a change too.
+      // While an earlier change is being saved, the value that was shown is a change too.
       const isBack = ({ record, attribute, value }: CellChange) =>
         sameValue(record[attribute.name], value) &&
         kept.get(keyOf(recordId(type, record), attribute.name))?.error !== null;
@@ -187,14 +187,17 @@ function savedText(type: EntityType, saved: readonly (readonly CellChange[])[]):
   return `${count} ${(saved.length === 1 ? type.label : type.labelPlural).toLowerCase()} changed`;
 }
 
-/** What a form can change; files, and what does more than give a value, are for the form. */
+/**
+ * Whether the cell can be edited: the form can change it, and its input only enters a value. Files and the like need
+ * the form.
+ */
 function isEditable(type: EntityType, attribute: AttributeType, { permission }: Viewer, plugins: Plugins): boolean {
   const plugin = plugins.get(attribute.element?.name ?? "");
   if (!plugin || plugin.files === true || plugin.records !== undefined || plugin.computed === true) return false;
   return writable(attribute, "update") && mayChange(type, attribute, "update", permission);
 }
 
-/** What is stored in the cell of a change: what was saved since its record was shown, else what it shows. */
+/** The stored value of a changed cell: what was saved since the record was shown, otherwise what it shows. */
 function storedValue(stored: WeakMap<Values, Values>, { record, attribute: { name } }: CellChange): unknown {
   return { ...record, ...stored.get(record) }[name];
 }
@@ -211,7 +214,7 @@ function rowOf(type: EntityType, changes: readonly CellChange[], stored: WeakMap
   };
 }
 
-/** Rules keep a value from being changed, and nothing is refused by that. */
+/** Shown when rules prevent a change, which the server does not report as an error. */
 const NOT_CHANGED = "Not changed: another answer locks it, or it already has this value.";
 
 function refusalOf({
@@ -225,13 +228,13 @@ function refusalOf({
   return status === "unchanged" ? NOT_CHANGED : null;
 }
 
-/** Why a value need not be sent: the server would refuse it. */
+/** Why a value need not be sent, because the server would refuse it. */
 function problemOf({ record, attribute, value }: CellChange): string | undefined {
   const [issue] = validateAttribute(attribute, { ...record, [attribute.name]: value }, { mode: "update" });
   return issue && messageOf(issue, attribute);
 }
 
-/** What a list shows of a value that is not stored. */
+/** What a list shows for a value that is not stored. */
 export function editedText(attribute: AttributeType, { value }: CellEdit, labels: KnownLabels = {}): string {
   if (isEmpty(value)) return "";
   if (isReference(attribute.column))

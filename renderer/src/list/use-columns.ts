@@ -1,11 +1,11 @@
 import { areDefaultColumns, withColumnAt, withColumns, withPin } from "@armature/engine";
 import type { EntityListModel } from "./use-list.ts";
 
-/** What a person can do with the columns of a list; each is kept for this person, and in the address. */
+/** Actions on the columns of a list. Each is remembered for the person and put into the address. */
 export interface ColumnActions {
   readonly show: (names: readonly string[]) => void;
   readonly hide: (name: string) => void;
-  /** Before another column; null for last. */
+  /** Moves it before another column. Null moves it to the end. */
   readonly move: (name: string, before: string | null) => void;
   readonly pin: (name: string, isPinned: boolean) => void;
   readonly showDefault: () => void;
@@ -31,7 +31,7 @@ export function columnActions(list: EntityListModel): ColumnActions {
     show: (more) => set({ columns: withColumns(available, names, more) }),
     hide: (name) => set({ columns: names.filter((column) => column !== name) }),
     move: (name, before) => {
-      // Where a column lands among pinned ones, it becomes one; among others, it is one no more.
+      // A column that is moved among pinned ones becomes pinned, and otherwise unpinned.
       const moved = withColumnAt(names, name, before);
       const isPinned = before !== null && pinned.has(before);
       const others = [...pinned].filter((column) => column !== name);

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 /**
- * Focus goes to where it was in the list, else to the page's title, once the window over it closes because its record is
- * gone: the row that opened it is gone as well.
- * @returns where the list stands, and what to call before the window closes
+ * Returns the focus when a window closes because its record was deleted. The row that opened it is gone too, so the
+ * focus goes to the former place in the list, or else to the page's title.
+ * @returns a ref for the list, and a function to call before the window closes
  */
 export function useFocusBack(isOpen: boolean): {
   readonly list: RefObject<HTMLDivElement | null>;
@@ -14,7 +14,7 @@ export function useFocusBack(isOpen: boolean): {
   useEffect(() => {
     if (isOpen || !isGone.current) return undefined;
     isGone.current = false;
-    // The window that closes gives focus back first.
+    // The closing window itself returns the focus first.
     const timer = setTimeout(() => {
       const place = list.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? document.querySelector("h1");
       place?.focus();

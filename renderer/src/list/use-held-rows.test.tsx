@@ -21,8 +21,8 @@ const person = { personId: 1, lastName: "Lind" };
 const before = answer([person]);
 const without = answer([]);
 
-/** One person's name, while cells are written in. */
-function Held() {
+/** One person's name while cells are edited. */
+function List() {
   const [data, setData] = useState(before);
   const { data: held, noteSaved } = useHeldRows(type, useList(type), data, true);
   return (
@@ -53,7 +53,7 @@ test.each([
 ])("a row that its new value takes out of the list shows it, told %s the list is read anew", async (_when, order) => {
   mount(
     <TestFrame>
-      <Held />
+      <List />
     </TestFrame>,
   );
   await expect.element(page.getByLabelText("held")).toHaveTextContent("Lind");

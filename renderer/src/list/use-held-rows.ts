@@ -3,28 +3,28 @@ import { useCallback, useState } from "react";
 import { recordId } from "./record-key.ts";
 import type { EntityListModel } from "./use-list.ts";
 
-interface Held {
-  /** What the list was asked for. */
+interface HeldList {
+  /** The query of the list. */
   readonly question: string;
   /** The newest answer to it. */
   readonly of: ListAnswer;
   readonly shown: ListAnswer;
-  /** Values that were saved since, by record. */
+  /** Values saved since then, by record. */
   readonly saved: ReadonlyMap<number, Values>;
 }
 
 export interface HeldRows {
   readonly data: ListAnswer;
-  /** These values of a record are stored now. */
+  /** Call it when these values of a record are stored. */
   readonly noteSaved: (record: Values, values: Values) => void;
 }
 
 /**
- * While cells are written in, each row keeps its place, whatever its new values do to the order and the filter: the next
- * keystroke must not go to another record. The list follows again once it is asked for something else.
+ * While cells are edited, each row keeps its place, whatever its new values mean for order and filter. Otherwise the
+ * next keystroke could go to another record. The list is up to date again once it gets another query.
  */
 export function useHeldRows(type: EntityType, list: EntityListModel, data: ListAnswer, isOn: boolean): HeldRows {
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<HeldList | null>(null);
   const question = isOn && !list.records.isPlaceholderData ? JSON.stringify(list.query) : null;
   const now = heldNow(type, held, question, data);
   if (now !== held) setHeld(now);
@@ -37,20 +37,20 @@ export function useHeldRows(type: EntityType, list: EntityListModel, data: ListA
   return { data: now?.shown ?? data, noteSaved };
 }
 
-function heldNow(type: EntityType, held: Held | null, question: string | null, data: ListAnswer): Held | null {
+function heldNow(type: EntityType, held: HeldList | null, question: string | null, data: ListAnswer): HeldList | null {
   if (question === null) return null;
   if (held?.question !== question) return { question, of: data, shown: data, saved: new Map() };
   return held.of === data ? held : { ...held, of: data, shown: inPlace(type, held, data) };
 }
 
-/** The list may have been answered without the record before its save was: no further answer would tell of the values. */
-function afterSave(type: EntityType, held: Held, id: number, values: Values): Held {
+/** An answer without the record may have arrived before its save. No further answer would then contain the values. */
+function afterSave(type: EntityType, held: HeldList, id: number, values: Values): HeldList {
   const next = { ...held, saved: withValues(held.saved, id, values) };
   return { ...next, shown: inPlace(type, next, held.of) };
 }
 
-/** The newest values in the former places; a row that is no longer part of the answer has what was saved of it. */
-function inPlace(type: EntityType, { shown, saved }: Held, data: ListAnswer): ListAnswer {
+/** The newest values in the previous places. A row that the answer no longer contains shows what was saved of it. */
+function inPlace(type: EntityType, { shown, saved }: HeldList, data: ListAnswer): ListAnswer {
   const byId = new Map(data.result.map((record) => [recordId(type, record), record]));
   const result = shown.result.map((record) => {
     const id = recordId(type, record);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { EntityListModel } from "./use-list.ts";
 
-/** A page past the end (records were deleted, a link is old) gives way to the last one there is. */
+/** Goes to the last page if the current one is past the end, because records were deleted or the link is old. */
 export function useLastPage({ state, change, query, records }: EntityListModel): void {
   const { data, isPlaceholderData } = records;
   const isPastEnd = data !== undefined && !isPlaceholderData && data.result.length === 0 && (data.total ?? 0) > 0;

@@ -8,7 +8,7 @@ import { CellEditor } from "./CellEditor.tsx";
 import { recordId } from "./record-key.ts";
 import { type CellEdit, type CellEdits, editedText, type LastChange, useCellEdits } from "./use-cell-edits.ts";
 
-/** What the open editor gave, and where. */
+/** The value of the open editor, and its cell. */
 interface Draft {
   readonly record: Values;
   readonly attribute: AttributeType;
@@ -18,20 +18,20 @@ interface Draft {
 
 export interface ListEditing {
   readonly grid: GridEditing<Values>;
-  /** A column that shows what was written and is not stored yet. */
+  /** A column that shows edited values that are not stored yet. */
   readonly withEdits: (column: GridColumn<Values>) => GridColumn<Values>;
-  /** Asks before cells whose values are not saved are left. */
+  /** Asks before the person leaves cells with unsaved values. */
   readonly question: ReactNode;
-  /** What was stored last, with a way to take it back; it stands where it covers no cell. */
+  /** The last stored change with a way to undo it, placed where it covers no cell. */
   readonly lastChange: ReactNode;
 }
 
 const UNSAVED_CELLS = "What you wrote in some cells has not been saved.";
 
 /**
- * Writing in the cells of a list (docs/decisions/0090).
- * @param isOn whether it can be done now; what is being written when a lock or a closed build ends it is sent, and stays
- * in its cell with the server's reason
+ * Editing in the cells of a list.
+ * @param isOn whether it is possible now; if a lock or a closed build ends it, the open edit is sent and stays in its
+ *   cell with the server's reason
  */
 export function useListEditing(
   type: EntityType,
@@ -62,7 +62,7 @@ export function useListEditing(
         const plugin = plugins.get(attribute?.element?.name ?? "");
         if (!attribute || !plugin) return null;
         const open = draft.current;
-        // Another save of the same record may have brought it anew while its cell is written in.
+        // Another save of the same record may have reloaded it while its cell is edited.
         if (!open || recordId(type, open.record) !== recordId(type, record) || open.attribute.name !== column) {
           draft.current = {
             record,
@@ -92,7 +92,7 @@ export function useListEditing(
         const ended = draft.current;
         draft.current = null;
         if (!isSaved || !ended) return true;
-        // What was refused is tried again as it stands: what kept it may be gone.
+        // A refused value is sent again as it is, because the obstacle may be gone.
         const refused = edits.of(ended.record, ended.attribute.name);
         if (ended.isChanged) edits.save([ended]);
         else if (refused && refused.error !== null) edits.save([{ ...ended, value: refused.value }]);
@@ -135,7 +135,7 @@ export function useListEditing(
   return { grid, withEdits, question, lastChange: edits.last && <LastChangeNote last={edits.last} /> };
 }
 
-/** The value that a text is in another column; a text that is none stays, and is refused in words. */
+/** Reads a text as a value of another column. A text that is not a value stays and is refused with a message. */
 function valueIn(attribute: AttributeType, text: string): unknown {
   const read = attribute.element?.parse(text, contextOf(attribute, {}));
   return read && "value" in read ? read.value : text;
@@ -164,7 +164,7 @@ function withEditsOf(type: EntityType, { labels }: ListAnswer, edits: CellEdits)
   };
 }
 
-/** What is not stored: being saved, or with the reason why it was not. */
+/** A value that is not stored: it is being saved, or it is shown with the reason why not. */
 function EditedCell({ edit: { error }, text }: { readonly edit: CellEdit; readonly text: string }): ReactNode {
   if (error === null) return <span className="text-ink-muted">{text || "–"}</span>;
   return (

@@ -15,33 +15,34 @@ import { openedView } from "./view-text.ts";
 export interface EntityListModel extends ListModel {
   readonly state: ListState;
   readonly change: ChangeUrl<ListState>;
-  /** The view that is open; null for none. */
+  /** The open view, or null. */
   readonly view: ListView | null;
-  /** Null where none are kept. */
+  /** Null if this list has no views. */
   readonly views: Views | null;
   readonly look: ListLook;
   readonly storedLook: StoredLook;
-  /** How the list looks where no view is open. */
+  /** The setup of the list when no view is open. */
   readonly ownLook: StoredLook;
   readonly records: UseQueryResult<ListAnswer>;
-  /** A person has narrowed the list. */
+  /** Whether the person has narrowed the list. */
   readonly isFiltered: boolean;
 }
 
-/** A list of an entity beside the usual one: with a look of its own, a first order of its own, and without views. */
+/** A list of an entity in addition to its main one. It has its own setup and first order, and no views. */
 export interface OwnList {
   readonly name: string;
-  /** As `lastName,firstName`. */
+  /** Such as `lastName,firstName`. */
   readonly sort?: string | undefined;
-  /** The only records of it, before any filter of a person. */
+  /** The list contains only these records, before any filter of the person. */
   readonly within?: Filter | undefined;
-  /** Each row offers Delete beside Edit, and Edit is off while the build is closed. */
+  /** Whether rows offer 'Delete' beside 'Edit', and 'Edit' is disabled while the build is closed. */
   readonly rowActions?: boolean | undefined;
 }
 
 /**
- * A list's model: state in the address, derived anew when metadata is published, its window from the server.
- * @param own null for the usual list of the entity
+ * The model of a list: its state is in the address, it is computed again when metadata is published, and its page is
+ * loaded from the server.
+ * @param own null for the main list of the entity
  */
 export function useList(type: EntityType, own: OwnList | null = null): EntityListModel {
   const viewer = useViewer();
@@ -82,7 +83,7 @@ function narrowed(model: ListModel, within: Filter | undefined): ListModel {
   return { ...model, query: { ...model.query, where: both(within, model.query.where) } };
 }
 
-/** What a list shows to who comes to it without saying what: the default view, else the columns as they were left. */
+/** What a list shows if the address says nothing: the default view, otherwise the columns as the person left them. */
 function foundState(views: Views | null, { look }: StoredLook): Partial<ListState> {
   const view = defaultView(views?.views ?? []);
   return view ? openedView(view).state : chosenColumns(look);

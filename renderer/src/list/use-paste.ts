@@ -43,8 +43,8 @@ function nextNumber(): number {
 }
 
 /**
- * Takes cells from the clipboard to the review: over the records from the focused cell on, past the end as new ones. A
- * review that the address is in goes on after a reload.
+ * Opens a review of cells from the clipboard. They go over the records from the focused cell on; after the last record
+ * they become new ones. A review that the address names continues after a reload.
  */
 export function usePaste(type: EntityType, list: EntityListModel): ListPaste {
   const key = useDraftKey(type, "paste");
@@ -70,7 +70,7 @@ export function usePaste(type: EntityType, list: EntityListModel): ListPaste {
   return { pasted, onPaste, end };
 }
 
-/** Why nobody, or not this person, can paste here; undefined where they can. */
+/** Why nobody, or this person, can paste here. Undefined if they can. */
 function useRefusal(type: EntityType): string | undefined {
   const { permission } = useViewer();
   const isHeld = may(permission, type.name, "update") || may(permission, type.name, "create");
@@ -100,7 +100,7 @@ function problemOf(
   return !sheet.isKeyed && isOver && goesOn ? TEXTS.beyondPage : undefined;
 }
 
-/** A paste while nothing of the page takes text and no cell has focus: rows past the end. */
+/** Handles a paste while no input and no cell has the focus. All its rows are new. */
 function usePageOwnPaste(onPaste: ListPaste["onPaste"]): void {
   useEffect(() => {
     const take = (event: ClipboardEvent) => {

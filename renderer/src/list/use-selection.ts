@@ -18,18 +18,18 @@ import { notify, type TableSelection } from "../ui/index.ts";
 import { recordId } from "./record-key.ts";
 import type { EntityListModel } from "./use-list.ts";
 
-/** The rows chosen in a list; they stay chosen over pages and filters. */
+/** The selected rows of a list. They stay selected when the page or filter changes. */
 export interface ListSelection {
   readonly ids: readonly number[];
-  /** Every row that the filter leaves is chosen, and no other. */
+  /** Whether exactly the rows that match the filter are selected. */
   readonly isAll: boolean;
-  /** Some chosen rows are not among those that the filter leaves. */
+  /** Whether the filter hides some of the selected rows. */
   readonly hidesSome: boolean;
   readonly table: TableSelection<Values>;
   readonly clear: () => void;
-  /** A row is there no more. */
+  /** Call it when a row no longer exists. */
   readonly drop: (id: number) => void;
-  /** The ids of all rows that the filter leaves. */
+  /** The ids of all rows that match the filter. */
   readonly loadMatching: () => Promise<readonly number[]>;
 }
 
@@ -76,7 +76,7 @@ function isWholeList(data: ListAnswer | undefined): boolean {
   return data !== undefined && data.isExact && data.total === data.result.length;
 }
 
-/** Of all rows that the filter leaves, those of other pages included. */
+/** The state for all rows that match the filter, including those on other pages. */
 function stateOf(selection: Selection, shown: readonly number[], matching: readonly number[] | null) {
   if (matching) return allState(selection, matching);
   return allState(selection, shown) === "none" ? "none" : "some";

@@ -4,11 +4,11 @@ import { type OwnText, useOwnText } from "../ui/index.ts";
 const PAUSE_MS = 250;
 
 export interface TypedText extends OwnText {
-  /** Hands on at once what waits: whatever is chosen next acts on what was typed, and nothing is written after it. */
+  /** Commits waiting text at once, so that the next choice acts on it and nothing is written afterwards. */
   readonly flush: () => void;
 }
 
-/** What is being typed, handed on after a pause; a change from elsewhere (back, Clear filters) replaces it. */
+/** Text that is committed after a pause in typing. A change from elsewhere (Back, 'Clear filters') replaces it. */
 export function useTypedText(value: string, commit: (text: string) => void): TypedText {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -4,7 +4,7 @@ import type { ListLook } from "../shell/preferences.ts";
 import type { ListModel } from "./list-state.ts";
 import { LIST_URL, type ListState } from "./list-url.ts";
 
-/** What a view holds: what a list shows and how, without the page it stands on. */
+/** What a view stores: what a list shows and how, but not which page. */
 interface ViewContent extends Omit<ListState, "page" | "look" | "view"> {
   readonly widths: ListLook["widths"];
   readonly density: "comfortable" | "compact";
@@ -35,7 +35,7 @@ function widthsText(widths: ListLook["widths"]): string {
     .join(",");
 }
 
-/** What a list shows now, as a view stores it. */
+/** The present state of a list, as a view stores it. */
 export function viewText(
   list: Pick<ListModel, "columns" | "pinned" | "filters">,
   state: ListState,
@@ -64,20 +64,20 @@ export interface OpenedView {
   readonly look: Pick<ListLook, "widths" | "density">;
 }
 
-/** What a list that opens a view shows. */
+/** The state of a list when it opens a view. */
 export function openedView({ id, query }: ListView): OpenedView {
   const { widths, density, ...state } = readUrl(new URLSearchParams(query), VIEW);
   return { state: { ...state, page: 1, view: String(id) }, look: { widths, density } };
 }
 
-/** A list without a view, as its address says it. */
+/** The address of a list without a view. */
 const NO_VIEW = "none";
 export const WITHOUT_VIEW: Partial<ListState> = Object.freeze({
   ...readUrl(new URLSearchParams(), LIST_URL),
   view: NO_VIEW,
 });
 
-/** Whether a list shows something else than its view; what the view names and there is no longer counts as shown. */
+/** Whether a list differs from its view. Anything in the view that no longer exists is not counted as a difference. */
 export function isViewChanged({ query }: ListView, shown: string, unknown: readonly string[]): boolean {
   const stored = readUrl(new URLSearchParams(query), VIEW);
   const without = (names: readonly string[] | null) => names?.filter((name) => !unknown.includes(name)) ?? null;

@@ -14,8 +14,8 @@ import {
 const MOST_OF_A_GROUP = 8;
 
 /**
- * One search for pages, actions, records and, for staff, organizations; each only as far as this person may. What can be
- * done with the selected records of a list comes first.
+ * One search for pages, actions, records and, for staff, organizations, limited to what the person may see. Actions on
+ * selected records of a list come first.
  */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState("");
@@ -49,7 +49,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What needs no search by the server. @param isBrowsed nothing is typed: where the person was is one press away */
+/** What the browser finds without the server. @param isBrowsed nothing is typed yet, so recent pages are offered */
 function useOwnGroups(isBrowsed: boolean): readonly PaletteGroup[] {
   const selected = useSelectedGroup();
   const visited = useRecentItems();

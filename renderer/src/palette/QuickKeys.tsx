@@ -7,10 +7,13 @@ import { commandKey } from "./command-key.ts";
 const Palette = lazyComponent(async () => (await import("./Palette.tsx")).Palette);
 const ShortcutsSheet = lazyComponent(async () => (await import("./ShortcutsSheet.tsx")).ShortcutsSheet);
 
-/** What is typed right after Ctrl+K would be lost while the palette is loaded. */
+/** Delay before the palette is loaded. Text typed right after Ctrl+K would be lost if the palette still had to load. */
 const PAGE_COMES_FIRST_MS = 1_000;
 
-/** Ctrl/Cmd+K opens the palette, '/' too where the page has no search of its own, and '?' shows the keys. */
+/**
+ * Ctrl/Cmd+K opens the palette, '/' does too if the page has no search of its own, and '?' shows the keyboard
+ * shortcuts.
+ */
 export function QuickKeys() {
   const shown = useShown();
   useEffect(() => {
@@ -44,7 +47,7 @@ function onKey(event: KeyboardEvent): void {
   show(what);
 }
 
-/** Opens the palette, from the top bar. */
+/** A button in the top bar that opens the palette. */
 export function PaletteButton() {
   return (
     <SearchButton
@@ -56,7 +59,7 @@ export function PaletteButton() {
   );
 }
 
-/** Shows the keys, from a menu of the top bar. */
+/** Shows the keyboard shortcuts, from a menu in the top bar. */
 export function showShortcuts(): void {
   show("shortcuts");
 }

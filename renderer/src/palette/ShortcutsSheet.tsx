@@ -2,7 +2,7 @@ import { Dialog, KeyList, Stack } from "../ui/index.ts";
 import { commandKey } from "./command-key.ts";
 import { shortcutGroups } from "./shortcuts.ts";
 
-/** The keys that the product knows ('?'). */
+/** The keyboard shortcuts of the product, opened with '?'. */
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" width={560}>

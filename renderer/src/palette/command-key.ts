@@ -1,4 +1,4 @@
-/** What the key is called that goes with letters here: Cmd on a Mac, Ctrl elsewhere. */
+/** The name of the modifier key for shortcuts: Cmd on a Mac, Ctrl elsewhere. */
 export function commandKey(platform: string): string {
   return /mac|iphone|ipad/i.test(platform) ? "⌘" : "Ctrl";
 }

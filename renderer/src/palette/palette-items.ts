@@ -4,26 +4,26 @@ import { type PathParams, type Route, type RouteTable, routeText } from "../rout
 import { hasNavigation, navigationIcon, navigationParams, openRoutes, type Visitor } from "../shell/navigation.ts";
 import type { CommandGroup, CommandItem } from "../ui/index.ts";
 
-/** Something to choose in the palette: a page by its path, or an act. */
+/** An item of the palette: a page with its path, or an action. */
 export interface PaletteItem extends CommandItem {
   readonly to?: string;
-  /** What the page is for; not shown, but searched. */
+  /** The purpose of the page. It is searched but not shown. */
   readonly about?: string;
   readonly run?: () => void;
-  /** What has to happen before the page is gone to. */
+  /** Called before going to the page. */
   readonly before?: () => void;
 }
 
 export type PaletteGroup = CommandGroup<PaletteItem>;
 
 export interface RouteItems {
-  /** Pages to go to, those of the navigation first. */
+  /** Pages, those of the navigation first. */
   readonly pages: readonly PaletteItem[];
-  /** Pages on which something is done, each named by what that is. */
+  /** Pages on which something is done, named by the action. */
   readonly acts: readonly PaletteItem[];
 }
 
-/** What this person may open from anywhere, each page once, whatever addresses it has. */
+/** The pages that the person may open from anywhere, each once, whatever its addresses. */
 export function routeItems(table: RouteTable, metadata: Metadata, visitor: Visitor): RouteItems {
   const params = navigationParams(table, visitor);
   const routes = openRoutes(table, metadata, visitor)
@@ -37,7 +37,7 @@ export function routeItems(table: RouteTable, metadata: Metadata, visitor: Visit
   };
 }
 
-/** A screen of its own; what is still to be built only where the navigation shows it too. */
+/** Whether a route is a page of its own. Pages still to be built count only if the navigation shows them. */
 function isPage({ screen, frame, path, planned, navigation }: Route): boolean {
   return screen !== null && frame === "shell" && !path.endsWith("*") && (planned === null || navigation !== null);
 }
@@ -46,7 +46,7 @@ function isComplete({ path }: Route, params: PathParams): boolean {
   return [...path.matchAll(/:(\w+)/g)].every(([, name = ""]) => (params[name] ?? null) !== null);
 }
 
-/** The same for two addresses of one page. */
+/** The same for all addresses of one page. */
 function identityOf({ screen, entity, action, navigation, title }: Route): string {
   return [screen, entity, action ?? navigation?.label ?? title].join(" ");
 }
@@ -67,7 +67,7 @@ function routeItem(route: Route, to: string, metadata: Metadata): PaletteItem {
   };
 }
 
-/** The page above, by its breadcrumbs. */
+/** The parent page, from the breadcrumbs. */
 export function parentOf({ breadcrumb, entity }: Route, metadata: Metadata): string | undefined {
   const parent = breadcrumb.at(-2);
   return parent && routeText(parent.label, entity, metadata);
@@ -80,7 +80,7 @@ export function routeIcon(route: Route) {
   return route.action.startsWith("Create") ? ListPlus : Pencil;
 }
 
-/** What else a person may call what the first word of a label says. */
+/** Other words for the first word of a label. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   create: "add new",
   import: "upload add",
@@ -92,7 +92,10 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   clear: "deselect",
 };
 
-/** The items that have every word of the text, the best first, and of those that it names the shortest; all for an empty text. */
+/**
+ * Items that contain every word of the text, best first; of items with equal labels, the shortest first. An empty text
+ * finds all.
+ */
 export function foundItems<Item extends PaletteItem>(items: readonly Item[], text: string): readonly Item[] {
   return items
     .map((item) => ({ item, rank: rankOf(item, text) }))
@@ -110,9 +113,9 @@ const ANYWHERE = 2;
 const NOT_FOUND = 3;
 
 /**
- * 0 where the label begins with the text; 1 where the text names it by the beginnings of its words and their synonyms, or
- * by its whole label and words of its hint ('user attributes' for Attributes of Users); 2 where the words are anywhere in
- * label, hint or what it is about.
+ * Ranks an item. 0: its label begins with the text. 1: the words of the text begin words of its label or their
+ * synonyms, or the text contains its whole label and words of its hint ('user attributes' finds Attributes of Users).
+ * 2: the words occur anywhere in label, hint or purpose.
  */
 function rankOf({ label, hint = "", about = "" }: PaletteItem, text: string): number {
   const wanted = fold(text);
@@ -129,12 +132,12 @@ function rankOf({ label, hint = "", about = "" }: PaletteItem, text: string): nu
   return isFound ? ANYWHERE : NOT_FOUND;
 }
 
-/** Whether each is the beginning of one of those. */
+/** Whether each of the texts begins one of the words. */
 function areIn(beginnings: readonly string[], words: readonly string[]): boolean {
   return beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)));
 }
 
-/** Only groups that have something that is found, each with its first few items; the group with the best of them first. */
+/** Groups with results, each with its first few items. The group with the best item comes first. */
 export function foundGroups(groups: readonly PaletteGroup[], text: string, most: number): readonly PaletteGroup[] {
   const best = ({ items: [first] }: PaletteGroup) => (first ? rankOf(first, text) : NOT_FOUND);
   return groups

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import { useStore } from "zustand";
 
-/** The window that the keyboard has opened. */
+/** The window that a key has opened. */
 type Shown = "palette" | "shortcuts" | null;
 
 const shown = createStore<{ readonly shown: Shown }>(() => ({ shown: null }));

@@ -1,17 +1,17 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
-/** A page that was visited. */
+/** A visited page. */
 export interface RecentPage {
   readonly to: string;
   readonly label: string;
-  /** Name of its route, and what its address has in the places of the path's parameters. */
+  /** The name of its route, and the parameters of its path. */
   readonly route: string;
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
 interface Kept {
-  /** The person, and the organization that they were at. */
+  /** The person and their organization at that time. */
   readonly whose: string;
   readonly pages: readonly RecentPage[];
 }
@@ -22,7 +22,7 @@ const NONE: readonly RecentPage[] = Object.freeze([]);
 
 const recent = createStore<Kept>(stored);
 
-/** For this tab alone: names of records do not outlive it. */
+/** Stored for this tab only, so that names of records are not kept longer. */
 function stored(): Kept {
   try {
     const { whose = "", pages = NONE } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
@@ -32,7 +32,7 @@ function stored(): Kept {
   }
 }
 
-/** Puts a page first among those that this person visited. */
+/** Puts a page first in the person's list of visited pages. */
 export function rememberPage(whose: string, page: RecentPage): void {
   const former = recent.getState();
   const others = former.whose === whose ? former.pages.filter(({ to }) => to !== page.to) : NONE;
@@ -40,17 +40,17 @@ export function rememberPage(whose: string, page: RecentPage): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(recent.getState()));
   } catch {
-    // They are there until the page is left.
+    // They are kept only until the page is closed.
   }
 }
 
-/** As if nobody had visited any. */
+/** Forgets all visited pages. */
 export function forgetPages(): void {
   recent.setState({ whose: "", pages: NONE });
   sessionStorage.removeItem(KEY);
 }
 
-/** The pages that this person visited, the last one first. */
+/** The pages that this person visited, latest first. */
 export function useRecentPages(whose: string): readonly RecentPage[] {
   return useStore(recent, (kept) => (kept.whose === whose ? kept.pages : NONE));
 }

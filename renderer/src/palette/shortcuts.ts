@@ -1,4 +1,4 @@
-/** Keys and what they do. Each of `keys` is one way: the keys to hold and press. */
+/** A keyboard shortcut. Each entry of `keys` is one way to press it. */
 export interface Shortcut {
   readonly keys: readonly (readonly string[])[];
   readonly text: string;
@@ -9,7 +9,7 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Every key that the product has a meaning for beyond those of the browser. @param command see `commandKey` */
+/** All shortcuts of the product, in addition to those of the browser. @param command see `commandKey` */
 export function shortcutGroups(command: string): readonly ShortcutGroup[] {
   return [
     {

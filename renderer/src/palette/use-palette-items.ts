@@ -44,7 +44,7 @@ export function useRouteItems(): RouteItems {
   return useMemo(() => routeItems(table, metadata, { session, flags }), [table, metadata, session, flags]);
 }
 
-/** The pages that this person was at before this one and may still open. */
+/** Pages that the person visited before this one and may still open. */
 export function useRecentItems(): readonly PaletteItem[] {
   const table = useRouteTable();
   const metadata = useMetadata();
@@ -67,7 +67,7 @@ function recentIcon(route: Route, table: RouteTable) {
   return routeIcon(route.navigation ? route : (table.find(`${route.entity}List`) ?? route));
 }
 
-/** What can be done with the records that are selected in the list that is shown; null where none are. */
+/** Actions on the selected records of the shown list. Null if none are selected. */
 export function useSelectedGroup(): PaletteGroup | null {
   const selected = useSelectedRecords();
   const attributes = useBatchAttributes(selected?.type);
@@ -92,7 +92,7 @@ function wordsOf({ type, ids }: SelectedRecords): string {
   return (ids.length === 1 ? type.label : type.labelPlural).toLowerCase();
 }
 
-/** Batch edit as it opens by itself, then with each attribute chosen already. */
+/** Batch edit, first without and then with each attribute preselected. */
 function editItems({ ids, batchPath }: SelectedRecords, words: string, attributes: readonly AttributeType[]) {
   const count = ids.length.toLocaleString("en-US");
   const before = () => keepIds(ids);
@@ -130,7 +130,7 @@ export function useActionItems(): readonly PaletteItem[] {
   ];
 }
 
-/** The organizations that staff can work at; none for members. */
+/** The organizations that staff can switch to. Empty for members. */
 export function useOrganizationItems(): readonly PaletteItem[] {
   const { isProviderUser } = useSession();
   const tenant = useTenantWords();
@@ -150,18 +150,18 @@ export function useOrganizationItems(): readonly PaletteItem[] {
   );
 }
 
-/** Of each entity. */
+/** For each entity. */
 const MOST_RECORDS = 5;
 const FEWEST_CHARACTERS = 2;
 const TYPING_PAUSE_MS = 200;
 
 export interface FoundRecords {
   readonly items: readonly PaletteItem[];
-  /** That something is still looked for, or could not be. */
+  /** Says that a search is running or failed. */
   readonly status: string | undefined;
 }
 
-/** The newest records that a text finds, by entity; a single character finds too much to be asked for. */
+/** The newest records that match a text, by entity. A single character would match too many. */
 export function useRecordItems(text: string): FoundRecords {
   const table = useRouteTable();
   const metadata = useMetadata();
@@ -186,7 +186,7 @@ export function useRecordItems(text: string): FoundRecords {
   return { status, items: found.flatMap(({ type, records }) => recordItems(type, records, table)) };
 }
 
-/** Records have a list and a form to open. */
+/** Whether records of the entity have a list and a form. */
 function isListed({ name }: EntityType, table: RouteTable): boolean {
   return table.find(`${name}List`) !== undefined && table.find(`${name}Edit`) !== undefined;
 }

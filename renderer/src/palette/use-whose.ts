@@ -1,6 +1,6 @@
 import { useSession } from "../data/session.ts";
 
-/** What the visits of a person at an organization are kept under. */
+/** The key under which a person's visits in an organization are stored. */
 export function useWhose(): string {
   const { username, organizationId } = useSession();
   return `${username} ${organizationId ?? ""}`;

@@ -1,19 +1,19 @@
 import { Button } from "../ui/index.ts";
 import { LineKey } from "./Suggested.tsx";
 
-/** What people are asked where two of them changed one value; the same words wherever that is. */
+/** The choices where two people changed the same value. All screens use these words. */
 export const KEEP_YOURS = "Keep yours";
 export const TAKE_THEIRS = "Take theirs";
 
 export interface ClashChoiceProps {
-  /** Of what, for assistive technology: 'Job Title of ann@clinic.example'. */
+  /** The subject for assistive technology, such as 'Job Title of ann@clinic.example'. */
   readonly of: string;
-  /** Absent where it is chosen. */
+  /** Absent if this is already chosen. */
   readonly onKeep?: (() => void) | undefined;
   readonly onTake?: (() => void) | undefined;
 }
 
-/** Whose value a line of a review takes. */
+/** The buttons with which a person chooses between two values in a line of a review. */
 export function ClashChoice({ of, onKeep, onTake }: ClashChoiceProps) {
   const isOpen = onKeep !== undefined && onTake !== undefined;
   return (
@@ -27,7 +27,7 @@ export function ClashChoice({ of, onKeep, onTake }: ClashChoiceProps) {
 export interface ChoiceButtonProps {
   readonly label: string;
   readonly of: string;
-  /** The key that presses it while its line has the focus. */
+  /** The key that presses the button while its line has the focus. */
   readonly letter?: "A" | "S" | undefined;
   readonly onChoose: () => void;
 }

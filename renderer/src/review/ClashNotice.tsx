@@ -4,18 +4,18 @@ import { Banner, Button, focusWayOn } from "../ui/index.ts";
 
 export interface ClashNoticeProps {
   readonly review: readonly ReviewRecord[];
-  /** How many records are saved already, while these wait. */
+  /** Number of records that are already saved while these wait. */
   readonly saved: number;
-  /** The same choice for every value that waits for one. */
+  /** Makes the same choice for every waiting value. */
   readonly onChooseAll: (choice: ConflictChoice) => void;
 }
 
-/** Somebody else changed values that are about to be changed; nothing where nobody did. */
+/** Says that somebody else changed values that are about to be changed. Not shown if nobody did. */
 export function ClashNotice({ review, saved, onChooseAll }: ClashNoticeProps) {
   const count = clashCount(review);
   const hasChosenAll = useRef(false);
   useEffect(() => {
-    // The button that was pressed is gone with the notice.
+    // The pressed button disappears with the notice.
     if (count === 0 && hasChosenAll.current) focusWayOn();
     hasChosenAll.current = false;
   }, [count]);

@@ -7,11 +7,11 @@ import { clipboardText, type TextSheet } from "./problem-sheet.ts";
 
 export interface ProblemActionsProps {
   readonly type: EntityType;
-  /** Made when it is asked for. */
+  /** Called only when the sheet is needed. */
   readonly sheet: () => TextSheet;
 }
 
-/** Takes the rows that have problems to a spreadsheet, to be changed there. */
+/** Exports the rows with problems to a spreadsheet, to be corrected there. */
 export function ProblemActions({ type, sheet }: ProblemActionsProps) {
   const client = useClient();
   const { download, isPending } = useFileDownload();

@@ -2,8 +2,8 @@ import { countsOf, type EntityType, type ReviewRecord, type ReviewRow } from "@a
 import { type ReactNode, useMemo, useState } from "react";
 import type { Preview } from "../data/dry-run.ts";
 import { Banner, ReviewTable, Stack } from "../ui/index.ts";
-import { mendable, MendButton, MendDialog } from "./MendCell.tsx";
-import { MendValue } from "./MendValue.tsx";
+import { editableAttribute, EditButton, EditDialog } from "./CellEdit.tsx";
+import { EditableValue } from "./EditableValue.tsx";
 import { ProblemActions } from "./ProblemActions.tsx";
 import { type Skipping, SkipButton } from "./Skip.tsx";
 import { Suggested } from "./Suggested.tsx";
@@ -12,28 +12,30 @@ import { problemsOfRecords, type TextSheet } from "./problem-sheet.ts";
 
 export interface ReviewProps {
   readonly type: EntityType;
-  /** What is reviewed; for assistive technology. */
+  /** What is reviewed, for assistive technology. */
   readonly caption: string;
   readonly records: readonly ReviewRecord[];
   readonly preview: Preview;
-  /** The rows that have problems as a sheet; made of the records unless given. */
+  /** The rows with problems as a sheet. By default they are made from the records. */
   readonly problems?: (() => TextSheet) | undefined;
-  /** What a person can decide about a line; null where there is nothing. */
+  /** Buttons with which the person decides about a line, or null. */
   readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
-  /** A value of a record is changed before it is sent; absent where values are what they were. */
-  readonly onMend?: ((record: ReviewRecord, attribute: string, value: unknown) => void) | undefined;
-  /** What is wrong can be left out; absent where it cannot. */
+  /** Changes a value before it is sent. Absent if values cannot be changed here. */
+  readonly onEdit?: ((record: ReviewRecord, attribute: string, value: unknown) => void) | undefined;
+  /** Leaves wrong values out. Absent if that is impossible. */
   readonly skipping?: Skipping | undefined;
-  /** A value that all records get is told once. */
+  /** Whether a value that all records get is shown once. */
   readonly groupsValues?: boolean | undefined;
-  /** Stays in sight above the rows. */
+  /** Stays visible above the rows. */
   readonly notice?: ReactNode;
 }
 
-/** The one review of batch edit, import, paste, undo and restore: what becomes of each record, before it is sent. */
+/**
+ * The review used by batch edit, import, paste, undo and restore: what happens to each record, before anything is sent.
+ */
 export function Review(props: ReviewProps) {
-  const { type, caption, records, preview, problems, decide, onMend, skipping, groupsValues, notice } = props;
-  const [mending, setMending] = useState<ReviewRow | null>(null);
+  const { type, caption, records, preview, problems, decide, onEdit, skipping, groupsValues, notice } = props;
+  const [editing, setEditing] = useState<ReviewRow | null>(null);
   const [asked, setAsked] = useState<ReviewRow | null>(null);
   const canAsk = useMemo(
     () => records.some((record) => record.cells.some((cell) => isOfRules(record, cell))),
@@ -43,29 +45,29 @@ export function Review(props: ReviewProps) {
   const sheet = problems ?? (() => problemsOfRecords(type.importKey?.label ?? type.label, records));
   const decision = (row: ReviewRow) => (
     <>
-      {onMend && <Suggestion type={type} row={row} onMend={onMend} />}
+      {onEdit && <Suggestion type={type} row={row} onEdit={onEdit} />}
       {decide?.(row)}
       {skipping && <SkipButton row={row} skipping={skipping} />}
       <WhyButton row={row} onOpen={() => setAsked(row)} />
-      {onMend && <MendButton type={type} row={row} onOpen={() => setMending(row)} />}
+      {onEdit && <EditButton type={type} row={row} onOpen={() => setEditing(row)} />}
     </>
   );
   const wrapValue = useMemo(() => {
-    if (!onMend) return undefined;
+    if (!onEdit) return undefined;
     return (row: ReviewRow, value: ReactNode) => {
-      const attribute = mendable(type, row.cell);
+      const attribute = editableAttribute(type, row.cell);
       if (!attribute) return value;
       return (
-        <MendValue attribute={attribute} row={row} onMend={onMend}>
+        <EditableValue attribute={attribute} row={row} onEdit={onEdit}>
           {value}
-        </MendValue>
+        </EditableValue>
       );
     };
-  }, [type, onMend]);
+  }, [type, onEdit]);
   return (
     <Stack>
       {preview.state === "failed" && (
-        <Banner tone="warning">The server could not be asked what it would say. It will when you submit.</Banner>
+        <Banner tone="warning">The server could not check these changes. It checks them when you submit.</Banner>
       )}
       <ReviewTable
         caption={caption}
@@ -74,24 +76,24 @@ export function Review(props: ReviewProps) {
         notice={notice}
         groupsValues={groupsValues}
         wrapValue={wrapValue}
-        decide={decide || onMend || canAsk ? decision : undefined}
+        decide={decide || onEdit || canAsk ? decision : undefined}
       />
       {asked && <WhyDialog type={type} row={asked} onClose={() => setAsked(null)} />}
-      {mending && onMend && <MendDialog type={type} row={mending} onMend={onMend} onClose={() => setMending(null)} />}
+      {editing && onEdit && <EditDialog type={type} row={editing} onEdit={onEdit} onClose={() => setEditing(null)} />}
     </Stack>
   );
 }
 
 type SuggestionProps = Required<Pick<ReviewProps, "type">> & {
   readonly row: ReviewRow;
-  readonly onMend: NonNullable<ReviewProps["onMend"]>;
+  readonly onEdit: NonNullable<ReviewProps["onEdit"]>;
 };
 
-function Suggestion({ type, row, onMend }: SuggestionProps) {
-  const attribute = row.cell?.state === "error" ? mendable(type, row.cell) : null;
+function Suggestion({ type, row, onEdit }: SuggestionProps) {
+  const attribute = row.cell?.state === "error" ? editableAttribute(type, row.cell) : null;
   if (!attribute) return null;
-  return <Suggested attribute={attribute} row={row} onTake={(value) => onMend(row.record, attribute.name, value)} />;
+  return <Suggested attribute={attribute} row={row} onTake={(value) => onEdit(row.record, attribute.name, value)} />;
 }
 
-/** Why a submit has to wait for the server's foresight. */
+/** Why a submit waits for the preview from the server. */
 export const CHECKING = "The server is still checking the rows.";

@@ -2,11 +2,11 @@ import type { ReviewRecord, ReviewRow } from "@armature/engine";
 import { Button } from "../ui/index.ts";
 import { LineKey } from "./Suggested.tsx";
 
-/** Leaves values, or whole records, out of what is sent. */
+/** Leaves values or whole records out of what is sent. */
 export interface Skipping {
   /** @param attribute null for the whole record */
   readonly skip: (record: ReviewRecord, attribute: string | null) => void;
-  /** Absent where what was skipped cannot be told from what stays as it is. */
+  /** Absent if skipped values cannot be distinguished from unchanged ones. */
   readonly undo?: ((record: ReviewRecord, attribute: string | null) => void) | undefined;
   /** Whether a whole record can be skipped. */
   readonly isOfRecords: boolean;
@@ -19,7 +19,7 @@ interface SkipButtonProps {
   readonly skipping: Skipping;
 }
 
-/** 'Skip' in the line of a problem, and the way back where something was skipped. */
+/** 'Skip' in a line with a problem, and 'Do not skip' where something was skipped. */
 export function SkipButton({ row: { cell, record, isProblem }, skipping }: SkipButtonProps) {
   const { skip, undo, isOfRecords, isSkipped } = skipping;
   const of = cell === null ? record.title : `${cell.label} of ${record.title}`;

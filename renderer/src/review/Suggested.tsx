@@ -9,10 +9,10 @@ interface Option {
   readonly label: string;
 }
 
-/** A label less like the text than this is no suggestion. */
+/** Below this similarity there is no suggestion. */
 const LEAST_ALIKE = 0.7;
 
-/** Finds the option that reads most like a text. */
+/** Finds the option most similar to a text. */
 type FindAlike = (text: string) => Option | null;
 
 const finders = new WeakMap<readonly Option[], FindAlike>();
@@ -26,13 +26,16 @@ function finderIn(options: readonly Option[]): FindAlike {
   return find;
 }
 
-/** What a wrong text probably means: a value as it is stored, and as it reads. */
+/** What a wrong text probably means: the stored value and its text. */
 export interface Suggestion {
   readonly value: unknown;
   readonly label: string;
 }
 
-/** Finds what a text that is no value of an attribute probably means: the label most like it, or the one day it can be. */
+/**
+ * Suggests a value for a text that is not a value of the attribute: the most similar label, or the only date that it
+ * can mean.
+ */
 export function useSuggestion(attribute: AttributeType): (text: string) => Suggestion | null {
   const records = useOptions(attribute)?.options;
   const find = finderIn(records ?? choicesOf(attribute).all);
@@ -45,7 +48,7 @@ export function useSuggestion(attribute: AttributeType): (text: string) => Sugge
   );
 }
 
-/** Numbers alone can be anything. */
+/** A text of only digits could mean anything. */
 function dayOf(text: string): Suggestion | null {
   const [reading, other] = dayReadings([text]);
   const day = reading === undefined || reading === "serial" || other !== undefined ? null : readDayAs(text, reading);
@@ -64,7 +67,7 @@ export interface SuggestedProps {
   readonly onTake: (value: unknown) => void;
 }
 
-/** Takes what a wrong text of a line probably means; nothing where nothing is like it. */
+/** A button that takes the suggested value for a wrong text. Not shown if nothing is similar. */
 export function Suggested({ attribute, row: { cell, record }, onTake }: SuggestedProps) {
   const suggest = useSuggestion(attribute);
   const text = cell?.new ?? "";
@@ -84,7 +87,7 @@ export function Suggested({ attribute, row: { cell, record }, onTake }: Suggeste
   );
 }
 
-/** The key of a button, while its line has the focus. */
+/** The key of a button, shown while its line has the focus. */
 export function LineKey({ letter }: { readonly letter: string }) {
   return (
     <span className="hidden group-focus:inline">

@@ -14,7 +14,7 @@ export interface WhyButtonProps {
   readonly onOpen: () => void;
 }
 
-/** Opens why a value is left alone by a rule, or why a rule gives one that nobody sent. */
+/** A button that explains why a rule prevents a change, or sets a value that nobody sent. */
 export function WhyButton({ row: { cell, record }, onOpen }: WhyButtonProps) {
   if (cell === null || !isOfRules(record, cell)) return null;
   return (
@@ -27,7 +27,7 @@ export function WhyButton({ row: { cell, record }, onOpen }: WhyButtonProps) {
   );
 }
 
-/** Whether rules decided what becomes of the value. */
+/** Whether rules decided about the value. */
 export function isOfRules({ after }: ReviewRecord, cell: ReviewCell): boolean {
   if (after === undefined) return false;
   return cell.state === "hidden" || cell.state === "disabled" || (cell.isFilled && isWritten(cell));
@@ -54,5 +54,5 @@ export function WhyDialog({ type, row: { cell, record }, onClose }: WhyDialogPro
   );
 }
 
-/** What a template or a default fills. */
+/** For values from a template or a default. */
 const NO_RULE = "No rule decides it: it follows from the other values of the record.";

@@ -1,10 +1,10 @@
 import { isProblem, isWritten, type ReviewRecord } from "@armature/engine";
 
-/** Texts of a sheet: headers, and the rows below. */
+/** The texts of a sheet: headers and rows. */
 export interface TextSheet {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The export that the rows came from. */
+  /** The export from which the rows came. */
   readonly exportId?: string | null;
 }
 
@@ -15,14 +15,14 @@ function hasProblem({ kind }: ReviewRecord): boolean {
   return kind === "error" || kind === "conflict";
 }
 
-/** All that is wrong with a record, in one line. */
+/** Everything that is wrong with a record, in one line. */
 export function problemText({ issue, cells }: ReviewRecord): string {
   const texts = cells.filter(isProblem).map(({ label, text, state }) => `${label}: ${text ?? state}`);
   return [...(issue === null ? [] : [issue]), ...texts].join(" ");
 }
 
 /**
- * The rows of a sheet that have problems, as they were in it, with what is wrong with each at the end.
+ * The rows of a sheet with problems, as they were, with the problem in a last column.
  * @param rowOf the texts of a record's row
  */
 export function problemRows(
@@ -38,7 +38,7 @@ export function problemRows(
   return { columns: [...columns, ERROR], rows };
 }
 
-/** The same of records that came from no sheet: what they are called, and the values that were wanted. */
+/** As {@link problemRows}, for records that came from no sheet: their names and the requested values. */
 export function problemsOfRecords(title: string, records: readonly ReviewRecord[]): TextSheet {
   const faulty = records.filter(hasProblem);
   const shown = (record: ReviewRecord) => record.cells.filter((cell) => isWritten(cell) || isProblem(cell));
@@ -51,12 +51,12 @@ export function problemsOfRecords(title: string, records: readonly ReviewRecord[
   ]);
 }
 
-/** As a spreadsheet takes it from the clipboard; what would break a cell is quoted. */
+/** In the clipboard format of spreadsheets. Text that would break a cell is quoted. */
 export function clipboardText({ columns, rows }: TextSheet): string {
   return [columns, ...rows].map((row) => row.map(quoted).join("\t")).join("\n");
 }
 
-/** A cell that could run as a formula is kept a text. */
+/** Prevents a cell from being run as a formula. */
 function quoted(text: string): string {
   const plain = /^[=+\-@]/.test(text) ? `'${text}` : text;
   return /["\t\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

@@ -12,7 +12,7 @@ import { mount, unmount } from "../testing/mount.tsx";
 import { UndoChangeset } from "../undo/UndoChangeset.tsx";
 
 const BEFORE = compiledPersons();
-/** A later revision, by which a job title has at most four characters. */
+/** A later revision in which a job title has at most four characters. */
 const AFTER = compiledPersons(
   personAttributes.map((each) => (each.name === "jobTitle" ? { ...each, maxLength: 4 } : each)),
   2,
@@ -43,7 +43,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const line = (text: RegExp) => page.getByRole("row", { name: text });
 const canSubmit = () => expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
 
-/** Shows it by the metadata of one revision, then another, without leaving the page. */
+/** Shows the content with the metadata of one revision, then of another, without leaving the page. */
 function show(compiled: Compiled, content: (compiled: Compiled) => ReactNode, path: string): void {
   mount(
     <TestFrame compiled={compiled} path={path}>

@@ -20,7 +20,7 @@ const compiled = compiledPersons([...personAttributes, FILLED]);
 const type = personType(compiled);
 const context = { permission: {}, variant: "Ambulatory", state: "buildOpen" };
 
-/** The review of a change of one person, who is no doctor before it. */
+/** The review of a change of one person, who was not a doctor before. */
 function showReview(values: Values): void {
   const before = { personId: 1, email: "ann@clinic.example", lastName: "Lee", doctor: 0, updated: "t1" };
   const record = reviewItem(type, planItem(type, context, { kind: "update", id: 1, values }, before, 0));

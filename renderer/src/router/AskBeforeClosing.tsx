@@ -3,16 +3,15 @@ import { giveUpIn, leave, type LeaveGuard, LeaveGuardsContext, unsavedOf, useLea
 import { LeaveDialog } from "./LeaveDialog.tsx";
 
 export interface AskBeforeClosingProps {
-  /** Closes the window, with nothing in it left to lose. */
+  /** Closes the window. Nothing in it is left to lose. */
   readonly onClose: () => void;
-  /** The window; it is handed what its ways out call. */
+  /** The window. It gets the function that its ways out must call. */
   readonly children: (close: () => void, question: ReactNode) => ReactNode;
 }
 
 /**
- * Asks before a window with unsaved work is closed, about what is in it alone; whoever leaves the page is asked about
- * it
- * as well.
+ * Asks before a window with unsaved work is closed, about the content of the window only. Leaving the page asks about
+ * it too.
  */
 export function AskBeforeClosing({ onClose, children }: AskBeforeClosingProps) {
   const [guards] = useState(() => new Set<LeaveGuard>());
@@ -29,7 +28,7 @@ export function AskBeforeClosing({ onClose, children }: AskBeforeClosingProps) {
   return <LeaveGuardsContext value={guards}>{children(close, question)}</LeaveGuardsContext>;
 }
 
-/** What stands guard in a window stands guard on its page. */
+/** Unsaved work in a window counts as unsaved work of its page. */
 function usePartOfPage(guards: ReadonlySet<LeaveGuard>): void {
   const page = useLeaveGuards();
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import { LeaveDialog } from "./LeaveDialog.tsx";
 import { isUnguarded } from "./leaving.ts";
 import { notify } from "../ui/index.ts";
 
-/** What happens once a person has answered. */
+/** What happens after the person has answered. */
 interface Question {
   readonly go: () => void;
   readonly stay?: () => void;
@@ -23,14 +23,14 @@ interface Question {
 const OFFLINE = "You are offline. You can open other pages when you are back online.";
 
 export interface AskBeforeLeavingProps {
-  /** What else a person should see while they are asked. */
+  /** Also shown while the person is asked. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Asks before a page with unsaved work is left for another one of the application. Without a connection none can be opened:
- * the page stays, and it is said why.
+ * Asks before a page with unsaved work is left for another page of the application. Without a connection no page can be
+ * opened, so the page stays and says why.
  */
 export function AskBeforeLeaving({ note, children }: AskBeforeLeavingProps) {
   const [guards] = useState(() => new Set<LeaveGuard>());

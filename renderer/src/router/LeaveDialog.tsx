@@ -10,7 +10,7 @@ export interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Asks whether unsaved work is given up. */
+/** Asks whether to discard unsaved work. */
 export function LeaveDialog({ open, text, onStay, onLeave }: LeaveDialogProps) {
   return (
     <ConfirmDialog

@@ -20,16 +20,16 @@ import type { Route, RouteTable } from "./routes.ts";
 export interface RouteParts extends SwitchParts {
   readonly table: RouteTable;
   readonly screens: ReadonlyMap<string, LoadScreen>;
-  /** Reads the session from the server. */
+  /** Loads the session from the server. */
   readonly loadSession: () => Promise<ActiveSession>;
   readonly onSessionFailure: (error: unknown) => void;
-  /** The code of a page could not be loaded. */
+  /** Called when the code of a page could not be loaded. */
   readonly onScreenFailure: () => void;
-  /** Read where any route asks for a flag. */
+  /** Called if any route needs a feature flag. */
   readonly loadFlags: () => Promise<Flags>;
   /**
-   * Around every route; around those with a shell; what shows until the first route is there; and in place of a failed
-   * one.
+   * `Root` surrounds every route, `loadSignedIn` those with a shell. `Starting` is shown until the first route is
+   * ready, `Failed` instead of a route that failed.
    */
   readonly Root: ComponentType;
   readonly loadSignedIn: LoadScreen;
@@ -37,7 +37,7 @@ export interface RouteParts extends SwitchParts {
   readonly Failed: ComponentType;
 }
 
-/** Route rows as the router takes them. @throws EngineError where a row names a screen that there is not */
+/** Converts route rows for the router. @throws EngineError if a row names a screen that does not exist */
 export function buildRoutes(parts: RouteParts): RouteObject[] {
   const { routes } = parts.table;
   for (const { name, setup } of routes)
@@ -77,8 +77,8 @@ function routeObject(route: Route, parts: RouteParts): RouteObject {
 }
 
 /**
- * What cannot be loaded is asked for anew when it is shown: the router would show nothing at all where code is still to
- * come, and keeps what it once got.
+ * Returns a component that loads the code again when shown, if loading fails. Otherwise the router would show nothing
+ * and keep the failure.
  */
 async function codeOf(load: LoadScreen, { onScreenFailure }: Pick<RouteParts, "onScreenFailure">) {
   try {
@@ -99,7 +99,10 @@ function screenOf({ name, screen }: Pick<Route, "name" | "screen">, screens: Rou
   return load;
 }
 
-/** A loader guards; a change of the query alone is not a new visit, unless it asks for another organization. */
+/**
+ * Whether a guard must run again. A change of only the query is not a new visit, unless it requests another
+ * organization.
+ */
 function onNewVisit({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname || asksForSwitch(nextUrl);
 }
@@ -129,7 +132,7 @@ async function flagsOf({ table, loadFlags }: RouteParts): Promise<Flags> {
   return table.routes.some((route) => route.flag !== null) ? loadFlags() : {};
 }
 
-/** Says why, and answers where to go: home where the application has no landing page. */
+/** Reports why the route is refused and returns where to go: the application's landing page, or else home. */
 function refuse({ to, message }: GuardRefusal, { table }: RouteParts): string {
   const landing = to === "landing" ? table.routes.find((route) => route.landing !== null) : undefined;
   const text = landing ? `${message} You were taken to ${landing.landing}.` : message;
@@ -137,7 +140,7 @@ function refuse({ to, message }: GuardRefusal, { table }: RouteParts): string {
   return table.pathTo(landing?.name ?? "home");
 }
 
-/** What opens in place of a page that is none. @throws EngineError where no row has the path `*` */
+/** What is shown instead of a page that does not exist. @throws EngineError if no row has the path `*` */
 async function absentPage(path: string, parts: RouteParts): Promise<AbsentPage> {
   const absent = parts.table.anywhere(path);
   if (!absent) throw new EngineError("No route row has the path *; it is what opens where there is no page");

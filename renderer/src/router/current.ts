@@ -15,7 +15,7 @@ export function useRouteTable(): RouteTable {
   return table;
 }
 
-/** The route that is shown; where its guard found no such page, the one that opens in its place. */
+/** The current route. If its guard found no such page, the route that is shown instead. */
 export function useRoute(): Route {
   const match = useMatches().at(-1);
   const route = isAbsentPage(match?.loaderData) ? match.loaderData.absent : match?.handle;
@@ -27,7 +27,7 @@ export function isRoute(handle: unknown): handle is Route {
   return typeof handle === "object" && handle !== null && "guard" in handle && "path" in handle;
 }
 
-/** What the current screen shows of its entity, by the setup of its route. */
+/** The current screen's entity, limited by the setup of its route. */
 export function useScreenType(): EntityType {
   const type = useEntityType(useRouteEntity());
   const { setup } = useRoute();
@@ -35,7 +35,7 @@ export function useScreenType(): EntityType {
   return useMemo(() => screenType(type, setup, isProviderUser), [type, setup, isProviderUser]);
 }
 
-/** The entity whose screens the current route belongs to. */
+/** The entity of the current route's screens. */
 export function useRouteEntity(): string {
   const { entity, name } = useRoute();
   if (entity === null) throw new Error(`Route ${name} is for no entity; give its row a list of entities`);

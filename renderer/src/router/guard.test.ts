@@ -13,13 +13,13 @@ function signedIn(isProviderUser: boolean, permission: NonNullable<Parameters<ty
   return activeSession({ ...aSession({ permission }), isProviderUser }, 0, APPLICATION) as ActiveSession;
 }
 
-/** The answer to a visit of a route that is guarded like this. */
+/** The result of visiting a route with this guard. */
 function answer(row: object, session: ActiveSession, { flags = {}, params = {} } = {}) {
   const rows = parseRoutes([{ name: "page", path: "/page", screen: "a/b", guard: "session", ...row }], APPLICATION);
   return guardAnswer(expandRoutes(rows)[0] as Route, { session, flags, params });
 }
 
-/** In an organization like this. */
+/** A session in such an organization. */
 function at(given: Partial<NonNullable<ActiveSession["organization"]>>): ActiveSession {
   const { organization, ...rest } = member;
   return activeSession(

@@ -4,15 +4,15 @@ import type { ActiveSession } from "../data/session.ts";
 import { DIGITS, type Guard } from "./route-rows.ts";
 import type { Route } from "./routes.ts";
 
-/** Who visits, and where. */
+/** The visitor and the address. */
 export interface Visit {
   readonly session: ActiveSession;
   readonly flags: Flags;
-  /** What the address has in the places of the path's parameters. */
+  /** The parameters of the path in the address. */
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a guard says of a visit: come in, there is no such page, or go to the route named, with a word about why. */
+/** What a guard decides: enter, there is no such page, or go to another route with a message. */
 export type GuardAnswer = { readonly kind: "enter" } | { readonly kind: "absent" } | GuardRefusal;
 
 export interface GuardRefusal {
@@ -21,7 +21,7 @@ export interface GuardRefusal {
   readonly message: string;
 }
 
-/** The properties of a route on which it depends who may open it. */
+/** The properties of a route that decide who may open it. */
 export type Guarded = Pick<Route, "guard" | "permission" | "flag" | "variant" | "params">;
 
 const ENTER: GuardAnswer = Object.freeze({ kind: "enter" });
@@ -40,7 +40,7 @@ const GUARD_ANSWERS: Readonly<Record<Guard, (session: ActiveSession) => GuardAns
   admin: ({ user }) => (isHeld(user.permission, "adminApp.view") ? ENTER : TO_HOME),
 };
 
-/** The guard of a route for somebody who is signed in (0-routes.md, 'Guards'). */
+/** Applies the guard of a route to a signed-in person. */
 export function guardAnswer(route: Guarded, visit: Visit): GuardAnswer {
   const { session, flags } = visit;
   const answer = GUARD_ANSWERS[route.guard](session);

@@ -1,20 +1,20 @@
 import { v5 as uuidOf } from "uuid";
 import { decodeIds, encodeIds } from "./record-ids.ts";
 
-/** Beyond this many characters an address passes neither servers nor proxies for sure. */
+/** Some servers and proxies refuse addresses with more characters than this. */
 const LONGEST = 1_500;
 const NAMESPACE = "0e0c9a52-7f3c-5d0e-9b53-3f0c7d6a4a11";
 const PREFIX = "armature-ids:";
-/** So many choices of records are kept in this browser; the oldest goes first. */
+/** How many sets of records are kept in this browser. The oldest is dropped first. */
 const MOST_KEPT = 8;
 
-/** Ids as one part of an address; of too many for one, the name under which {@link keepIds} keeps them. */
+/** Ids as part of an address. If there are too many, the name under which {@link keepIds} stores them. */
 export function addressOfIds(ids: readonly number[]): string {
   const whole = encodeIds(ids);
   return whole.length <= LONGEST ? whole : keyOf(ids);
 }
 
-/** Keeps ids that are too many for an address, before it is gone to. */
+/** Stores ids that are too many for an address. Call it before going there. */
 export function keepIds(ids: readonly number[]): void {
   if (encodeIds(ids).length <= LONGEST) return;
   const key = PREFIX + keyOf(ids);
@@ -25,11 +25,11 @@ export function keepIds(ids: readonly number[]): void {
     localStorage.setItem(key, ids.join(","));
     localStorage.setItem(PREFIX, JSON.stringify(next));
   } catch {
-    // A browser that keeps nothing cannot open so many at once; the screen says so.
+    // Where the browser stores nothing, so many records cannot be opened at once. The screen says so.
   }
 }
 
-/** Inverse of {@link addressOfIds}; null for what names no records, and for what is kept no longer. */
+/** Inverse of {@link addressOfIds}. Null if the text names no records or they are no longer stored. */
 export function idsOfAddress(text: string): readonly number[] | null {
   const listed = decodeIds(text);
   if (listed) return listed;

@@ -2,16 +2,16 @@ import { createContext, type ReactNode, useContext, useLayoutEffect } from "reac
 
 /** Unsaved work on a page. */
 export interface LeaveGuard {
-  /** Whether leaving at this moment would lose something. */
+  /** Whether leaving now would lose something. */
   readonly isUnsaved: () => boolean;
   readonly text: string;
-  /** Saves without being asked what can be; a person is asked about the rest, once this has resolved. */
+  /** Saves without asking whatever can be saved. The person is asked about the rest once it has resolved. */
   readonly settle?: (() => Promise<void>) | undefined;
-  /** What is unsaved is given up; absent where it goes with the page. */
+  /** Discards unsaved work. Absent if it disappears with the page. */
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** The guards of the page shown; whoever moves between pages asks them (`AskBeforeLeaving`). */
+/** The guards of the current page, which `AskBeforeLeaving` checks. */
 export const LeaveGuardsContext = createContext<Set<LeaveGuard> | null>(null);
 
 export function useLeaveGuards(): Set<LeaveGuard> {
@@ -20,13 +20,13 @@ export function useLeaveGuards(): Set<LeaveGuard> {
   return guards;
 }
 
-/** What else a person should see while they are asked whether to leave. */
+/** Also shown while the person is asked whether to leave. */
 export const LeaveNoteContext = createContext<ReactNode>(null);
 
-/** For how long what is left saves by itself, in milliseconds; then a person is asked. */
+/** Milliseconds to wait for work that saves itself. Then the person is asked. */
 const LONGEST_SAVE = 5_000;
 
-/** Goes where nothing is unsaved, or all of that could be saved by itself; asks otherwise. */
+/** Leaves if nothing is unsaved or everything could be saved; otherwise asks. */
 export function leave(guards: ReadonlySet<LeaveGuard>, go: () => void, ask: () => void): void {
   const saving = unsavedOf(guards).flatMap(({ settle }) => (settle ? [settle()] : []));
   const goOrAsk = () => (unsavedOf(guards).length > 0 ? ask() : go());
@@ -39,12 +39,12 @@ export function unsavedOf(guards: ReadonlySet<LeaveGuard>): readonly LeaveGuard[
   return [...guards].filter((guard) => guard.isUnsaved());
 }
 
-/** Gives up what is unsaved. */
+/** Discards unsaved work. */
 export function giveUpIn(guards: ReadonlySet<LeaveGuard>): void {
   for (const guard of unsavedOf(guards)) guard.onLeave?.();
 }
 
-/** Stands guard while the caller is mounted. */
+/** Guards the page while the caller is mounted. */
 export function useLeaveGuard({ isUnsaved, text, settle, onLeave }: LeaveGuard): void {
   const guards = useLeaveGuards();
   useLayoutEffect(() => {
@@ -54,11 +54,11 @@ export function useLeaveGuard({ isUnsaved, text, settle, onLeave }: LeaveGuard):
   }, [guards, isUnsaved, text, settle, onLeave]);
 }
 
-/** Leaving by other ways than a link: a reload, for one. */
+/** Leaving the page other than by a link, for example by a reload. */
 export interface Leaving {
-  /** Goes at once, or once what is unsaved is saved or a person has agreed to leave it. */
+  /** Leaves at once, or after unsaved work was saved or the person agreed to discard it. */
   readonly ask: (go: () => void) => void;
-  /** Gives up what is unsaved on the page; whoever goes does so when nothing can fail any more. */
+  /** Discards unsaved work. Call it when leaving can no longer fail. */
   readonly giveUp: () => void;
 }
 

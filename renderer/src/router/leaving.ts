@@ -1,4 +1,4 @@
-/** Navigation state of a move that no unsaved form may hold up: the session has ended, staying would help nobody. */
+/** Navigation state of a move that unsaved forms must not stop, because the session has ended. */
 export const UNGUARDED = Object.freeze({ unguarded: true });
 
 export function isUnguarded(state: unknown): boolean {

@@ -3,12 +3,12 @@ import { type ComponentType, createContext, lazy, Suspense, useState } from "rea
 /** Loads the code of a screen when it is first shown. */
 export type LoadScreen = () => Promise<{ readonly default: ComponentType }>;
 
-/** Every screen by `<area>/<screen>`. */
+/** All screens by `<area>/<screen>`. */
 export const ScreensContext = createContext<ReadonlyMap<string, LoadScreen>>(new Map());
 
-/** A page whose code could not be loaded: it asks for it anew each time that it is shown, and fails if that fails. */
+/** A page whose code could not be loaded. It tries again each time it is shown, and fails if that fails. */
 export function loadedAgain(load: LoadScreen, onFailure: () => void): ComponentType {
-  const loadOrTell: LoadScreen = async () => {
+  const loadOrNotify: LoadScreen = async () => {
     try {
       return await load();
     } catch (error) {
@@ -17,7 +17,7 @@ export function loadedAgain(load: LoadScreen, onFailure: () => void): ComponentT
     }
   };
   return function Again() {
-    const [Screen] = useState(() => lazy(loadOrTell));
+    const [Screen] = useState(() => lazy(loadOrNotify));
     return (
       <Suspense fallback={null}>
         <Screen />

@@ -3,20 +3,19 @@ import { notify } from "../ui/index.ts";
 
 const QUERY = "updateOrganizationId";
 
-/** Whether an address asks that the session go to another organization. */
+/** Whether an address requests a switch to another organization. */
 export function asksForSwitch({ searchParams }: URL): boolean {
   return searchParams.has(QUERY);
 }
 
 export interface SwitchParts {
-  /** Switches the session, and reads it and all that depends on it anew. */
+  /** Switches the session and reloads everything that depends on it. */
   readonly switchOrganization: (organizationId: string) => Promise<void>;
 }
 
 /**
- * Switches to the organization that the address names. One that cannot be switched to is told, and the session stays
- * where it is.
- * @returns the address without the query, its others kept
+ * Switches to the organization in the address. If that fails, an error is shown and the session stays where it is.
+ * @returns the address without this part of the query
  */
 export async function switchAsAsked(url: URL, { switchOrganization }: SwitchParts): Promise<string> {
   try {
@@ -27,7 +26,7 @@ export async function switchAsAsked(url: URL, { switchOrganization }: SwitchPart
   return withoutQuery(url);
 }
 
-/** The other queries stay as they are written. */
+/** Leaves the rest of the query exactly as it is. */
 function withoutQuery({ pathname, search }: URL): string {
   const others = search
     .slice(1)

@@ -1,9 +1,9 @@
-/** Ids of records as one part of an address: base64 of them with commas between. */
+/** Ids of records as part of an address: comma-separated, in base64. */
 export function encodeIds(ids: readonly number[]): string {
   return btoa(ids.join(","));
 }
 
-/** Inverse of {@link encodeIds}, of base64 or base64url; each id once. Null for what is no list of ids. */
+/** Inverse of {@link encodeIds}, for base64 and base64url, each id once. Null if the text is not a list of ids. */
 export function decodeIds(text: string): readonly number[] | null {
   const parts = decoded(text)?.split(",") ?? [];
   const isId = (part: string) => /^[1-9][0-9]{0,8}$/.test(part);

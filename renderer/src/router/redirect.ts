@@ -1,7 +1,10 @@
 import { isInAppPath, plainTitle } from "@armature/engine";
 import type { RouteTable } from "./routes.ts";
 
-/** Where a `redirect` query leads: an in-app path, or a route by name that takes no parameters; else null. */
+/**
+ * The target of a `redirect` query: a path within the application, or the name of a route without parameters. Otherwise
+ * null.
+ */
 export function redirectTarget(text: string | null, table: RouteTable): string | null {
   if (text === null || text === "") return null;
   if (isInAppPath(text)) return text;
@@ -9,14 +12,14 @@ export function redirectTarget(text: string | null, table: RouteTable): string |
   return route && !/[:*]/.test(route.path) ? route.path : null;
 }
 
-/** The sign-in page that comes back to this path afterwards. */
+/** The address of the sign-in page that returns to this path afterwards. */
 export function signInPath(loginPath: string, back: string | null): string {
   return back === null || back === "/"
     ? loginPath
     : `${loginPath}?${new URLSearchParams({ redirect: back }).toString()}`;
 }
 
-/** What the page is called to which a `redirect` query leads; null where it leads to none. */
+/** The title of the page to which a `redirect` query leads, or null. */
 export function redirectTitle(query: URLSearchParams, table: RouteTable): string | null {
   return redirectTarget(query.get("redirect"), table) === null ? null : plainTitle(query.get("redirectTitle"));
 }

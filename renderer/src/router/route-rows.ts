@@ -2,19 +2,19 @@ import { EngineError } from "@armature/engine";
 import type { ApplicationWords } from "../data/application-words.ts";
 import { readSetup, type ScreenSetup } from "./screen-setup.ts";
 
-/** Who may open a route; a courtesy, the server decides (0-routes.md, 'Guards'). */
+/** Who may open a route. This is only a convenience for the person; the server checks every call. */
 export const GUARDS = ["public", "session", "staff", "admin"] as const;
 export type Guard = (typeof GUARDS)[number];
 
-/** What a parameter of a path must look like: digits, or what the session fills it with (`pathParams`). */
+/** The shape of a path parameter: digits, or a value that the session fills in (`pathParams`). */
 export const DIGITS = "digits";
 
-/** What rows are read by. */
+/** What is needed to read rows. */
 export type RowWords = Pick<ApplicationWords, "lifecycle" | "pathParams">;
 
 export interface BreadcrumbRow {
   readonly label: string;
-  /** Route name it leads to. */
+  /** Name of the route that it links to. */
   readonly route: string | null;
 }
 
@@ -23,82 +23,85 @@ export interface NavigationRow {
   readonly label: string;
   /** Name of a lucide icon, in kebab case. */
   readonly icon: string;
-  /** Icons of entities that have one of their own. */
+  /** Icons of entities that have their own. */
   readonly icons: Readonly<Record<string, string>>;
   readonly order: number;
-  /** Marked as coming soon, and last of its group. */
+  /** Whether it is marked as coming soon and placed last in its group. */
   readonly isComing: boolean;
-  /** State of the organization at which the phase of its group begins; said by one row of the group. */
+  /** The organization's state at which the phase of its group begins. One row of the group has it. */
   readonly from: string | null;
-  /** Its group is folded until somebody unfolds it; said by one row of the group. */
+  /** Whether its group is folded until somebody opens it. One row of the group has it. */
   readonly isFolded: boolean;
   /** Name of the route whose line it shares, as another view of the same thing. */
   readonly beside: string | null;
 }
 
-/** A page's item in a menu of the top bar. */
+/** A page in a menu of the top bar. */
 export interface MenuRow {
   readonly label: string;
-  /** As `navigation` names it. */
+  /** As in `navigation`. */
   readonly icon: string;
-  /** Named permission without which it is not offered. */
+  /** A named permission without which it is not offered. */
   readonly permission: string | null;
 }
 
 /**
- * One row of `metadata/<application>/routes.json`; `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an
- * entity of `entities`.
+ * One row of `metadata/<application>/routes.json`. `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an
+ * entity in `entities`.
  */
 export interface RouteRow {
   readonly name: string;
   readonly path: string;
-  /** `<area>/<screen>`; null for a redirect. */
+  /** `<area>/<screen>`, or null for a redirect. */
   readonly screen: string | null;
-  /** Route name it leads to at once, with the parameters of the address and those given. */
+  /** Name of the route to redirect to, with the parameters of the address and `redirectParams`. */
   readonly redirect: string | null;
   readonly redirectParams: Readonly<Record<string, string>>;
   readonly guard: Guard;
-  /** Named permission without which the route is refused (`user.create`). */
+  /** A named permission without which the route is refused (`user.create`). */
   readonly permission: string | null;
-  /** Feature flag without which there is no such page. */
+  /** A feature flag without which the page does not exist. */
   readonly flag: string | null;
-  /** The variant of organizations that it is for; others are taken to the landing page. */
+  /** The variant of organizations that it is for. Others are sent to the landing page. */
   readonly variant: string | null;
-  /** Visitors of pages that are not for them are taken here; how it is called then. */
+  /** If set, visitors of pages that are not for them are sent here. The value names this page in the message. */
   readonly landing: string | null;
-  /** Parameters of the path that have a shape; where one has another, there is no such page. */
+  /** The shapes of path parameters. If one does not match, the page does not exist. */
   readonly params: Readonly<Record<string, string>>;
   readonly entities: readonly string[] | null;
   readonly title: string;
   readonly breadcrumb: readonly BreadcrumbRow[];
   readonly navigation: NavigationRow | null;
-  /** In the menu of the person who is signed in. */
+  /** Its item in the menu of the signed-in person. */
   readonly userMenu: MenuRow | null;
-  /** In the menu that helps. */
+  /** Its item in the help menu. */
   readonly helpMenu: MenuRow | null;
-  /** Pages below this path have a side navigation of their own: the group of this name, under it as title. */
+  /** Pages below this path have a side navigation of their own: the group with this name, which is also its title. */
   readonly section: string | null;
-  /** False where the page needs the width: the navigation then opens over it, from the top bar. `icons` at any width. */
+  /**
+   * False if the page needs the width; the navigation then opens over it, from the top bar. `icons` shows icons at any
+   * width.
+   */
   readonly sideNavigation: boolean | "icons";
   /** `bare` has no shell around it. */
   readonly frame: "shell" | "bare";
-  /** How wide the content may get. */
+  /** The largest width of the content. */
   readonly width: "table" | "form";
-  /** What the screens of an entity show or ask in place of the usual: entity → key → text. */
+  /** Texts that replace the usual ones on screens of an entity: entity → key → text. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What the page is for, in the words of the menus that lead to it. */
+  /** The purpose of the page, for menus that link to it. */
   readonly about: string | null;
-  /** What a person does on the page ("Create {label}"); the palette lists it among what can be done. */
+  /** What a person does on the page ("Create {label}"). The palette lists it among the actions. */
   readonly action: string | null;
-  /** What a page will hold that is still to be built. */
+  /** What a page that is still to be built will contain. */
   readonly planned: string | null;
-  /** Names of the routes that a page leads on to. */
+  /** Names of the routes to which a page leads on. */
   readonly next: readonly string[];
-  /** How the generic screen differs from the usual. */
+  /** How the generic screen differs from the usual one. */
   readonly setup: ScreenSetup;
 }
 
-/** @throws EngineError naming the row and what was expected */
+/** @throws EngineError that names the row and what was expected */
 export function parseRoutes(input: unknown, words: RowWords = {}): readonly RouteRow[] {
   if (!Array.isArray(input)) throw new EngineError("routes: expected a list of rows");
   const rows = input.map((row, index) => parseRow(wholeRow(row, input), index, words));
@@ -108,7 +111,7 @@ export function parseRoutes(input: unknown, words: RowWords = {}): readonly Rout
   return rows;
 }
 
-/** A row that is `as` another one has all of it that it does not say itself, of the setup too. */
+/** A row with `as` inherits everything from another row that it does not set itself, including parts of the setup. */
 function wholeRow(input: unknown, all: readonly unknown[]): unknown {
   const row = asRow(input);
   const { as, name: own } = row;

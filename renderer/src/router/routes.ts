@@ -2,13 +2,16 @@ import { EngineError, type Metadata } from "@armature/engine";
 import type { RouteRow } from "./route-rows.ts";
 import { routesOf } from "./screen-setup.ts";
 
-/** A route as the router knows it: a row, or a row for one entity. */
+/** A route of the router: a row, or a row for one entity. */
 export interface Route extends Omit<RouteRow, "entities"> {
-  /** The entity whose screens these are. */
+  /** The entity of the screens. */
   readonly entity: string | null;
 }
 
-/** The rows with `{entity}` and `{Entity}` filled in, one route for each entity named; titles keep `{label}` and `{labelPlural}`. */
+/**
+ * Fills in `{entity}` and `{Entity}`, with one route for each entity of a row. Titles keep `{label}` and
+ * `{labelPlural}`.
+ */
 export function expandRoutes(rows: readonly RouteRow[]): readonly Route[] {
   const routes = rows.flatMap(({ entities, ...row }) =>
     entities === null ? [{ ...row, entity: null }] : entities.map((entity) => forEntity(row, entity)),
@@ -32,7 +35,7 @@ function forEntity(row: Omit<RouteRow, "entities">, entity: string): Route {
   };
 }
 
-/** Every name that a row mentions is a route. */
+/** Every name in a row must be a route. */
 function checkNames(routes: readonly Route[]): void {
   const names = new Set(routes.map((route) => route.name));
   for (const { name, redirect, breadcrumb, next, setup } of routes) {
@@ -51,7 +54,7 @@ export function routeText(text: string, entity: string | null, metadata: Pick<Me
   return text.replace(/\{(label|labelPlural)\}/g, (_, word: "label" | "labelPlural") => type?.[word] ?? "");
 }
 
-/** The same of a sentence: labels within it are small. */
+/** As {@link routeText} for sentences, where labels inside are in lower case. */
 export function routeSentence(text: string, entity: string | null, metadata: Pick<Metadata, "entities">): string {
   const type = metadata.entities.get(entity ?? "");
   return text.replace(/\{(label|labelPlural)\}/g, (_, word: "label" | "labelPlural", at: number) => {
@@ -60,7 +63,7 @@ export function routeSentence(text: string, entity: string | null, metadata: Pic
   });
 }
 
-/** What the parameters of a path are filled with. */
+/** Values for the parameters of a path. */
 export type PathParams = Readonly<Record<string, string | number | null | undefined>>;
 
 /** The path of a route with its parameters. */
@@ -70,12 +73,12 @@ function fillPath(path: string, params: PathParams = {}): string {
 
 export interface RouteTable {
   readonly routes: readonly Route[];
-  /** @throws EngineError naming the culprit and the choices */
+  /** @throws EngineError that names the unknown route and the known ones */
   readonly pathTo: (name: string, params?: PathParams) => string;
   readonly find: (name: string) => Route | undefined;
-  /** The route that opens where there is no other: of those whose path ends in `*`, the closest one above the path. */
+  /** The route that is shown if no other matches: of those whose path ends in `*`, the one closest above the path. */
   readonly anywhere: (path: string) => Route | undefined;
-  /** The section whose navigation a page has; null where it has that of all. */
+  /** The section whose navigation a page has, or null for the general one. */
   readonly sectionOf: (route: Pick<Route, "path">) => string | null;
 }
 

@@ -1,65 +1,65 @@
 import { EngineError, type EntityType, type MessageTable, narrowType, requiring } from "@armature/engine";
 
-/** A call that follows a create, and what is said of it; `{attribute}` stands for a value of the new record. */
+/** A call after a record is created, and the messages about it. `{attribute}` stands for a value of the new record. */
 export interface AfterCreate {
-  /** Path of a GET, `:id` for the new record's key. */
+  /** Path of a GET. `:id` stands for the new record's key. */
   readonly path: string;
   readonly done: string;
   readonly failed: string;
 }
 
-/** How a screen of an entity differs from the usual one; what is absent is as usual. */
+/** How a screen of an entity differs from the usual one. Absent properties are as usual. */
 export interface ScreenSetup {
-  /** The only columns or fields, in their order. */
+  /** The only columns or fields, in order. */
   readonly attributes?: readonly string[];
-  /** Those of the attributes that provider staff alone are shown. */
+  /** Attributes among these that only provider staff see. */
   readonly staff?: readonly string[];
-  /** Attributes without which the form saves no record, whatever their definitions say. */
+  /** Attributes that the form requires, whatever their definitions say. */
   readonly required?: readonly string[];
-  /** Attributes of the record that are read above its form. */
+  /** Attributes of the record that are shown above its form. */
   readonly facts?: readonly string[];
-  /** References below whose field the record that they name is read. */
+  /** References below which details of the chosen record are shown. */
   readonly details?: readonly string[];
-  /** Attributes that a save sends, changed or not; the session's organization is one as `organizationId`. */
+  /** Attributes that every save sends, changed or not. `organizationId` is the session's organization. */
   readonly sends?: readonly string[];
-  /** The form cannot be saved until all of it is valid. */
+  /** Whether the form can be saved only once everything is valid. */
   readonly savesWhenValid?: boolean;
-  /** The list is of the one record that this reference names, by the parameter of its path that is called so. */
+  /** Limits the list to one referenced record: the reference whose path parameter has the same name. */
   readonly within?: string;
-  /** The records are those of all organizations, by the calls of administrators. */
+  /** Whether records of all organizations are shown, through the calls for administrators. */
   readonly everywhere?: boolean;
-  /** Each row offers Delete beside Edit, and Edit is off while the build is closed. */
+  /** Whether rows offer 'Delete' beside 'Edit', and 'Edit' is disabled while the build is closed. */
   readonly rowActions?: boolean;
-  /** Fields that are shown and not changed. */
+  /** Fields that are shown but cannot be changed. */
   readonly fixed?: readonly string[];
-  /** First order of a list, as `lastName,firstName`. */
+  /** First order of a list, such as `lastName,firstName`. */
   readonly sort?: string;
-  /** Names of the routes that Add, Edit and the way back lead to; `window` for the list's own window. */
+  /** Names of the routes for Add, Edit and the way back. `window` opens a window over the list. */
   readonly routes?: Readonly<Partial<Record<"list" | "create" | "edit", string>>>;
-  /** What is said in place of the usual, by occasion. */
+  /** Texts that replace the usual ones, by occasion. */
   readonly texts?: Readonly<Partial<Record<SetupText, string>>>;
   /** Texts of issues by code. */
   readonly issues?: MessageTable;
   readonly afterCreate?: AfterCreate;
-  /** What stands above a form, to read and to change alike. */
+  /** A note above a form, both in reading and in editing. */
   readonly alert?: ScreenAlert;
-  /** The form of a record opens in preview mode, and its Edit button turns the fields on. */
+  /** Whether the form opens in preview mode, in which the Edit button enables the fields. */
   readonly opensInPreview?: boolean;
-  /** Screens that stand on the page of a record as parts of it, by `<area>/<screen>`. */
+  /** Screens that are parts of a record's page, by `<area>/<screen>`. */
   readonly parts?: readonly string[];
-  /** The parts of a form of several pages do not stand beside the page. */
+  /** Whether the parts of a form with several pages are not listed beside the page. */
   readonly hidesSections?: boolean;
 }
 
-/** A note above a form; where the product has the setting, with a link to the address that it holds. */
+/** A note above a form, with a link if the product has the setting with the address. */
 export interface ScreenAlert {
   readonly text: string;
   readonly link?: { readonly label: string; readonly setting: "courseUrl" };
 }
 
 /**
- * Occasions: a list without records, one that could not be loaded, and the button that adds to it; a record that was or
- * was not saved or found, or that this person may not change; and the button that saves it.
+ * The occasions: a list without records, one that could not be loaded, the button that adds to it; a record that was or
+ * was not saved or found, or that the person may not change; the button that saves it.
  */
 export type SetupText =
   | "none"
@@ -73,7 +73,7 @@ export type SetupText =
   | "notFound"
   | "submit";
 
-/** In place of a route name: the form stands in a window over the list. */
+/** Used instead of a route name: the form opens in a window over the list. */
 export const IN_WINDOW = "window";
 
 const KEYS: readonly string[] = [
@@ -99,7 +99,7 @@ const KEYS: readonly string[] = [
   "hidesSections",
 ];
 
-/** @throws EngineError naming a key that there is not */
+/** @throws EngineError that names an unknown key */
 export function readSetup(input: unknown, place: string): ScreenSetup {
   if (input === undefined) return NO_SETUP;
   const unknown = Object.keys(input as object).find((key) => !KEYS.includes(key));
@@ -109,7 +109,7 @@ export function readSetup(input: unknown, place: string): ScreenSetup {
 
 const NO_SETUP: ScreenSetup = Object.freeze({});
 
-/** What a screen of this setup shows of an entity, and asks for. */
+/** What a screen with this setup shows and requires of an entity. */
 export function screenType(type: EntityType, setup: ScreenSetup, isProviderUser: boolean): EntityType {
   const { attributes, staff = [], required = [], everywhere = false } = setup;
   if (everywhere) return ofAll(screenType(type, { ...setup, everywhere: false }, isProviderUser));
@@ -118,12 +118,12 @@ export function screenType(type: EntityType, setup: ScreenSetup, isProviderUser:
   return requiring(narrowType(type, shown), required);
 }
 
-/** The same entity whatever organization is chosen, which neither bounds nor closes its records. */
+/** The entity without limits of the chosen organization, which neither bounds nor closes its records. */
 function ofAll(type: EntityType): EntityType {
   return { ...type, route: `admin/${type.route}`, scope: "configuration", closings: [], structural: false };
 }
 
-/** The route names that a setup mentions. */
+/** The route names in a setup. */
 export function routesOf({ routes = {} }: ScreenSetup): readonly string[] {
   return Object.values(routes).filter((name) => name !== IN_WINDOW);
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 
-/** How one value stands in the query of an address. */
+/** How one value is written in the query of an address. */
 export interface UrlParam<T> {
-  /** Null when the address does not name it; what cannot be read is as if it were not there. */
+  /** Gets null if the address does not have it. Unreadable text counts as absent. */
   readonly read: (text: string | null) => T;
-  /** Null leaves it out, which every default does. */
+  /** Null leaves it out; every default does. */
   readonly write: (value: T) => string | null;
 }
 
@@ -15,7 +15,7 @@ export function textParam(unset = ""): UrlParam<string> {
   return { read: (text) => text ?? unset, write: (value) => (value === unset ? null : value) };
 }
 
-/** 'yes' where it holds. */
+/** 'yes' if true. */
 export function flagParam(): UrlParam<boolean> {
   return { read: (text) => text === "yes", write: (holds) => (holds ? "yes" : null) };
 }
@@ -35,7 +35,7 @@ export function choiceParam<T extends string | number>(choices: readonly T[], un
   };
 }
 
-/** Names separated by commas; null where the address names none. */
+/** Names separated by commas. Null if the address has none. */
 export function namesParam(): UrlParam<readonly string[] | null> {
   return {
     read: (text) => (text === null ? null : text.split(",").filter((name) => name !== "")),
@@ -43,7 +43,7 @@ export function namesParam(): UrlParam<readonly string[] | null> {
   };
 }
 
-/** Names as a JSON array; what is none names nothing. */
+/** Names as a JSON array. Anything else names nothing. */
 export function jsonNamesParam(): UrlParam<readonly string[]> {
   return {
     read: (text) => (text === null ? [] : namesOf(text)),
@@ -65,7 +65,7 @@ export function readUrl<T extends object>(params: URLSearchParams, shape: UrlSha
   return Object.fromEntries(entries) as T;
 }
 
-/** The query with these values changed; what the shape does not know stays. */
+/** The query with changed values. Parts that the shape does not have stay. */
 export function writeUrl<T extends object>(
   params: URLSearchParams,
   shape: UrlShape<T>,
@@ -83,13 +83,13 @@ export function writeUrl<T extends object>(
 export type ChangeUrl<T> = (change: Partial<T>, how?: { readonly replace?: boolean }) => void;
 
 /**
- * State kept in the address, so that back, reload and a copied link work.
- * @param shape the same object at every render
+ * State in the address, so that Back, reload and copied links work.
+ * @param shape must be the same object at every render
  */
 export function useUrlState<T extends object>(shape: UrlShape<T>): readonly [T, ChangeUrl<T>] {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readUrl(params, shape), [params, shape]);
-  // The query as it is, or as the last change will make it: a change that follows at once builds on that one.
+  // The query as it is, or as the last change will make it. A change that follows at once builds on that.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;

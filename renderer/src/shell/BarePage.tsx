@@ -4,7 +4,10 @@ import { useRouteTable } from "../router/current.ts";
 import { ProductMark } from "../ui/index.ts";
 import { useDocumentTitle } from "./Page.tsx";
 
-/** A page without the shell around it: one narrow column in the middle, below what the sign-in page's route says of the product. */
+/**
+ * A page without the shell: one narrow column in the middle, below the product description from the sign-in page's
+ * route.
+ */
 export function BarePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { productName } = useSettings();
   const about = useRouteTable().find("login")?.about;

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { Banner, Button } from "../ui/index.ts";
 import { failureText } from "../data/api-error.ts";
 
-/** What stands in the place of a part that fails: its title with a way to try again, or `instead`. */
+/** What to show if a part fails: a title with a button to try again, or `instead`. */
 export type ErrorBoundaryProps = { readonly children: ReactNode } & (
   | { readonly title: string; readonly instead?: undefined }
   | { readonly title?: undefined; readonly instead: ReactNode }
@@ -15,7 +15,7 @@ interface ErrorBoundaryState {
 
 const UNBROKEN: ErrorBoundaryState = { error: null, hasFailed: false };
 
-/** Keeps a failing part from taking the page with it, and offers to try it again. */
+/** Limits a failure to a part of the page, and offers to try again. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = UNBROKEN;
 

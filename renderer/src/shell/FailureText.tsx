@@ -1,7 +1,7 @@
 import { errorText, requestIdOf } from "../data/api-error.ts";
 import { CopyText } from "../ui/index.ts";
 
-/** What happened, and the request id of a call that failed, to be copied into a message to support. */
+/** What happened, with the request id of a failed call, to be copied into a message to support. */
 export function FailureText({ error }: { readonly error: unknown }) {
   const requestId = requestIdOf(error);
   if (requestId === undefined) return errorText(error);

@@ -3,7 +3,7 @@ import { showShortcuts } from "../palette/QuickKeys.tsx";
 import { Menu } from "../ui/index.ts";
 import { useMenuPages } from "./use-menu-pages.ts";
 
-/** What helps: the keys, and the pages that route rows offer here. */
+/** The help menu: keyboard shortcuts, and pages from the route rows. */
 export function HelpMenu() {
   return (
     <Menu

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Banner, Button, EmptyState } from "../ui/index.ts";
 import { FailureText } from "./FailureText.tsx";
 
-/** A read that may have failed, as `useOperationResult` and `useRecord` answer it. */
+/** A request that may have failed, as returned by `useOperationResult` and `useRecord`. */
 export interface FailedRead {
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -13,11 +13,11 @@ export interface FailedRead {
 export interface LoadFailureProps {
   readonly title: string;
   readonly read: FailedRead;
-  /** In a part of a page, a card or a window: a banner in place of what fills a page. */
+  /** Whether it is part of a page, a card or a window. It then shows a banner instead of filling the page. */
   readonly inPart?: boolean;
 }
 
-/** What could not be read, why, and the way to try it again. */
+/** Says what could not be loaded and why, and offers to try again. */
 export function LoadFailure({ title, read: { error, isFetching, refetch }, inPart = false }: LoadFailureProps) {
   const retry = (
     <Button busy={isFetching} onClick={() => void refetch()}>
@@ -35,12 +35,12 @@ export function LoadFailure({ title, read: { error, isFetching, refetch }, inPar
 
 export interface LoadedProps<Data> extends LoadFailureProps {
   readonly read: FailedRead & { readonly data: Data | undefined };
-  /** While it is on its way for the first time. */
+  /** Shown while loading for the first time. */
   readonly skeleton: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What was read, once it is there; what was read before stays while a later read fails. */
+/** Shows data once it is loaded. Earlier data stays if a later request fails. */
 export function Loaded<Data>({ read, skeleton, children, ...failure }: LoadedProps<Data>) {
   if (read.data !== undefined) return children(read.data);
   return read.error === null ? skeleton : <LoadFailure read={read} {...failure} />;

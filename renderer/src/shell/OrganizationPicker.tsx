@@ -19,18 +19,18 @@ import {
 } from "../ui/index.ts";
 import { Loaded } from "./Loaded.tsx";
 import { useMissingOrganization } from "./missing-organization.ts";
-import { organizationOptions, recentOf, type StateText, toldTextOf, withRecent } from "./organization-choices.ts";
+import { organizationOptions, recentOf, type StateText, noteTextOf, withRecent } from "./organization-choices.ts";
 import { currentPreferences, setPreference, usePreference } from "./preferences.ts";
 import { RecentOrganizations } from "./RecentOrganizations.tsx";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
 
 /**
- * The organization at which staff work, and the way to another one; where none is chosen yet and there is one, it asks
+ * The current organization of staff, and a picker for another one. If none is chosen and there is one, the picker opens
  * at once.
  */
 export function OrganizationPicker() {
   const { organization } = useSession();
-  const { tenant, toldText, label } = useTenant();
+  const { tenant, noteText, label } = useTenant();
   const lack = useMissingOrganization();
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [at, setAt] = useState<{ left: number; top: number } | undefined>();
@@ -44,7 +44,7 @@ export function OrganizationPicker() {
     <>
       <TopBarButton
         name={organization?.name ?? `Choose ${inSentence(label)}`}
-        note={organization ? (toldText(organization) ?? undefined) : undefined}
+        note={organization ? (noteText(organization) ?? undefined) : undefined}
         aria-haspopup="dialog"
         onClick={open}
       />
@@ -61,13 +61,13 @@ export function OrganizationPicker() {
   );
 }
 
-/** What staff choose, in the application's words. */
+/** The application's words for an organization. */
 function useTenant() {
   const tenant = useTenantWords();
   const type = useMetadata().entities.get("organization");
   return {
     tenant,
-    toldText: toldTextOf(tenant),
+    noteText: noteTextOf(tenant),
     label: type?.label ?? "Organization",
     labelPlural: type?.labelPlural ?? "Organizations",
   };
@@ -79,7 +79,7 @@ function inSentence(label: string): string {
   return `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 }
 
-/** Keeps where staff are, for the next time that they look for it. */
+/** Remembers the organization for the list of recent ones. */
 function useRecent(organizationId: number | null): void {
   useEffect(() => {
     if (organizationId === null) return;
@@ -88,7 +88,7 @@ function useRecent(organizationId: number | null): void {
   }, [organizationId]);
 }
 
-/** By the labels of the choices that the organization's state has. */
+/** The label of an organization's state. */
 function useStateText(): StateText {
   const { entities, application } = useMetadata();
   const attribute = entities.get("organization")?.byName.get(application.lifecycle?.attribute ?? "");
@@ -125,18 +125,18 @@ const ID = "organization-choice";
 
 function Choice({ organizations, onDone }: ChoiceProps) {
   const current = useSession().organizationId;
-  const { tenant, label, toldText } = useTenant();
+  const { tenant, label, noteText } = useTenant();
   const hint = `Search by ${tenant.told ? `name, ${tenant.called.toLowerCase()} or ID` : "name or ID"}. The page will reload.`;
   const { ask, giveUp } = useLeaving();
-  // It comes after the dialog, which has looked for its first control already.
+  // The input appears after the dialog has already looked for its first control.
   useEffect(() => document.getElementById(ID)?.focus(), []);
   const { mutate, error, isPending, variables } = useSwitchOrganization(giveUp);
-  // What was typed, without Enter or a click on an option: named, and not gone to.
+  // Text that was typed without Enter or a click on an option. It is shown, but does not switch.
   const [named, setNamed] = useState<string | null>(null);
   const isChosen = useRef(false);
   const go = (value: string) => (value === String(current) ? onDone() : ask(() => mutate(value)));
   const choose = (value: string | null) => {
-    // Leaving the box, to press Close for instance, is no wish to go elsewhere.
+    // Leaving the box, for example to press Close, does not switch.
     const hasLeft = document.activeElement?.id !== ID;
     if (value === null || isPending || hasLeft) return;
     setNamed(isChosen.current || value === String(current) ? null : value);
@@ -179,7 +179,7 @@ function Choice({ organizations, onDone }: ChoiceProps) {
       {!isPending && (
         <RecentOrganizations
           organizations={recentOf(organizations, recent, current)}
-          toldText={toldText}
+          noteText={noteText}
           stateText={stateText}
           onChoose={({ organizationId }) => go(String(organizationId))}
         />
@@ -188,7 +188,7 @@ function Choice({ organizations, onDone }: ChoiceProps) {
   );
 }
 
-/** The whole page is asked to reload then. */
+/** In this case the whole page is asked to reload. */
 function isChangedElsewhere(error: Error): boolean {
   return error instanceof ApiError && error.hasCode("organizationChanged");
 }

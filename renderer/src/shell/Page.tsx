@@ -9,25 +9,28 @@ import { routeText } from "../router/routes.ts";
 import { type Breadcrumb, HeaderPlace, PageHeader } from "../ui/index.ts";
 
 export interface PageProps {
-  /** In place of the route row's title, where it depends on what is shown. */
+  /** Replaces the title of the route row if it depends on the content. */
   readonly title?: string;
-  /** Above the page in place of its title, such as a greeting. */
+  /** Shown instead of the title, such as a greeting. */
   readonly heading?: string;
-  /** What the page is about, such as the name of a record: it stands above the page, the title ends the breadcrumbs. */
+  /**
+   * The subject of the page, such as the name of a record. It is shown above the page, and the title ends the
+   * breadcrumbs.
+   */
   readonly of?: string | undefined;
-  /** Right of the title, the primary one last. */
+  /** Buttons at the right of the title, with the primary one last. */
   readonly actions?: ReactNode;
   readonly text?: ReactNode;
-  /** Beside the title, such as a status. */
+  /** Shown beside the title, such as a status. */
   readonly mark?: ReactNode;
-  /** What follows begins right below the title row. */
+  /** Whether the content begins right below the title. */
   readonly flush?: boolean;
-  /** Breadcrumbs after those of the route row, where they depend on what is shown. */
+  /** Breadcrumbs after those of the route row, if they depend on the content. */
   readonly trail?: readonly Breadcrumb[];
   readonly children: ReactNode;
 }
 
-/** A signed-in page: title and breadcrumbs of its route row, and what the screen puts below. */
+/** A page after sign-in: title and breadcrumbs of its route row, and the content. */
 export function Page({ title, heading, of = "", trail, children, ...header }: PageProps) {
   const route = useRoute();
   const metadata = useMetadata();
@@ -49,7 +52,7 @@ export function Page({ title, heading, of = "", trail, children, ...header }: Pa
   );
 }
 
-/** @param own what tells this page from others of its route */
+/** @param own text that distinguishes this page from others of its route */
 function useVisit(own: string | undefined, shown: string): void {
   const { pathname } = useLocation();
   const params = useParams();
@@ -64,7 +67,7 @@ function useVisit(own: string | undefined, shown: string): void {
   }, [isKept, whose, pathname, label, name]);
 }
 
-/** '{title} | {productName}', or what there is of the two. */
+/** '{title} | {productName}', or whichever of them exists. */
 export function useDocumentTitle(title: string): void {
   const { productName } = useSettings();
   useEffect(() => {
@@ -73,8 +76,8 @@ export function useDocumentTitle(title: string): void {
 }
 
 /**
- * A single entry would only repeat the title.
- * @param last what they have to end with
+ * A single entry would only repeat the title, so it is left out.
+ * @param last the text of the last entry
  */
 function useBreadcrumbs(trail: readonly Breadcrumb[] = [], last: string | null = null): readonly Breadcrumb[] {
   const { breadcrumb, entity } = useRoute();
@@ -90,7 +93,7 @@ function useBreadcrumbs(trail: readonly Breadcrumb[] = [], last: string | null =
   return all.length < 2 && last === null ? [] : all;
 }
 
-/** A new page moves focus to its title, so that a screen reader begins there; the first page of a visit does not. */
+/** A new page moves the focus to its title, so that screen readers start there. The first page of a visit does not. */
 function useTitleFocus() {
   const title = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();

@@ -4,18 +4,20 @@ import type { Route } from "../router/routes.ts";
 import { type LoadScreen, ScreensContext } from "../router/load-screen.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
-/** The screens that the setup of the route makes parts of its page: each is loaded when it is shown, and none takes the page with it. */
+/**
+ * The screens that the route's setup makes parts of its page. Each is loaded when shown, and a failure stays within it.
+ */
 export function PageParts() {
   return <ScreenParts of={useRoute()} />;
 }
 
 interface ScreenPartsProps {
   readonly of: Pick<Route, "setup">;
-  /** Nothing by default: a part may have nothing to show to this person, and then nothing may come and go. */
+  /** The default is nothing, because a part may have nothing to show to this person and should not flash. */
   readonly skeleton?: ReactNode;
 }
 
-/** The same of any route. */
+/** The parts of any route. */
 export function ScreenParts({ of: { setup }, skeleton = null }: ScreenPartsProps) {
   const { parts = [] } = setup;
   const screens = useContext(ScreensContext);

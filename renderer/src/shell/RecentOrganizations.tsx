@@ -1,16 +1,16 @@
 import type { OrganizationChoice } from "../data/organizations.ts";
 import { Badge } from "../ui/index.ts";
-import type { StateText, ToldText } from "./organization-choices.ts";
+import type { StateText, NoteText } from "./organization-choices.ts";
 
 export interface RecentOrganizationsProps {
   readonly organizations: readonly OrganizationChoice[];
-  readonly toldText: ToldText;
+  readonly noteText: NoteText;
   readonly stateText: StateText;
   readonly onChoose: (organization: OrganizationChoice) => void;
 }
 
-/** The organizations that somebody was at before, one press away. */
-export function RecentOrganizations({ organizations, toldText, stateText, onChoose }: RecentOrganizationsProps) {
+/** Organizations that the person used before, one click away. */
+export function RecentOrganizations({ organizations, noteText, stateText, onChoose }: RecentOrganizationsProps) {
   if (organizations.length === 0) return null;
   return (
     <section aria-label="Recent" className="-mx-2">
@@ -24,7 +24,7 @@ export function RecentOrganizations({ organizations, toldText, stateText, onChoo
               className="flex min-h-9 w-full items-center gap-2 rounded-input px-2 text-left text-ink hover:bg-hover"
             >
               <span className="min-w-0 truncate font-medium">{each.name}</span>
-              <span className="shrink-0 text-ink-muted tabular-nums">{toldText(each)}</span>
+              <span className="shrink-0 text-ink-muted tabular-nums">{noteText(each)}</span>
               {stateText(each) !== "" && (
                 <span className="ml-auto flex min-w-0 pl-2">
                   <Badge>{stateText(each)}</Badge>

@@ -3,7 +3,7 @@ import { useRouteError } from "react-router";
 import { Button, EmptyState } from "../ui/index.ts";
 import { FailureText } from "./FailureText.tsx";
 
-/** In place of a page that failed; the rest of the frame stays. */
+/** Shown instead of a page that failed. The rest of the frame stays. */
 export function RouteFailure() {
   const error = useRouteError();
   return (

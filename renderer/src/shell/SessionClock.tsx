@@ -7,13 +7,13 @@ import { type ActiveSession, timeLeft, useSession } from "../data/session.ts";
 import { extendSession, useSessionEnd } from "../data/session-query.ts";
 import { Banner, ConfirmDialog, dismissToast, notify, Stack } from "../ui/index.ts";
 import { EXPIRY_CHECK_MS, type Expiry, expiryOf } from "./expiry.ts";
-import { tellOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "./session-tabs.ts";
 import { SignInWindow } from "./SignInWindow.tsx";
 import { useSignOut } from "./sign-out.ts";
 
 const TOAST = "session-expiry";
 
-/** Warns before the session ends, offers to continue it, and asks for the password when it is over. */
+/** Warns before the session ends, offers to extend it, and asks for the password when it has ended. */
 export function SessionClock() {
   const expiry = useExpiry(useSession());
   const { logout } = useSignOut();
@@ -28,7 +28,8 @@ const EXPIRED = "Your session has expired.";
 const ENDED = "Your session was ended, here or on another device.";
 
 /**
- * Asks for a sign-in once the session is over, until it is read as alive again; somebody else's sends the page away.
+ * Asks for a sign-in when the session has ended, until it is active again. If somebody else has signed in, the page is
+ * left.
  */
 function useRenewal(hasExpired: boolean): boolean {
   const { renewal } = useServices();
@@ -47,7 +48,7 @@ function useRenewal(hasExpired: boolean): boolean {
   return useStore(renewal, ({ isAsked }) => isAsked);
 }
 
-/** How long the session lasts by now. */
+/** How much time the session has left. */
 function useExpiry(session: ActiveSession): Expiry {
   const [at, setAt] = useState(() => Date.now());
   useEffect(() => {
@@ -57,7 +58,7 @@ function useExpiry(session: ActiveSession): Expiry {
   return expiryOf(timeLeft(session, Math.max(at, session.readAt)));
 }
 
-/** The seconds that are left, in a question that stands over the warning. */
+/** The remaining seconds, for a dialog that covers the warning. */
 export function SecondsLeft() {
   const expiry = useExpiry(useSession());
   return expiry.kind === "dialog" && <Countdown seconds={expiry.seconds} />;
@@ -84,7 +85,7 @@ function ExpiryDialog({ seconds, onLogout }: { readonly seconds: number; readonl
     setBusy(true);
     try {
       await extendSession(queryClient, client);
-      tellOtherTabs();
+      notifyOtherTabs();
     } catch (error) {
       setFailure(errorText(error));
     } finally {

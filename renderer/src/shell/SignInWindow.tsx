@@ -6,13 +6,13 @@ import { refreshSession } from "../data/session-query.ts";
 import { useRouteTable } from "../router/current.ts";
 import { Button, Dialog, Skeleton } from "../ui/index.ts";
 import { ScreenParts } from "./PageParts.tsx";
-import { tellOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "./session-tabs.ts";
 import { type SignInAgain, SignInAgainContext } from "./sign-in-again.ts";
 import { useSignOut } from "./sign-out.ts";
 
 const SKELETON = <Skeleton shape="field" count={2} />;
 
-/** Asks for the password over the page whose session is over; the page waits beneath it, out of sight. */
+/** Asks for the password when the session of a page has ended. The page waits below, hidden. */
 export function SignInWindow({ reason }: { readonly reason: string }) {
   const signOut = useSignOut();
   const login = useRouteTable().find("login");
@@ -48,7 +48,7 @@ function useAgain(reason: string): SignInAgain {
       reason,
       onSignedIn: async () => {
         if (!(await refreshSession(queryClient, client))) return false;
-        tellOtherTabs();
+        notifyOtherTabs();
         void queryClient.refetchQueries({ predicate: ({ state }) => state.status === "error" });
         return true;
       },

@@ -23,7 +23,7 @@ import { useMissingOrganization } from "./missing-organization.ts";
 import { navigationOf } from "./navigation.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { OrganizationPicker } from "./OrganizationPicker.tsx";
-import { tellPrerequisitesMissing } from "./prerequisites.ts";
+import { notifyPrerequisitesMissing } from "./prerequisites.ts";
 import { setPreference, usePreferences } from "./preferences.ts";
 import { followOtherTabs } from "./session-tabs.ts";
 import { SecondsLeft, SessionClock } from "./SessionClock.tsx";
@@ -39,15 +39,15 @@ export default function SignedIn() {
   );
 }
 
-/** Pages begin once the metadata is there. */
+/** Shows pages once the metadata is loaded. */
 function WithMetadata() {
   const services = useServices();
   const metadata = useQuery(metadataQuery(useQueryClient(), services));
   const isLasting = useLasting(!metadata.data);
   const isMissing = metadata.isError && !metadata.data;
-  const tellMissing = useEffectEvent(() => tellPrerequisitesMissing(services.reload));
+  const notifyMissing = useEffectEvent(() => notifyPrerequisitesMissing(services.reload));
   useEffect(() => {
-    if (isMissing) tellMissing();
+    if (isMissing) notifyMissing();
   }, [isMissing]);
   useLive();
   useOtherTabs();
@@ -124,7 +124,7 @@ function Shell() {
 
 const PAGE_COMES_FIRST_MS = 2_000;
 
-/** The parts of forms that are loaded when needed are loaded once the page has had its turn. */
+/** Loads parts of forms in advance, after the page itself. */
 function useFormsSoon({ plugins }: Compiled): void {
   useEffect(() => {
     const timer = setTimeout(() => void preloadForms(plugins), PAGE_COMES_FIRST_MS);
@@ -132,7 +132,7 @@ function useFormsSoon({ plugins }: Compiled): void {
   }, [plugins]);
 }
 
-/** What asks for the password is there before it is needed, when the server may refuse. */
+/** Loads the password window in advance, because it is needed when the server may refuse calls. */
 function useSignInSoon(): void {
   const login = useRouteTable().find("login");
   const screens = useContext(ScreensContext);
@@ -146,7 +146,7 @@ function useSignInSoon(): void {
   }, [login, screens]);
 }
 
-/** Another tab extended or renewed the session, and this one looks for itself; or its person logged out there. */
+/** Reacts to other tabs: the session was extended or renewed there, or its person signed out. */
 function useOtherTabs(): void {
   const queryClient = useQueryClient();
   const client = useClient();
@@ -161,7 +161,7 @@ function useOtherTabs(): void {
   );
 }
 
-/** What was read for this person goes with the frame; a moment later, when its last parts are gone too. */
+/** Discards the person's data with the frame, a moment later so that its last parts are gone. */
 function useForgetting(): void {
   const queryClient = useQueryClient();
   useEffect(() => () => void setTimeout(() => forgetSession(queryClient)), [queryClient]);

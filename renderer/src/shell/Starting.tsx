@@ -1,7 +1,7 @@
 import { useLasting } from "../data/debounce.ts";
 import { Spinner } from "../ui/index.ts";
 
-/** Until the first page is there; nothing at all for the first moment, so that fast starts do not flash. */
+/** Shown until the first page is ready. It is empty for the first moment, so that a fast start does not flash. */
 export function Starting() {
   return useLasting(true) ? (
     <div className="flex min-h-dvh items-center justify-center text-ink-faint">

@@ -7,8 +7,8 @@ import { useSignOut } from "./sign-out.ts";
 import { useMenuPages } from "./use-menu-pages.ts";
 
 /**
- * Who is signed in, the pages that route rows offer here, how the product looks to them, and Logout; the username only
- * where it differs from the email.
+ * The signed-in person, pages from the route rows, display settings, and sign-out. The username is shown only if it
+ * differs from the email.
  */
 export function UserMenu() {
   const { user, username } = useSession();
@@ -42,7 +42,7 @@ const DENSITIES = [
   ["compact", "Compact"],
 ] as const;
 
-/** The choices that this browser keeps. */
+/** Settings that this browser stores. */
 function useLooks(): readonly MenuEntry[] {
   const { theme, density } = usePreferences();
   const themes = THEMES.map((each, index) => ({

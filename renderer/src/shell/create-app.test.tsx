@@ -162,7 +162,7 @@ const SCREENS: Readonly<Record<string, () => ReactNode>> = {
   },
 };
 
-/** What the sign-in over a page does, in place of its form. */
+/** Replaces the sign-in form in the window over a page. */
 function Again() {
   const { displayName, username, reason, onSignedIn } = useSignInAgain();
   return (
@@ -205,7 +205,7 @@ function SelfSavingPerson() {
   );
 }
 
-/** A call that the server answers as it is told to. */
+/** A button whose call the test's server answers. */
 function Expired() {
   const client = useClient();
   return (
@@ -235,7 +235,7 @@ afterEach(() => {
 });
 
 interface VisitOptions {
-  /** In place of those of all tests. */
+  /** Replaces the screens that all tests use. */
   readonly screens?: Readonly<Record<string, LoadScreen>>;
   readonly reload?: () => void;
 }
@@ -252,7 +252,7 @@ const again = () => page.getByRole("dialog", { name: "Sign in to continue" });
 
 const WITHIN_A_SECOND = { timeout: 1000 };
 
-function otherTabTells(news: string): void {
+function otherTabNotifies(news: string): void {
   const otherTab = new BroadcastChannel("armature-session");
   otherTab.postMessage(news);
   otherTab.close();
@@ -702,7 +702,7 @@ describe("the end of the session", () => {
     const dialog = page.getByRole("alertdialog");
     const seconds = () => dialog.getByText(/expire in \d+ second/).element().textContent;
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    // Waits frame by frame: the polls of the test runner would move the fake clock.
+    // Waits frame by frame, because polls of the test runner would advance the fake clock.
     const until = async (holds: () => boolean) => {
       while (!holds()) await frame();
     };
@@ -766,7 +766,7 @@ describe("the end of the session", () => {
     const where = visit("/build/person/create");
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
     server.on("GET /api/session", () => ({ result: NOBODY }));
-    otherTabTells("loggedOut");
+    otherTabNotifies("loggedOut");
     await expect.element(heading("Sign in"), WITHIN_A_SECOND).toBeVisible();
     expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Fcreate");
     unmount();
@@ -825,10 +825,10 @@ describe("signing in again over the page", () => {
     await typeAndEnd();
     const answers: (() => void)[] = [];
     server.on("GET /api/session", () => new Promise((answer) => answers.push(() => answer(refusal(401, "Ended.")))));
-    otherTabTells("changed");
+    otherTabNotifies("changed");
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     alive();
-    otherTabTells("changed");
+    otherTabNotifies("changed");
     await new Promise((heard) => setTimeout(heard, 100));
     answers[0]?.();
     await expect.element(again()).not.toBeInTheDocument();
@@ -865,7 +865,7 @@ describe("signing in again over the page", () => {
   test("a sign-in in another tab brings this one back by itself [F-024]", async () => {
     const where = await typeAndEnd();
     alive();
-    otherTabTells("changed");
+    otherTabNotifies("changed");
     await expect.element(again()).not.toBeInTheDocument();
     expect(where()).toBe("/build/person/create");
     await expect.element(email()).toHaveValue("x@y.example");
@@ -896,7 +896,7 @@ describe("signing in again over the page", () => {
     await typeAndEnd();
     const other = aSession();
     server.on("GET /api/session", () => ({ result: { ...other, user: { ...other.user, userId: 4 } } }));
-    otherTabTells("changed");
+    otherTabNotifies("changed");
     await expect.element(heading("Sign in")).toBeVisible();
     expect(page.getByRole("textbox", { name: /^Email/, includeHidden: true }).elements()).toEqual([]);
   });

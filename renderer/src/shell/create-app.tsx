@@ -17,35 +17,36 @@ import { routeTable } from "../router/routes.ts";
 import { LiveRegions, notify, Toaster } from "../ui/index.ts";
 import { createSignOut, dropSessionHint } from "./create-sign-out.ts";
 import { followTheme } from "./preferences.ts";
-import { tellPrerequisitesMissing } from "./prerequisites.ts";
+import { notifyPrerequisitesMissing } from "./prerequisites.ts";
 import { RouteFailure } from "./RouteFailure.tsx";
-import { tellOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "./session-tabs.ts";
 import { SignOutContext } from "./sign-out.ts";
 import { Starting } from "./Starting.tsx";
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** What the composition root puts together. */
+/** What an application is started with. */
 export interface AppParts {
-  /** `metadata/<application>/routes.json` as it stands. */
+  /** The content of `metadata/<application>/routes.json`. */
   readonly routes: unknown;
-  /** `metadata/<application>/application.json` as it stands. */
+  /** The content of `metadata/<application>/application.json`. */
   readonly application: ApplicationWords;
   /** By `<area>/<screen>`. */
   readonly screens: ReadonlyMap<string, LoadScreen>;
   readonly loadPlugins: () => Promise<Plugins>;
-  /** Another history than the browser's, for tests. */
+  /** Replaces the browser's history, for tests. */
   readonly createRouter?: (routes: RouteObject[]) => Router;
-  /** Another way to load the page anew, for tests. */
+  /** Replaces the reload of the page, for tests. */
   readonly reload?: () => void;
-  /** Another way to show an address for the page that is there, for tests. */
+  /** Replaces the change of the shown address, for tests. */
   readonly showAddress?: (path: string) => void;
-  /** Told of a session and of feature flags that cannot be read, which no person sees. */
+  /** Called when a session or feature flags cannot be loaded, which no person sees. */
   readonly report?: (error: unknown) => void;
 }
 
 /**
- * The whole application: routes, data and frame, ready to render. @throws EngineError where rows and screens disagree
+ * The whole application, ready to render: routes, data and frame. @throws EngineError if rows and screens do not fit
+ * together
  */
 export function createApp({
   createRouter = createBrowserRouter,
@@ -87,13 +88,13 @@ export function createApp({
       await switchOrganization(client, organizationId, { asksForSession: true });
       await loadSession(queryClient, client);
       forgetOrganization(queryClient);
-      tellOtherTabs();
+      notifyOtherTabs();
     },
     onSessionFailure: (error) => {
       dropSessionHint();
       report?.(error);
     },
-    onScreenFailure: () => tellPrerequisitesMissing(reload),
+    onScreenFailure: () => notifyPrerequisitesMissing(reload),
     loadFlags: () => loadFlags(queryClient, client, report),
     Root,
     loadSignedIn: () => import("./SignedIn.tsx"),
@@ -122,12 +123,12 @@ function reloadPage(): void {
   window.location.reload();
 }
 
-/** The router knows nothing of it: the page stays. */
+/** Does not tell the router, so that the page stays. */
 function replaceAddress(path: string): void {
   window.history.replaceState(window.history.state, "", path);
 }
 
-/** Around every page, the sign-in page too. */
+/** Surrounds every page, including the sign-in page. */
 function Root() {
   return (
     <>

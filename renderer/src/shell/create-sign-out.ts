@@ -5,7 +5,7 @@ import { forgetPages } from "../palette/recent-pages.ts";
 import { UNGUARDED } from "../router/leaving.ts";
 import { signInPath } from "../router/redirect.ts";
 import { notify } from "../ui/index.ts";
-import { tellOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "./session-tabs.ts";
 import type { SignOut } from "./sign-out.ts";
 
 interface SignOutParts {
@@ -13,11 +13,14 @@ interface SignOutParts {
   readonly loginPath: string;
   /** Ends the session on the server. */
   readonly end: () => Promise<void>;
-  /** Shows another address for the page that is there. */
+  /** Shows another address for the current page. */
   readonly showAddress: (path: string) => void;
 }
 
-/** Navigation state of a chosen Logout; compared by identity, so that a reload of the sign-in page repeats nothing. */
+/**
+ * Navigation state of a deliberate sign-out. It is compared by identity, so that a reload of the sign-in page does not
+ * repeat it.
+ */
 const LOGOUT = Object.freeze({ logout: true });
 const LOGOUT_FAILED = "Could not reach the server to sign you out. Close the browser, or sign in and out again.";
 
@@ -32,12 +35,12 @@ export function createSignOut({ router, loginPath, end, showAddress }: SignOutPa
     forgetPages();
     rememberEnd("loggedOut");
     end().then(
-      () => tellOtherTabs("loggedOut"),
+      () => notifyOtherTabs("loggedOut"),
       () => notify({ type: "error", message: LOGOUT_FAILED }),
     );
   });
   return {
-    // A changed form may hold this up; the session ends once the sign-in page is reached.
+    // A changed form may stop this. The session ends once the sign-in page is reached.
     logout: () => void router.navigate(loginPath, { state: LOGOUT }),
     cover: () => {
       const { key } = router.state.location;
@@ -52,7 +55,7 @@ export function createSignOut({ router, loginPath, end, showAddress }: SignOutPa
         forgetPerson();
         forgetPages();
       } else rememberEnd(how);
-      // The cookies are somebody else's by now.
+      // The cookies now belong to somebody else.
       if (how !== "replaced") dropSessionHint();
       showAddress(here());
       await router.navigate(signInPath(loginPath, here()), { state: UNGUARDED });
@@ -60,7 +63,7 @@ export function createSignOut({ router, loginPath, end, showAddress }: SignOutPa
   };
 }
 
-/** The readable cookie that says a session exists; the token itself is out of reach here. */
+/** Deletes the readable cookie that says that a session exists. Scripts cannot read the token itself. */
 export function dropSessionHint(): void {
   document.cookie = "jwtPresent=; Max-Age=0; Path=/";
 }

@@ -1,9 +1,9 @@
-/** Figures of the session's end. */
+/** Intervals for the end of a session. */
 export const EXPIRY_CHECK_MS = 500;
 const DIALOG_MS = 60_000;
 const WARNING_MS = 300_000;
 
-/** What a page shows of the time that is left. */
+/** What a page shows about the remaining time. */
 export type Expiry =
   | { readonly kind: "quiet" }
   | { readonly kind: "warning"; readonly minutes: number }

@@ -65,7 +65,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   sparkles: Sparkles,
 };
 
-/** @throws EngineError naming the culprit and the choices */
+/** @throws EngineError that names the unknown icon and the known ones */
 export function iconOf(name: string): LucideIcon {
   const icon = ICONS[name];
   if (!icon) throw new EngineError(`There is no icon ${name}; there are ${Object.keys(ICONS).join(", ")}`);

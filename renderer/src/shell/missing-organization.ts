@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useOrganizations } from "../data/organizations.ts";
 import { useSession } from "../data/session.ts";
 
-/** `choose`: the session has no organization and is to get one; `none`: there is no organization yet at all. */
+/** `choose`: the session has no organization and needs one. `none`: there are no organizations yet. */
 type Lack = "nothing" | "choose" | "none";
 
 /**
- * What the session lacked when the page was opened; null while that is being read. The first organization that is made
- * changes nothing of it: whoever is at work is not interrupted.
+ * What the session lacked when the page was opened, or null while loading. It does not change when the first
+ * organization is created, so that nobody is interrupted.
  */
 export function useMissingOrganization(): Lack | null {
   const { organizationId, isProviderUser } = useSession();

@@ -6,17 +6,17 @@ import { type Route, type RouteTable, routeText } from "../router/routes.ts";
 import type { NavigationGroup, NavigationItem } from "../ui/index.ts";
 import { iconOf } from "./icons.ts";
 
-/** What stands beside a page, or opens over it. */
+/** The navigation beside a page, or over it. */
 export interface Navigation {
-  /** Of the section that the page is in. */
+  /** The title of the page's section. */
   readonly title: string | null;
   readonly groups: readonly NavigationGroup[];
 }
 
 /**
- * The side navigation: the routes with a navigation row that this person may open, by group: that of the phase in which
- * the organization is comes first, the others in order. A page of a section has the group of that section alone, made of
- * the section's own routes.
+ * The side navigation: the routes with a navigation row that the person may open, by group. The group of the
+ * organization's present phase comes first, the others in order. A page in a section has only the group of that
+ * section.
  */
 export function navigationOf(table: RouteTable, metadata: Metadata, visitor: Visitor, current: Route): Navigation {
   const title = table.sectionOf(current);
@@ -43,7 +43,7 @@ export function navigationOf(table: RouteTable, metadata: Metadata, visitor: Vis
 
 type Members = readonly NavigationRoute[];
 
-/** A line for each, but for those that share the line of another. */
+/** One line for each route, except those that share another line. */
 function itemsOf(members: Members, make: (route: NavigationRoute) => NavigationItem): readonly NavigationItem[] {
   const sharing = Map.groupBy(members, ({ navigation: { beside } }) =>
     members.some(({ name }) => name === beside) ? beside : null,
@@ -51,23 +51,23 @@ function itemsOf(members: Members, make: (route: NavigationRoute) => NavigationI
   return (sharing.get(null) ?? []).map((route) => ({ ...make(route), also: sharing.get(route.name)?.map(make) }));
 }
 
-/** What is still to come stands at the end. */
+/** Routes that are still to come are last. */
 function byPlace({ navigation: a }: NavigationRoute, { navigation: b }: NavigationRoute): number {
   return a.group === b.group ? Number(a.isComing) - Number(b.isComing) || a.order - b.order : a.order - b.order;
 }
 
-/** Where the phase of a group begins; null for a group of none. */
+/** The state at which the phase of a group begins, or null. */
 function fromOf(members: Members): string | null {
   return members.find(({ navigation }) => navigation.from !== null)?.navigation.from ?? null;
 }
 
-/** What belongs to no group stays ahead, then comes the current phase. */
+/** Routes without a group come first, then the present phase. */
 function rankOf(members: Members, phase: string | null): number {
   if (members[0]?.navigation.group === null) return 0;
   return phase !== null && fromOf(members) === phase ? 1 : 2;
 }
 
-/** Other phases than the current one are folded; one that is still to come is locked for members, as on the home page. */
+/** Groups of other phases are folded. A future phase is locked for members, as on the home page. */
 function stateOf(
   members: Members,
   phase: string | null,
@@ -81,10 +81,10 @@ function stateOf(
   return { heading, isLocked, isFolded: isOther || members.some(({ navigation }) => navigation.isFolded) };
 }
 
-/** Who looks, and which features are on. */
+/** The visitor, and the features that are on. */
 export type Visitor = Pick<Visit, "session" | "flags">;
 
-/** The routes that this person may open from anywhere: those whose address needs nothing but the session. */
+/** The routes that the person may open from anywhere, because their address needs nothing except the session. */
 export function openRoutes(table: RouteTable, metadata: Metadata, visitor: Visitor): readonly Route[] {
   const visit = { ...visitor, params: navigationParams(table, visitor) };
   return table.routes
@@ -92,7 +92,7 @@ export function openRoutes(table: RouteTable, metadata: Metadata, visitor: Visit
     .filter((route) => route.entity === null || metadata.entities.has(route.entity));
 }
 
-/** What a path can be filled with from the session alone. */
+/** The path parameters that the session can fill. */
 export function navigationParams(
   { routes }: RouteTable,
   { session }: Visitor,
@@ -107,7 +107,7 @@ export function hasNavigation(route: Route): route is NavigationRoute {
   return route.navigation !== null;
 }
 
-/** The icon of a page, which its entity may have of its own. */
+/** The icon of a page. Its entity may have its own. */
 export function navigationIcon({ navigation, entity }: NavigationRoute): LucideIcon {
   return iconOf(navigation.icons[entity ?? ""] ?? navigation.icon);
 }
@@ -122,7 +122,10 @@ function itemOf(route: NavigationRoute, to: string, metadata: Metadata, current:
   };
 }
 
-/** The screen itself, or the last screen that its breadcrumb leads back to: an edit form belongs to its list. */
+/**
+ * The current route, or the last one in its breadcrumbs that the navigation shows. For example, an edit form belongs to
+ * its list.
+ */
 function currentOf({ name, breadcrumb }: Route, shown: readonly NavigationRoute[]): (route: Route) => boolean {
   const names = [...breadcrumb.map(({ route }) => route), name].reverse();
   const current = names.find((each) => shown.some((route) => route.name === each));

@@ -6,17 +6,17 @@ import { useRoute, useRouteTable } from "../router/current.ts";
 import { guardAnswer } from "../router/guard.ts";
 import { type Route, routeSentence, routeText } from "../router/routes.ts";
 
-/** A route that the current page leads on to. */
+/** A route to which the current page leads on. */
 export interface NextRoute {
   readonly name: string;
   readonly title: string;
   readonly to: string;
-  /** What it is for; where it is still to be built, what it will hold. */
+  /** Its purpose, or what it will contain if it is still to be built. */
   readonly about: string | null;
   readonly isPlanned: boolean;
 }
 
-/** Where the row of the current route leads on to, as far as this person may go there. */
+/** The routes to which the current one leads on and which the person may open. */
 export function useNextRoutes(): readonly NextRoute[] {
   const { next } = useRoute();
   const table = useRouteTable();

@@ -65,7 +65,7 @@ const SCREENS: Readonly<Record<string, () => ReactNode>> = {
   "test/create": Create,
 };
 
-/** By id; where a session can be. */
+/** By id. A session can be in any of them. */
 const ORGANIZATIONS = [
   { organizationId: 31, name: "Westlake", serviceAreaId: null },
   { organizationId: 7, name: "Lakeside Clinic", serviceAreaId: 12 },
@@ -275,7 +275,7 @@ describe("the picker", () => {
     visit("/list");
     await expect.element(button()).toBeVisible();
     const trigger = button().element();
-    // The name of the product and the letters of the page move the button once they are there.
+    // The product's name and the web font move the button when they have loaded.
     await expect.element(page.getByRole("button", { name: "Armature home" })).toBeVisible();
     await document.fonts.ready;
     await button().click();
@@ -411,7 +411,7 @@ describe("an address with updateOrganizationId", () => {
 });
 
 describe("another tab of this browser", () => {
-  const tellFromOtherTab = () => {
+  const notifyFromOtherTab = () => {
     const otherTab = new BroadcastChannel("armature-session");
     otherTab.postMessage("changed");
     otherTab.close();
@@ -421,7 +421,7 @@ describe("another tab of this browser", () => {
     visit("/create");
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
     session = staffAt(9);
-    tellFromOtherTab();
+    notifyFromOtherTab();
     await vi.waitFor(() => expect(messages()).toEqual([expect.stringMatching(/Reload the page\.$/)]));
     await expect.element(button()).toBeVisible();
     await expect.element(page.getByRole("textbox", { name: /^Email/ })).toHaveValue("x@y.example");
@@ -438,7 +438,7 @@ describe("another tab of this browser", () => {
     const where = visit("/create");
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
     session = { ...session, user: session.user && { ...session.user, userId: 30, displayName: "Lee Park" } };
-    tellFromOtherTab();
+    notifyFromOtherTab();
     await expect.element(heading("Sign in")).toBeVisible();
     expect(where()).toBe("/login?redirect=%2Fcreate");
     unmount();

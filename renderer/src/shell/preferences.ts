@@ -2,9 +2,9 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Density } from "../ui/index.ts";
 
-/** How a person has set up one list; what is null or not named is as the list has it. */
+/** How a person has set up one list. Null or absent means as the list defines it. */
 export interface ListLook {
-  /** Attribute names in the order of the columns. */
+  /** Attribute names in column order. */
   readonly columns: readonly string[] | null;
   readonly pinned: readonly string[] | null;
   /** Pixels by attribute name. */
@@ -15,17 +15,17 @@ export interface ListLook {
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What a person set up in this browser and finds again. */
+/** Settings that a person makes in this browser. */
 export interface Preferences {
   readonly theme: Theme;
-  /** Of every table that has none of its own. */
+  /** For every table without its own. */
   readonly density: Density;
   readonly navigationHidden: boolean;
-  /** Groups of the navigation that the person has folded, or unfolded, by heading. */
+  /** Groups of the navigation that the person has folded or opened, by heading. */
   readonly foldedGroups: Readonly<Record<string, boolean>>;
-  /** Ids of the organizations that staff were at, the last one first. */
+  /** Ids of the organizations that staff used, latest first. */
   readonly recentOrganizations: readonly number[];
-  /** The parts of a long form do not stand beside its pages. */
+  /** Whether the parts of a long form are not listed beside its pages. */
   readonly sectionsHidden: boolean;
   /** By list; see `useListLook`. */
   readonly lists: Readonly<Record<string, Partial<ListLook>>>;
@@ -42,7 +42,7 @@ const DEFAULTS: Preferences = Object.freeze({
   lists: Object.freeze({}),
 });
 
-/** A browser that keeps nothing (private windows, a full store) still works, with the defaults. */
+/** A browser that stores nothing (private windows, full storage) still works with the defaults. */
 function stored(): Preferences {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>;
@@ -70,12 +70,12 @@ export function usePreferences(): Preferences {
   return useStore(preferences);
 }
 
-/** One part of them; the caller is drawn anew only when that part changes. */
+/** One part of the settings. The caller renders only when that part changes. */
 export function usePreference<T>(select: (preferences: Preferences) => T): T {
   return useStore(preferences, select);
 }
 
-/** As they are now, for a change that builds on them. */
+/** The present settings, for a change that builds on them. */
 export function currentPreferences(): Preferences {
   return preferences.getState();
 }
@@ -85,16 +85,16 @@ export function setPreference(change: Partial<Preferences>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences.getState()));
   } catch {
-    // It holds until the page is left.
+    // It applies until the page is closed.
   }
 }
 
-/** All as if nobody had set up anything. */
+/** Restores all defaults. */
 export function resetPreferences(): void {
   setPreference(DEFAULTS);
 }
 
-/** Shows the page in the light or the dark that the person chose, from now on; else as the system has it. */
+/** Applies the chosen light or dark theme from now on, or that of the system. */
 export function followTheme(): void {
   const show = ({ theme }: Preferences) => {
     if (theme === "system") delete document.documentElement.dataset["theme"];

@@ -1,7 +1,7 @@
 import { notify } from "../ui/index.ts";
 
-/** Says that what a page needs before it can be shown could not be had; stays until dismissed. */
-export function tellPrerequisitesMissing(reload: () => void): void {
+/** Says that something a page needs could not be loaded. It stays until dismissed. */
+export function notifyPrerequisitesMissing(reload: () => void): void {
   notify({
     type: "error",
     message: "Could not load page prerequisites. Reload page to try again.",

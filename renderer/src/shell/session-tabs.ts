@@ -1,22 +1,22 @@
 const NAME = "armature-session";
 
-/** What became of the session: it was extended, switched or begun, or its person chose to log out. */
+/** What happened to the session: it was extended, switched or started, or its person signed out. */
 export type TabNews = "changed" | "loggedOut";
 
 let opened: BroadcastChannel | undefined;
 
-/** One channel for telling and hearing: a channel does not hear itself. */
+/** One channel for sending and receiving. A channel does not receive its own messages. */
 function channel(): BroadcastChannel {
   opened ??= new BroadcastChannel(NAME);
   return opened;
 }
 
-/** Tells the other tabs of this browser. */
-export function tellOtherTabs(news: TabNews = "changed"): void {
+/** Notifies the other tabs of this browser. */
+export function notifyOtherTabs(news: TabNews = "changed"): void {
   channel().postMessage(news);
 }
 
-/** @returns stops */
+/** @returns a function that stops it */
 export function followOtherTabs(onNews: (news: TabNews) => void): () => void {
   const listen = ({ data }: MessageEvent<TabNews>) => onNews(data);
   channel().addEventListener("message", listen);

@@ -1,14 +1,14 @@
 import { createContext, useContext } from "react";
 
-/** What the window that asks for the password is told; the form in it is a part of the row of the sign-in page. */
+/** What the password window gets. The form in it is a part of the sign-in page's row. */
 export interface SignInAgain {
   readonly displayName: string;
   readonly username: string;
-  /** Why the session is over, as a sentence. */
+  /** Why the session has ended, as a sentence. */
   readonly reason: string;
   /**
-   * The same person is signed in: every tab takes its page up again.
-   * @returns false where there is no session after all: a late answer to an earlier call may have expired its cookie
+   * Call it when the same person has signed in. Every tab then continues with its page.
+   * @returns false if there is no session after all, because a late answer to an earlier call deleted its cookie
    */
   readonly onSignedIn: () => Promise<boolean>;
 }

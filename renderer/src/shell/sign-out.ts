@@ -1,18 +1,17 @@
 import { createContext, useContext } from "react";
 import type { SessionEnd } from "../data/last-person.ts";
 
-/** The ways out of a session. */
+/** The ways in which a session ends. */
 export interface SignOut {
-  /** Somebody chose Logout: the server ends the session; the next sign-in begins at home. */
+  /** The person chose to sign out: the server ends the session, and the next sign-in starts at home. */
   readonly logout: () => void;
   /**
-   * The session is over and the page stays under the question for the password: the browser stands at the sign-in
-   * page's
-   * address, which comes back here. A reload shows that page.
-   * @returns puts the page's own address back
+   * The session has ended and the page stays below the password window. The address becomes that of the sign-in page,
+   * which returns here; a reload shows that page.
+   * @returns a function that restores the page's own address
    */
   readonly cover: () => () => void;
-  /** To the sign-in page, which comes back here; `null` where somebody else is to sign in. */
+  /** Goes to the sign-in page, which returns here. `null` if somebody else is to sign in. */
   readonly leave: (end: Exclude<SessionEnd, "loggedOut"> | null) => Promise<void>;
 }
 

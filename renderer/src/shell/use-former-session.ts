@@ -3,26 +3,26 @@ import { type LastPerson, readLastPerson, type SessionEnd } from "../data/last-p
 import { useClient } from "../data/services.ts";
 import type { ActiveSession } from "../data/session.ts";
 import { whoIsSignedIn } from "../data/session-query.ts";
-import { followOtherTabs, tellOtherTabs } from "./session-tabs.ts";
+import { followOtherTabs, notifyOtherTabs } from "./session-tabs.ts";
 
-/** What the sign-in page can say of the session before it. */
+/** What the sign-in page can say about the previous session. */
 export interface FormerSession {
-  /** How it ended; null where there was none in this tab. */
+  /** How it ended, or null if this tab had none. */
   readonly end: SessionEnd | null;
-  /** Whose it was; null after a chosen Logout. */
+  /** Its person, or null after a deliberate sign-out. */
   readonly person: LastPerson | null;
-  /** Somebody else who is signed in in this browser by now, by name. */
+  /** The name of another person who is now signed in in this browser. */
   readonly present: string | null;
   /**
-   * Somebody signed in here: the other tabs are told.
-   * @returns false where there is no session after all: a late answer to an earlier call may have expired its cookie
+   * Call it when somebody has signed in here. It notifies the other tabs.
+   * @returns false if there is no session after all, because a late answer to an earlier call deleted its cookie
    */
-  readonly tellSignedIn: () => Promise<boolean>;
+  readonly notifySignedIn: () => Promise<boolean>;
 }
 
 /**
  * The session before the sign-in page.
- * @param onBack the same person has signed in in another tab, or anybody where nobody's work waits here
+ * @param onBack called when the same person has signed in in another tab, or anybody if nobody's work waits here
  */
 export function useFormerSession(onBack: () => void): FormerSession {
   const client = useClient();
@@ -38,10 +38,10 @@ export function useFormerSession(onBack: () => void): FormerSession {
     if (end === "replaced") look();
     return followOtherTabs(look);
   }, [client, end]);
-  const tellSignedIn = async () => {
+  const notifySignedIn = async () => {
     if (!(await whoIsSignedIn(client))) return false;
-    tellOtherTabs();
+    notifyOtherTabs();
     return true;
   };
-  return { end, person, present, tellSignedIn };
+  return { end, person, present, notifySignedIn };
 }

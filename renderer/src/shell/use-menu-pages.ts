@@ -5,7 +5,7 @@ import { useRouteTable } from "../router/current.ts";
 import type { MenuEntry } from "../ui/index.ts";
 import { iconOf } from "./icons.ts";
 
-/** The pages that route rows offer in a menu of the top bar, in the order of the rows. */
+/** The pages that route rows add to a menu of the top bar, in row order. */
 export function useMenuPages(menu: "userMenu" | "helpMenu"): readonly MenuEntry[] {
   const { routes } = useRouteTable();
   const { permission: held } = useSession().user;

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useServices } from "../data/services.ts";
 import { loadSession, switchOrganization } from "../data/session-query.ts";
-import { tellOtherTabs } from "./session-tabs.ts";
+import { notifyOtherTabs } from "./session-tabs.ts";
 
 /**
- * Switches, gives up what is unsaved, reads the session again and loads the page anew.
- * @param onFailed told also where the part that asked is gone by then
+ * Switches the organization, discards unsaved work and reloads the page.
+ * @param onFailed called even if the component that asked is gone
  */
 export function useSwitchOrganization(giveUp: () => void, onFailed?: () => void) {
   const queryClient = useQueryClient();
@@ -14,7 +14,7 @@ export function useSwitchOrganization(giveUp: () => void, onFailed?: () => void)
     mutationFn: async (organizationId: string) => {
       await switchOrganization(client, organizationId);
       giveUp();
-      tellOtherTabs();
+      notifyOtherTabs();
       await loadSession(queryClient, client);
     },
     onSuccess: reload,

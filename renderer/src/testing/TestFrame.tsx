@@ -32,7 +32,7 @@ export function compiledPersons(attributes?: readonly AttributeSpecInput[], revi
   };
 }
 
-/** Metadata of a test's own, compiled with its element types. */
+/** A test's own metadata, compiled with its element types. */
 export function compiledOf(answer: MetadataAnswer, plugins: readonly ElementPlugin[]): Compiled {
   return {
     metadata: compileAnswer(
@@ -44,7 +44,7 @@ export function compiledOf(answer: MetadataAnswer, plugins: readonly ElementPlug
   };
 }
 
-/** An entity of a test's own metadata, of which all attributes have fake element types. */
+/** An entity of a test's own metadata whose attributes all have fake element types. */
 export function typeOf(answer: MetadataAnswer, name: string): EntityType {
   const type = compiledOf(answer, [...fakePlugins.values()]).metadata.entities.get(name);
   if (!type) throw new Error(`There is no entity ${name}`);
@@ -58,19 +58,19 @@ export function personType(compiled: Compiled = compiledPersons()): EntityType {
 export interface TestFrameProps {
   readonly compiled?: Compiled;
   readonly session?: Session;
-  /** Where the visit begins; also the page on which the children stand, whatever its query. */
+  /** Where the visit starts, which is also the page with the children, whatever its query. */
   readonly path?: string;
   readonly children: ReactNode;
 }
 
 const DEFAULT = compiledPersons();
 const DEFAULT_SESSION = aSession();
-/** A router of its own inside the one that a story already has: react-router looks only at this context. */
+/** A router of its own inside the one of a story. React Router looks only at this context. */
 const NOWHERE = null as never;
 const ChildrenContext = createContext<ReactNode>(null);
 const ROUTES = parseRoutes([{ name: "home", path: "/", screen: "test/home", guard: "session", title: "Home" }]);
 
-/** What a signed-in page has around it, without the shell: for tests and stories of views. */
+/** The context of a signed-in page without the shell, for tests and stories of views. */
 export function TestFrame({ compiled = DEFAULT, session = DEFAULT_SESSION, path = "/here", children }: TestFrameProps) {
   const [{ services, queryClient, table }] = useState(() => setUp(session));
   const [router] = useState(() => createRouter(path));
@@ -100,7 +100,7 @@ function WithSession({ children }: { readonly children: ReactNode }) {
 function setUp(session: Session) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(keys.session, activeSession(session, Date.now(), APPLICATION));
-  // As in the product, drafts are kept for this person, also after a test whose person signed out.
+  // As in the product, drafts are kept for this person, even after a test that signed out.
   if (session.user) keepDraftsOf(session.user.userId);
   const renewal = createRenewal();
   const client = createClient({
@@ -116,7 +116,7 @@ function setUp(session: Session) {
   return { services, queryClient, table: routeTable(ROUTES) };
 }
 
-/** `/elsewhere` is the other page, to leave to. */
+/** `/elsewhere` is a second page, for leaving the first. */
 function createRouter(path: string) {
   const pages = [
     { path: "/elsewhere", element: <h1>Elsewhere</h1> },

@@ -10,7 +10,7 @@ import type {
 import { DECLARED_CLINICS } from "@armature/engine/testing";
 import type { Session } from "../data/session.ts";
 
-/** What the application of tests declares. */
+/** What the application of the tests declares. */
 export const DECLARED = {
   ...DECLARED_CLINICS,
   session: { organization: ["serviceAreaId"] },
@@ -18,7 +18,7 @@ export const DECLARED = {
 
 const everywhere = { acute: true, ambulatory: true };
 
-/** An entity with a text key, a rule that shows and needs a field, and a reference to itself. */
+/** An entity with a text key, a rule that shows and requires a field, and a reference to itself. */
 const personEntity: EntitySpecInput = {
   name: "person",
   label: "Person",
@@ -69,7 +69,7 @@ export const personAttributes: readonly AttributeSpecInput[] = attributes.map((a
   entityName: "person",
 }));
 
-/** A text attribute of every organization. */
+/** A text attribute for every organization. */
 export function text(name: string, orderNumber: number, spec: Partial<AttributeSpecInput> = {}): AttributeSpecInput {
   const label = name.replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase());
   return { name, label, entityName: "person", elementType: "FakeText", orderNumber, ...everywhere, ...spec };
@@ -82,7 +82,7 @@ export function metadataAnswer(
   return { result: { revision, application: DECLARED, entities: [personEntity], attributes } };
 }
 
-/** Teams beside the persons; each can name one as its head, which is shown before the person is deleted. */
+/** Adds teams. A team can name a person as its head, which is shown before the person is deleted. */
 export function metadataWithTeams(): MetadataAnswer {
   const { result } = metadataAnswer();
   const team = { name: "team", label: "Team", labelPlural: "Teams", readableAttribute: "title" };
@@ -154,7 +154,7 @@ export const NOBODY: Session = {
   user: null,
 };
 
-/** What pages take of the application's file. */
+/** The parts of the application's file that pages use. */
 export const APPLICATION = {
   tenant: { called: "Service Area", told: { attribute: "serviceAreaId", short: "SA" } },
   lackingText: "This {label} is missing fields required by Epic based on previous answers",

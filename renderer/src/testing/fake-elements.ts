@@ -2,7 +2,7 @@ import { defineElement, type ElementType, OPERATORS, validateLength, WHOLE_OPERA
 
 const shared = { options: [], operators: OPERATORS };
 
-/** A text with the usual bounds. */
+/** A text with the usual limits. */
 export const fakeText: ElementType = defineElement({
   ...shared,
   name: "FakeText",
@@ -15,7 +15,7 @@ export const fakeText: ElementType = defineElement({
   validate: (value, { attribute }) => validateLength(String(value), attribute),
 });
 
-/** Yes or No, as the attribute's `valueYes` and `valueNo`. */
+/** Yes or No, stored as the attribute's `valueYes` and `valueNo`. */
 export const fakeFlag: ElementType = defineElement({
   ...shared,
   operators: WHOLE_OPERATORS,
@@ -29,7 +29,7 @@ export const fakeFlag: ElementType = defineElement({
   validate: () => [],
 });
 
-/** The id of a record of the entity named by `fkName`. */
+/** The id of a record of the entity in `fkName`. */
 export const fakeReference: ElementType = defineElement({
   ...shared,
   name: "FakeReference",
@@ -50,5 +50,5 @@ export const fakeReference: ElementType = defineElement({
   validate: () => [],
 });
 
-/** The three, for tests without a browser. */
+/** All three, for tests without a browser. */
 export const fakeElements: readonly ElementType[] = [fakeText, fakeFlag, fakeReference];

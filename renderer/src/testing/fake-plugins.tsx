@@ -42,5 +42,5 @@ const all: readonly ElementPlugin[] = [
   definePlugin({ element: fakeReference, Input: FakeReferenceInput }),
 ];
 
-/** Three small element types, so that the renderer's views can be tested without any plugin. */
+/** Three small element types, so that the renderer can be tested without plugins. */
 export const fakePlugins: Plugins = new Map(all.map((plugin) => [plugin.element.name, plugin]));

@@ -15,23 +15,26 @@ export interface FakeRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** Parsed; a form as it was sent. */
+  /** The parsed body, or a form as it was sent. */
   readonly body: unknown;
 }
 
-/** An answer: a body with status 200, or both; a promise that never settles is a server that does not answer. */
+/**
+ * A body with status 200, or a response with its own status. A promise that never resolves simulates a server that does
+ * not answer.
+ */
 export type FakeAnswer = unknown;
 export type FakeHandler = (request: FakeRequest) => FakeAnswer;
 
 export interface FakeServer {
   readonly requests: readonly FakeRequest[];
-  /** Replaces or adds an answer; `:id` in the path matches any one part. */
+  /** Replaces or adds a handler. `:id` in the path matches any one part. */
   readonly on: (call: string, handler: FakeHandler) => void;
   readonly calls: (call: string) => readonly FakeRequest[];
   readonly restore: () => void;
 }
 
-/** Marks an answer that is not a plain 200. */
+/** An answer with another status or headers. */
 export function withStatus(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(status === 304 ? null : JSON.stringify(body), { status, headers });
 }
@@ -42,7 +45,7 @@ export function refusal(status: number, message: string, errors: readonly unknow
 }
 
 /**
- * Takes the place of `window.fetch` until restored. A call that no handler takes fails the test.
+ * Replaces `window.fetch` until restored. A call without a handler fails the test.
  * @param handlers by `METHOD /path`
  */
 export function fakeServer(handlers: Readonly<Record<string, FakeHandler>>): FakeServer {
@@ -84,7 +87,7 @@ function matches(call: string, { method, path }: FakeRequest): boolean {
   return method === expected && new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(path);
 }
 
-/** GET /api/{entity} over records in memory, by the engine's own executor. */
+/** GET /api/{entity} for records in memory, with the engine's own executor. */
 export function listHandler(type: EntityType, records: readonly Values[], labels: ReferenceLabels = {}): FakeHandler {
   const key = type.primaryKey.name;
   return ({ query }): ListAnswer => {

@@ -1,13 +1,13 @@
-/** A form as it was posted. */
+/** A posted form. */
 export interface FakeUpload {
   readonly path: string;
   readonly headers: ReadonlyMap<string, string>;
   readonly form: FormData;
   readonly isAborted: boolean;
-  /** Tells how much was sent, 0 to 1. */
+  /** Reports the share that was sent, from 0 to 1. */
   readonly progress: (share: number) => void;
   readonly answer: (status: number, body: unknown) => void;
-  /** No answer comes. */
+  /** Simulates that no answer arrives. */
   readonly fail: () => void;
 }
 
@@ -17,8 +17,8 @@ export interface FakeUploads {
 }
 
 /**
- * Takes the place of `XMLHttpRequest` until restored, as {@link fakeServer} takes that of `fetch`.
- * @param onUpload answers by itself; without it a test does
+ * Replaces `XMLHttpRequest` until restored, as {@link fakeServer} replaces `fetch`.
+ * @param onUpload answers automatically; without it, the test answers
  */
 export function fakeUploads(onUpload?: (upload: FakeUpload) => void): FakeUploads {
   const former = globalThis.XMLHttpRequest;

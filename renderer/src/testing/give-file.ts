@@ -1,4 +1,4 @@
-/** Gives a file input a file, as a drop does: whatever the browser's own window would offer. */
+/** Puts a file into a file input, whatever the browser's own dialog would offer. */
 export function giveFile(input: Element, file: File): void {
   const given = new DataTransfer();
   given.items.add(file);
@@ -6,7 +6,7 @@ export function giveFile(input: Element, file: File): void {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** A file of so many bytes. */
+/** A file with this many bytes. */
 export function aFile(name: string, bytes = 10): File {
   return new File([new Uint8Array(bytes)], name);
 }

@@ -7,7 +7,7 @@ import "./styles.css";
 
 let root: Root | undefined;
 
-/** Shows it on an otherwise empty page; a second call renders anew in the same place. */
+/** Renders the content on an otherwise empty page. A second call renders again in the same place. */
 export function mount(content: ReactNode): HTMLElement {
   root ??= createRoot(document.body.appendChild(document.createElement("div")));
   const opened = root;
@@ -15,7 +15,7 @@ export function mount(content: ReactNode): HTMLElement {
   return document.body.firstElementChild as HTMLElement;
 }
 
-/** Takes away what {@link mount} showed, and what it told; after each test. */
+/** Removes what {@link mount} rendered, with its notifications and announcements. Call it after each test. */
 export function unmount(): void {
   root?.unmount();
   root = undefined;

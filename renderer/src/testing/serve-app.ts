@@ -6,8 +6,8 @@ import { unmount } from "./mount.tsx";
 let server: FakeServer | undefined;
 
 /**
- * A fake server that answers what every page asks for; until {@link closeApp}.
- * @param handlers by `METHOD /path`, of which one for the session or the metadata takes the place of the usual
+ * A fake server that answers what every page requests, until {@link closeApp}.
+ * @param handlers by `METHOD /path`; they replace the usual ones for session and metadata
  */
 export function serveApp(handlers: Readonly<Record<string, FakeHandler>> = {}): FakeServer {
   server = fakeServer({
@@ -19,7 +19,7 @@ export function serveApp(handlers: Readonly<Record<string, FakeHandler>> = {}): 
   return server;
 }
 
-/** Takes away the page, its server, and what it told and kept; after each test. */
+/** Removes the page, its server, and what it stored. Call it after each test. */
 export function closeApp(): void {
   unmount();
   server?.restore();
@@ -27,7 +27,7 @@ export function closeApp(): void {
   sessionStorage.clear();
 }
 
-/** Screens under the names by which routes call them. */
+/** Screens under the names that routes use. */
 export function screensOf(
   area: string,
   screens: Readonly<Record<string, LoadScreen>>,

@@ -31,7 +31,7 @@ const viewAttributes: readonly AttributeSpecInput[] = [
   })),
 ];
 
-/** The example entity, and one that keeps views of its list. */
+/** The example entity, and an entity for views of its list. */
 export function compiledWithViews(attributes: readonly AttributeSpecInput[] = personAttributes): Compiled {
   const { result } = metadataAnswer(attributes);
   const views = { name: "view", label: "View", readableAttribute: "name", sharedBy: "shared", holdsViews: true };
@@ -45,7 +45,7 @@ export function compiledWithViews(attributes: readonly AttributeSpecInput[] = pe
   return { metadata: compileAnswer(answer, fakeElements), plugins: fakePlugins, etag: null };
 }
 
-/** Keeps views in memory; they are read again after each write. */
+/** Stores views in memory. They are loaded again after each write. */
 export function serveViews(server: FakeServer, { metadata }: Compiled, stored: Values[]): void {
   const type = metadata.entities.get("view") as EntityType;
   let last = stored.length;

@@ -11,13 +11,16 @@ export interface Visit {
   readonly routes: unknown;
   readonly screens: ReadonlyMap<string, LoadScreen>;
   readonly path: string;
-  /** Element types; a few made for tests unless given. */
+  /** Element types. By default, a few made for tests. */
   readonly plugins?: Plugins;
-  /** In place of loading the page anew, which would take the test with it. */
+  /** Replaces the reload of the page, which would end the test. */
   readonly reload?: () => void;
 }
 
-/** Opens the whole application at an address, without touching the browser's own. @returns where it is by now */
+/**
+ * Opens the whole application at an address without changing the browser's own. @returns a function that gives the
+ * present address
+ */
 export function visitApp({
   routes,
   screens,

@@ -4,22 +4,22 @@ import { type ReactNode, useId } from "react";
 export interface AccordionItem {
   readonly key: string;
   readonly label: string;
-  /** Right of the label, such as how much of it is done. */
+  /** Shown at the right of the label, such as the progress. */
   readonly mark?: ReactNode;
-  /** Drawn while it is open. */
+  /** Rendered while the part is open. */
   readonly content: () => ReactNode;
 }
 
 export interface AccordionProps {
   readonly items: readonly AccordionItem[];
-  /** The key of the open one; null while all are closed. */
+  /** The key of the open part, or null. */
   readonly open: string | null;
   readonly onOpen: (key: string | null) => void;
-  /** Of the headings: 2 on a page, 3 within another accordion. */
+  /** Level of the headings: 2 on a page, 3 inside another accordion. */
   readonly level?: 2 | 3;
 }
 
-/** Headings one under another, of which one at a time is open (ARIA Authoring Practices, 'accordion'). */
+/** A list of headings, of which one at a time is open (ARIA Authoring Practices, 'accordion'). */
 export function Accordion({ items, open, onOpen, level = 2 }: AccordionProps) {
   const id = useId();
   return (

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { AllRequiredContext } from "./field-context.ts";
 
-/** Around a short form whose fields are all required: no stars, while assistive technology still says it of each. */
+/**
+ * For a short form whose fields are all required. It shows no stars, but assistive technology still announces each
+ * field as required.
+ */
 export function AllRequired({ children }: { readonly children: ReactNode }) {
   return <AllRequiredContext value>{children}</AllRequiredContext>;
 }

@@ -170,7 +170,7 @@ export const WithNotice: Story = {
   },
 };
 
-/** A group whose time has not come is folded, and can be looked into. */
+/** A group of a future phase is folded but can be opened. */
 export const LockedGroup: Story = {
   play: async ({ canvas }) => {
     const heading = canvas.queryByRole("button", { name: "Prepare locked" });
@@ -181,7 +181,7 @@ export const LockedGroup: Story = {
   },
 };
 
-/** A folded group still shows the page that one is at, wherever one came from. */
+/** A folded group still shows the current page. */
 export const FoldedAroundThePage: Story = {
   play: async ({ canvas }) => {
     const heading = canvas.queryByRole("button", { name: "Build" });
@@ -221,7 +221,7 @@ export const OfASection: Story = {
   },
 };
 
-/** The page needs the width: the navigation opens over it. */
+/** The page needs the width, so the navigation opens over it. */
 export const NotDocked: Story = {
   args: { navigation: SECTION, docked: false },
   play: async ({ canvas }) => {

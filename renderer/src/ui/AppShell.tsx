@@ -16,7 +16,7 @@ export interface TopBarSlots {
   readonly productName: string;
   /** A mark before the product's name. */
   readonly logo?: ReactNode;
-  /** The logo's click. */
+  /** Called by a click on the logo. */
   readonly onHome: () => void;
   readonly organization?: ReactNode;
   readonly search?: ReactNode;
@@ -29,25 +29,34 @@ export interface AppShellProps {
   readonly navigation: {
     readonly title?: string | null;
     readonly groups: readonly NavigationGroup[];
-    /** Folds a group, or unfolds it. */
+    /** Folds or opens a group. */
     readonly onFold?: ((heading: string, isFolded: boolean) => void) | undefined;
   };
-  /** Whether the navigation stands beside the page, under 1,200 px as icons; else, and on small screens, it opens over the page. */
+  /**
+   * Whether the navigation is beside the page, below 1,200 px as icons. Otherwise, and on small screens, it opens over
+   * the page.
+   */
   readonly docked?: boolean | "icons" | undefined;
   /** Whether the docked navigation is hidden. */
   readonly navigationHidden: boolean;
-  /** The toggle of the top bar. */
+  /** Called by the toggle in the top bar. */
   readonly onToggle: () => void;
-  /** Widest content: tables and trees have all there is up to 1,600 px; a form has 960 px, in the middle from 1,440 px on, and 1,040 from 1,600. */
+  /**
+   * The largest width of the content. Tables and trees use up to 1,600 px. A form has 960 px, centered from 1,440 px
+   * on, and 1,040 px from 1,600 px on.
+   */
   readonly width?: "table" | "form" | undefined;
-  /** Between the top bar and the page, such as an offline banner. */
+  /** Shown between the top bar and the page, such as an offline banner. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
 const widths = { table: "w-full max-w-400", form: "w-full max-w-240 xl:mx-auto 2xl:max-w-260" } as const;
 
-/** The frame of every page after sign-in: top bar, side navigation (icons under 1,200 px, a drawer under 900 px), content. */
+/**
+ * The frame of every page after sign-in: top bar, side navigation (icons below 1,200 px, a drawer below 900 px),
+ * content.
+ */
 export function AppShell({
   topBar,
   navigation: { title = null, groups, onFold },
@@ -105,7 +114,7 @@ export function AppShell({
   );
 }
 
-/** Leads to the title of the page: the next Tab is past the breadcrumbs, at the first thing to do. */
+/** Leads to the title of the page. The next Tab goes past the breadcrumbs to the first control. */
 function SkipLink() {
   return (
     <a

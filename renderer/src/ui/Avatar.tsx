@@ -1,4 +1,4 @@
-/** A person's initials; decoration beside the name, unless the name is given as its label. */
+/** A person's initials. It is decoration beside the name, unless the name is given as its label. */
 export function Avatar({
   name,
   size = "medium",
@@ -21,7 +21,7 @@ export function Avatar({
   );
 }
 
-/** First letters of the first and the last word. */
+/** First letters of the first and last word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.at(-1) : undefined;

@@ -34,7 +34,7 @@ export const Tones: Story = {
   ),
 };
 
-/** The icon stands in the line of the text, whatever the button's height. */
+/** The icon is aligned with the text, whatever the button's height. */
 export const BesideAButton: Story = {
   render: () => (
     <Banner tone="warning" action={<Button>Deselect all</Button>}>

@@ -13,11 +13,14 @@ export interface BannerProps {
   readonly children?: ReactNode;
   readonly action?: ReactNode;
   readonly onDismiss?: (() => void) | undefined;
-  /** From edge to edge of the page: it has no corners. */
+  /** Spans the whole width of the page, without rounded corners. */
   readonly isFullWidth?: boolean | undefined;
 }
 
-/** What holds for the whole page: closed, offline, changed meanwhile. A banner that comes later is announced by whoever shows it. */
+/**
+ * A message about the whole page: closed, offline, changed meanwhile. Code that shows a banner later must announce it to
+ * screen readers.
+ */
 export function Banner({ tone, title, children, action, onDismiss, isFullWidth = false }: BannerProps) {
   const { icon: Icon, word, text, soft } = toneLooks[tone];
   return (

@@ -8,7 +8,7 @@ export interface BonesProps {
   readonly children: ReactNode;
 }
 
-/** What every skeleton is: a state that says that something is loaded, and bones in it. */
+/** The base of every skeleton: a status that says that something is loading, and shapes in it. */
 export function Bones({ label = "Loading", className, children }: BonesProps) {
   return (
     <div role="status" aria-busy className={classes("flex w-full flex-col", className)}>
@@ -18,7 +18,7 @@ export function Bones({ label = "Loading", className, children }: BonesProps) {
   );
 }
 
-/** Its border is seen in contrast themes alone. */
+/** Its border is visible only in high-contrast themes. */
 export function Bone({ className }: { readonly className: string }) {
   return (
     <span

@@ -10,9 +10,9 @@ export interface ButtonProps extends ComponentProps<"button"> {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
   readonly icon?: LucideIcon | undefined;
-  /** Shows a spinner and takes no further clicks. */
+  /** Shows a spinner and ignores further clicks. */
   readonly busy?: boolean | undefined;
-  /** Switches the button off but keeps it focusable; shown as its tooltip. */
+  /** Disables the button but keeps it focusable. The reason is shown as its tooltip. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function Button({
   );
 }
 
-/** For a control that is switched off but focusable: nothing happens, and no form is submitted. */
+/** For a disabled but focusable control: prevents any action and form submission. */
 export function swallow(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -13,15 +13,15 @@ export interface CalendarProps {
   readonly onChoose: (day: Day) => void;
   readonly min?: Day | null | undefined;
   readonly max?: Day | null | undefined;
-  /** The calendar day where the person is, unless given. */
+  /** Today's date. The default is the person's local date. */
   readonly today?: Day | undefined;
-  /** Several days can be chosen; one that is chosen is taken back. */
+  /** Whether several dates can be chosen. Choosing one again removes it. */
   readonly multiple?: boolean | undefined;
-  /** The chosen day, or today, takes the focus when the calendar opens. */
+  /** Whether the chosen date, or today, takes the focus when the calendar opens. */
   readonly takesFocus?: boolean | undefined;
 }
 
-/** A month of days; arrow keys move by day and week, Home and End within the week, Page Up and Page Down by month. */
+/** A month of dates. Arrow keys move by day and week, Home and End within the week, Page Up and Page Down by month. */
 export function Calendar(props: CalendarProps) {
   const { selected, today = todayHere(), min, max } = props;
   const clamp = (day: Day) => within(day, min, max);
@@ -74,7 +74,7 @@ function CalendarHead({ id, day, onMove }: CalendarHeadProps) {
 interface DayGridProps extends Omit<CalendarProps, "today"> {
   readonly today: Day;
   readonly active: Day;
-  /** Rises when the active day is to take the focus. */
+  /** Incremented to move the focus to the active date. */
   readonly moves: number;
   readonly labelledBy: string;
   readonly onMove: (day: Day) => void;

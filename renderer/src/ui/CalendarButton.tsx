@@ -15,7 +15,9 @@ export interface CalendarButtonProps extends CalendarProps {
   readonly label: string;
 }
 
-/** Opens a calendar; when one day is to be chosen, choosing closes it and the focus returns to the button. */
+/**
+ * Opens a calendar. If one date is to be chosen, choosing it closes the calendar and returns the focus to the button.
+ */
 export function CalendarButton({ disabled, label, ...calendar }: CalendarButtonProps) {
   const isInField = useContext(FieldContext) !== null;
   return (

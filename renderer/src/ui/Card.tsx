@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { isPresent } from "./is-present.ts";
 
 export interface CardProps {
-  /** For links to it. */
+  /** The target of links. */
   readonly id?: string | undefined;
   readonly title?: string | undefined;
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A bordered surface for one thing among others; a page's own content needs none. */
+/** A bordered surface for one thing among others. The main content of a page needs none. */
 export function Card({ id, title, action, children }: CardProps) {
   return (
     <section id={id} aria-label={title} className="rounded-card border bg-canvas">

@@ -28,7 +28,7 @@ export const States: Story = {
   ),
 };
 
-export const TellsShift: Story = {
+export const ReportsShift: Story = {
   play: async ({ canvas, args }) => {
     const user = userEvent.setup();
     await user.keyboard("{Shift>}");

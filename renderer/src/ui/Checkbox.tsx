@@ -5,9 +5,9 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 export interface CheckboxProps {
   readonly id?: string | undefined;
   readonly checked: boolean;
-  /** Some but not all of what it stands for. */
+  /** Some but not all of what it stands for are checked. */
   readonly indeterminate?: boolean | undefined;
-  /** `modifiers.shiftKey`: the click asks for a range. */
+  /** `modifiers.shiftKey` means that the click selects a range. */
   readonly onChange: (checked: boolean, modifiers: { readonly shiftKey: boolean }) => void;
   readonly onBlur?: (() => void) | undefined;
   readonly label: string;
@@ -75,7 +75,7 @@ export function Checkbox(props: CheckboxProps) {
   );
 }
 
-/** React sends a checkbox's change on its click, which knows the keys held. */
+/** React sends the change of a checkbox with its click event, which has the modifier keys. */
 function shiftKeyOf(event: Event): boolean {
   return event instanceof MouseEvent && event.shiftKey;
 }

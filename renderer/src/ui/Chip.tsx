@@ -14,12 +14,12 @@ export interface ChipProps {
   /** Shows a remove button, named 'Remove …' with `removeLabel` or the chip's own text. */
   readonly onRemove?: (() => void) | undefined;
   readonly removeLabel?: string | undefined;
-  /** How the remove button is reached, and what keys do on it. */
+  /** Tab index and keys of the remove button. */
   readonly removeProps?: Pick<TinyButtonProps, "tabIndex" | "onKeyDown"> | undefined;
   readonly children: ReactNode;
 }
 
-/** A short word about the state of something, or one of the things chosen. */
+/** A short text about a state, or one of several chosen things. */
 export function Chip({ tone = "neutral", icon: Icon, onRemove, removeLabel, removeProps, children }: ChipProps) {
   return (
     <span
@@ -44,7 +44,7 @@ export function Chip({ tone = "neutral", icon: Icon, onRemove, removeLabel, remo
   );
 }
 
-/** Surface, border and text of a tone, for chips and badges. */
+/** Surface, border and text color of a tone, for chips and badges. */
 export function chipLook(tone: ChipTone): string {
   if (tone === "neutral") return "border-line bg-hover text-ink-muted";
   if (tone === "accent") return "border-accent-line bg-accent-soft text-accent-text";

@@ -12,17 +12,20 @@ export interface ChipListItem {
 
 export interface ChipListProps {
   readonly items: readonly ChipListItem[];
-  /** What the list holds, such as 'Chosen'. */
+  /** The name of the list, such as 'Chosen'. */
   readonly label: string;
-  /** Absent where nothing can be removed. */
+  /** Absent if nothing can be removed. */
   readonly onRemove?: ((key: string) => void) | undefined;
-  /** Takes the focus when the last one was removed. */
+  /** Called to move the focus when the last chip was removed. */
   readonly focusAfterLast: () => void;
-  /** Reached from their control by the arrow keys, and not by Tab; the control says what was removed. */
+  /**
+   * Whether chips are reached from their control with arrow keys instead of Tab. The control then announces what was
+   * removed.
+   */
   readonly byArrowKeys?: boolean | undefined;
 }
 
-/** The things chosen in a control; removing one moves the focus to the next. */
+/** The things chosen in a control. Removing one moves the focus to the next. */
 export function ChipList({ items, label, onRemove, focusAfterLast, byArrowKeys = false }: ChipListProps) {
   const list = useRef<HTMLUListElement>(null);
   const remove = ({ key, label: removed }: ChipListItem, index: number) => {

@@ -2,15 +2,15 @@ import { type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
 
 export interface ChoiceCardsProps {
-  /** Above the cards. */
+  /** Shown above the cards. */
   readonly title: string;
-  /** What is asked, for assistive technology. */
+  /** The question, for assistive technology. */
   readonly label: string;
-  /** Each a `ChoiceCard`. */
+  /** A list of `ChoiceCard`. */
   readonly children: ReactNode;
 }
 
-/** A choice between values that are seen whole: side by side, one under another on a narrow screen. */
+/** A choice between values that are shown in full: side by side, or one below the other on a narrow screen. */
 export function ChoiceCards({ title, label, children }: ChoiceCardsProps) {
   return (
     <div role="radiogroup" aria-label={label} className="flex min-w-0 flex-col gap-1.5">
@@ -23,18 +23,18 @@ export function ChoiceCards({ title, label, children }: ChoiceCardsProps) {
 }
 
 export interface ChoiceCardProps {
-  /** The same of all cards of one choice. */
+  /** The same for all cards of one choice. */
   readonly name: string;
   readonly title: string;
   readonly chosen: boolean;
   readonly onChoose: () => void;
-  /** Below the value, such as whose it is. */
+  /** Shown below the value, such as whose it is. */
   readonly note?: string | undefined;
   /** The value. */
   readonly children: string;
 }
 
-/** One of the values: the whole card chooses it. */
+/** One of the values. A click anywhere on the card chooses it. */
 export function ChoiceCard({ name, title, chosen, onChoose, note, children }: ChoiceCardProps) {
   const id = useId();
   return (

@@ -1,10 +1,10 @@
 export interface CodeBlockProps {
-  /** What the code is, for assistive technology. */
+  /** The name of the code, for assistive technology. */
   readonly label: string;
   readonly children: string;
 }
 
-/** Code as it is written, in a box of its own that scrolls. */
+/** Code in a box that scrolls. */
 export function CodeBlock({ label, children }: CodeBlockProps) {
   return (
     <div

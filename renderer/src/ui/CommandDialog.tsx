@@ -19,10 +19,10 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 export interface CommandItem {
   readonly key: string;
   readonly label: string;
-  /** Where it is, or what it belongs to; fainter, beside the label. */
+  /** Where it is or what it belongs to, in fainter text beside the label. */
   readonly hint?: string | undefined;
   readonly icon: LucideIcon;
-  /** What to press for the same. */
+  /** The keyboard shortcut for the same. */
   readonly keys?: readonly string[] | undefined;
 }
 
@@ -39,11 +39,11 @@ export interface CommandDialogProps<Item extends CommandItem> {
   readonly groups: readonly CommandGroup<Item>[];
   readonly onChoose: (item: Item) => void;
   readonly onClose: () => void;
-  /** Under the list: that something is still looked for, could not be had, or was not found. */
+  /** Shown below the list: a search is running, failed, or found nothing. */
   readonly status?: string | undefined;
 }
 
-/** A window with one search and what it finds, in groups; arrow keys and Enter choose, Escape closes. */
+/** A window with a search and its results in groups. Arrow keys and Enter choose, Escape closes. */
 export function CommandDialog<Item extends CommandItem>(props: CommandDialogProps<Item>) {
   const { label, query, onQuery, groups, onChoose, onClose, status } = props;
   const id = useId();
@@ -107,12 +107,12 @@ const HINTS = [
   { keys: ["Esc"], text: "Close" },
 ];
 
-/** Headless UI overwrites the name of its input; it is set after it, here. */
+/** Headless UI overwrites the name of its input, so it is set afterwards here. */
 function NamedInput({ name, ...rest }: ComponentProps<"input">) {
   return <input {...rest} aria-label={name} aria-labelledby={undefined} />;
 }
 
-/** At once: Headless UI would close the list, which always shows, and only then the window. */
+/** Closes at once. Headless UI would first close the list, which is always shown, and only then the window. */
 function closeOnEscape(event: KeyboardEvent, onClose: () => void): void {
   if (event.key !== "Escape") return;
   event.preventDefault();

@@ -8,10 +8,10 @@ export interface ConfirmDialogProps {
   readonly text: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
-  /** What is confirmed destroys something: a red button, and focus starts on Cancel. */
+  /** Whether confirming destroys something. The button is red then, and the focus starts on Cancel. */
   readonly danger?: boolean | undefined;
   readonly busy?: boolean | undefined;
-  /** Escape and a click outside answer nothing; otherwise they cancel. */
+  /** Whether Escape and a click outside are ignored. Otherwise they cancel. */
   readonly mustAnswer?: boolean | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

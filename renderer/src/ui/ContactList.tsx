@@ -1,7 +1,7 @@
 import { Mail, Phone } from "lucide-react";
 
 export interface Contact {
-  /** What they are in charge of. */
+  /** What the person is responsible for. */
   readonly role: string;
   readonly name: string;
   readonly email: string;
@@ -13,7 +13,7 @@ export interface ContactListProps {
   readonly contacts: readonly Contact[];
 }
 
-/** Whom to ask, and how they are reached. */
+/** Contact persons and how to reach them. */
 export function ContactList({ title, contacts }: ContactListProps) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3">
@@ -47,7 +47,7 @@ export function ContactList({ title, contacts }: ContactListProps) {
   );
 }
 
-/** Goes on below at the `@` rather than anywhere. */
+/** Breaks a long address at the `@`. */
 function Address({ email }: { readonly email: string }) {
   const at = email.lastIndexOf("@");
   return (

@@ -6,7 +6,7 @@ export interface ControlGroupProps extends Pick<ControlProps, "id" | "invalid" |
   readonly children: ReactNode;
 }
 
-/** Several controls that are one field: the field's label names the group. */
+/** Several controls that form one field. The field's label names the group. */
 export function ControlGroup({ id, invalid, describedBy, children }: ControlGroupProps) {
   return (
     <div

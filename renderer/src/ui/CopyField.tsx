@@ -10,11 +10,11 @@ export interface CopyFieldProps {
   readonly label: string;
   /** The text to copy, such as a link. */
   readonly value: string;
-  /** The label is for assistive technology alone, where the text beside it says what the field is. */
+  /** Whether the label is only for assistive technology, because text beside the field says what it is. */
   readonly isLabelHidden?: boolean;
 }
 
-/** A text that one click copies; where the clipboard is refused, it is selected instead. */
+/** A text that one click copies. If the browser refuses the clipboard, the text is selected instead. */
 export function CopyField({ label, value, isLabelHidden = false }: CopyFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

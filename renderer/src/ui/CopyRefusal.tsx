@@ -1,4 +1,4 @@
-/** Said where the browser refused the clipboard; the text is selected by then. */
+/** Shown if the browser refuses the clipboard. The text is selected by then. */
 export function CopyRefusal() {
   return (
     <p role="status" className="text-caption text-ink-muted">

@@ -6,13 +6,16 @@ import { useCopy } from "./use-copy.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface CopyTextProps {
-  /** What the text is, for those who do not see what it stands beside. */
+  /** The name of the text, for people who do not see what it is beside. */
   readonly label: string;
-  /** Not empty; of several lines where it has line breaks. */
+  /** Not empty. It may contain line breaks. */
   readonly text: string;
 }
 
-/** A text among others that a click copies; where the clipboard is refused, it is selected instead. */
+/**
+ * A text that one click copies, among other content. If the browser refuses the clipboard, the text is selected
+ * instead.
+ */
 export function CopyText({ label, text }: CopyTextProps) {
   const shown = useRef<HTMLSpanElement>(null);
   const { isCopied, isRefused, copy } = useCopy();

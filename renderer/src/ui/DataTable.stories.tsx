@@ -34,7 +34,7 @@ export const Comfortable: Story = {};
 export const Compact: Story = { args: { density: "compact" } };
 export const Dark: Story = { globals: { theme: "dark" } };
 
-/** The number of what a column exports stands above its name, in one name for assistive technology. */
+/** A column's number is shown above its name. Assistive technology reads them as one name. */
 export const NumberedColumns: Story = {
   args: { columns: exampleColumns.map((column, i) => ({ ...column, code: String(100 * (i + 1)) })) },
   async play({ canvas }) {
@@ -62,7 +62,7 @@ export const Wrapping: Story = {
   },
 };
 
-/** There are more columns than there is room for: the edge fades until the last one is reached. */
+/** More columns than fit: the edge fades until the last one is reached. */
 export const MoreToTheRight: Story = {
   args: { stickyLast: true, columns: [...exampleColumns.map((column) => ({ ...column, width: 400 })), removeColumn] },
   play: async ({ canvas }) => {
@@ -76,7 +76,7 @@ export const MoreToTheRight: Story = {
   },
 };
 
-/** What fits beside one another scrolls with the page, under its header; no row is cut at the edge of a box. */
+/** Columns that fit scroll with the page below a sticky header, so no row is cut by a box. */
 export const ScrollsWithThePage: Story = {
   args: { columns: exampleColumns.slice(0, 2).map((column) => ({ ...column, width: 80 })) },
   play: async ({ canvas }) => {
@@ -88,7 +88,7 @@ export const ScrollsWithThePage: Story = {
   },
 };
 
-/** A row opens by a click and by Enter; its buttons do not open it. */
+/** A click and Enter open a row; its buttons do not. */
 export const RowsOpen: Story = {
   args: {
     onRowOpen: fn(),
@@ -110,7 +110,7 @@ export const RowsOpen: Story = {
   },
 };
 
-/** Buttons have room on a card, as they have in a row. */
+/** Buttons on a card have as much room as in a row. */
 export const WithButtonsOnAPhone: Story = {
   globals: { viewport: { value: "mobile1" } },
   args: {
@@ -118,12 +118,12 @@ export const WithButtonsOnAPhone: Story = {
       ...exampleColumns.slice(0, 2),
       removeColumn,
       {
-        key: "mend",
-        label: "Mend",
+        key: "edit",
+        label: "Edit",
         holdsControls: true,
         cell: () => (
           <Button size="small" onClick={fn()}>
-            Mend
+            Edit
           </Button>
         ),
       },

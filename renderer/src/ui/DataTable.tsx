@@ -12,13 +12,13 @@ import { useEdgeFade } from "./use-edge-fade.ts";
 import { ROW_HEIGHTS, useRowWindow } from "./use-row-window.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
-/** More rows are in a box, where only those in sight are drawn. */
+/** More rows than this go into a box, where only visible ones are drawn. */
 const MOST_OF_A_PAGE = 100;
 
 /**
- * What is read row by row: a table with a sticky header and first column. It scrolls with the page; with more rows or
- * columns than a page takes, or with a height given, it does so in a box of its own. Over 100 rows only those in sight are
- * drawn. Under 600 px it is a list of cards. Many records to choose from are a `DataGrid`.
+ * A table that is read row by row, with a sticky header and first column. It scrolls with the page. With more rows or
+ * columns than fit, or with a given height, it scrolls in a box. Above 100 rows only visible ones are drawn. Below 600
+ * px it is a list of cards. For choosing among many records, use `DataGrid`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery(narrowScreen);
@@ -111,7 +111,7 @@ interface TableRowProps<Row> extends Required<Pick<DataTableProps<Row>, "columns
   readonly onOpen: DataTableProps<Row>["onRowOpen"];
 }
 
-/** Drawn again only when something of it changed. */
+/** Rendered again only when its props change. */
 const TableRow = memo(TableRowView) as typeof TableRowView;
 
 function TableRowView<Row>({ row, columns, ariaRowIndex, stickyFirst, stickyLast, onOpen }: TableRowProps<Row>) {
@@ -144,7 +144,7 @@ function TableRowView<Row>({ row, columns, ariaRowIndex, stickyFirst, stickyLast
   );
 }
 
-/** What makes a row open; its buttons and links do what they do. */
+/** Makes a row open on click and Enter, except on its buttons and links. */
 function opening(open: () => void) {
   return {
     tabIndex: 0,

@@ -5,7 +5,7 @@ import { DateInput } from "./DateInput.tsx";
 import type { DateInputProps } from "./DateInput.tsx";
 import { Field } from "./Field.tsx";
 
-function Held(props: DateInputProps) {
+function WithState(props: DateInputProps) {
   const [value, setValue] = useState(props.value);
   const change = (next: string | null) => {
     setValue(next);
@@ -23,7 +23,7 @@ function Held(props: DateInputProps) {
 const meta = {
   title: "Form/DateInput",
   component: DateInput,
-  render: (args) => <Held {...args} />,
+  render: (args) => <WithState {...args} />,
   args: { id: "goLive", value: null, onChange: fn(), today: "2026-11-20" },
 } satisfies Meta<typeof DateInput>;
 export default meta;

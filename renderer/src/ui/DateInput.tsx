@@ -8,20 +8,20 @@ import { controlAria } from "./control-props.ts";
 import type { ControlProps } from "./control-props.ts";
 
 export interface DateInputProps extends ControlProps {
-  /** A day, what was typed and is none, or null. */
+  /** A date, typed text that is not a date, or null. */
   readonly value: string | null;
-  /** Told a day as soon as what is typed reads as one (`1/31/2026` too), else what is typed; null for nothing. */
+  /** Gets a date as soon as the text can be read as one (`1/31/2026` too), otherwise the text. Null if it is empty. */
   readonly onChange: (value: string | null) => void;
   readonly min?: Day | null | undefined;
   readonly max?: Day | null | undefined;
-  /** The calendar day where the person is, unless given. */
+  /** Today's date. The default is the person's local date. */
   readonly today?: Day | undefined;
   /** For an input without a visible label. */
   readonly label?: string | undefined;
   readonly size?: ControlSize | undefined;
 }
 
-/** A day, typed or chosen in a calendar. Keystrokes stay as they are until the input is left. */
+/** A date, typed or chosen in a calendar. The typed text stays as it is until the input is left. */
 export function DateInput(props: DateInputProps) {
   const { id, value, onChange, disabled = false, invalid, min, max, today, label, size = "medium" } = props;
   const [typed, setTyped] = useState<string | null>(null);

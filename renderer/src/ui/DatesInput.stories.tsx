@@ -5,7 +5,7 @@ import { DatesInput } from "./DatesInput.tsx";
 import type { DatesInputProps } from "./DatesInput.tsx";
 import { Field } from "./Field.tsx";
 
-function Held(props: DatesInputProps) {
+function WithState(props: DatesInputProps) {
   const [values, setValues] = useState(props.values);
   const change = (next: readonly string[]) => {
     setValues(next);
@@ -23,7 +23,7 @@ function Held(props: DatesInputProps) {
 const meta = {
   title: "Form/DatesInput",
   component: DatesInput,
-  render: (args) => <Held {...args} />,
+  render: (args) => <WithState {...args} />,
   args: { id: "days", values: [], onChange: fn(), today: "2026-11-20" },
 } satisfies Meta<typeof DatesInput>;
 export default meta;

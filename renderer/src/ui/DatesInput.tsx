@@ -9,13 +9,15 @@ import { controlAria } from "./control-props.ts";
 import type { DateInputProps } from "./DateInput.tsx";
 
 export interface DatesInputProps extends Omit<DateInputProps, "value" | "onChange" | "size"> {
-  /** Days, and what was typed and is none. */
+  /** Dates, and typed text that is not a date. */
   readonly values: readonly string[];
-  /** Told them ascending and each once; what is no day comes last. */
+  /** Gets each date once, in ascending order. Text that is not a date comes last. */
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** Several days as chips. One that is typed is added when it is whole, at a comma, by Enter, and when the input is left. */
+/**
+ * Several dates as chips. A typed date is added when it is complete: at a comma, at Enter, and when the input is left.
+ */
 export function DatesInput(props: DatesInputProps) {
   const { id, values, onChange, disabled = false, invalid, min, max, today } = props;
   const [typed, setTyped] = useState("");

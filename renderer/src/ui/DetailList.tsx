@@ -10,11 +10,11 @@ export interface Detail {
 
 export interface DetailListProps {
   readonly details: readonly Detail[];
-  /** The values begin at the same place in every list of the page. */
+  /** Whether values start at the same position in every such list of the page. */
   readonly isOneOfMany?: boolean;
 }
 
-/** What there is to know of one thing: names left, values right; one under another on a narrow screen. */
+/** Names at the left and values at the right; one below the other on a narrow screen. */
 export function DetailList({ details, isOneOfMany = false }: DetailListProps) {
   const columns = isOneOfMany
     ? "sm:grid-cols-[minmax(0,min(16rem,40%))_minmax(0,1fr)]"

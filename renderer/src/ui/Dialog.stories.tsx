@@ -79,7 +79,7 @@ export const FocusReturns: Story = {
   },
 };
 
-/** What a form puts into the header of its window stands left of Close. */
+/** A form can put controls into the header of its window, left of Close. */
 export const WithHeaderPart: Story = {
   args: { open: true },
   render: (args) => (

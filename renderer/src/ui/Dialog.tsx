@@ -11,23 +11,29 @@ import { Veil } from "./Veil.tsx";
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Absent where only what it holds can end it. */
+  /** Absent if only the content can close it. */
   readonly onClose?: (() => void) | undefined;
   readonly title: string;
-  /** Widest, in pixels; 480 unless given. */
+  /** Largest width in pixels. The default is 480. */
   readonly width?: number | undefined;
   readonly children: ReactNode;
-  /** Buttons, the primary one last; a form within has them by its `PageFooter`. */
+  /** Buttons, with the primary one last. A form inside adds them with its `PageFooter`. */
   readonly footer?: ReactNode;
-  /** Hides what is on the page behind it from whoever looks on. */
+  /** Whether the page behind it is hidden from onlookers. */
   readonly isPageHidden?: boolean | undefined;
-  /** Where its corner is, in pixels, such as below the button that opened it; in the middle unless given, or where there is no room. */
+  /**
+   * Position of its corner in pixels, such as below the button that opened it. By default, or if there is no room, it
+   * is centered.
+   */
   readonly at?: { readonly left: number; readonly top: number } | undefined;
-  /** 'alertdialog' for a question that must be answered; it has no close button then. */
+  /** 'alertdialog' for a question that must be answered. It has no close button. */
   readonly role?: "dialog" | "alertdialog" | undefined;
 }
 
-/** A modal window. Focus stays in it and returns to the opener; Escape and a click outside call `onClose`, of the topmost one alone. */
+/**
+ * A modal window. The focus stays in it and then returns to the opener. Escape and a click outside call `onClose` of
+ * the topmost window only.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, width = 480, children, footer, isPageHidden = false, at, role = "dialog" } = props;
   const content = useRef<HTMLDivElement>(null);
@@ -84,10 +90,10 @@ export function Dialog(props: DialogProps) {
 }
 
 function stay(): void {
-  // Escape and a click outside answer nothing.
+  // Escape and a click outside are ignored.
 }
 
-/** Focus starts on the first control of the content when there is one, else on the dialog itself. */
+/** The focus starts on the first control of the content if there is one, otherwise on the dialog itself. */
 function useFirstControl(content: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
   return useMemo(
     () => ({

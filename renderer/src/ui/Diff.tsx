@@ -2,12 +2,12 @@ import { MoveRight } from "lucide-react";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface DiffProps {
-  /** Formatted; '' for no value. */
+  /** Formatted; '' if there is no value. */
   readonly old: string;
   readonly new: string;
 }
 
-/** What a change does to one value: the old one struck through, the new one bold. */
+/** The change of one value: the old one struck through, the new one bold. */
 export function Diff({ old, new: next }: DiffProps) {
   return (
     <span className="inline-flex max-w-full min-w-0 flex-wrap items-baseline gap-x-1.5 wrap-anywhere">
@@ -27,7 +27,7 @@ export function NewValue({ text }: { readonly text: string }) {
   return text === "" ? <NoValue /> : <ins className="font-semibold wrap-anywhere text-ink no-underline">{text}</ins>;
 }
 
-/** In a review nothing is said in words. */
+/** Reviews show this symbol instead of words. */
 function NoValue() {
   return <span className="text-ink-faint">{"<no value>"}</span>;
 }

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
 export interface DisclosureProps {
-  /** What is there, such as '12 users'. */
+  /** What it contains, such as '12 users'. */
   readonly label: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,10 +1,10 @@
 export interface DownloadLinkProps {
   readonly href: string;
-  /** Of the file; it is the link's text, too. */
+  /** The name of the file, which is also the text of the link. */
   readonly name: string;
 }
 
-/** A file to be had. */
+/** A link to a file. */
 export function DownloadLink({ href, name }: DownloadLinkProps) {
   return (
     <a href={href} download={name} className="rounded-small font-medium text-accent-text underline">

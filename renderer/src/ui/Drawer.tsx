@@ -11,7 +11,7 @@ export interface DrawerProps {
   readonly title: string;
   readonly side?: "left" | "right" | undefined;
   readonly width?: number | undefined;
-  /** Keys pressed anywhere in it. */
+  /** Called for keys pressed anywhere in it. */
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   readonly children: ReactNode;
 }

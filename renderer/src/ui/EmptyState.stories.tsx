@@ -28,7 +28,7 @@ export const NoMatch: Story = {
   args: {
     icon: SearchX,
     title: "No match",
-    text: "No user fits the search and the filters.",
+    text: "No user matches the search and the filters.",
     action: <Button>Clear filters</Button>,
   },
 };

@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing to show: why, and what to do next. Also for no match, an error and what is forbidden. */
+/** Says why there is nothing to show and what to do next. Also used for no match, an error and a missing permission. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">

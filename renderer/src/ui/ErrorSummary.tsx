@@ -11,11 +11,11 @@ export interface ErrorSummaryItem {
 export interface ErrorSummaryProps {
   readonly title: string;
   readonly items: readonly ErrorSummaryItem[];
-  /** Moves focus to the summary when it appears: after a refused save, not while typing. */
+  /** Whether the focus moves to the summary when it appears: after a refused save, not while typing. */
   readonly takeFocus?: boolean | undefined;
 }
 
-/** What is wrong in a form; each line moves focus to its field. Nothing when there are no items. */
+/** What is wrong in a form. Each line moves the focus to its field. Not shown without items. */
 export function ErrorSummary({ title, items, takeFocus = false }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = items.length > 0;

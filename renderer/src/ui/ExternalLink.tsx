@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface ExternalLinkProps {
-  /** An address that was checked: `http:` or `https:`. */
+  /** A checked address: `http:` or `https:`. */
   readonly href: string;
   readonly children: ReactNode;
 }
 
-/** A link out of the product, in a new tab that learns nothing of where it was opened. */
+/** A link to another site. It opens in a new tab, which cannot see where it was opened. */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   return (
     <a

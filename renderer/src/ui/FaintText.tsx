@@ -6,7 +6,7 @@ export interface FaintTextProps {
   readonly children: ReactNode;
 }
 
-/** A text in place of a value that there is not. */
+/** Text shown instead of a missing value. */
 export function FaintText({ icon: Icon, children }: FaintTextProps) {
   return (
     <span className="text-ink-faint">

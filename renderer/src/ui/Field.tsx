@@ -10,40 +10,40 @@ import { FieldIssues } from "./FieldIssues.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface FieldNotes {
-  /** Longer explanation, behind a '?' button. */
+  /** A longer explanation, behind a '?' button. */
   readonly help?: string | undefined;
-  /** Short text under the control. */
+  /** A short text below the control. */
   readonly hint?: ReactNode;
   readonly issues?: readonly string[] | undefined;
-  /** The reason why the field is needed for completion. */
+  /** Why the field is needed for completion. */
   readonly mark?: ReactNode;
-  /** Of a field that saves itself: what keeps its value from being stored, if anything. */
+  /** For a self-saving field: why its value is not stored. */
   readonly unsaved?: ReactNode;
-  /** Length of what is typed, and the most that is taken. */
+  /** The length of the text, and the largest allowed length. */
   readonly counter?: { readonly length: number; readonly max: number } | undefined;
 }
 
 export interface FieldProps extends FieldNotes {
-  /** Id of the control; the label gets `${id}-label`. */
+  /** Id of the control. The label gets `${id}-label`. */
   readonly id: string;
   readonly label: string;
-  /** The label is for assistive technology alone, where the control stands in a line that says what it is. */
+  /** Whether the label is only for assistive technology, because the control is in a line that names it. */
   readonly labelHidden?: boolean | undefined;
   readonly required?: boolean | undefined;
-  /** Right of the label, such as a history button. */
+  /** Shown at the right of the label, such as a history button. */
   readonly action?: ReactNode;
-  /** Of a field that saves itself, at the end of the line under the control: whether its value is stored. */
+  /** For a self-saving field: whether its value is stored, shown at the end of the line below the control. */
   readonly state?: ReactNode;
-  /** Spans both columns of a form of two. */
+  /** Whether it spans both columns of a form. */
   readonly wide?: boolean | undefined;
-  /** Takes one of two columns, where the form has these for short fields. */
+  /** Whether it takes one of two columns, if the form has these for short fields. */
   readonly short?: boolean | undefined;
-  /** Fades in: a field that a rule made appear. */
+  /** Whether it fades in because a rule made it appear. */
   readonly appeared?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** The ids for a control's aria-describedby, in the order in which they should be read; undefined when there are none. */
+/** The ids for a control's aria-describedby, in reading order. Undefined if there are none. */
 export function fieldDescription(
   id: string,
   { issues, help, hint, mark, unsaved, counter }: FieldNotes,
@@ -59,7 +59,7 @@ export function fieldDescription(
   return ids.length === 0 ? undefined : ids.join(" ");
 }
 
-/** Label and counter above, control, then hint and issues below. */
+/** Label and counter above the control, hint and issues below. */
 export function Field(props: FieldProps) {
   const { id, label, required, help, mark, hint, counter, action, children } = props;
   const { unsaved, state, labelHidden = false, appeared = false, wide = false, short = false } = props;
@@ -119,7 +119,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** By Alt+H: what can be done at the field, the innermost one with anything to do. Its code is loaded then. */
+/** Alt+H opens a menu of actions at the field, for the innermost field that has any. The code is loaded then. */
 function openMenu(event: KeyboardEvent<HTMLElement>, label: string, show: (menu: ReactNode) => void): void {
   const { currentTarget: field, target } = event;
   if (!isFieldMenuKey(event) || !field.contains(target as Node) || !field.querySelector(FIELD_ACTION)) return;
@@ -136,7 +136,7 @@ function hasNotes(hint: ReactNode, mark: ReactNode, issues: readonly string[]): 
 
 type FieldHeadProps = Pick<FieldProps, "id" | "label" | "required" | "help"> & { readonly needed: boolean };
 
-/** Stays as it is while a person types. */
+/** Not rendered again while a person types. */
 const FieldHead = memo(function FieldHead({ id, label, required = false, help, needed }: FieldHeadProps) {
   const areAllRequired = use(AllRequiredContext);
   return (
@@ -172,10 +172,10 @@ function FieldMark({ id, reason }: { readonly id: string; readonly reason: React
   );
 }
 
-/** Above this part of the maximum it is time to say so. */
+/** From this share of the maximum on, the counter is emphasized. */
 const NEARLY_FULL = 0.8;
 
-/** Seen while a person is at the field, and where little is left. */
+/** Visible while the person is in the field, and when little room is left. */
 function FieldCounter({ id, length, max }: NonNullable<FieldProps["counter"]> & { readonly id: string }) {
   return (
     <p

@@ -7,17 +7,17 @@ import { hoverPanel } from "./hover-panel.ts";
 import { TinyButton } from "./TinyButton.tsx";
 
 export interface FieldHelpProps {
-  /** Id of the text, which describes the field's control too, shown or not. */
+  /** Id of the text, which also describes the field's control, whether shown or not. */
   readonly id: string;
-  /** Of the field. */
+  /** The label of the field. */
   readonly label: string;
   readonly help: string;
 }
 
 /**
- * A '?' that shows a longer text while it is pointed at, and until it is closed once it was pressed: the browser's own
- * popover, since a form of five hundred fields has many of them. Escape or a click outside closes it, and focus stays
- * where it is.
+ * A '?' that shows a longer text while the pointer is over it, and after a press until it is closed. It uses the
+ * browser's popover, because a form of 500 fields has many of them. Escape or a click outside closes it, and the focus
+ * stays where it is.
  */
 export function FieldHelp({ id, label, help }: FieldHelpProps) {
   const title = `Help for ${label}`;
@@ -33,7 +33,7 @@ export function FieldHelp({ id, label, help }: FieldHelpProps) {
         {...ofButton}
         onKeyDown={(event) => closeOnEscape(event, panel)}
       />
-      {/* The text alone describes the control: what has a name of its own is read out by that. */}
+      {/* Only the text describes the control. A screen reader would read the name of the panel too, if the panel did. */}
       <div id={panel} popover="auto" role="note" aria-label={title} className={look} {...ofPanel}>
         <span id={id}>{help}</span>
       </div>
@@ -41,14 +41,16 @@ export function FieldHelp({ id, label, help }: FieldHelpProps) {
   );
 }
 
-/** Under its button, or above where there is no room; in the middle of the window in a browser that anchors nothing. */
+/**
+ * Below its button, or above if there is no room. In the middle of the window in browsers without anchor positioning.
+ */
 const look = classes(
   "max-w-72 animate-appear border-0 p-3 text-table whitespace-pre-line text-ink",
   "supports-[position-area:bottom]:m-1 [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline]",
   floatingLook,
 );
 
-/** The key is used up, so that a dialog around the field stays open. */
+/** The key is consumed, so that a surrounding dialog stays open. */
 function closeOnEscape(event: KeyboardEvent, id: string): void {
   const panel = document.getElementById(id);
   if (event.key !== "Escape" || !panel?.matches(":popover-open")) return;

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
-/** What is wrong with a field, under its control. */
+/** What is wrong with a field, below its control. */
 export function FieldIssues({ id, issues }: { readonly id: string; readonly issues: readonly string[] }) {
   return (
     <ul id={`${id}-issues`} className="flex flex-col gap-1">

@@ -4,19 +4,19 @@ import { FIELD_ACTION } from "./field-actions.ts";
 import { floatingLook } from "./floating-look.ts";
 
 interface FieldMenuProps {
-  /** Of the field. */
+  /** The label of the field. */
   readonly label: string;
   readonly actions: readonly HTMLButtonElement[];
   readonly onClose: () => void;
 }
 
-/** The menu of a field, to be shown in it; what it lists is what is there now. */
+/** The menu of a field, to be rendered in it. It lists the actions that exist at this moment. */
 export function fieldMenu(field: HTMLElement, label: string, onClose: () => void): ReactNode {
   const actions = [...field.querySelectorAll<HTMLButtonElement>(FIELD_ACTION)];
   return <FieldMenu label={label} actions={actions} onClose={onClose} />;
 }
 
-/** What else can be done at a field than filling it in, by key: the browser's own popover beside the control that has focus. */
+/** Actions at a field, for the keyboard. It is the browser's popover, placed beside the focused control. */
 function FieldMenu({ label, actions, onClose }: FieldMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ function FieldMenu({ label, actions, onClose }: FieldMenuProps) {
     menu.current?.querySelector("button")?.focus();
   }, []);
   const choose = (action: HTMLButtonElement) => {
-    // Focus returns to the control with it; what is opened by the action leads back there.
+    // The focus returns to the control, and what the action opens returns it there too.
     menu.current?.hidePopover();
     if (action.popoverTargetElement) action.focus();
     action.click();
@@ -70,7 +70,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 };
 
-/** All keys are the menu's own: the field and what it stands in hear none of them. */
+/** The menu handles all keys. The field and its surroundings receive none of them. */
 function press(event: KeyboardEvent, menu: HTMLElement | null): void {
   event.stopPropagation();
   const items = [...(menu?.querySelectorAll("button") ?? [])];

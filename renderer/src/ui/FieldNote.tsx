@@ -4,11 +4,11 @@ import { isPresent } from "./is-present.ts";
 
 export interface FieldNoteProps {
   readonly children: ReactNode;
-  /** What can be done about it. */
+  /** Actions for the person. */
   readonly actions?: ReactNode;
 }
 
-/** What is to be known of a field's value for as long as it holds, such as that it is not stored; no fault of the value. */
+/** A note on the state of a field's value, such as that it is not stored. The value itself is not wrong. */
 export function FieldNote({ children, actions }: FieldNoteProps) {
   return (
     <div className="flex flex-col gap-1.5">

@@ -12,7 +12,7 @@ const limits = {
   maxSizeText: "A file can have 1 MB at most.",
 };
 
-function Held(props: FileInputProps) {
+function WithState(props: FileInputProps) {
   const [files, setFiles] = useState(props.files);
   const add = (given: readonly File[]) => {
     const added = given.map(({ name, size }) => ({ key: name, name, size, href: "about:blank" }));
@@ -38,7 +38,7 @@ const sheet = { key: "1", name: "users.xlsx", size: 48_230, href: "about:blank" 
 const meta = {
   title: "Form/FileInput",
   component: FileInput,
-  render: (args) => <Held {...args} />,
+  render: (args) => <WithState {...args} />,
   args: { id: "sheet", files: [], onAdd: fn(), onRemove: fn(), limits, text: "XLSX or CSV, up to 1 MB" },
 } satisfies Meta<typeof FileInput>;
 export default meta;

@@ -13,30 +13,30 @@ import { TinyButton } from "./TinyButton.tsx";
 export interface ShownFile {
   readonly key: string;
   readonly name: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size?: number | undefined;
-  /** Where it can be had; its name is then a link. */
+  /** The address of the file. If set, its name is a link. */
   readonly href?: string | undefined;
-  /** It is being sent; removing it cancels that. */
+  /** Whether it is being sent. Removing it cancels that. */
   readonly busy?: boolean | undefined;
-  /** The share that is sent, 0 to 1. */
+  /** The share that is sent, from 0 to 1. */
   readonly progress?: number | undefined;
 }
 
 export interface FileInputProps extends ControlProps {
   readonly files: readonly ShownFile[];
-  /** Told those that keep the limits; one at a time unless `multiple`. */
+  /** Gets the files within the limits, one at a time unless `multiple`. */
   readonly onAdd: (files: readonly File[]) => void;
   readonly onRemove: (key: string) => void;
   readonly limits: FileLimits;
   readonly multiple?: boolean | undefined;
-  /** What may be given: 'XLSX or CSV, up to 10 MB'. */
+  /** What is accepted: 'XLSX or CSV, up to 10 MB'. */
   readonly text: string;
   /** For an input without a visible label. */
   readonly label?: string | undefined;
 }
 
-/** One file or several, chosen or dropped on the box; those that are not taken are named with the reason. */
+/** One or several files, chosen or dropped on the box. Refused files are named with the reason. */
 export function FileInput(props: FileInputProps) {
   const { id, files, onAdd, limits, multiple = false, disabled = false, invalid } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -132,7 +132,7 @@ function FileList({ files, onRemove }: FileListProps) {
   );
 }
 
-/** The percentage, and a line at the foot of the row that grows with it. */
+/** The percentage, and a growing line at the bottom of the row. */
 function Progress({ name, share }: { readonly name: string; readonly share: number }) {
   const percent = Math.round(share * 100);
   return (

@@ -13,7 +13,7 @@ export interface FileLinkButtonProps {
   readonly children: ReactNode;
 }
 
-/** A link to a file, in a button's shape; a name that is too long for its place is cut. */
+/** A link to a file that looks like a button. A name that is too long is cut. */
 export function FileLinkButton({ href, icon: Icon, busy = false, onClick, children }: FileLinkButtonProps) {
   return (
     <a

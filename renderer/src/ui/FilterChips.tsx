@@ -12,13 +12,16 @@ export interface FilterChipsProps<Key extends string> {
   readonly choices: readonly FilterChoice<Key>[];
   readonly current: Key;
   readonly onChoose: (key: Key) => void;
-  /** Right of them. */
+  /** Shown at the right. */
   readonly end?: ReactNode;
-  /** Below them, in sight as well. */
+  /** Shown below and also always visible. */
   readonly children?: ReactNode;
 }
 
-/** Narrows what stands below to one kind; each kind with its count, unless there is one alone. Stays in sight while the page scrolls. */
+/**
+ * Limits the content below to one kind. Each kind has its count. With a single kind no chips are shown. It stays
+ * visible while the page scrolls.
+ */
 export function FilterChips<Key extends string>({ choices, current, onChoose, end, children }: FilterChipsProps<Key>) {
   return (
     <div className="z-20 flex flex-col bg-canvas py-1 empty:hidden max-sm:contents sm:sticky sm:top-top-bar">

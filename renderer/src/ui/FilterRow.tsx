@@ -3,11 +3,11 @@ import { isPresent } from "./is-present.ts";
 
 export interface FilterRowProps {
   readonly children: ReactNode;
-  /** After the fields, such as what clears them. */
+  /** Shown after the fields, such as a button that clears them. */
   readonly action?: ReactNode;
 }
 
-/** Fields that narrow a list, side by side above it; one under another where there is no room. */
+/** Filter fields above a list, side by side, or one below the other if there is no room. */
 export function FilterRow({ children, action }: FilterRowProps) {
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">

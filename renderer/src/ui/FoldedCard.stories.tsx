@@ -38,7 +38,7 @@ export const Noted: Story = {
   args: { note: <Banner tone="warning">The rule never holds.</Banner> },
 };
 
-/** Nothing to open where it is only read. */
+/** A read-only card cannot be opened. */
 export const Read: Story = {
   args: { action: undefined, children: undefined },
   async play({ canvas }) {

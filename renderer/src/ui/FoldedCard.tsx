@@ -4,21 +4,21 @@ import type { ReactNode } from "react";
 import { isPresent } from "./is-present.ts";
 
 export interface FoldedCardProps {
-  /** What it is called, for assistive technology, such as 'Rule 1'. */
+  /** The name for assistive technology, such as 'Rule 1'. */
   readonly label: string;
-  /** What it says, in a sentence. */
+  /** What it says, as a sentence. */
   readonly sentence: string;
-  /** Below the sentence whether it is open or not, such as a warning. */
+  /** Shown below the sentence, open or not, such as a warning. */
   readonly note?: ReactNode;
-  /** Right of the sentence, such as what removes it. */
+  /** Shown at the right of the sentence, such as a remove button. */
   readonly action?: ReactNode;
-  /** Whether it begins open. */
+  /** Whether it is open at first. */
   readonly isOpen?: boolean | undefined;
-  /** What it is made of, to be changed; without it the card is only read. */
+  /** Its parts, for editing. Without them the card is read-only. */
   readonly children?: ReactNode;
 }
 
-/** One of several things that stand as a sentence each, and open to be changed. */
+/** One of several items that are shown as a sentence and open for editing. */
 export function FoldedCard({ label, sentence, note, action, isOpen = false, children }: FoldedCardProps) {
   return (
     <HeadlessDisclosure as="section" aria-label={label} defaultOpen={isOpen} className="rounded-card border bg-canvas">

@@ -2,12 +2,15 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
 export interface FormLayoutProps {
-  /** One up to 640 px; in these two for the short fields, or two wider ones for all, from 1,100 px on. */
+  /**
+   * One column up to 640 px. `short` has two columns within it for short fields. 2 has two wider columns from 1,100 px
+   * on.
+   */
   readonly columns?: 1 | "short" | 2 | undefined;
   readonly children: ReactNode;
 }
 
-/** Fields and sections one under another. */
+/** Fields and sections, one below the other. */
 export function FormLayout({ columns = 1, children }: FormLayoutProps) {
   return <div className={classes("grid gap-x-8 gap-y-6", COLUMNS[columns])}>{children}</div>;
 }

@@ -3,7 +3,7 @@ import { FormLayout } from "./FormLayout.tsx";
 import { isPresent } from "./is-present.ts";
 
 export interface FormSectionProps {
-  /** Target of a jump list. */
+  /** The target of links. */
   readonly id?: string | undefined;
   readonly title: string;
   readonly text?: ReactNode;
@@ -11,7 +11,7 @@ export interface FormSectionProps {
   readonly children: ReactNode;
 }
 
-/** A headed group of fields, with a line above. */
+/** A group of fields with a heading and a line above. */
 export function FormSection({ id, title, text, columns = 1, children }: FormSectionProps) {
   return (
     <section

@@ -3,8 +3,8 @@ import { createPortal } from "react-dom";
 import { HeaderPlace } from "./header-place.ts";
 
 /**
- * What a form puts at the right end of the header of its page or window, such as a menu of what is rarely done; where
- * there is no header, it stands where it is used.
+ * Lets a form put something into the right end of its page's or window's header, such as a menu of rare actions.
+ * Without a header it is shown in place.
  */
 export function HeaderPart({ children }: { readonly children: ReactNode }) {
   const place = useContext(HeaderPlace);

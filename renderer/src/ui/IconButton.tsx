@@ -9,7 +9,7 @@ import { Tooltip } from "./Tooltip.tsx";
 import type { TooltipSide } from "./Tooltip.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
-  /** The accessible name, shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   readonly label: string;
   readonly icon: LucideIcon;
   readonly variant?: ButtonVariant | undefined;

@@ -1,4 +1,4 @@
-/** Keys to press, shown as caps. Decoration: the shortcut itself is told by aria-keyshortcuts. */
+/** Keys to press, drawn as key caps. This is decoration; `aria-keyshortcuts` announces the shortcut. */
 export function KeyHint({ keys }: { readonly keys: readonly string[] }) {
   return (
     <span aria-hidden className="inline-flex gap-0.5">

@@ -8,7 +8,7 @@ export interface KeyListProps {
   readonly entries: readonly { readonly keys: readonly (readonly string[])[]; readonly text: string }[];
 }
 
-/** What keys do, under a heading. */
+/** A list of keys and what they do, under a heading. */
 export function KeyList({ heading, entries }: KeyListProps) {
   const id = useId();
   return (

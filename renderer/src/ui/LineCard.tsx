@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 export interface LineCardProps {
   readonly title: string;
   readonly text: string;
-  /** Right of the text, below it where there is no room. */
+  /** Shown at the right of the text, or below it if there is no room. */
   readonly children: ReactNode;
 }
 
-/** A quiet surface of one line for something that is always at hand, such as a link to share. */
+/** A quiet surface of one line for something that is always available, such as a link to share. */
 export function LineCard({ title, text, children }: LineCardProps) {
   return (
     <section

@@ -31,7 +31,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** The whole line of a link can be pressed; others hold what is done at their end. */
+/** A click anywhere on a link's line follows it. Other lines have controls at their end. */
 export const Lines: Story = {
   async play({ canvas }) {
     const line = canvas.getByRole("region", { name: "Organizations" }).getBoundingClientRect();

@@ -3,24 +3,24 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { isPresent } from "./is-present.ts";
 
-/** Things with a sentence each, a line under the other: where a menu leads, what can be switched. */
+/** A list of items with one sentence each, separated by lines: targets of a menu, things to switch on or off. */
 export function LineList({ children }: { readonly children: ReactNode }) {
   return <ul className="divide-y border-y">{children}</ul>;
 }
 
 export interface LineProps {
   readonly title: string;
-  /** What it is for. */
+  /** Its purpose. */
   readonly text?: string | undefined;
-  /** Beside the title, such as a badge. */
+  /** Shown beside the title, such as a badge. */
   readonly mark?: ReactNode;
-  /** Where the whole line leads. */
+  /** Where a click anywhere on the line leads. */
   readonly to?: string | undefined;
-  /** At the right end, below the text where there is no room, such as a switch or files. */
+  /** Shown at the right end, or below the text if there is no room, such as a switch or files. */
   readonly children?: ReactNode;
 }
 
-/** One of a `LineList`. */
+/** An item of a `LineList`. */
 export function Line({ title, text, mark, to, children }: LineProps) {
   const id = useId();
   return (

@@ -13,18 +13,18 @@ export interface LinkButtonProps {
   readonly size?: ButtonSize | undefined;
   readonly icon?: LucideIcon | undefined;
   readonly disabledReason?: string | undefined;
-  /** Its name, where the words on it need more to be told apart. */
+  /** A longer accessible name, if the text is not enough to tell it from others. */
   readonly label?: string | undefined;
-  /** Shows the icon alone; the words are its name and its tooltip. */
+  /** Shows only the icon. The text is its accessible name and tooltip. */
   readonly iconOnly?: boolean | undefined;
-  /** What it leads to is what is shown. */
+  /** Whether its target is the current page. */
   readonly current?: boolean | undefined;
-  /** The link is about to be followed, in whatever way. */
+  /** Called before the link is followed, in whatever way. */
   readonly beforeOpen?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** A link in a button's shape: for going somewhere, where a button does something. */
+/** A link that looks like a button. Use it to go somewhere, and a button to do something. */
 export function LinkButton({
   to,
   variant = "secondary",

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** A link, and what is to be known before it is followed. */
+/** A link with a note to read before following it. */
 export interface GroupedLink {
   readonly key: string;
   readonly label: string;
@@ -18,7 +18,7 @@ export interface LinkGroupsProps {
   readonly groups: readonly LinkGroup[];
 }
 
-/** Links to places on other pages, under the names of these pages; many of them scroll. */
+/** Links to places on other pages, grouped by page. Long lists scroll. */
 export function LinkGroups({ groups }: LinkGroupsProps) {
   return (
     <div className="flex max-h-96 min-w-0 flex-col gap-4 overflow-y-auto">

@@ -2,7 +2,10 @@ import { createPortal } from "react-dom";
 import { useStore } from "zustand";
 import { announcements } from "./announcements.ts";
 
-/** The page's one polite and one assertive live region; beside the root, so that an open dialog does not silence them. */
+/**
+ * The polite and the assertive live region of the page. They are outside the root element, so that an open dialog does
+ * not silence them.
+ */
 export function LiveRegions() {
   const { polite, assertive } = useStore(announcements);
   return createPortal(

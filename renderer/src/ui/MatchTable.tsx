@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { narrowScreen, useMediaQuery } from "./media.ts";
 
-/** Something of a file, what it is taken for, and how far that is decided. */
+/** An item of a file, its chosen meaning, and how far it is decided. */
 export interface MatchRow {
   readonly key: string;
-  /** What stands in the file. */
+  /** The text in the file. */
   readonly name: ReactNode;
-  /** An example of it, or how often it stands there. */
+  /** An example, or how often it occurs. */
   readonly sample: ReactNode;
-  /** What it means, to be chosen. */
+  /** The control that chooses its meaning. */
   readonly choice: ReactNode;
   readonly state: ReactNode;
   /** Whether it waits for a decision. */
@@ -18,12 +18,12 @@ export interface MatchRow {
 export interface MatchTableProps {
   /** For assistive technology. */
   readonly caption: string;
-  /** Above the four columns. */
+  /** The headings of the four columns. */
   readonly heads: readonly [name: string, sample: string, choice: string, state: string];
   readonly rows: readonly MatchRow[];
 }
 
-/** What a file holds, a line each, and what each of it means. */
+/** The items of a file, one per line, with their meaning. */
 export function MatchTable({ caption, heads, rows }: MatchTableProps) {
   const isNarrow = useMediaQuery(narrowScreen);
   return (

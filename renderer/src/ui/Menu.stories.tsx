@@ -57,7 +57,7 @@ export const ByKeyboard: Story = {
 
 export const OpenDark: Story = { ...Open, globals: { theme: "dark" } };
 
-/** Choices may leave the menu open, so that one sees what they do. */
+/** Choices may keep the menu open, so that people see their effect. */
 export const Choices: Story = {
   args: {
     items: [

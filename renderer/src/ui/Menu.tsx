@@ -14,33 +14,33 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: LucideIcon | undefined;
   readonly onSelect: () => void;
-  /** Switched off but reachable; the reason stands under the label. */
+  /** Disables the entry but keeps it reachable. The reason is shown below the label. */
   readonly disabledReason?: string | undefined;
   readonly danger?: boolean | undefined;
   /** Draws a line above. */
   readonly separated?: boolean | undefined;
-  /** Above the entry: what it and those after it are. */
+  /** A heading above this entry and the following ones. */
   readonly heading?: string | undefined;
-  /** One of several choices, and whether it is the one. */
+  /** Set for one of several choices: whether it is the chosen one. */
   readonly checked?: boolean | undefined;
-  /** Choosing it leaves the menu open, so that one sees what it does. */
+  /** Whether choosing it keeps the menu open, so that people see its effect. */
   readonly keepsOpen?: boolean | undefined;
 }
 
 export interface MenuProps {
-  /** The trigger's text, or its accessible name when `iconOnly`. */
+  /** The trigger's text, or its accessible name if `iconOnly`. */
   readonly label: string;
   readonly icon?: LucideIcon | undefined;
   readonly iconOnly?: boolean | undefined;
-  /** In place of the label inside the button, such as an avatar; the label stays its name. */
+  /** Replaces the label inside the button, such as an avatar. The label remains its name. */
   readonly trigger?: ReactNode;
   readonly items: readonly MenuEntry[];
-  /** Above the items, such as who is signed in. */
+  /** Shown above the items, such as who is signed in. */
   readonly header?: ReactNode;
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
   readonly align?: "start" | "end" | undefined;
-  /** -1 where something else leads to the trigger, such as a grid's cell. */
+  /** -1 if something else leads to the trigger, such as a grid's cell. */
   readonly tabIndex?: number | undefined;
 }
 
@@ -68,7 +68,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** Enter or Space on an item that is switched off does nothing; Headless UI would close the menu. */
+/** Enter or Space on a disabled item does nothing. Headless UI would close the menu. */
 function keepOpenOnOff(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter" && event.key !== " ") return;
   const active = document.getElementById(event.currentTarget.getAttribute("aria-activedescendant") ?? "");
@@ -145,7 +145,7 @@ interface MenuRowButtonProps extends ComponentProps<"button"> {
   readonly checked: boolean | undefined;
 }
 
-/** Headless UI overwrites role and aria-disabled, and skips what it knows to be disabled; here an item that is off stays reachable. */
+/** Headless UI overwrites role and aria-disabled, and skips disabled items. Here a disabled item stays reachable. */
 function MenuRowButton({ off, checked, ...rest }: MenuRowButtonProps) {
   const choice = checked === undefined ? {} : ({ role: "menuitemradio", "aria-checked": checked } as const);
   return <button {...rest} {...choice} type="button" aria-disabled={off || undefined} />;

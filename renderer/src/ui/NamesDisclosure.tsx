@@ -3,18 +3,18 @@ import { type ReactNode, useId, useState } from "react";
 import { Chip } from "./Chip.tsx";
 import { classes } from "./classes.ts";
 
-/** So many names show at first. */
+/** Number of names shown at first. */
 const SHOWN = 5;
 
 export interface NamesDisclosureProps {
-  /** How many of what: '12 users'. */
+  /** The number and kind: '12 users'. */
   readonly label: string;
   readonly names: readonly string[];
-  /** All of them, once they are asked for. */
+  /** All of them, shown on request. */
   readonly children: ReactNode;
 }
 
-/** The first names of many things as chips, and all of them on expansion. */
+/** The first few names as chips, and all of them on expansion. */
 export function NamesDisclosure({ label, names, children }: NamesDisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -58,7 +58,7 @@ export const Default: Story = {
   },
 };
 
-/** Where there is room, what is left to do is listed in every section. */
+/** With enough room, every section lists what is left to do. */
 export const MarkedInEach: Story = {
   args: { listsMarked: true },
   play: async ({ canvas, args }) => {
@@ -68,7 +68,7 @@ export const MarkedInEach: Story = {
   },
 };
 
-/** Without headings the fields are the list. */
+/** Without headings, the fields themselves are the list. */
 export const NoSections: Story = {
   args: {
     sections: outlineOf([field("Email"), field("First Name"), field("Last Name", null, "needed")]),

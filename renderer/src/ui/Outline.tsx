@@ -6,27 +6,27 @@ import { CountsInWords, MarksInWords, OutlineCounts, OutlineMarks } from "./Outl
 import { SearchInput } from "./SearchInput.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
-/** A section as it is listed; in a form it is a heading, in a form of several pages a page. */
+/** A section in the outline: a heading of a form, or a page of a form with several pages. */
 export interface OutlineEntry extends OutlineSection {
-  /** It is part of the entry before it that is not. */
+  /** Whether it belongs to the last entry before it that is not inner. */
   readonly isInner?: boolean;
-  /** Nothing is left to do, or there never is anything; null or absent where that is not told. */
+  /** `complete`: nothing is left to do. `nothingAsked`: there never is anything. Null or absent shows nothing. */
   readonly state?: "complete" | "nothingAsked" | null;
 }
 
 export interface OutlineProps {
-  /** What it lists, for assistive technology. */
+  /** The name of the list, for assistive technology. */
   readonly label: string;
   readonly sections: readonly OutlineEntry[];
-  /** What the fields are called. */
+  /** The word for a field. */
   readonly noun?: "field" | "question";
-  /** Whether '/' leads to the search. */
+  /** Whether '/' moves the focus to the search. */
   readonly shortcut?: boolean;
-  /** Where the key of a section or a field leads, where that is another page. */
+  /** The address of a section or field, if it is on another page. */
   readonly hrefOf?: (key: string) => string;
   /** Title of the fields before the first heading. */
   readonly untitled: string;
-  /** Fields with a mark are listed in every section, not in the current one alone. */
+  /** Whether every section lists its fields with a mark, not only the current one. */
   readonly listsMarked?: boolean;
   /** Key of the section that is on the screen. */
   readonly current: string | null;
@@ -34,11 +34,14 @@ export interface OutlineProps {
   readonly onField: (key: string) => void;
 }
 
-/** A section with more fields than this lists only those with a mark, the first so many; search finds the others. */
+/**
+ * A section with more fields than this lists only those with a mark, and at most this many. The search finds the
+ * others.
+ */
 const MOST_LISTED = 40;
 const MOST_FOUND = 100;
 
-/** Of a field of the same page. */
+/** The address of a field on the same page. */
 function anchorOf(key: string): string {
   return `#${key}`;
 }
@@ -48,7 +51,10 @@ function totalOf(sections: readonly OutlineSection[]): OutlineSection["counts"] 
   return { wrong: sum("wrong"), needed: sum("needed"), theirs: sum("theirs") };
 }
 
-/** The sections of a long form with what is left to do in each, the fields of the current one, and a search over all. */
+/**
+ * The sections of a long form with what is left to do in each, the fields of the current one, and a search over all
+ * fields.
+ */
 export function Outline(props: OutlineProps) {
   const { label, sections, onField, noun = "field", shortcut = true, hrefOf = anchorOf } = props;
   const [search, setSearch] = useState("");
@@ -61,7 +67,7 @@ export function Outline(props: OutlineProps) {
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const isInSearch = event.target instanceof HTMLInputElement;
     if (!isInSearch || event.key !== "Enter") return move(event);
-    // The outline may stand in a form, which Enter would submit.
+    // The outline may be inside a form, which Enter would submit.
     event.preventDefault();
     const [first] = found ?? [];
     if (first) choose(first.key);
@@ -134,7 +140,7 @@ function listed(section: OutlineSection): readonly OutlineField[] {
   return section.fields.length > MOST_LISTED ? marked(section) : section.fields;
 }
 
-/** What is left to do. */
+/** Fields with something left to do. */
 function marked({ fields }: OutlineSection): readonly OutlineField[] {
   return fields.filter(({ marks }) => marks.length > 0).slice(0, MOST_LISTED);
 }
@@ -144,7 +150,7 @@ interface SectionLinkProps {
   readonly title: string;
   readonly href: string;
   readonly isCurrent: boolean;
-  /** Tab stops at it. */
+  /** Whether Tab stops at it. */
   readonly isStop: boolean;
   readonly onSection: (key: string) => void;
 }
@@ -179,7 +185,7 @@ interface FieldLinksProps {
   readonly fields: readonly OutlineField[];
   readonly onField: (key: string) => void;
   readonly hrefOf: (key: string) => string;
-  /** Tab stops at the first of them. */
+  /** Whether Tab stops at the first of them. */
   readonly isStop?: boolean;
   readonly isInner?: boolean | undefined;
 }
@@ -212,7 +218,7 @@ function FieldLinks({ fields, onField, hrefOf, isStop = false, isInner = false }
   );
 }
 
-/** Tab stops once at the list; arrows go through it, from the search too. */
+/** Tab stops at the list once. Arrow keys move through it, also from the search. */
 function move(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll("a")];
   const at = links.findIndex((link) => link === event.target);
@@ -224,7 +230,7 @@ function move(event: KeyboardEvent<HTMLElement>): void {
   links[next].focus();
 }
 
-/** With a key that opens another tab or window, the browser follows the link. */
+/** With a modifier key that opens another tab or window, the browser follows the link itself. */
 function follow(event: MouseEvent, act: () => void): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
 
 export interface OutlineAsideProps {
-  /** As an `OutlineBar` takes it; beside a page it is never closed. */
+  /** As in `OutlineBar`. Beside a page it is never closed. */
   readonly outline: (close: () => void) => ReactNode;
-  /** Above it, such as what hides it. */
+  /** Shown above it, such as a button that hides it. */
   readonly head?: ReactNode;
 }
 
-/** An outline beside its page: stays while the page scrolls, and ends above the footer. Its place is as high as the page. */
+/**
+ * An outline beside its page. It stays visible while the page scrolls and ends above the footer. The surrounding
+ * element must be as high as the page.
+ */
 export function OutlineAside({ outline, head }: OutlineAsideProps) {
   return (
     <div className="sticky top-[calc(var(--top-bar-height)+1rem)] -m-1 flex max-h-[calc(100dvh-var(--top-bar-height)-6rem)] flex-col gap-2 overflow-y-auto p-1">
@@ -18,5 +21,5 @@ export function OutlineAside({ outline, head }: OutlineAsideProps) {
 }
 
 function stay(): void {
-  // There is nothing to close.
+  // Nothing to close.
 }

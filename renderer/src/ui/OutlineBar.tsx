@@ -8,11 +8,11 @@ export interface OutlineBarProps {
   /** The section that is on the screen. */
   readonly title: string;
   readonly counts: OutlineSection["counts"];
-  /** The outline; it is handed what closes it. */
+  /** Renders the outline. It gets a function that closes it. */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** Where there is no room beside a form: the current section under the top bar, which opens the outline. */
+/** If there is no room beside a form: a bar below the top bar that names the current section and opens the outline. */
 export function OutlineBar({ title, counts, children }: OutlineBarProps) {
   return (
     <div className="sticky top-top-bar z-20 -mx-gutter mb-4 flex min-w-0 items-center justify-between gap-3 border-b bg-canvas px-gutter py-1.5">

@@ -9,7 +9,7 @@ const LOOKS = {
   theirs: { icon: Users, word: "changed by someone else", look: "text-info-text" },
 } as const;
 
-/** '(1 wrong, 2 needed)' after the name of what has these counts, for assistive technology. */
+/** '(1 wrong, 2 needed)' after a name, for assistive technology. */
 export function CountsInWords({ counts }: { readonly counts: OutlineSection["counts"] }) {
   return inParentheses(shownMarks(counts).map((mark) => `${counts[mark]} ${LOOKS[mark].word}`));
 }
@@ -29,11 +29,11 @@ function shownMarks(counts: OutlineSection["counts"]): readonly OutlineMark[] {
 
 export interface OutlineCountsProps {
   readonly counts: OutlineSection["counts"];
-  /** Written out; else the icon stands for the word, which the name of what is around it says. */
+  /** Whether the word is written. Otherwise only the icon is shown, and the surrounding name says the word. */
   readonly inWords?: boolean;
 }
 
-/** How many fields have each mark; nothing where none has. */
+/** Number of fields with each mark. Not shown if there are none. */
 export function OutlineCounts({ counts, inWords = false }: OutlineCountsProps) {
   const shown = shownMarks(counts);
   if (shown.length === 0) return null;

@@ -10,7 +10,7 @@ import { TextField } from "./TextField.tsx";
 
 const submit = fn();
 
-/** The footer is used within the form, and drawn at the bottom of the page. */
+/** The footer is used inside the form, but drawn at the bottom of the page. */
 function NameForm({ status }: { readonly status?: string }) {
   return (
     <form
@@ -52,7 +52,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Little on the page, and the buttons are at the bottom of the window all the same. */
+/** Even on a short page the buttons are at the bottom of the window. */
 export const ShortPage: Story = {
   args: { status: "Unsaved changes" },
   play: async ({ canvas }) => {

@@ -5,16 +5,16 @@ import { FooterPlace } from "./footer-place.ts";
 export interface PageFooterProps {
   /**
    * Buttons at the right edge of the content: Cancel or Back, then the primary one. They are outside the `<form>`, so a
-   * submit button names it by `form={id}`.
+   * submit button refers to it with `form={id}`.
    */
   readonly children: ReactNode;
-  /** Left, in words: 'Unsaved changes', '3 fields need attention', '120 rows'. */
+  /** A text at the left: 'Unsaved changes', '3 fields need attention', '120 rows'. */
   readonly status?: ReactNode;
 }
 
 /**
- * The one footer of forms and wizards: at the bottom of the window on every page, long or short, as wide as the content.
- * In a dialog it is at the bottom of that.
+ * The footer of all forms and wizards. It is at the bottom of the window on every page and as wide as the content. In a
+ * dialog it is at the bottom of the dialog.
  */
 export function PageFooter({ children, status }: PageFooterProps) {
   const place = useContext(FooterPlace);
@@ -28,6 +28,6 @@ export function PageFooter({ children, status }: PageFooterProps) {
   return place && createPortal(footer, place);
 }
 
-/** The line and the surface go beyond the content, to the edges of the page, which cuts off what lies further out. */
+/** The line and background extend beyond the content to the edges of the page, which clips the rest. */
 export const footerLook =
   "sticky bottom-0 z-20 flex py-3 empty:hidden before:absolute before:inset-y-0 before:-inset-x-[100vw] before:-z-10 before:border-t before:bg-canvas";

@@ -57,7 +57,7 @@ const more = (
   />
 );
 
-/** A menu of what is rarely done stays in the title row, however long the title is and narrow the screen. */
+/** The menu of rare actions stays in the title row, however long the title and narrow the screen. */
 export const MoreActions: Story = {
   args: {
     title: "A name of a hundred and twenty characters that wraps into several lines on a narrow screen",

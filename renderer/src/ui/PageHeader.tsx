@@ -10,23 +10,26 @@ export interface Breadcrumb {
 }
 
 export interface PageHeaderProps {
-  /** The page's h1; a route change moves focus to it. */
+  /** The page's h1. A route change moves the focus to it. */
   readonly title: string;
   readonly breadcrumbs?: readonly Breadcrumb[] | undefined;
-  /** Buttons right of the title, the primary one last. */
+  /** Buttons at the right of the title, with the primary one last. */
   readonly actions?: ReactNode;
-  /** One line under the title. */
+  /** One line below the title. */
   readonly text?: ReactNode;
-  /** Beside the title, such as a status badge. */
+  /** Shown beside the title, such as a status badge. */
   readonly mark?: ReactNode;
-  /** What follows begins right below the title row, such as a list's toolbar. */
+  /** Whether the content begins right below the title row, such as a list's toolbar. */
   readonly flush?: boolean | undefined;
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
-  /** Where parts of the page put what belongs to the right end of the title row. */
+  /** The element into which parts of the page put controls at the right end of the title row. */
   readonly placeRef?: Ref<HTMLElement> | undefined;
 }
 
-/** On one grid everywhere: breadcrumbs 20 px, a gap of 8, a title row of 40 and a line of text, whichever of them there are. */
+/**
+ * The same grid on every page: breadcrumbs of 20 px, a gap of 8 px, a title row of 40 px and a line of text, whichever
+ * of these exist.
+ */
 export function PageHeader(props: PageHeaderProps) {
   const { title, breadcrumbs = [], actions, text, mark, flush = false, titleRef, placeRef } = props;
   return (

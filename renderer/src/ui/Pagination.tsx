@@ -6,20 +6,20 @@ import { Select } from "./Select.tsx";
 
 export type PageSize = number | "all";
 
-/** The sizes that lists offer. */
+/** The page sizes that lists offer. */
 export const pageSizes: readonly PageSize[] = [25, 50, 100, 500, "all"];
 
 export interface PaginationProps {
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
   readonly pageSize: PageSize;
   readonly total: number;
-  /** False when there are at least `total`: shown as '10,000+'. */
+  /** False if there are at least `total`, shown as '10,000+'. */
   readonly totalIsExact?: boolean | undefined;
   readonly onPage: (page: number) => void;
   readonly onPageSize: (size: PageSize) => void;
   readonly sizes?: readonly PageSize[] | undefined;
-  /** Between the two, such as what was saved last. */
+  /** Shown between the two, such as what was saved last. */
   readonly note?: ReactNode;
 }
 

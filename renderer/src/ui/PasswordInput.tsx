@@ -4,7 +4,7 @@ import { fieldAction } from "./field-actions.ts";
 import { IconButton } from "./IconButton.tsx";
 import { TextInput, type TextInputProps } from "./TextInput.tsx";
 
-/** A password; its button shows what was typed, so that a person can check it. */
+/** A password. Its button shows the typed text, so that a person can check it. */
 export function PasswordInput(props: Omit<TextInputProps, "type" | "action" | "spellCheck">) {
   const [isShown, setShown] = useState(false);
   const [label, icon] = isShown ? ["Hide password", EyeOff] : ["Show password", Eye];

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from "react";
 export interface PictureProps {
   readonly src: string;
   readonly alt: string;
-  /** Shown where there is no picture at `src`, or none that can be read. */
+  /** Shown if `src` has no readable picture. */
   readonly otherwise: ReactNode;
 }
 
-/** A picture that somebody sent, on white, for which most are made. */
+/** An uploaded picture on white, the background for which most are made. */
 export function Picture({ src, alt, otherwise }: PictureProps) {
   const [unreadable, setUnreadable] = useState<string | null>(null);
   if (unreadable === src) return otherwise;

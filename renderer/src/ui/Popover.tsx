@@ -7,18 +7,18 @@ import { floatingLook } from "./floating-look.ts";
 import { IconButton } from "./IconButton.tsx";
 
 export interface PopoverProps {
-  /** Name of the button; its text too unless `icon` is given without `showLabel`. */
+  /** Name of the button. It is also its text, unless `icon` is given without `showLabel`. */
   readonly label: string;
   readonly icon?: LucideIcon | undefined;
   readonly showLabel?: boolean | undefined;
   readonly size?: "medium" | "small" | undefined;
   readonly variant?: "secondary" | "quiet" | undefined;
   readonly align?: "start" | "end" | undefined;
-  /** The content, or a function that is given a way to close. */
+  /** The content, or a function that gets a way to close the panel. */
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A small panel that a button opens; Escape or a click outside closes it and focus returns to the button. */
+/** A small panel that a button opens. Escape or a click outside closes it and returns the focus to the button. */
 export function Popover({
   label,
   icon,

@@ -4,13 +4,13 @@ import { KeyHint } from "./KeyHint.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface ProblemBarProps {
-  /** Which problem was gone to, from 0; -1 for none. */
+  /** Index of the current problem, or -1. */
   readonly at: number;
   readonly count: number;
   readonly onStep: (by: 1 | -1) => void;
 }
 
-/** Goes from problem to problem, and says which keys do so. */
+/** Goes from problem to problem, and names the keys for it. */
 export function ProblemBar({ at, count, onStep }: ProblemBarProps) {
   const number = count.toLocaleString("en-US");
   const all = count === 1 ? "1 problem" : `${number} problems`;

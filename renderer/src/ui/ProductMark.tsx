@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** The mark of the product: 24 px in the top bar, 32 where it stands for the product alone. */
+/** The mark of the product: 24 px in the top bar, 32 px where it stands alone. */
 export function ProductMark({ size = "medium" }: { readonly size?: "medium" | "large" }) {
   return (
     <svg

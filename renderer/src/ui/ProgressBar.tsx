@@ -1,13 +1,13 @@
 import { useId } from "react";
 
 export interface ProgressBarProps {
-  /** What it is the share of. */
+  /** What the percentage is of. */
   readonly label: string;
-  /** 0 to 100. */
+  /** From 0 to 100. */
   readonly percent: number;
 }
 
-/** How far something is, as a bar and in words. */
+/** Progress as a bar and as text. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 export interface QuestionRowProps {
-  /** For links to it. */
+  /** The target of links. */
   readonly id?: string | undefined;
   /** '1', or the letter of a sub-question. */
   readonly number: string;
@@ -11,8 +11,8 @@ export interface QuestionRowProps {
 }
 
 /**
- * A question of a list, after its number. It is 4·depth + 4 steps of 7 px from the edge, and its number stands in the
- * last 4 of them, so that the letter of a sub-question is below the text of the question that it belongs to.
+ * A question after its number. It is indented by 4·depth + 4 steps of 7 px, and the number takes the last 4 steps, so
+ * that the letter of a sub-question is below the text of its question.
  */
 export function QuestionRow({ id, number, depth, children }: QuestionRowProps) {
   return (

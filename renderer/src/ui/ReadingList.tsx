@@ -4,12 +4,12 @@ import { shownValue } from "./shown-value.tsx";
 
 export interface ReadingSection {
   readonly key: string;
-  /** Null for what stands before the first heading. */
+  /** Null before the first heading. */
   readonly title: string | null;
   readonly details: readonly Detail[];
 }
 
-/** A record to be read: what people wrote as prose under its label, in lines that are not too long to read. */
+/** A read-only record: each text below its label, in lines short enough to read. */
 export function ReadingList({ sections }: { readonly sections: readonly ReadingSection[] }) {
   return (
     <div className="flex max-w-160 flex-col gap-8">

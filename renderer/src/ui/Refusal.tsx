@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Banner } from "./Banner.tsx";
 
-/** The server's words about a call that was refused; focus goes there, so that they are read. */
+/** The server's message about a refused call. The focus moves there, so that it is read. */
 export function Refusal({ text }: { readonly text: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [text]);

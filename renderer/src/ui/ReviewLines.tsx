@@ -19,28 +19,28 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 /** What the screen adds to a line. */
 export interface LineAdditions {
-  /** What a person can decide about a line, or about a record where the row has no cell. */
+  /** Buttons for deciding about a line, or about a record if the row has no cell. */
   readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
-  /** What stands around the new value of a line, so that it can be written over. */
+  /** Wraps the new value of a line, so that it can be edited in place. */
   readonly wrapValue?: ((row: ReviewRow, value: ReactNode) => ReactNode) | undefined;
 }
 
-/** What all lines of a review are drawn by. */
+/** What the rendering of all lines depends on. */
 export interface ReviewLook extends LineAdditions {
   readonly isNarrow: boolean;
-  /** Opens the folded values of a block, or folds them. */
+  /** Opens or closes the folded values of a block. */
   readonly toggle: (key: string) => void;
   readonly measure: (line: Element | null) => void;
 }
 
 interface LineProps {
   readonly item: ReviewItem;
-  /** Among all lines. */
+  /** Index among all lines. */
   readonly index: number;
   readonly look: ReviewLook;
 }
 
-/** Drawn again only when something of it changed. */
+/** Rendered again only when its props change. */
 export const ReviewLine = memo(function ReviewLine({ item, index, look }: LineProps) {
   const place = { ref: look.measure, "data-index": index, "aria-rowindex": index + 2 };
   if (item.kind === "line") return <ValueLine row={item.row} block={item.block} look={look} place={place} />;
@@ -136,7 +136,7 @@ interface FoldLineProps {
   readonly place: PlaceProps;
 }
 
-/** '10 more values', and of what. */
+/** '10 more values', and which. */
 function FoldLine({ block, isOpen, columns, look, place }: FoldLineProps) {
   const { folded, record } = block;
   const count = folded.length === 1 ? "1 more value" : `${folded.length} more values`;
@@ -177,14 +177,14 @@ function ValueLine({ row, block, look, place }: ValueLineProps) {
   const { cell, key, record, text } = row;
   const own = { ...place, "data-line": key, tabIndex: -1, onKeyDown: beginToWrite, className: lineLook };
   const title = block.record ? <VisuallyHidden>{record.title} </VisuallyHidden> : <Title record={record} />;
-  const told = text !== null && <Told text={text} isNote={!row.isProblem} />;
+  const note = text !== null && <LineNote text={text} isNote={!row.isProblem} />;
   const decision = look.decide?.(row);
   if (cell === null)
     return (
       <tr {...own}>
         <td colSpan={look.isNarrow ? 1 : 3} className="px-3">
           {title}
-          {told}
+          {note}
           {look.isNarrow && <div className="-ml-2.5 flex pt-1">{decision}</div>}
         </td>
         {look.decide && !look.isNarrow && <DecisionCell>{decision}</DecisionCell>}
@@ -205,15 +205,15 @@ function ValueLine({ row, block, look, place }: ValueLineProps) {
             <p>
               {title} {label}
             </p>
-            {!told && <span className="-my-1 flex items-center gap-1">{decision}</span>}
+            {!note && <span className="-my-1 flex items-center gap-1">{decision}</span>}
           </div>
           <div className="flex flex-wrap items-baseline gap-x-2">
             <OldValue text={cell.old} />{" "}
             {!isSame && <MoveRight aria-hidden size={14} className="self-center text-ink-faint" />}
             {value}
           </div>
-          {told}
-          {told && <div className="-ml-2.5 flex flex-wrap items-center gap-1 pt-1">{decision}</div>}
+          {note}
+          {note && <div className="-ml-2.5 flex flex-wrap items-center gap-1 pt-1">{decision}</div>}
         </td>
       </tr>
     );
@@ -230,17 +230,17 @@ function ValueLine({ row, block, look, place }: ValueLineProps) {
       </td>
       <td className="px-3 wrap-anywhere">
         {value}
-        {told}
+        {note}
       </td>
       {look.decide && <DecisionCell>{decision}</DecisionCell>}
     </tr>
   );
 }
 
-/** Enter in the line of a problem writes its value over, as Enter on the value does. */
+/** Enter on a line with a problem starts to edit its value, as Enter on the value does. */
 function beginToWrite(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter" || event.target !== event.currentTarget) return;
-  const value = event.currentTarget.querySelector<HTMLElement>("[data-mend]");
+  const value = event.currentTarget.querySelector<HTMLElement>("[data-cell-edit]");
   if (!value) return;
   event.preventDefault();
   value.focus();
@@ -255,7 +255,7 @@ function DecisionCell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Which record a line is of, where a block is of a value. */
+/** The record of a line, in a block about one value. */
 function Title({ record: { title, kind } }: { readonly record: ReviewRecord }) {
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -268,11 +268,14 @@ function Title({ record: { title, kind } }: { readonly record: ReviewRecord }) {
 interface WantedProps {
   readonly row: ReviewRow;
   readonly look: ReviewLook;
-  /** The same as in the lines around: it shows where it can be written over. */
+  /**
+   * Whether the value is the same as in the surrounding lines. It is then less prominent and only shows where it can be
+   * edited.
+   */
   readonly standsBack: boolean;
 }
 
-/** The value that would be stored; one that is left alone is faint. */
+/** The value that would be stored. A value that is not written is faint. */
 function Wanted({ row, look, standsBack }: WantedProps) {
   const { cell } = row;
   if (cell === null) return null;
@@ -294,13 +297,13 @@ function isLeftAlone(cell: ReviewCell): boolean {
   return !isWritten(cell) && !isProblem(cell);
 }
 
-interface ToldProps {
+interface LineNoteProps {
   readonly text: string;
-  /** Not a problem: why a value is left alone. */
+  /** Whether the text is not a problem, but says why a value is not written. */
   readonly isNote: boolean;
 }
 
-function Told({ text, isNote }: ToldProps) {
+function LineNote({ text, isNote }: LineNoteProps) {
   const Icon = isNote ? Info : CircleAlert;
   return (
     <span className={classes("flex items-start gap-1.5 py-0.5", isNote ? "text-ink-muted" : "text-danger-text")}>

@@ -126,7 +126,7 @@ export const OnlyProblems: Story = {
   },
 };
 
-/** Good values are folded, problems stand first and whole. */
+/** Correct values are folded; problems come first and in full. */
 export const Folded: Story = {
   args: { records: [long] },
   play: async ({ canvas }) => {
@@ -137,7 +137,7 @@ export const Folded: Story = {
   },
 };
 
-/** What all records get stands once. */
+/** A value that all records get is shown once. */
 export const OneValueForAll: Story = {
   args: { records: uniform, groupsValues: true },
   play: async ({ canvas }) => {

@@ -20,16 +20,16 @@ import { usePageWindow } from "./use-page-window.ts";
 import { type Problem, useProblemWalk } from "./use-problem-walk.ts";
 
 export interface ReviewTableProps extends LineAdditions {
-  /** What is reviewed; for assistive technology. */
+  /** What is reviewed, for assistive technology. */
   readonly caption: string;
   readonly records: readonly ReviewRecord[];
-  /** Shown first; all unless given. */
+  /** The filter at first. The default shows all. */
   readonly filter?: ReviewFilter | undefined;
-  /** A value that all records get is told once, where they get the same when the review opens. */
+  /** Whether a value that all records get is shown once, if they get the same one when the review opens. */
   readonly groupsValues?: boolean | undefined;
-  /** Beside the filters, which stay in sight. */
+  /** Shown beside the filters, always visible. */
   readonly end?: ReactNode;
-  /** Below the filters, in sight as well. */
+  /** Shown below the filters, always visible. */
   readonly notice?: ReactNode;
 }
 
@@ -46,8 +46,8 @@ const filterNames: Readonly<Record<ReviewFilter, string>> = {
 };
 
 /**
- * What a change of many records does, a block for each record: its problems first and in full, then what changes, the
- * rest of many values folded. J and K go from problem to problem, A takes what is suggested, S skips.
+ * The changes of many records, with a block for each record: first its problems in full, then its changes, with the
+ * rest of many values folded. J and K go from problem to problem, A accepts a suggestion, S skips.
  */
 export function ReviewTable(props: ReviewTableProps) {
   const { caption, records, filter: first = "all", decide, wrapValue, end, notice } = props;
@@ -120,7 +120,7 @@ const NONE: ReadonlySet<string> = new Set();
 function useBlocks({ records, groupsValues = false }: ReviewTableProps, filter: ReviewFilter) {
   const [common] = useState(() => (groupsValues ? commonValues(records) : null));
   const [known, setKnown] = useState(NONE);
-  // Not for each line that scrolls into sight.
+  // Computed once, not for each line that scrolls into view.
   const touched = useMemo(() => withProblems(known, records), [known, records]);
   if (touched !== known) setKnown(touched);
   return useMemo(

@@ -2,17 +2,19 @@ import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import { ExternalLink } from "./ExternalLink.tsx";
 
 export interface RichTextProps {
-  /** HTML that somebody wrote for a form; whatever is not plain text with headings, lists and links is left out. */
+  /** HTML that somebody wrote for a form. Only text with headings, lists and links is kept. */
   readonly html: string;
 }
 
-/** Written HTML, drawn as elements of ours: no script, handler, style or odd address of it reaches the page. */
+/**
+ * Renders written HTML with React elements. No script, event handler, style or unsafe address from it reaches the page.
+ */
 export function RichText({ html }: RichTextProps) {
   const content = useMemo(() => nodesOf(new DOMParser().parseFromString(html, "text/html").body), [html]);
   return <div className="col-span-full flex min-w-0 flex-col gap-2 wrap-break-word">{content}</div>;
 }
 
-/** What is drawn, and its looks. A first heading is the page's own. */
+/** The allowed elements and their styles. The h1 belongs to the page, so h1 becomes h2. */
 const DRAWN: Readonly<Record<string, { readonly tag: string; readonly look?: string }>> = {
   h1: { tag: "h2", look: "text-section font-semibold" },
   h2: { tag: "h2", look: "text-section font-semibold" },
@@ -29,7 +31,7 @@ const DRAWN: Readonly<Record<string, { readonly tag: string; readonly look?: str
   code: { tag: "code", look: "font-mono" },
 };
 
-/** Their text is no text for people. */
+/** The text of these elements is not meant for people. */
 const DROPPED = new Set(["script", "style", "template", "noscript", "iframe", "object", "svg", "math", "textarea"]);
 
 function nodesOf(parent: Node): readonly ReactNode[] {
@@ -47,7 +49,7 @@ function nodeOf(node: Node): ReactNode {
   return drawn ? createElement(drawn.tag, { className: drawn.look }, nodesOf(node)) : nodesOf(node);
 }
 
-/** The text alone where the address is none that a page may lead to. */
+/** Only the text, if the address is not one that a page may link to. */
 function linkOf(link: Element): ReactNode {
   const address = link.getAttribute("href") ?? "";
   const isWeb = URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol);

@@ -7,7 +7,7 @@ import { LinkButton } from "./LinkButton.tsx";
 import { touchScreen, useMediaQuery } from "./media.ts";
 import { Menu } from "./Menu.tsx";
 
-/** Something to do with a row: to go somewhere, or to be done here. */
+/** An action of a row: a link or a button. */
 export type RowAction = RowLink | RowDeed;
 
 interface AnyAction {
@@ -24,16 +24,16 @@ interface RowDeed extends AnyAction {
 }
 
 export interface RowActionsProps {
-  /** What the row is called, for the menu's name. */
+  /** The name of the row, for the name of the menu. */
   readonly name: string;
   readonly actions: readonly RowAction[];
-  /** After them, such as a delete that has a window of its own. */
+  /** Shown after them, such as a delete button with its own window. */
   readonly children?: ReactNode;
 }
 
 /**
- * What else can be done with a row than opening it by its name: icons that show while the row is pointed at or has focus;
- * where nothing can be pointed at, a menu that is always there. The row is a `group`.
+ * Actions of a row other than opening it: icons that appear while the row is hovered or has the focus, or a menu that
+ * is always visible on touch screens. The row must have the class `group`.
  */
 export function RowActions({ name, actions, children }: RowActionsProps) {
   const isTouch = useMediaQuery(touchScreen);

@@ -5,12 +5,12 @@ import { RowButtonContext } from "./row-button.ts";
 
 export interface RowLinkProps {
   readonly to: string;
-  /** Of a code. */
+  /** Whether it is a code. */
   readonly monospaced?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** The name of a row, which opens it; plain text where the card's heading does. */
+/** The name of a row, which opens it. It is plain text in a card whose heading is the link. */
 export function RowLink({ to, monospaced = false, children }: RowLinkProps) {
   if (useContext(RowButtonContext)) return <span className={classes(monospaced && "font-mono")}>{children}</span>;
   return (

@@ -6,11 +6,11 @@ import { KeyHint } from "./KeyHint.tsx";
 
 export interface SearchButtonProps extends ComponentProps<"button"> {
   readonly label: string;
-  /** What opens it from the keyboard, as shown. */
+  /** The keys that open it, as shown. */
   readonly keys: readonly string[];
 }
 
-/** What looks like a search and opens one; an icon alone where there is little room. */
+/** A button that looks like a search field and opens one. It is only an icon if there is little room. */
 export function SearchButton({ label, keys, ...rest }: SearchButtonProps) {
   return (
     <button

@@ -8,7 +8,7 @@ import "./styles.css";
 
 const DELAY_MS = 40;
 
-/** Keeps the value as an address does whose navigation is slow: each text comes back a while later, in order. */
+/** Keeps the value like an address whose navigation is slow: each text comes back later, in order. */
 function Slow() {
   const [value, setValue] = useState("");
   const later = (text: string) => setTimeout(() => setValue(text), DELAY_MS);

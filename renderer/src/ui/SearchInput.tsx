@@ -10,19 +10,19 @@ import { useOwnText } from "./use-own-text.ts";
 
 export interface SearchInputProps {
   readonly id?: string | undefined;
-  /** The accessible name, shown as the placeholder too. */
+  /** The accessible name, also shown as the placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: (() => void) | undefined;
-  /** Whether '/' anywhere on the page moves focus here. */
+  /** Whether '/' anywhere on the page moves the focus here. */
   readonly shortcut?: boolean | undefined;
   readonly size?: "medium" | "small" | undefined;
-  /** In place of the glass, such as a menu of what is searched. */
+  /** Replaces the magnifying glass, such as a menu of what to search. */
   readonly start?: ReactNode;
-  /** Takes several lines: one of them is seen until it has focus. */
+  /** Whether it accepts several lines. Only one is visible until it has the focus. */
   readonly isLong?: boolean | undefined;
-  /** The label unless given. */
+  /** The default is the label. */
   readonly placeholder?: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export function SearchInput(props: SearchInputProps) {
 }
 
 const heights = { medium: "h-9", small: "h-8" } as const;
-/** Over what stands below, so that nothing moves. */
+/** Covers what is below, so that nothing moves. */
 const growing =
   "absolute inset-x-0 top-0 z-40 h-full focus-within:h-28 focus-within:bg-floating focus-within:shadow-float";
 const oneLine = { type: "text", inputMode: "search", enterKeyHint: "search" } as const;

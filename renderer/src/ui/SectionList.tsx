@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { classes } from "./classes.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
-/** How far a part is: all of it, not all, or there is nothing to do. */
+/** The progress of a part: complete, not complete, or nothing to do. */
 export type SectionMark = "complete" | "incomplete" | "nothingAsked";
 
 export interface SectionEntry {
@@ -11,9 +11,9 @@ export interface SectionEntry {
   readonly label: string;
   readonly to: string;
   readonly mark: SectionMark;
-  /** It is the page that is shown, or holds it. */
+  /** Whether it is, or contains, the current page. */
   readonly current: boolean;
-  /** It stands in the entry before it that does not. */
+  /** Whether it belongs to the last entry before it that is not inner. */
   readonly isInner: boolean;
 }
 
@@ -29,7 +29,7 @@ const MARKS = {
   nothingAsked: { icon: Minus, word: "nothing to answer", look: "text-ink-faint" },
 } as const;
 
-/** The parts of something long, each a link, with how far it is. */
+/** The parts of something long, as links with their progress. */
 export function SectionList({ label, entries, onFollow }: SectionListProps) {
   return (
     <nav aria-label={label}>

@@ -15,7 +15,7 @@ export interface SegmentedLinksProps {
   readonly segments: readonly Segment[];
 }
 
-/** The same thing seen in two or three ways, each at an address of its own. */
+/** Two or three views of the same thing, each with its own address. */
 export function SegmentedLinks({ label, segments }: SegmentedLinksProps) {
   return (
     <nav aria-label={label} className="inline-flex h-9 shrink-0 rounded-input border border-line-medium bg-canvas">

@@ -18,12 +18,12 @@ export interface SelectProps extends ControlProps {
   readonly clearable?: boolean | undefined;
   /** For a control without a visible label. */
   readonly label?: string | undefined;
-  /** Id of the label's element; `${id}-label`, as `Field` names it, unless given. */
+  /** Id of the label's element. The default is `${id}-label`, as `Field` names it. */
   readonly labelledBy?: string | undefined;
   readonly size?: ControlSize | undefined;
 }
 
-/** One of a few options, none of which is ever missing. For records, many options, or to search, `ChoiceBox`. */
+/** One of a few options, one of which is always chosen. For records, many options or searching, use `ChoiceBox`. */
 export function Select(props: SelectProps) {
   const {
     id,
@@ -75,7 +75,7 @@ interface SelectButtonProps extends ComponentProps<"button"> {
   readonly control: SelectProps;
 }
 
-/** Headless UI overwrites the naming and describing attributes of its button; they are set after it, here. */
+/** Headless UI overwrites the aria attributes of its button, so they are set afterwards here. */
 function SelectButton({ control, ...rest }: SelectButtonProps) {
   const { id, label, labelledBy = `${id}-label` } = control;
   return (
@@ -93,7 +93,7 @@ function SelectButton({ control, ...rest }: SelectButtonProps) {
   );
 }
 
-/** Enter opens it, as a combobox of the ARIA Authoring Practices does; Headless UI would submit the form. */
+/** Enter opens the list, as in a combobox of the ARIA Authoring Practices. Headless UI would submit the form. */
 function openInstead(event: KeyboardEvent<HTMLButtonElement>): void {
   event.preventDefault();
   const { currentTarget } = event;

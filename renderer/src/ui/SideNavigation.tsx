@@ -10,31 +10,34 @@ export interface NavigationItem {
   readonly to: string;
   readonly icon: LucideIcon;
   readonly current: boolean;
-  /** A word under the label, such as 'Coming soon'. */
+  /** A short text below the label, such as 'Coming soon'. */
   readonly mark?: string | undefined;
   /** Other views of the same thing, as icons on its line. */
   readonly also?: readonly NavigationItem[] | undefined;
 }
 
-/** Whether the page shown is the item's, or one of those on its line. */
+/** Whether the current page is that of the item, or of an icon on its line. */
 function isAt({ current, also = [] }: NavigationItem): boolean {
   return current || also.some(isAt);
 }
 
 export interface NavigationGroup {
   readonly heading?: string | undefined;
-  /** Only its heading is shown, which unfolds it. */
+  /** Whether only its heading is shown, which opens it. */
   readonly isFolded?: boolean | undefined;
-  /** Its time has not come. */
+  /** Whether the phase of the group has not begun. */
   readonly isLocked?: boolean | undefined;
   readonly items: readonly NavigationItem[];
 }
 
 export interface SideNavigationProps {
-  /** Of the section whose pages alone it leads to; wider, and above them. */
+  /**
+   * The title of the section, if the navigation contains only pages of a section. It is shown above them, and the
+   * navigation is wider.
+   */
   readonly title?: string | null;
   readonly groups: readonly NavigationGroup[];
-  /** Beside the page, whole or as icons alone, and not in a drawer over it. */
+  /** Whether it is beside the page, in full or as icons, and not in a drawer. */
   readonly docked?: boolean | "icons";
   readonly onFollow?: (() => void) | undefined;
   readonly onFold?: ((heading: string, isFolded: boolean) => void) | undefined;
@@ -81,7 +84,7 @@ function withAlso(item: NavigationItem): readonly NavigationItem[] {
   return [item, ...(item.also ?? [])];
 }
 
-/** By hand: `scrollIntoView` would have Tab begin there, and not at the top of the page. */
+/** Scrolls without `scrollIntoView`, which would make Tab start there instead of at the top of the page. */
 function scrollToCurrent(list: HTMLElement): void {
   const item = list.querySelector("[aria-current=page]")?.getBoundingClientRect();
   if (!item) return;
@@ -164,7 +167,7 @@ function Item({ item, onFollow }: ItemProps) {
   );
 }
 
-/** At the right end of an item's line. */
+/** Shown at the right end of an item's line. */
 function Also({ items, onFollow }: Pick<NavigationGroup, "items"> & Pick<GroupProps, "onFollow">) {
   return (
     <span className="absolute inset-y-0 right-1 flex items-center">
@@ -188,12 +191,12 @@ function Also({ items, onFollow }: Pick<NavigationGroup, "items"> & Pick<GroupPr
   );
 }
 
-/** A folded group keeps the page that one is at in sight. */
+/** A folded group still shows the current page. */
 function shownOf({ items, isFolded }: Pick<NavigationGroup, "items" | "isFolded">): readonly NavigationItem[] {
   return isFolded === true ? items.filter(isAt) : items;
 }
 
-/** A group as icons, whose names are tooltips; what is folded of it is left to the whole navigation. */
+/** A group as icons with tooltips. Folded items appear only in the full navigation. */
 function Rail({ group: { heading, items, isFolded = false } }: Pick<GroupProps, "group">) {
   const shown = shownOf({ items, isFolded });
   if (shown.length === 0) return null;

@@ -7,19 +7,19 @@ import { OutlineAside } from "./OutlineAside.tsx";
 import { OutlineBar } from "./OutlineBar.tsx";
 
 export interface SidePageProps {
-  /** The part that is shown. */
+  /** The title of the current part. */
   readonly title: string;
   /** What is left to do in it. */
   readonly counts: OutlineSection["counts"];
-  /** The parts around the page; it is handed what closes it. */
+  /** The list of parts. It gets a function that closes it. */
   readonly outline: (close: () => void) => ReactNode;
-  /** The parts stand beside the page; else a button shows them. */
+  /** Whether the parts are shown beside the page. Otherwise a button opens them. */
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** A page with the parts around it at its right edge; where there is little room, a bar above it opens them. */
+/** A page with a list of related parts at its right edge, or behind a bar above it if there is little room. */
 export function SidePage({ title, counts, outline, isOpen, onOpen, children }: SidePageProps) {
   const hasRoom = useMediaQuery(asideScreen);
   if (!hasRoom) {
@@ -47,7 +47,7 @@ export function SidePage({ title, counts, outline, isOpen, onOpen, children }: S
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_15rem] items-start gap-20 2xl:grid-cols-[minmax(0,1fr)_20rem]">
-      {/* Read before the page. */}
+      {/* It comes before the page in reading order. */}
       <div className="col-start-2 row-start-1 self-stretch">
         <OutlineAside outline={outline} head={<div className="flex">{toggle}</div>} />
       </div>

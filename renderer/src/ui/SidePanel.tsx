@@ -5,14 +5,14 @@ import { IconButton } from "./IconButton.tsx";
 export interface SidePanelProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Keys pressed anywhere in it. */
+  /** Called for keys pressed anywhere in it. */
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * A window beside what it is about, which stays in use: it takes the focus once, as it opens, and gives it back. Escape in
- * it closes it.
+ * A panel beside its subject, which stays usable. It takes the focus when it opens and returns it when it closes.
+ * Escape closes it.
  */
 export function SidePanel({ title, onClose, onKeyDown, children }: SidePanelProps) {
   const panel = useRef<HTMLDivElement>(null);

@@ -2,14 +2,14 @@ import { Bone, Bones } from "./Bones.tsx";
 
 export interface SkeletonProps {
   readonly shape?: "text" | "field" | "control" | undefined;
-  /** Lines of text, fields or controls. */
+  /** Number of lines, fields or controls. */
   readonly count?: number | undefined;
   readonly label?: string | undefined;
 }
 
 const GAPS = { text: "gap-2.5", field: "gap-6", control: "gap-4" };
 
-/** The shape of what is being loaded; of a table it is `TableSkeleton`. */
+/** The shape of what is loading. For a table, use `TableSkeleton`. */
 export function Skeleton({ shape = "text", count = 3, label }: SkeletonProps) {
   return (
     <Bones label={label} className={GAPS[shape]}>

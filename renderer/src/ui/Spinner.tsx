@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface SpinnerProps {
-  /** Said to assistive technology; without it the spinner is decoration beside a text. */
+  /** For assistive technology. Without it the spinner is decoration beside a text. */
   readonly label?: string | undefined;
   readonly size?: 12 | 16 | 20 | 24;
 }

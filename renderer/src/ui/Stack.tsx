@@ -10,7 +10,7 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** One under another. */
+/** Arranges content vertically. */
 export function Stack({ gap = "normal", children }: LayoutProps) {
   return <div className={classes("flex min-w-0 flex-col", gaps[gap])}>{children}</div>;
 }
@@ -21,7 +21,7 @@ export interface InlineProps extends LayoutProps {
 
 const justify = { start: "justify-start", end: "justify-end", between: "justify-between" } as const;
 
-/** Side by side, wrapping. */
+/** Arranges content horizontally, with wrapping. */
 export function Inline({ gap = "tight", align = "start", children }: InlineProps) {
   return <div className={classes("flex min-w-0 flex-wrap items-center", gaps[gap], justify[align])}>{children}</div>;
 }

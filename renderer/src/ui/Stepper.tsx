@@ -13,16 +13,16 @@ export interface Step {
 }
 
 export interface StepperProps {
-  /** What the steps lead to, such as 'Import users'. */
+  /** The goal of the steps, such as 'Import users'. */
   readonly label: string;
   readonly steps: readonly Step[];
-  /** Key of the step that is shown. */
+  /** Key of the current step. */
   readonly current: string;
-  /** Goes back, or on, to a step that is done. */
+  /** Goes to a step that is done. */
   readonly onStep: (key: string) => void;
 }
 
-/** Numbered steps with their names, one beside the other or, on narrow screens, one under the other. */
+/** Numbered steps with names, side by side, or one below the other on narrow screens. */
 export function Stepper({ label, steps, current, onStep }: StepperProps) {
   return (
     <nav aria-label={label} className="-ml-1.5">
@@ -99,12 +99,15 @@ function StepMark({ number, isCurrent, isDone }: StepMarkProps) {
 }
 
 export interface StepPanelProps {
-  /** The name of the step that is shown. */
+  /** The name of the current step. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** What a step shows. Another step takes focus, so that keyboard and screen reader begin at its start. */
+/**
+ * The content of a step. When the step changes, its panel takes the focus, so that keyboard and screen reader start
+ * there.
+ */
 export function StepPanel({ label, children }: StepPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const shown = useRef(label);
@@ -121,7 +124,7 @@ export function StepPanel({ label, children }: StepPanelProps) {
   );
 }
 
-/** Focuses what leads on from the step that is shown, where what had the focus is gone. */
+/** Moves the focus to the button that goes on, if the focused element has disappeared. */
 export function focusWayOn(): void {
   document.querySelector<HTMLElement>("[data-way-on] button")?.focus();
 }
@@ -129,7 +132,7 @@ export function focusWayOn(): void {
 export interface StepFooterProps {
   /** Absent on the first step. */
   readonly onBack?: (() => void) | undefined;
-  /** Absent where there is no way on. */
+  /** Absent if there is no next step. */
   readonly next?:
     | {
         /** 'Next', or what the last step does: 'Import 120 users'. */
@@ -138,15 +141,15 @@ export interface StepFooterProps {
         /** Id of the form in whose fields Enter does the same. */
         readonly form?: string | undefined;
         readonly busy?: boolean | undefined;
-        /** Why it cannot be gone on. */
+        /** Why the person cannot go on. */
         readonly disabledReason?: string | undefined;
       }
     | undefined;
-  /** Left: what is chosen, or how many problems there are. */
+  /** Shown at the left: what is chosen, or the number of problems. */
   readonly status?: ReactNode;
 }
 
-/** Back and Next in the same place on every step. */
+/** Back and Next, in the same place on every step. */
 export function StepFooter({ onBack, next, status }: StepFooterProps) {
   const settle = useSettle();
   return (

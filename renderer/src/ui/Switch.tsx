@@ -9,7 +9,7 @@ export interface SwitchProps {
   readonly describedBy?: string | undefined;
 }
 
-/** For what takes effect at once; an answer that is saved with a form is a `YesNoInput` or a `Checkbox`. */
+/** For settings that take effect at once. For an answer that is saved with a form, use `YesNoInput` or `Checkbox`. */
 export function Switch({ id, checked, onChange, label, disabled = false, describedBy }: SwitchProps) {
   return (
     <label

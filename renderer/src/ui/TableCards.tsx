@@ -8,7 +8,7 @@ import type { TableColumn, TableProps, TableSelection } from "./table-types.ts";
 import { useCardWindow } from "./use-card-window.ts";
 
 const USUAL_COLUMNS = 4;
-/** Pixels of a card's heading with the room around it, of a line of text, and of a line with small buttons. */
+/** Pixels of a card's heading with its padding, of a line of text, and of a line with small buttons. */
 const HEADING_HEIGHT = 53;
 const LINE_HEIGHT = 22;
 const CONTROLS_HEIGHT = 36;
@@ -19,7 +19,10 @@ export interface TableCardsProps<Row> extends TableProps<Row> {
   readonly busy?: boolean | undefined;
 }
 
-/** The table on a narrow screen: per row a card with its first columns, whose heading opens it. It scrolls with the page. */
+/**
+ * The table on a narrow screen: each row is a card with its first columns, and its heading opens it. It scrolls with
+ * the page.
+ */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { caption, columns, rows, rowKey, selection, empty, busy = false, cardColumns = USUAL_COLUMNS } = props;
   const lines = columns.slice(1, cardColumns);

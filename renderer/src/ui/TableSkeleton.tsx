@@ -2,16 +2,16 @@ import { Bone, Bones } from "./Bones.tsx";
 import { classes } from "./classes.ts";
 
 export interface TableSkeletonProps {
-  /** How many rows. */
+  /** Number of rows. */
   readonly count?: number | undefined;
-  /** How many columns there are, or how wide each of them is, in any unit. */
+  /** Number of columns, or their widths in any unit. */
   readonly columns?: number | readonly number[] | undefined;
-  /** On a phone, where each row is a card. */
+  /** Whether rows are cards, as on a phone. */
   readonly asCards?: boolean | undefined;
   readonly label?: string | undefined;
 }
 
-/** The shape of a table that is being loaded. */
+/** The shape of a table that is loading. */
 export function TableSkeleton({ count = 3, columns = 5, asCards = false, label }: TableSkeletonProps) {
   const rows = Array.from({ length: count }, (_, index) => index);
   return (

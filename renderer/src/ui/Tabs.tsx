@@ -15,10 +15,10 @@ export interface TabsProps {
   /** The accessible name of the list of tabs. */
   readonly label: string;
   readonly items: readonly TabItem[];
-  /** Key of the tab shown; without it the part keeps the choice itself. */
+  /** Key of the current tab. Without it the component keeps the choice itself. */
   readonly current?: string | undefined;
   readonly onChange?: ((key: string) => void) | undefined;
-  /** Right of the tabs; above them where there is no room. */
+  /** Shown at the right of the tabs, or above them if there is no room. */
   readonly end?: ReactNode;
 }
 

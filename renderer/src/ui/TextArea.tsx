@@ -7,7 +7,7 @@ import type { ControlProps } from "./control-props.ts";
 export interface TextAreaProps extends ControlProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Rows at first; the box grows with its text where the browser can, and can be drawn taller. */
+  /** Initial number of rows. The box grows with its text where the browser supports it, and can be resized. */
   readonly rows?: number | undefined;
   readonly maxLength?: number | undefined;
   readonly placeholder?: string | undefined;

@@ -24,7 +24,7 @@ export const WithIssues: Story = {
   },
 };
 
-/** Tab passes the button, Alt+H leads to it. */
+/** Tab skips the button; Alt+H leads to it. */
 export const Password: Story = {
   args: { label: "Password", value: "a long secret", type: "password", required: true },
   play: async ({ canvas }) => {
@@ -41,7 +41,7 @@ export const Password: Story = {
   },
 };
 
-/** Nothing marks a field where each is required, except for assistive technology. */
+/** Where all fields are required, only assistive technology announces it. */
 export const RequiredLikeAll: Story = {
   args: { required: true },
   render: (args) => (

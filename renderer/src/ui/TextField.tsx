@@ -13,7 +13,7 @@ export interface TextFieldProps
   readonly label: string;
 }
 
-/** A labelled line of text with its hint and issues: for forms that no metadata make. */
+/** A line of text with label, hint and issues, for forms that are not generated from metadata. */
 export function TextField({ label, hint, issues = [], type, ...input }: TextFieldProps) {
   const { id, required } = input;
   const control = {

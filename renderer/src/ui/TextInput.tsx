@@ -10,7 +10,7 @@ import { isPresent } from "./is-present.ts";
 type NativeInput = ComponentProps<"input">;
 
 export interface TextInputProps extends ControlProps {
-  /** Absent where the browser keeps what is typed: then `defaultValue` is what it begins with. */
+  /** Absent if the browser keeps the text. `defaultValue` is then its initial value. */
   readonly value?: string | undefined;
   readonly defaultValue?: string | undefined;
   readonly onChange: (value: string) => void;
@@ -31,13 +31,13 @@ export interface TextInputProps extends ControlProps {
   readonly action?: ReactNode;
   readonly spellCheck?: boolean | undefined;
   readonly size?: ControlSize | undefined;
-  /** Codes and ids: equal widths, easy to compare. */
+  /** For codes and ids, which are easier to compare in a monospaced font. */
   readonly monospaced?: boolean | undefined;
   readonly onKeyDown?: NativeInput["onKeyDown"];
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One line of text; a box around the input only where something stands beside its value. */
+/** One line of text. It has a surrounding box only if there is something beside its value. */
 export function TextInput(props: TextInputProps) {
   const {
     id,

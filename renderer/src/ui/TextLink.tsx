@@ -6,7 +6,7 @@ export interface TextLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link within text or a table, to another page of the product. */
+/** A link in a text or table to another page of the product. */
 export function TextLink({ to, children }: TextLinkProps) {
   return (
     <Link to={to} className="rounded-small font-medium wrap-anywhere text-accent-text hover:underline">

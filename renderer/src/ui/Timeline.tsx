@@ -8,10 +8,10 @@ export interface TimelineStep {
   readonly key: string;
   readonly title: string;
   readonly state: "completed" | "active" | "locked";
-  /** What is said of the state; null where nothing is. */
+  /** A word for the state, or null. */
   readonly word: string | null;
   readonly text?: ReactNode;
-  /** What is to do, shown while the step is the current one. */
+  /** What to do, shown while the step is the current one. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
@@ -23,7 +23,7 @@ export interface TimelineProps {
 
 interface StateLook {
   readonly icon: LucideIcon;
-  /** For assistive technology, where the word does not say it. */
+  /** The state for assistive technology, if the word does not say it. */
   readonly name: string;
   readonly mark: string;
   readonly line: string;
@@ -50,7 +50,7 @@ const LOOKS: Readonly<Record<TimelineStep["state"], StateLook>> = {
   },
 };
 
-/** Steps on a way, one under the other: the current one on a card with what is to do, the others a line each. */
+/** Steps one below the other: the current one is a card with what to do, the others one line each. */
 export function Timeline({ label, steps }: TimelineProps) {
   return (
     <ol aria-label={label} className="flex flex-col">
@@ -121,7 +121,7 @@ function StepLine({ step: { title, state, word, text, actions } }: { readonly st
   );
 }
 
-/** What is said of the state; plain words, so that nobody takes them for a button. */
+/** The word for the state. It is plain text, so that nobody takes it for a button. */
 function Word({ state, word }: Pick<TimelineStep, "state" | "word">) {
   if (word === null) return null;
   return <p className={state === "active" ? "font-medium text-accent-text" : "text-table text-ink-faint"}>{word}</p>;

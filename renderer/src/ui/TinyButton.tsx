@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classes } from "./classes.ts";
 
 export interface TinyButtonProps extends Omit<ComponentProps<"button">, "children"> {
-  /** The accessible name; there is no tooltip. */
+  /** The accessible name. There is no tooltip. */
   readonly label: string;
   readonly icon: LucideIcon;
 }

@@ -31,7 +31,7 @@ test("toasts stand top right, of four types: titled by their type but for an inf
   ]);
   await expect.element(cards.nth(2).getByRole("img")).toBeVisible();
   const { top, right } = cards.last().element().getBoundingClientRect();
-  // The header of a page, with its actions, ends at 148 px, and the toolbar of a list at 188 px.
+  // A page's header with its actions ends at 148 px, and a list's toolbar at 188 px.
   expect(top).toBeGreaterThanOrEqual(188);
   expect(top).toBeLessThan(210);
   expect(window.innerWidth - right).toBeLessThan(30);

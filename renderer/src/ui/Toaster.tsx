@@ -18,9 +18,9 @@ const tones: Readonly<Record<ToastType, Tone>> = {
 };
 
 /**
- * Shows the toasts, newest first: top right below the header of the page and a list's toolbar, so that they cover no
- * actions, and on a phone the newest alone, at the bottom. Time stands still while they are hovered or have focus. Beside
- * the root, above dialogs.
+ * Shows notifications, newest first: at the top right, below the page's header and a list's toolbar, so that they cover
+ * no actions. On a phone only the newest is shown, at the bottom. Their time stops while they are hovered or have the
+ * focus. They are outside the root element, above dialogs.
  */
 export function Toaster() {
   const shown = useStore(toasts);
@@ -32,7 +32,7 @@ export function Toaster() {
     >
       <div
         role="presentation"
-        // Not one that comes up under a mouse at rest.
+        // A notification that appears under a resting mouse does not stop its time.
         onPointerMove={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}
@@ -81,7 +81,7 @@ function act(toast: ShownToast): void {
   dismissToast(toast.id);
 }
 
-/** Dismisses a toast after its duration, not counting the time during which it is held. */
+/** Dismisses a notification after its duration, not counting the time during which it is held. */
 function useDismissLater({ id, duration, message }: ShownToast, held: boolean): void {
   const left = useRef(duration);
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface ToggleChipProps {
   readonly children: ReactNode;
 }
 
-/** A count that narrows what stands below to what it counts, until it is pressed again. */
+/** A count that, while pressed, limits the content below to what it counts. */
 export function ToggleChip({ pressed, onChange, tone = "neutral", icon: Icon, children }: ToggleChipProps) {
   return (
     <button

@@ -11,16 +11,16 @@ export interface ToolbarSelection {
 }
 
 export interface ToolbarProps {
-  /** Before the search, such as which view is open. */
+  /** Shown before the search, such as the open view. */
   readonly start?: ReactNode;
   readonly search?: ReactNode;
   /** Filters and chips beside the search. */
   readonly children?: ReactNode;
-  /** At the right end, such as columns and export. */
+  /** Shown at the right end, such as columns and export. */
   readonly end?: ReactNode;
   /**
-   * While rows are selected, their actions take the place of what is right of the search: the rows can still be
-   * searched, and nothing jumps. On small screens they take the whole line.
+   * While rows are selected, their actions replace what is at the right of the search. The rows can still be searched
+   * and nothing jumps. On small screens the actions take the whole line.
    */
   readonly selection?: ToolbarSelection | undefined;
 }

@@ -6,14 +6,14 @@ import { hoverDelay, leaveDelay } from "./hover.ts";
 export type TooltipSide = "top" | "bottom" | "left" | "right";
 
 export interface TooltipProps {
-  /** Plain text; undefined shows nothing and keeps the child mounted as it is. */
+  /** Plain text. If undefined, nothing is shown and the child stays mounted. */
   readonly label: string | undefined;
   readonly side?: TooltipSide | undefined;
-  /** False when the text is already the child's accessible name. */
+  /** False if the text is already the child's accessible name. */
   readonly describes?: boolean | undefined;
-  /** Shows it now, whether pointed at or not. */
+  /** Shows it now, whether hovered or not. */
   readonly shown?: boolean | undefined;
-  /** Shows on press too: for a control that is switched off and says why. */
+  /** Shows it on press too, for a disabled control that says why. */
   readonly showOnPress?: boolean | undefined;
   readonly children: ReactElement<{ "aria-describedby"?: string | undefined }>;
 }
@@ -21,7 +21,10 @@ export interface TooltipProps {
 const gap = 6;
 const margin = 8;
 
-/** A short text beside a control, on hover and keyboard focus; Escape hides it and it may be hovered (WCAG 1.4.13). */
+/**
+ * A short text beside a control, shown on hover and keyboard focus. Escape hides it, and it may be hovered (WCAG
+ * 1.4.13).
+ */
 export function Tooltip({
   label,
   side = "top",
@@ -82,7 +85,7 @@ interface BubbleProps {
   readonly side: TooltipSide;
 }
 
-/** A manual popover: in the top layer, so that no dialog or scroll box cuts it. */
+/** A manual popover. It is in the top layer, so that no dialog or scroll box cuts it. */
 function Bubble({ anchor, label, side }: BubbleProps) {
   const bubble = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -107,7 +110,7 @@ function Bubble({ anchor, label, side }: BubbleProps) {
   );
 }
 
-/** The first element inside that has a box of its own; tooltips within one another have none. */
+/** The first element inside that has a box of its own. Nested tooltips have none. */
 function firstBox(wrapper: Element | null): Element | null {
   const first = wrapper?.firstElementChild ?? null;
   return first !== null && getComputedStyle(first).display === "contents" ? firstBox(first) : first;

@@ -2,13 +2,13 @@ import { ChevronsUpDown } from "lucide-react";
 import type { ComponentProps } from "react";
 
 export interface TopBarButtonProps extends ComponentProps<"button"> {
-  /** What is chosen. */
+  /** The chosen thing. */
   readonly name: string;
-  /** Beside it and fainter; only read out where there is no room. */
+  /** Fainter text beside it. If there is no room, it is only read out. */
   readonly note?: string | undefined;
 }
 
-/** What a page is about, in the top bar, as a button that changes it. */
+/** A button in the top bar that shows and changes the subject of the page. */
 export function TopBarButton({ name, note, ...rest }: TopBarButtonProps) {
   return (
     <button

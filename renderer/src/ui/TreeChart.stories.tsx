@@ -54,7 +54,7 @@ type Story = StoryObj<typeof meta>;
 
 const heightOf = (element: Element | null | undefined) => element?.querySelector("div")?.offsetHeight;
 
-/** Two levels below the root; what belongs to an item is a list inside it. */
+/** Two levels below the root. The children of an item are a list inside it. */
 export const Levels: Story = {
   async play({ canvas }) {
     const laboratory = canvas.getByText("Laboratory").closest("li");
@@ -64,7 +64,7 @@ export const Levels: Story = {
   },
 };
 
-/** By keyboard: the button of an item folds what belongs to it, and unfolds it again. */
+/** With the keyboard: the button of an item folds and opens its children. */
 export const Folded: Story = {
   async play({ canvas }) {
     const fold = canvas.getByRole("button", { name: "Departments of Main Street Clinic" });

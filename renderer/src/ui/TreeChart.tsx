@@ -14,15 +14,15 @@ export interface TreeItem {
   readonly title: ReactNode;
   /** Its number or code, beside the name. */
   readonly code?: string | undefined;
-  /** What else is said of it, such as '2 departments'. */
+  /** More about it, such as '2 departments'. */
   readonly text?: string | undefined;
   /** A state, such as 'Locked'. */
   readonly mark?: ReactNode;
-  /** As `RowActions`. */
+  /** A `RowActions`. */
   readonly actions?: ReactNode;
-  /** What belongs to it, in order. */
+  /** Its children, in order. */
   readonly items?: readonly TreeItem[] | undefined;
-  /** Names the button that folds its items; without it they always show. */
+  /** Names the button that folds its children. Without it they are always visible. */
   readonly foldLabel?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface TreeChartProps {
   readonly root: TreeItem;
 }
 
-/** What belongs to what, as an outline: nested lists, a line for each item. */
+/** A hierarchy as nested lists, with one line for each item. */
 export function TreeChart({ label, root }: TreeChartProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   return (
@@ -66,7 +66,7 @@ function Node({ item, level, folded, onToggle }: NodeProps) {
   );
 }
 
-/** Pixels that an item stands further in than what it belongs to. */
+/** Pixels of indentation for each level. */
 const INDENT = 24;
 
 interface LineProps extends Pick<NodeProps, "item" | "level"> {

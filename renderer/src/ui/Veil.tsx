@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 
 interface VeilProps {
   readonly isOpaque?: boolean;
-  /** The page stays in view, for a window that acts on it. */
+  /** Keeps the page visible, for a window that acts on it. */
   readonly isFaint?: boolean;
 }
 

@@ -3,11 +3,11 @@ import { classes } from "./classes.ts";
 import { StepName, type StepperProps } from "./Stepper.tsx";
 
 export interface VerticalStepperProps extends StepperProps {
-  /** What the current step asks for, with the buttons that lead on. */
+  /** The content of the current step, with the buttons that go on. */
   readonly children: ReactNode;
 }
 
-/** Numbered steps one under another at every width; the current one is open below its name, and takes focus. */
+/** Numbered steps one below the other at every width. The current one is open below its name and takes the focus. */
 export function VerticalStepper({ label, steps, current, onStep, children }: VerticalStepperProps) {
   const panel = useRef<HTMLElement>(null);
   const shown = useRef(current);

@@ -15,7 +15,7 @@ export interface WalkFooterProps {
   readonly next: WalkStep | null;
 }
 
-/** Arrows to the pages before and after, in the same place on every page. */
+/** Buttons for the previous and next page, in the same place on every page. */
 export function WalkFooter({ previous, next }: WalkFooterProps) {
   return (
     <PageFooter>
@@ -38,7 +38,7 @@ export function WalkFooter({ previous, next }: WalkFooterProps) {
   );
 }
 
-/** Where there is little room the page's name is for assistive technology alone. */
+/** If there is little room, the page's name is only for assistive technology. */
 function StepText({ word, label }: { readonly word: string; readonly label: string | undefined }) {
   return (
     <span className="truncate">

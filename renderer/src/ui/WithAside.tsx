@@ -2,12 +2,15 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
 export interface WithAsideProps {
-  /** What is good to know beside the page; where it is nothing, the page has all the room. */
+  /** Additional information beside the page. If it is empty, the page uses all the room. */
   readonly aside: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page with what is good to know at its right from 1,280 px on, wider from 1,600, below it where there is less room. */
+/**
+ * A page with additional information at its right from 1,280 px on (wider from 1,600 px), or below it if there is less
+ * room.
+ */
 export function WithAside({ aside, children }: WithAsideProps) {
   return (
     <div className={classes("grid min-w-0 grid-cols-[minmax(0,1fr)] gap-10", BESIDE, WIDE)}>

@@ -5,13 +5,13 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface WorkListProps {
   readonly label: string;
-  /** Shows the label above, where several lists stand below one another. */
+  /** Whether the label is shown, because several lists are below one another. */
   readonly isLabelShown?: boolean;
-  /** Work rows. */
+  /** A list of `WorkRow`. */
   readonly children: ReactNode;
 }
 
-/** What is left to do, a line each, with a way there. */
+/** A list of what is left to do, each with a link. */
 export function WorkList({ label, isLabelShown = false, children }: WorkListProps) {
   const id = useId();
   return (
@@ -30,9 +30,9 @@ export interface WorkRowProps {
   /** Undefined while it is being counted. */
   readonly text: string | undefined;
   readonly isDone?: boolean;
-  /** Null where there is nothing to open. */
+  /** Null if there is nothing to open. */
   readonly to: string | null;
-  /** Faint, below the text. */
+  /** Faint text below. */
   readonly note?: string | undefined;
 }
 

@@ -10,15 +10,15 @@ import { IconButton } from "./IconButton.tsx";
 export interface YesNoInputProps extends ControlProps {
   readonly value: boolean | null;
   readonly onChange: (value: boolean | null) => void;
-  /** Id of the label's element; `${id}-label`, as `Field` names it, unless given. */
+  /** Id of the label's element. The default is `${id}-label`, as `Field` names it. */
   readonly labelledBy?: string | undefined;
   readonly yesLabel?: string | undefined;
   readonly noLabel?: string | undefined;
-  /** Whether an answer can be taken back. */
+  /** Whether an answer can be cleared. */
   readonly clearable?: boolean | undefined;
 }
 
-/** Yes, No or not answered: a radio group, since a checkbox cannot say that nothing was answered. */
+/** Yes, No or no answer. It is a radio group, because a checkbox cannot show that nothing was answered. */
 export function YesNoInput(props: YesNoInputProps) {
   const {
     id,
@@ -32,7 +32,7 @@ export function YesNoInput(props: YesNoInputProps) {
   } = props;
   const isInField = useContext(FieldContext) !== null;
   const clear = () => {
-    // The button goes.
+    // The button disappears.
     document.getElementById(id)?.querySelector("input")?.focus();
     onChange(null);
   };

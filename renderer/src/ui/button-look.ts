@@ -28,7 +28,7 @@ const sizes: Readonly<Record<ButtonSize, string>> = {
 };
 const squares: Readonly<Record<ButtonSize, string>> = { control: "size-control", medium: "size-9", small: "size-7" };
 
-/** The looks that buttons and links in a button's shape share. */
+/** The common styles of buttons and of links that look like buttons. */
 export function buttonLook(variant: ButtonVariant, size: ButtonSize, square = false): string {
   return classes(shared, variants[variant], square ? squares[size] : sizes[size], variant === "quiet" ? offQuiet : off);
 }

@@ -6,7 +6,7 @@ const FULL = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UT
 /** Weeks begin on Sunday, as people in the United States expect. */
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** The days of a month in weeks from Sunday on; null where a week reaches into another month. */
+/** The dates of a month in weeks from Sunday on. Null where a week extends into another month. */
 export function weeksOf(day: Day): readonly (readonly (Day | null)[])[] {
   const { year, month } = partsOfDay(day);
   const first = `${day.slice(0, 8)}01`;
@@ -27,7 +27,7 @@ export function dayName(day: Day): string {
   return FULL.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Where a key moves to from a day, as in the ARIA pattern of a date grid; undefined for other keys. */
+/** The date to which a key moves, as in the ARIA pattern of a date grid. Undefined for other keys. */
 export function dayAfterKey(day: Day, key: string, shift: boolean): Day | undefined {
   const weekday = weekdayOf(day);
   const moves: Readonly<Record<string, () => Day>> = {
@@ -43,7 +43,7 @@ export function dayAfterKey(day: Day, key: string, shift: boolean): Day | undefi
   return Object.hasOwn(moves, key) ? moves[key]?.() : undefined;
 }
 
-/** Today where the person is. */
+/** Today's date in the person's time zone. */
 export function todayHere(): Day {
   const now = new Date();
   const text = (value: number) => String(value).padStart(2, "0");

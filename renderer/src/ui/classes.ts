@@ -1,4 +1,4 @@
-/** Joins class names; whatever is false, null or undefined is left out. */
+/** Joins class names. False, null and undefined are left out. */
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -2,7 +2,7 @@ import { classes } from "./classes.ts";
 
 export type ControlSize = "medium" | "small";
 
-/** The looks that every box to type or choose in shares: border, surface, focus, invalid, disabled. */
+/** The common styles of all inputs: border, surface, focus, invalid, disabled. */
 export function controlLook({
   invalid = false,
   disabled = false,
@@ -21,11 +21,11 @@ export function controlLook({
 /** Height and side padding of one-line controls. */
 export const controlSizes: Readonly<Record<ControlSize, string>> = { medium: "h-control px-3", small: "h-8 px-2.5" };
 
-/** The text of an input: its placeholder, and while it is disabled. */
+/** The text style of an input, for its placeholder and while disabled. */
 export const inputText = "min-w-0 placeholder:text-ink-faint disabled:cursor-not-allowed disabled:text-ink-muted";
 
-/** An input inside a box that has the looks: no border, no outline of its own. */
+/** An input without border and outline, inside a box that has them. */
 export const bareInput = classes("h-full flex-1 bg-transparent outline-none", inputText);
 
-/** A box that grows with the chips in it, as high as a one-line control at least. */
+/** A box that grows with its chips and is at least as high as a one-line control. */
 export const chipBoxLook = "flex min-h-control flex-wrap items-center gap-1 px-1.5 py-0.5";

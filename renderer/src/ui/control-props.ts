@@ -1,15 +1,15 @@
-/** What every control of a form takes besides its value. */
+/** The props of every form control, besides its value. */
 export interface ControlProps {
   readonly id: string;
   readonly onBlur?: (() => void) | undefined;
   readonly disabled?: boolean | undefined;
   readonly invalid?: boolean | undefined;
   readonly required?: boolean | undefined;
-  /** Ids of the texts that describe it, as `fieldDescription` answers them. */
+  /** Ids of the texts that describe it, as returned by `fieldDescription`. */
   readonly describedBy?: string | undefined;
 }
 
-/** The ARIA half of `ControlProps`, for a native input, a textarea or an element with a widget's role. */
+/** The ARIA attributes for `ControlProps`, for a native input, a textarea or an element with a widget role. */
 export function controlAria({ invalid, required, describedBy }: Omit<ControlProps, "id">) {
   return {
     "aria-invalid": invalid === true ? (true as const) : undefined,

@@ -2,7 +2,7 @@ import { Badge } from "./Badge.tsx";
 import type { ExampleUser } from "./example-users.ts";
 import type { GridColumn } from "./grid/grid-types.ts";
 
-/** The columns of the stories' table. */
+/** The columns of the table in stories. */
 export const exampleColumns: readonly GridColumn<ExampleUser>[] = [
   { key: "name", label: "Name", sortable: true, width: 200, cell: (user) => `${user.lastName}, ${user.firstName}` },
   {

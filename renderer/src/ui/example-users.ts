@@ -1,4 +1,4 @@
-/** A person as the stories show them; the same number always gives the same person. */
+/** A person for stories. The same number always gives the same person. */
 export interface ExampleUser {
   readonly userId: number;
   readonly firstName: string;

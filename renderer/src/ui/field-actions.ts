@@ -1,13 +1,13 @@
 /**
- * Props of a button beside a control that Tab passes, so that it goes from field to field: the menu of the field leads to
- * it by key, and a pointer or a screen reader finds it where it is.
- * @param label as the menu names it
+ * Props for a button beside a control that Tab skips, so that Tab goes from field to field. The menu of the field leads
+ * to it with the keyboard; pointers and screen readers find it in place.
+ * @param label its name in the menu
  */
 export function fieldAction(label: string) {
   return { "data-field-action": label, tabIndex: -1, "aria-keyshortcuts": "Alt+H" } as const;
 }
 
-/** Shown while a person is at the field, by pointer or by key; always where there is no pointer to hover with. */
+/** Visible while a person is at the field with the pointer or the keyboard, and always on touch screens. */
 export const atField =
   "opacity-0 transition-opacity group-focus-within/field:opacity-100 group-hover/field:opacity-100 pointer-coarse:opacity-100";
 
@@ -21,5 +21,5 @@ export function isFieldMenuKey({
   return altKey && !ctrlKey && !metaKey && code === "KeyH";
 }
 
-/** The buttons of a field that Tab passes. */
+/** The buttons of a field that Tab skips. */
 export const FIELD_ACTION = "button[data-field-action]:enabled";

@@ -1,14 +1,14 @@
 import { createContext } from "react";
 
-/** What a control tells the field around it, and hears of it. */
+/** What a control gets from the surrounding field. */
 export interface FieldAround {
   readonly id: string;
   readonly label: string;
-  /** An error of the control's own, shown in the place of the field's issues; null for none. */
+  /** Shows an error of the control's own instead of the field's issues, or none. */
   readonly showError: (error: string | null) => void;
 }
 
-/** Whether every field here is required, which then needs no mark to be seen. */
+/** Whether all fields here are required, so that no mark is needed. */
 export const AllRequiredContext = createContext(false);
 
 export const FieldContext = createContext<FieldAround | null>(null);

@@ -1,14 +1,14 @@
-/** Which files are taken, with the texts for those that are not. */
+/** Which files are accepted, with texts for refused ones. */
 export interface FileLimits {
-  /** Endings such as '.xlsx'; all where there are none. */
+  /** Endings such as '.xlsx'. Empty accepts all. */
   readonly accept: readonly string[];
   readonly acceptText: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly maxSize: number;
   readonly maxSizeText: string;
 }
 
-/** Why a file is not taken; undefined when it is. */
+/** Why a file is refused. Undefined if it is accepted. */
 export function refusalOf(
   file: { readonly name: string; readonly size: number },
   limits: FileLimits,
@@ -21,7 +21,7 @@ export function refusalOf(
 
 const UNITS = ["KB", "MB", "GB"] as const;
 
-/** '812 bytes', '1.2 MB'; a thousand bytes are one KB, as file managers and browsers count. */
+/** '812 bytes', '1.2 MB'. One KB is 1,000 bytes, as in file managers and browsers. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
   let size = bytes / 1000;

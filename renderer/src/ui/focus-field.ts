@@ -1,6 +1,6 @@
 const CONTROLS = "input, textarea, select, button";
 
-/** Brings a field into view and focuses it; a group of controls takes focus on its first one. */
+/** Scrolls to a field and moves the focus to it, or to its first control. */
 export function focusField(id: string): void {
   const field = document.getElementById(id);
   const control = field?.matches(CONTROLS) ? field : (field?.querySelector<HTMLElement>(CONTROLS) ?? field);

@@ -1,4 +1,7 @@
-/** Gives the first control in a place the focus, with the caret at the end of a text. @returns whether there is one */
+/**
+ * Moves the focus to the first control in an element, with the caret at the end of its text. @returns whether there is
+ * one
+ */
 export function focusFirst(place: HTMLElement): boolean {
   const control = place.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select, button");
   control?.focus();

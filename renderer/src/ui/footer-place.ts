@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /**
- * Where the footer of what is around is drawn: the bottom of the page, or of the window over it. Null while that is
- * still being drawn; undefined where there is none, in which case the footer stands where it is used.
+ * The element in which a footer is drawn: the bottom of the page, or of a window over it. Null while it is being
+ * created. Undefined if there is none; the footer is then drawn in place.
  */
 export const FooterPlace = createContext<HTMLElement | null | undefined>(undefined);

@@ -19,7 +19,7 @@ const ignore = () => undefined;
 
 beforeAll(() => page.viewport(1280, 800));
 afterEach(unmount);
-// Back to what the run asks for.
+// Restores the settings of the run.
 afterAll(() => emulate([{ name: "prefers-reduced-motion", value: "reduce" }]));
 
 const colorOf = (
@@ -73,7 +73,7 @@ for (const scheme of ["light", "dark"]) {
     expect(colorOf(save, "backgroundColor")).not.toBe(colorOf(cancel, "backgroundColor"));
     expect(colorOf(save, "backgroundColor")).not.toBe(colorOf(save, "color"));
     const canvas = colorOf(document.body, "backgroundColor");
-    // Behind its text the system paints the canvas, whatever the box has.
+    // The system paints the canvas color behind text, whatever the box has.
     (save as HTMLElement).focus();
     await userEvent.tab();
     const tooltip = page.getByRole("tooltip").element();

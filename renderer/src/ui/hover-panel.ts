@@ -1,13 +1,14 @@
 import type { MouseEvent, PointerEvent } from "react";
 import { hoverDelay, leaveDelay } from "./hover.ts";
 
-/** There is one pointer, so one panel is about to open or to close. */
+/** There is one pointer, so only one panel opens or closes at a time. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Shows the popover of a button while the mouse is over the button or it, and leaves it open once the button is pressed.
+ * Shows a button's popover while the mouse is over the button or the popover, and keeps it open after the button is
+ * pressed.
  * @param id of the popover
- * @returns handlers of the button, and of the popover
+ * @returns handlers for the button and for the popover
  */
 export function hoverPanel(id: string) {
   const onPointerEnter = (event: PointerEvent<HTMLElement>) => {
@@ -27,7 +28,7 @@ function later({ pointerType }: PointerEvent, act: () => void, delay: number): v
   timer = setTimeout(act, delay);
 }
 
-/** @param source what it stands beside */
+/** @param source the element beside which it opens */
 function open(id: string, source: HTMLElement): void {
   const panel = document.getElementById(id);
   if (!panel || panel.matches(":popover-open")) return;
@@ -42,7 +43,7 @@ function close(id: string): void {
   panel.hidePopover();
 }
 
-/** A press would close what the pointer has opened. */
+/** A press would otherwise close what hovering has opened. */
 function keep(event: MouseEvent, id: string): void {
   clearTimeout(timer);
   const panel = document.getElementById(id);

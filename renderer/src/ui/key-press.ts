@@ -1,4 +1,4 @@
-/** Whether keys go into a field, or to a window or a list that is open: single keys are none of the page's then. */
+/** Whether keys go into a field, an open window or an open list. Shortcuts with a single key are then off. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -7,12 +7,12 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether a window is open: keys of the page are its own then. */
+/** Whether a window is open. It then handles the page's shortcuts. */
 export function isWindowOpen(): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 }
 
-/** Whether Ctrl or Cmd, and no other modifier, is held. */
+/** Whether Ctrl or Cmd is held, and no other modifier. */
 export function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

@@ -1,12 +1,12 @@
 import { type RecordBlock, type ReviewBlock, type ReviewRow, reviewRowOf } from "@armature/engine";
 
-/** What takes a line of a review: the head of a block, a value, or what opens the values that are folded. */
+/** A line of a review: the head of a block, a value, or the button that opens folded values. */
 export type ReviewItem =
   | { readonly kind: "head"; readonly key: string; readonly block: ReviewBlock }
   | { readonly kind: "line"; readonly key: string; readonly block: ReviewBlock; readonly row: ReviewRow }
   | { readonly kind: "fold"; readonly key: string; readonly block: RecordBlock; readonly isOpen: boolean };
 
-/** The lines of the blocks. @param open keys of blocks whose folded values show */
+/** The lines of the blocks. @param open keys of blocks whose folded values are shown */
 export function itemsOf(blocks: readonly ReviewBlock[], open: ReadonlySet<string>): readonly ReviewItem[] {
   const items: ReviewItem[] = [];
   for (const block of blocks) {
@@ -28,22 +28,22 @@ const HEAD_HEIGHT = 44;
 const LINE_HEIGHT = 32;
 const TEXT_HEIGHT = 20;
 
-/** Pixels that a line probably takes, until it is measured. */
+/** Estimated height of a line in pixels, until it is measured. */
 export function heightOf(item: ReviewItem | undefined, isNarrow: boolean): number {
   if (item?.kind === "head") return HEAD_HEIGHT;
   const text = item?.kind === "line" && item.row.text !== null ? TEXT_HEIGHT : 0;
   return LINE_HEIGHT + text + (isNarrow ? TEXT_HEIGHT : 0);
 }
 
-/** Items that stand one after another in one block. */
+/** Consecutive items of one block. */
 export interface ItemGroup {
   readonly block: ReviewBlock;
-  /** The place of its first among all items. */
+  /** Index of the first one among all items. */
   readonly from: number;
   readonly items: readonly ReviewItem[];
 }
 
-/** The items from one place to before another, by their blocks. */
+/** The items in a range, grouped by block. */
 export function groupsOf(items: readonly ReviewItem[], first: number, end: number): readonly ItemGroup[] {
   const groups: (ItemGroup & { readonly items: ReviewItem[] })[] = [];
   for (const [place, item] of items.slice(first, end).entries()) {

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Whether what is drawn stands within a button that opens its row: a link cannot stand there. */
+/** Whether the content is inside a button that opens its row. A link is not allowed there. */
 export const RowButtonContext = createContext(false);

@@ -1,6 +1,9 @@
 import type { MouseEvent } from "react";
 
-/** A click on a link, a button or a label in the row, or one that ends a text selection, is not a click on the row. */
+/**
+ * Whether a click was on a link, button or label in the row, or ended a text selection. Such a click does not open the
+ * row.
+ */
 export function isOnControl(event: MouseEvent): boolean {
   const onControl =
     event.target instanceof Element && event.target.closest("a, button, input, label, select, textarea") !== null;

@@ -3,9 +3,9 @@ import { classes } from "./classes.ts";
 import { titleCutText } from "./cut-text.ts";
 import type { TableColumn } from "./table-types.ts";
 
-/** What a page with header, toolbar and pagination leaves. */
+/** The height that a page with header, toolbar and pagination leaves. */
 export const TABLE_HEIGHT = "max(20rem, calc(100dvh - 17rem))";
-/** Pixels of the line of column names. */
+/** Pixels of the line with column names. */
 export const HEADER_HEIGHT = 32;
 
 export const tableLook = "w-full table-fixed border-separate border-spacing-0 text-table";
@@ -24,7 +24,7 @@ interface CellTextProps {
   readonly children: ReactNode;
 }
 
-/** One line of a cell, cut where it does not fit. */
+/** One line of a cell, cut if it does not fit. */
 export function CellText({ ref, children }: CellTextProps) {
   return (
     <div ref={ref} className="truncate" onPointerEnter={(event) => titleCutText(event.currentTarget)}>
@@ -44,7 +44,7 @@ export function EdgeFade({ inset = 0 }: { readonly inset?: number | undefined })
   );
 }
 
-/** A thin bar that runs above the header while other rows are loaded; nothing moves. */
+/** A thin moving bar above the header while other rows are loading. It moves no content. */
 export function BusyBar() {
   return (
     <div aria-hidden className="sticky top-0 left-0 z-40 -mb-0.5 h-0.5 overflow-hidden">
@@ -53,7 +53,7 @@ export function BusyBar() {
   );
 }
 
-/** The room of rows that are not drawn. */
+/** The space of rows that are not drawn. */
 export function Spacer({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return <tr aria-hidden style={{ height }} />;

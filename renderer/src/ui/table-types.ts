@@ -3,25 +3,27 @@ import type { ReactNode } from "react";
 export interface TableColumn<Row> {
   readonly key: string;
   readonly label: string;
-  /** Above the label and faint, such as an item's number. */
+  /** Faint text above the label, such as an item's number. */
   readonly code?: string | undefined;
-  /** The label is for assistive technology alone. */
+  /** Whether the label is only for assistive technology. */
   readonly labelHidden?: boolean | undefined;
-  /** Numbers 'end', text 'start'. */
+  /** 'end' for numbers, 'start' for text. */
   readonly align?: "start" | "end" | "center" | undefined;
-  /** Narrowest, in pixels; {@link COLUMN_WIDTH} unless given. Wider screens stretch all columns in proportion. */
+  /**
+   * Narrowest width in pixels. The default is {@link COLUMN_WIDTH}. Wider screens stretch all columns in proportion.
+   */
   readonly width?: number | undefined;
-  /** Codes and ids. */
+  /** For codes and ids. */
   readonly monospaced?: boolean | undefined;
-  /** Its cells hold links or buttons: a card gives them the height of a button. */
+  /** Whether its cells contain links or buttons, for which a card reserves the height of a button. */
   readonly holdsControls?: boolean | undefined;
-  /** What does not fit goes on below, and the row is as high as it needs; for tables of up to 100 rows. */
+  /** Whether text wraps and the row grows, for tables of up to 100 rows. */
   readonly wraps?: boolean | undefined;
   /** Null, undefined and empty text are shown as a faint en dash. */
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** Of a column that says none, in pixels. */
+/** The default width of a column in pixels. */
 export const COLUMN_WIDTH = 180;
 
 export interface TableSort {
@@ -31,37 +33,40 @@ export interface TableSort {
 
 export interface TableSelection<Row> {
   readonly selected: ReadonlySet<string>;
-  /** `range`: Shift was held; everything between the last toggled row and this one is meant. */
+  /** `range` means that Shift was held: all rows between the last one and this one are meant. */
   readonly onToggle: (key: string, how: { readonly range: boolean }) => void;
   readonly onToggleAll: () => void;
   readonly allState: "none" | "some" | "all";
-  /** The row's name, for 'Select …'. */
+  /** The name of the row, for 'Select …'. */
   readonly label: (row: Row) => string;
 }
 
 export type Density = "comfortable" | "compact";
 
-/** What a table of any kind shows. */
+/** The props of every kind of table. */
 export interface TableProps<Row> {
-  /** Says what the table lists; for assistive technology. */
+  /** The name of the table, for assistive technology. */
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly density?: Density | undefined;
-  /** How many columns a card shows on a narrow screen; the first four unless given. */
+  /** Number of columns on a card. The default is the first four. */
   readonly cardColumns?: number | undefined;
-  /** Height of the scroll box at most, as CSS, such as in a dialog; by default what a page with header, toolbar and pagination leaves. */
+  /**
+   * Largest height of the scroll box as CSS, such as in a dialog. The default is what a page with header, toolbar and
+   * pagination leaves.
+   */
   readonly maxHeight?: string | undefined;
-  /** Shown in place of the body when there are no rows. */
+  /** Shown instead of the body if there are no rows. */
   readonly empty?: ReactNode;
 }
 
 export interface DataTableProps<Row> extends TableProps<Row> {
-  /** Whether the first column stays while the others scroll; it does unless false. */
+  /** Whether the first column stays while the others scroll. The default is true. */
   readonly stickyFirst?: boolean | undefined;
-  /** Whether the last column stays in sight as well, such as what can be done with a row. */
+  /** Whether the last column stays visible too, such as a column with actions. */
   readonly stickyLast?: boolean | undefined;
-  /** A click on a row, or Enter while it has focus; rows then take focus one after another. */
+  /** Called by a click on a row, or by Enter while it has the focus. Rows are then in the tab order. */
   readonly onRowOpen?: ((row: Row) => void) | undefined;
 }

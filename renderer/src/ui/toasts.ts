@@ -10,13 +10,13 @@ export interface ToastAction {
 
 export interface Toast {
   readonly type: ToastType;
-  /** By type unless given; an info toast has none. */
+  /** The default depends on the type; for info there is none. */
   readonly title?: string | undefined;
   readonly message: string;
   readonly action?: ToastAction | undefined;
-  /** Milliseconds until it goes by itself; null stays until dismissed. */
+  /** Milliseconds until it disappears. Null keeps it until it is dismissed. */
   readonly duration?: number | null | undefined;
-  /** A toast with the key of a shown one replaces it. */
+  /** A notification with the key of a shown one replaces it. */
   readonly key?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ShownToast {
   readonly duration: number | null;
 }
 
-/** The toasts on screen, oldest first. */
+/** The notifications on screen, oldest first. */
 export const toasts = createStore<readonly ShownToast[]>(() => []);
 
 const titles: Readonly<Record<ToastType, string | null>> = {
@@ -47,7 +47,10 @@ const durations: Readonly<Record<ToastType, number | null>> = {
 
 let count = 0;
 
-/** Shows a toast and reads it out; answers the id for `dismissToast`. The only way to a toast. */
+/**
+ * Shows a notification and announces it to screen readers. Returns the id for `dismissToast`. All notifications are
+ * made with it.
+ */
 export function notify({ type, title, message, action, duration = durations[type], key }: Toast): string {
   count += 1;
   const id = key ?? `toast-${count}`;

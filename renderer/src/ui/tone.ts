@@ -1,15 +1,15 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 
-/** What a message is about; each tone has an icon and a word, so that colour never stands alone. */
+/** The kind of a message. Each has an icon and a word, so that color is never the only sign. */
 export type Tone = "info" | "success" | "warning" | "danger";
 
 export interface ToneLook {
   readonly icon: LucideIcon;
   readonly word: string;
-  /** Text and icon colour on canvas, floating or the tone's own soft surface. */
+  /** Color of text and icon on the canvas, on floating surfaces and on the tone's own soft surface. */
   readonly text: string;
-  /** Soft surface with its border colour. */
+  /** Soft surface with its border color. */
   readonly soft: string;
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
 const DRAWN_AT_MOST = 100;
-/** Drawn on either side of those in sight. */
+/** Number of cards drawn on either side of the visible ones. */
 const OVERSCAN = 12;
 
 interface CardWindow {
@@ -13,7 +13,9 @@ interface CardWindow {
   readonly after: number;
 }
 
-/** Which cards of one height are drawn: all of a few, else those in sight, whatever it is that scrolls them. */
+/**
+ * Which cards of equal height are drawn: all if there are few, otherwise the visible ones, whatever element scrolls.
+ */
 export function useCardWindow(list: RefObject<HTMLElement | null>, count: number, height: number): CardWindow {
   const isPart = count > DRAWN_AT_MOST;
   const [seen, setSeen] = useState({ first: 0, end: OVERSCAN * 2 });
@@ -26,7 +28,7 @@ export function useCardWindow(list: RefObject<HTMLElement | null>, count: number
       setSeen((former) => (former.first === first && former.end === end ? former : { first, end }));
     };
     measure();
-    // Scrolling does not bubble; the page or a window over it may be what scrolls.
+    // Scroll events do not bubble, and either the page or a window over it may scroll.
     document.addEventListener("scroll", measure, { capture: true, passive: true });
     window.addEventListener("resize", measure);
     return () => {

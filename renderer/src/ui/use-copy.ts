@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { announce } from "./announcements.ts";
 
-/** How long 'Copied' shows. */
+/** How long 'Copied' is shown. */
 const COPIED_MS = 2_000;
 
 export interface Copying {
-  /** Just now; for two seconds. */
+  /** Whether it was copied within the last two seconds. */
   readonly isCopied: boolean;
-  /** The browser did not let the page copy, when last asked. */
+  /** Whether the browser refused the last attempt. */
   readonly isRefused: boolean;
   /** @returns whether the clipboard has the text */
   readonly copy: (text: string) => Promise<boolean>;
 }
 
-/** Copies texts to the clipboard, which a browser can refuse. */
+/** Copies text to the clipboard, which a browser may refuse. */
 export function useCopy(): Copying {
   const [isCopied, setCopied] = useBriefly(COPIED_MS);
   const [isRefused, setRefused] = useState(false);
@@ -38,7 +38,7 @@ async function written(text: string): Promise<boolean> {
   }
 }
 
-/** True for so long after it was set. */
+/** True for a while after it was set. */
 function useBriefly(ms: number): readonly [boolean, () => void] {
   const [isSet, setSet] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -4,15 +4,15 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 export interface WindowRequest {
   readonly scrollBox: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Up to this many are all drawn. */
+  /** Up to this number, all are drawn. */
   readonly drawnAtMost: number;
-  /** Drawn on either side of those in sight. */
+  /** Number drawn on either side of the visible ones. */
   readonly overscan: number;
   readonly horizontal?: boolean;
   /** Pixels at the start of the box that do not scroll. */
   readonly margin?: number;
   readonly sizeOf: (index: number) => number;
-  /** Another value says that sizes are others than before. */
+  /** A new value means that sizes have changed. */
   readonly sizes: unknown;
 }
 
@@ -27,7 +27,7 @@ export interface DrawnWindow {
   readonly scrollTo: (index: number) => void;
 }
 
-/** All of a few, else those in sight and some beside them. */
+/** Draws all if there are few, otherwise the visible ones and some beside them. */
 export function useDrawnWindow(request: WindowRequest): DrawnWindow {
   const { scrollBox, count, drawnAtMost, overscan, horizontal = false, margin = 0, sizeOf, sizes } = request;
   const isVirtual = count > drawnAtMost;

@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Marks a box that scrolls sideways with `data-more` while there is more beyond its right edge; see {@link EdgeFade}. */
+/**
+ * Marks a horizontally scrolling box with `data-more` while there is more beyond its right edge; see {@link EdgeFade}.
+ */
 export function useEdgeFade(scrollBox: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current: box } = scrollBox;

@@ -6,13 +6,13 @@ export interface OwnText {
 }
 
 /**
- * The text of a field whose value comes back late, as one kept in the address does: shows what is typed at once, and
- * takes over a value only where somebody else set it (Back, Clear filters), never an older one of its own.
+ * The text of a field whose value comes back late, such as one in the address. It shows typed text at once, and takes
+ * over a value only if something else has set it (Back, 'Clear filters'), never an older one of its own.
  */
 export function useOwnText(value: string, onChange: (text: string) => void): OwnText {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
-  // What was handed on and has not come back as the value yet.
+  // Texts that were committed but have not come back as the value yet.
   const [pending, setPending] = useState<readonly string[]>([]);
   if (seen !== value) {
     setSeen(value);

@@ -3,23 +3,26 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 import type { DrawnWindow } from "./use-drawn-window.ts";
 
 export interface PageWindowRequest {
-  /** What holds the lines. */
+  /** The element that contains the lines. */
   readonly place: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly keyOf: (index: number) => string;
-  /** Pixels until a line is measured. */
+  /** Estimated height in pixels until a line is measured. */
   readonly sizeOf: (index: number) => number;
 }
 
 export interface PageWindow extends DrawnWindow {
-  /** Measures a line, which has its index as `data-index`. */
+  /** Measures a line, whose index is in `data-index`. */
   readonly measure: (line: Element | null) => void;
 }
 
 const DRAWN_AT_MOST = 100;
 const OVERSCAN = 16;
 
-/** Which lines of different heights are drawn, where the page itself scrolls: all of a few, else those in sight. */
+/**
+ * Which lines of different heights are drawn while the page itself scrolls: all if there are few, otherwise the visible
+ * ones.
+ */
 export function usePageWindow({ place, count, keyOf, sizeOf }: PageWindowRequest): PageWindow {
   const isPart = count > DRAWN_AT_MOST;
   const margin = useTopOf(place, isPart);
@@ -42,7 +45,7 @@ export function usePageWindow({ place, count, keyOf, sizeOf }: PageWindowRequest
   return { first: first.index, end: last.index + 1, before, after, scrollTo, measure };
 }
 
-/** How far below the top of the page something begins; it moves when notices above it come and go. */
+/** Distance of an element from the top of the page. It changes when notices above appear or disappear. */
 function useTopOf(place: RefObject<HTMLElement | null>, isWanted: boolean): number {
   const [top, setTop] = useState(0);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- whatever is drawn anew may have moved it

@@ -5,14 +5,14 @@ import { focusWayOn } from "./Stepper.tsx";
 
 /** A line with a problem. */
 export interface Problem {
-  /** Of its line. */
+  /** Key of its line. */
   readonly key: string;
-  /** Read out when it is gone to. */
+  /** Announced when the focus goes to it. */
   readonly text: string;
 }
 
 export interface ProblemWalkRequest {
-  /** Holds the lines, each with its key as `data-line`. */
+  /** The element that contains the lines, each with its key in `data-line`. */
   readonly place: RefObject<HTMLElement | null>;
   readonly problems: readonly Problem[];
   /** Draws a line that is out of sight. */
@@ -20,22 +20,22 @@ export interface ProblemWalkRequest {
 }
 
 export interface ProblemWalk {
-  /** Which of the problems was gone to last, from 0; -1 for none. */
+  /** Index of the last visited problem, or -1. */
   readonly at: number;
-  /** To the next problem, or the one before. */
+  /** Goes to the next or the previous problem. */
   readonly step: (by: 1 | -1) => void;
-  /** Takes the suggestion of a line, or leaves it out, by a button of it. */
+  /** Handles a click on a line's button that accepts a suggestion or skips the value. */
   readonly onClick: (event: { readonly target: EventTarget; readonly detail: number }) => void;
   readonly onFocus: (event: { readonly target: EventTarget }) => void;
 }
 
-/** The buttons that the keys press in the line of a problem. */
+/** The buttons that keys press in the line of a problem. */
 const KEY_BUTTONS: Readonly<Record<string, { readonly button: string; readonly none: string }>> = {
   a: { button: "[data-accept]", none: "There is nothing to accept here." },
   s: { button: "[data-skip]", none: "This cannot be skipped." },
 };
 
-/** Goes from problem to problem: J and K by key, A accepts what is suggested, S skips the value. */
+/** Goes from problem to problem: J and K move, A accepts a suggestion, S skips the value. */
 export function useProblemWalk({ place, problems, scrollTo }: ProblemWalkRequest): ProblemWalk {
   const [current, setCurrent] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
@@ -64,7 +64,7 @@ export function useProblemWalk({ place, problems, scrollTo }: ProblemWalkRequest
     if (at >= 0) return goTo(at + by);
     goTo(by === 1 ? last : last - 1);
   };
-  /** After such a button, to the problem behind the one that it was pressed at. */
+  /** After such a button, goes to the next problem. */
   const goOn = (key: string) => {
     const index = problems.findIndex((problem) => problem.key === key);
     if (index >= 0 && problems.length > 1) return goTo(index + 1, "Done. ");
@@ -96,7 +96,7 @@ export function useProblemWalk({ place, problems, scrollTo }: ProblemWalkRequest
       const line = button?.closest<HTMLElement>("[data-line]");
       const key = line?.dataset["line"];
       if (!line || key === undefined) return;
-      // Who clicks looks where the pointer is; the button is gone in a moment.
+      // With the pointer, the person looks at this place, but the button is about to disappear.
       if (detail > 0) line.focus({ preventScroll: true });
       else goOn(key);
     },
@@ -113,14 +113,14 @@ function clickIn(line: HTMLElement, selector: string): boolean {
   return button !== null;
 }
 
-/** Where the walk stood before its problem was gone: the one that took its place is next. */
+/** The index of the last visited problem after it has been solved. The one that took its place is next. */
 function useLastPlace(at: number): number {
   const [last, setLast] = useState(0);
   if (at >= 0 && at !== last) setLast(at);
   return last;
 }
 
-/** Single keys are the review's while the focus is in it, or on no control at all such as the title of the page. */
+/** The review handles single keys while the focus is in it, or on no control, such as the title of the page. */
 function useKeys(place: RefObject<HTMLElement | null>, press: (key: string) => boolean): void {
   const latest = useRef(press);
   useEffect(() => {
@@ -139,7 +139,7 @@ function useKeys(place: RefObject<HTMLElement | null>, press: (key: string) => b
 
 function isNear(place: HTMLElement | null, target: EventTarget | null): boolean {
   if (!place || !(target instanceof Element)) return false;
-  // A letter on a value that can be written over begins to write.
-  if (place.contains(target)) return target.closest("[data-mend]") === null;
+  // A letter on an editable value starts to edit it.
+  if (place.contains(target)) return target.closest("[data-cell-edit]") === null;
   return target.closest("a, button, [role=button], [role^=menu], [role=tab]") === null;
 }

@@ -4,7 +4,7 @@ import { isCommand, isWindowOpen } from "./key-press.ts";
 /** For `aria-keyshortcuts` of the button that does the same. */
 export const SAVE_KEYS = "Control+S Meta+S";
 
-/** Ctrl/Cmd+S, unless a dialog is open: what it shows comes first. */
+/** Handles Ctrl/Cmd+S, unless a dialog is open. */
 export function useSaveKey(save: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

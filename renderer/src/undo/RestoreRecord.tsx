@@ -20,11 +20,11 @@ import { TakeBackFrame } from "./TakeBackFrame.tsx";
 import { type RestoreModel, type RestoreParts, useRestore } from "./use-restore.ts";
 
 export interface RestoreRecordProps extends RestoreParts {
-  /** Where 'Back' and 'Finish' lead. */
+  /** Called by 'Back' and 'Finish'. */
   readonly onDone: () => void;
 }
 
-/** Brings former values of one record back, attribute by attribute, or all as of an instant. */
+/** Restores earlier values of one record, attribute by attribute, or all as of one point in time. */
 export function RestoreRecord({ onDone, ...parts }: RestoreRecordProps) {
   const { type, history } = parts;
   const model = useRestore(parts);
@@ -64,11 +64,10 @@ interface ChoicesProps {
   readonly onChange: (state: RestoreState) => void;
 }
 
-/** The attributes that had other values, each with those. */
+/** The attributes that had other values, with those values. */
 function Choices({ state, history, onChange }: ChoicesProps) {
   const attributes = state.type.attributes.filter(({ name }) => formerValues(state, name).length > 0);
-  if (attributes.length === 0)
-    return <EmptyState icon={History} title="No value of this record was another one before." />;
+  if (attributes.length === 0) return <EmptyState icon={History} title="This record has no former values." />;
   return (
     <FormLayout columns={2}>
       <AsOf state={state} history={history} onChange={onChange} />

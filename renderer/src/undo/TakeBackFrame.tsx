@@ -16,13 +16,13 @@ export interface TakeBackFrameProps {
   readonly disabledReason: string | undefined;
   readonly status: StepFooterProps["status"];
   readonly onSubmit: () => void;
-  /** Where 'Back' and 'Finish' lead. */
+  /** Called by 'Back' and 'Finish'. */
   readonly onDone: () => void;
   /** The review. */
   readonly children: ReactNode;
 }
 
-/** The two steps of taking something back: what changes, and what came of it. */
+/** The two steps of an undo or restore: what changes, and the results. */
 export function TakeBackFrame({ type, sender, results, onDone, children, ...footer }: TakeBackFrameProps) {
   const words = type.labelPlural.toLowerCase();
   const { disabledReason, status, onSubmit } = footer;
@@ -70,5 +70,5 @@ function Steps({ words, isDone }: { readonly words: string; readonly isDone: boo
 }
 
 function stay(): void {
-  // What was taken back is taken back by its own undo, not by a step back.
+  // Going a step back does not reverse an undo; it has an undo of its own.
 }

@@ -9,11 +9,11 @@ import { TakeBackFrame } from "./TakeBackFrame.tsx";
 import { type UndoModel, type UndoParts, useUndo } from "./use-undo.ts";
 
 export interface UndoChangesetProps extends UndoParts {
-  /** Where 'Back' and 'Finish' lead. */
+  /** Called by 'Back' and 'Finish'. */
   readonly onDone: () => void;
 }
 
-/** Takes back what a batch, an import, a delete or another undo did, cell by cell. */
+/** Undoes a batch, an import, a deletion or another undo, value by value. */
 export function UndoChangeset({ onDone, ...parts }: UndoChangesetProps) {
   const model = useUndo(parts);
   const offReason = useWriteOffReason(parts.type);
@@ -38,7 +38,7 @@ function waitReason({ hasChanges, possible, preview }: UndoModel): string | unde
   return possible === 0 ? "None of this can be undone." : undefined;
 }
 
-/** How many cannot be taken back, where it is not all of them that can. */
+/** The number of records that cannot be undone, if there are any. */
 function Possible({ model: { possible, review, preview } }: { readonly model: UndoModel }) {
   const lost = countsOf(review)("error");
   if (lost === 0 || preview.state === "checking") return null;
@@ -85,7 +85,7 @@ function sinceTitle(count: number): string {
   return count === 1 ? "1 value was changed since" : `${count.toLocaleString("en-US")} values were changed since`;
 }
 
-/** Whether a value comes back, or with a record that was made or deleted the whole of it. */
+/** The switch for undoing a value, or the whole record if it was created or deleted. */
 function TakeBack({ model: { undo, isChosen, choose }, row: { record, cell } }: TakeBackProps) {
   const found = undo.records.find(({ id }) => String(id) === record.key);
   if (!found) return null;

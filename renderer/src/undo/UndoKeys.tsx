@@ -3,12 +3,12 @@ import { useNavigate } from "react-router";
 import { isCommand, isTyping } from "../ui/index.ts";
 import { forgetOffer, takeOffer } from "./offer-undo.ts";
 
-/** Ctrl+Z, or Cmd+Z, outside of a field leads to the review that takes the last change of records back. */
+/** Ctrl+Z or Cmd+Z outside a field opens the review that undoes the last change of records. */
 export function UndoKeys() {
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A field takes back its own typing, and a window that is open comes first.
+      // A field undoes its own typing, and an open window handles the key first.
       if (event.key.toLowerCase() !== "z" || !isCommand(event) || isTyping(event.target)) return;
       const path = takeOffer();
       if (path === null) return;

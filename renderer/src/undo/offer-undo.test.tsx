@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(closeApp);
 
-/** Each press saves something, which can be taken back. */
+/** Each press makes a save that can be undone. */
 function Saving() {
   const offerUndo = useOfferUndo();
   const [text, setText] = useState("");

@@ -5,12 +5,12 @@ import { createStore } from "zustand/vanilla";
 import { useRouteTable } from "../router/current.ts";
 import { dismissToast, notify } from "../ui/index.ts";
 
-/** The path of the review that takes the last change back; null where there is none to take back. */
+/** The path of the review that undoes the last change, or null. */
 const lastUndo = createStore<{ readonly path: string | null }>(() => ({ path: null }));
 
 /**
- * Says that something was changed, with a way to take it back: by the note's button, or by Ctrl+Z.
- * @returns false where nothing was said, since there is none
+ * Reports a change with a way to undo it: a button in the notification, or Ctrl+Z.
+ * @returns false if nothing was reported, because there is no undo
  */
 export type OfferUndo = (
   type: EntityType,
@@ -19,17 +19,17 @@ export type OfferUndo = (
   tone?: "success" | "warning",
 ) => boolean;
 
-/** The way to take a change back. */
+/** A way to undo a change. */
 export interface KeptUndo {
-  /** Of its review. */
+  /** Path of its review. */
   readonly path: string;
   readonly open: () => void;
 }
 
-/** Makes a change the last one, which Ctrl+Z takes back; null where nothing can. */
+/** Makes a change the one that Ctrl+Z undoes. Null if it cannot be undone. */
 export type KeepUndo = (type: EntityType, changesetId: string | null) => KeptUndo | null;
 
-/** @returns keeps nothing where nothing was written, or the entity has no screen for it */
+/** @returns a function that remembers nothing if nothing was written or the entity has no undo screen */
 export function useKeepUndo(): KeepUndo {
   const table = useRouteTable();
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function useOfferUndo(): OfferUndo {
   );
 }
 
-/** The path of the last offer, which is then none any more, nor is its note; null where there is none. */
+/** Takes the path of the last offer and withdraws the offer and its notification. Null if there is none. */
 export function takeOffer(): string | null {
   const { path } = lastUndo.getState();
   forgetOffer();
@@ -71,7 +71,7 @@ export function takeOffer(): string | null {
   return path;
 }
 
-/** Whoever signs in next has nothing to take back. */
+/** The next person who signs in has nothing to undo. */
 export function forgetOffer(): void {
   lastUndo.setState({ path: null });
 }

@@ -25,7 +25,7 @@ export interface RestoreParts {
   readonly type: EntityType;
   readonly answer: RecordAnswer;
   readonly history: HistoryAnswer;
-  /** What is chosen at first: the value that an attribute got at an instant. */
+  /** The first choice: the value that an attribute got at this time. */
   readonly first: { readonly attribute: string; readonly at: string } | null;
 }
 
@@ -34,11 +34,11 @@ interface RestoreBody {
   readonly values: Values;
 }
 
-/** The bringing back of former values of one record. */
+/** Restoring earlier values of one record. */
 export interface RestoreModel {
   readonly state: RestoreState;
   readonly choose: (state: RestoreState) => void;
-  /** The record, with what would change; empty while nothing is chosen that differs. */
+  /** The record with what would change. Empty while no different value is chosen. */
   readonly review: readonly ReviewRecord[];
   readonly preview: Preview;
   readonly sender: BatchSender<RestoreBody>;

@@ -22,7 +22,7 @@ import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";
 import { useChangeContext } from "../data/session.ts";
 import type { ChangesetAnswer, UndoRow } from "../data/undo.ts";
 import { useDraftKey } from "../form/use-draft.ts";
-import { useTellSaved } from "./tell-saved.ts";
+import { useNotifySaved } from "./notify-saved.ts";
 
 export interface UndoParts {
   readonly type: EntityType;
@@ -30,7 +30,7 @@ export interface UndoParts {
   readonly answer: ChangesetAnswer;
 }
 
-/** The taking back of a changeset, part by part. */
+/** Undoing a changeset, part by part. */
 export interface UndoModel {
   readonly undo: Undo;
   readonly review: readonly ReviewRecord[];
@@ -39,11 +39,11 @@ export interface UndoModel {
   /** Null until it was sent. */
   readonly results: readonly BatchResult[] | null;
   readonly hasChanges: boolean;
-  /** How many of the records can be taken back, of those that something is chosen of. */
+  /** Number of records that can be undone, among those with a chosen part. */
   readonly possible: number;
   readonly isChosen: (part: UndoPart) => boolean;
   readonly choose: (part: UndoPart, isChosen: boolean) => void;
-  /** All that others changed since. */
+  /** Everything that others have changed since. */
   readonly changedSince: readonly UndoPart[];
   readonly submit: () => void;
 }
@@ -54,7 +54,7 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
   const opened = useMemo(() => openedOf(key, answer), [key, answer]);
   const [chosen, setChosen] = useState<Undo | null>(null);
   const [results, setResults] = useState<readonly BatchResult[] | null>(null);
-  // Records that were loaded anew are looked at anew.
+  // Reloaded records start with new choices.
   const undo = chosen?.records === opened.records ? chosen : opened;
   const found = useMemo(
     () => ({
@@ -71,7 +71,7 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
   const review = useMemo(() => withServer(type, own, rows, preview), [type, own, rows, preview]);
   const keptAs = useDraftKey(type, `undo ${changesetId}`);
   const sender = useBatchSender<readonly UndoRow[]>(type, { below, keptAs });
-  const tellSaved = useTellSaved(type);
+  const notifySaved = useNotifySaved(type);
   return {
     undo,
     review,
@@ -85,10 +85,10 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
     changedSince: useMemo(() => sinceOf(undo), [undo]),
     submit: () =>
       sender.send(rows, (answers, undone) => {
-        // A value that somebody else changed meanwhile is shown as that, to be chosen or left.
+        // A value that somebody else changed meanwhile is shown as such, for the person to choose.
         const shownIn = answers.some(isClash) ? "review" : "results";
         if (shownIn === "results") setResults(answers);
-        tellSaved({ changesetId: undone, done: "changed back", results: answers, shownIn });
+        notifySaved({ changesetId: undone, done: "changed back", results: answers, shownIn });
       }),
   };
 }
@@ -98,7 +98,7 @@ function openedOf(key: string, { result }: ChangesetAnswer): Undo {
   return openUndo(inverseOf(result.rows, current, new Set(result.own)));
 }
 
-/** What is sent: names alone, since the values come out of the history on the server. */
+/** The request contains only names, because the server takes the values from the history. */
 function rowsOf(undo: Undo): readonly UndoRow[] {
   return undo.records.flatMap((record): UndoRow[] => {
     const [item] = undoItems({ ...undo, records: [record] });

@@ -3,7 +3,7 @@ import { isAddress } from "../../text/email-address.ts";
 /** Shortest password, in characters. */
 export const SHORTEST_PASSWORD = 8;
 
-/** What is wrong with a password; the browser and the server say the same. */
+/** What is wrong with a password. Browser and server use the same rules. */
 export function passwordProblems(password: string): readonly string[] {
   if (password === "") return ["Required"];
   const text = password.normalize("NFC");
@@ -17,13 +17,13 @@ export function passwordProblems(password: string): readonly string[] {
   ];
 }
 
-/** What is wrong with the second typing of a password. */
+/** What is wrong with the repeated password. */
 export function confirmationProblems(password: string, confirmation: string): readonly string[] {
   if (confirmation === "") return ["Password confirmation is required."];
   return confirmation === password ? [] : ["Passwords must match"];
 }
 
-/** What makes an account, as it is typed. */
+/** The fields of a new account, as typed. */
 export interface AccountValues {
   readonly emailUsername: string;
   readonly firstName: string;
@@ -31,7 +31,7 @@ export interface AccountValues {
   readonly password: string;
 }
 
-/** The fields with what is wrong with each; the browser and the server say the same. */
+/** What is wrong with each field. Browser and server use the same rules. */
 export function accountProblems(values: AccountValues): { readonly [Field in keyof AccountValues]: readonly string[] } {
   const { emailUsername, firstName, lastName, password } = values;
   return {
@@ -42,7 +42,7 @@ export function accountProblems(values: AccountValues): { readonly [Field in key
   };
 }
 
-/** What makes the first administrator, as it is typed. */
+/** The fields of the first administrator, as typed. */
 export interface AdministratorValues {
   readonly firstName: string;
   readonly lastName: string;
@@ -50,7 +50,7 @@ export interface AdministratorValues {
   readonly password: string;
 }
 
-/** The fields with what is wrong with each; the browser and the server say the same. */
+/** What is wrong with each field. Browser and server use the same rules. */
 export function administratorProblems(values: AdministratorValues): {
   readonly [Field in keyof AdministratorValues]: readonly string[];
 } {
@@ -73,7 +73,7 @@ export function emailUsernameProblems(text: string): readonly string[] {
   return text.includes("@") ? ['Email Username cannot contain "@".'] : [];
 }
 
-/** What can stand before '@{domain}': letters, digits and . _ % + -, up to 64, no dot first or last. */
+/** Whether the text can stand before '@{domain}': up to 64 letters, digits and . _ % + -, with no dot first or last. */
 export function isEmailUsername(text: string): boolean {
   return /^(?!\.)[A-Za-z0-9._%+-]{1,64}(?<!\.)$/.test(text);
 }

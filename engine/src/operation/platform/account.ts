@@ -3,18 +3,16 @@ import { defineOperation, Id, IdText, nullable } from "../contract.ts";
 
 const MOST_CHARACTERS = 1024;
 
-/** Between two mails to one mailbox. */
+/** Seconds between two emails to the same mailbox. */
 export const SECONDS_BETWEEN_MAILS = 60;
 
-/** What a link in a mail is for. */
+/** The purpose of a link in an email. */
 const CodeType = Type.Union([Type.Literal("account-verification"), Type.Literal("password-reset")]);
 
 /**
- * Confirms an account, or changes its password: the password that comes with the code is the account's from then on.
- * 404
- * for an unknown or used code, 410 for an expired one. Without a password a code that is good stays so, and 400 with
- * code
- * `passwordNeeded` says in `account` whose it is and where.
+ * Confirms an account or changes its password, using the code of an emailed link. The password sent with the code
+ * becomes the account's password. 404: unknown or used code. 410: expired code. Without a password a valid code stays
+ * valid, and the answer is 400 `passwordNeeded`, whose `account` says whose account it is and in which organization.
  */
 export const redeemCode = defineOperation({
   method: "POST",
@@ -31,7 +29,7 @@ export const redeemCode = defineOperation({
   result: Type.Null(),
 });
 
-/** The organization of an address to create an account in, for whoever has the address. */
+/** The organization of an address for creating accounts. Anybody who has the address may call it. */
 export const organizationByGuid = defineOperation({
   method: "GET",
   path: "/api/organization/guid",
@@ -47,14 +45,17 @@ export const organizationByGuid = defineOperation({
   }),
 });
 
-/** Where the person is headed after the link of the mail. */
+/** Where the person goes after the link in the email. */
 const onward = {
   redirect: Type.Optional(Type.String({ maxLength: 2000 })),
   redirectTitle: Type.Optional(Type.String({ maxLength: 2000 })),
 };
 const Onward = Type.Object(onward, { additionalProperties: false });
 
-/** Whether a person of the organization has this e-mail, and whether it is confirmed. 404 unknown organization, 429. */
+/**
+ * Whether a person of the organization has this email, and whether it is confirmed. 404: unknown organization. 429: too
+ * many calls.
+ */
 export const userExists = defineOperation({
   method: "GET",
   path: "/api/organization/:organizationId/userExists/:emailUsername",
@@ -67,7 +68,8 @@ export const userExists = defineOperation({
 });
 
 /**
- * Makes an unconfirmed member and mails the confirmation. 400 per field, 404 unknown organization, 409 known e-mail.
+ * Creates an unconfirmed member and emails the confirmation link. 400: issues by field. 404: unknown organization. 409:
+ * the email has an account.
  */
 export const createAccount = defineOperation({
   method: "POST",
@@ -88,9 +90,8 @@ export const createAccount = defineOperation({
 });
 
 /**
- * Mails a person the confirmation. Without a session, or for who keeps no people of the organization, the query has to
- * say
- * whose e-mail it is. 404 unknown, 429 more than one a minute or ten a day.
+ * Emails a person the confirmation link. Without a session, or without permission to manage members, the query must
+ * name the email. 404: unknown person. 429: more than one a minute or ten a day.
  */
 export const sendConfirmation = defineOperation({
   method: "GET",
@@ -108,8 +109,8 @@ export const sendConfirmation = defineOperation({
 });
 
 /**
- * Mails an account that is not confirmed its link again, by username; answers alike for every other username. 429 with
- * `seconds` to wait, more than one a minute or ten a day.
+ * Emails the confirmation link again, by username. Every other username gets the same answer, so that nobody can find
+ * out which accounts exist. 429 with `seconds` to wait: more than one a minute or ten a day.
  */
 export const askForConfirmation = defineOperation({
   method: "POST",
@@ -119,13 +120,13 @@ export const askForConfirmation = defineOperation({
     { username: Type.String({ minLength: 1, maxLength: MOST_CHARACTERS }) },
     { additionalProperties: false },
   ),
-  /** After how many it may be asked for again. */
+  /** Seconds until the link can be requested again. */
   result: Type.Object({ seconds: Type.Integer() }),
 });
 
 /**
- * Gives the caller a new password and ends the other sessions. 400 at `present` or `password`, 429 after ten wrong
- * ones.
+ * Changes the caller's password and ends the other sessions. 400: issues at `present` or `password`. 429: after ten
+ * wrong passwords.
  */
 export const changePassword = defineOperation({
   method: "PUT",
@@ -137,14 +138,13 @@ export const changePassword = defineOperation({
     },
     { additionalProperties: false },
   ),
-  /** How many other sessions were ended. */
+  /** Number of other sessions that were ended. */
   result: Type.Integer(),
 });
 
 /**
- * Takes a person of the session's organization into another one: names, e-mail and password go along, all else stays.
- * For
- * provider staff (403). 404 unknown, 409 while records of the organization name the person.
+ * Moves a person of the session's organization to another one. Names, email and password move; everything else stays.
+ * For provider staff (403). 404: unknown. 409: records of the organization refer to the person.
  */
 export const movePerson = defineOperation({
   method: "PUT",
@@ -160,8 +160,8 @@ export const movePerson = defineOperation({
 const SetupCode = Type.Object({ code: Type.String() });
 
 /**
- * Until when a setup link holds. 410 with code `setupDone` once an administrator exists, 410 `expiredSetup`, 404 for an
- * unknown one, 429 after ten of these from one network address in 15 minutes.
+ * When a setup link expires. 410 `setupDone`: an administrator exists. 410 `expiredSetup`: expired. 404: unknown link.
+ * 429: after ten unknown links from one network address in 15 minutes.
  */
 export const readSetup = defineOperation({
   method: "GET",
@@ -171,7 +171,10 @@ export const readSetup = defineOperation({
   result: Type.Object({ expires: Type.String() }),
 });
 
-/** Makes the first administrator, and signs in. 400 per field, 409 known e-mail; else as `readSetup`. */
+/**
+ * Creates the first administrator and signs in. 400: issues by field. 409: the email has an account. Otherwise as
+ * `readSetup`.
+ */
 export const createAdministrator = defineOperation({
   method: "POST",
   path: "/api/setup/:code",

@@ -1,59 +1,62 @@
 import { type Static, Type } from "typebox";
 import { defineOperation } from "../contract.ts";
 
-/** What a changed attribute would be to the records that there are, over all organizations. */
+/** What the change of an attribute would do to existing records, over all organizations. */
 const AttributeImpact = Type.Object({
   entity: Type.String(),
   attribute: Type.String(),
-  /** Records looked at. */
+  /** Number of records examined. */
   records: Type.Integer(),
-  /** Whether these are all; where not, each count is the least that it can be. */
+  /** Whether these are all records. If not, each count is a minimum. */
   isWhole: Type.Boolean(),
-  /** Of these, how many would show it that do not now. */
+  /** Records that would show the attribute and do not now. */
   shown: Type.Integer(),
-  /** How many would show it no longer, */
+  /** Records that would no longer show it. */
   hidden: Type.Integer(),
-  /** and of those, how many have a value, which stays and is not seen. */
+  /** Those of `hidden` with a value. The value is kept but not visible. */
   hiddenWithValue: Type.Integer(),
-  /** How many would show it disabled that do not now. */
+  /** Records that would show it disabled and do not now. */
   disabled: Type.Integer(),
-  /** How many would need more information, for want of a value, that do not now. */
+  /** Records that would need more information because they lack a value, and do not now. */
   needed: Type.Integer(),
-  /** How many could not be saved with the value that they have, */
+  /** Records that could not be saved with their present value. */
   refused: Type.Integer(),
-  /** of those, how many cannot be saved now either, */
+  /** Those of `refused` that cannot be saved now either. */
   refusedNow: Type.Integer(),
-  /** and why: up to three different messages of such saves. */
+  /** Up to three different messages from those saves. */
   refusedWhy: Type.Array(Type.String()),
-  /** How many would have another value after their next save: in capitals, or made of a template. */
+  /** Records whose value the next save would change: to upper case, or to the text of a template. */
   rewritten: Type.Integer(),
-  /** How many name several records, of which the first would be kept. */
+  /** Records that refer to several records, of which only the first would be kept. */
   cut: Type.Integer(),
-  /** How many would lose their value. */
+  /** Records that would lose their value. */
   lost: Type.Integer(),
-  /** Whose records these are that need somebody first: refused, in need of more, cut or lost. Most records first, 20 at most. */
+  /**
+   * Organizations with records that need attention first: refused, needing more information, cut or lost. Up to 20,
+   * those with the most records first.
+   */
   affected: Type.Array(
     Type.Object({
-      /** Null for records of no organization. */
+      /** Null for records without an organization. */
       organizationId: Type.Union([Type.Integer(), Type.Null()]),
       organization: Type.String(),
       records: Type.Integer(),
-      /** Their ids, of the first 100. */
+      /** The ids of the first 100. */
       idList: Type.Array(Type.Integer()),
     }),
   ),
 });
 export type AttributeImpact = Static<typeof AttributeImpact>;
 
-/** An attribute as it shall be: all of its properties. */
+/** The attribute after the change, with all its properties. */
 const Change = Type.Object(
   { entity: Type.String(), name: Type.String(), values: Type.Record(Type.String(), Type.Unknown()) },
   { additionalProperties: false },
 );
 
 /**
- * What a publish of attributes would do to the records that there are; nothing is published. What would be refused is
- * refused alike (400). For administrators.
+ * What publishing these attributes would do to existing records. Nothing is published. Errors are those of a publish
+ * (400). For administrators.
  */
 export const previewImpact = defineOperation({
   method: "POST",
@@ -64,17 +67,17 @@ export const previewImpact = defineOperation({
 
 const AttributeWarning = Type.Object({
   code: Type.String(),
-  /** The property that it is about; null for the attribute as a whole. */
+  /** The property, or null for the whole attribute. */
   property: Type.Union([Type.String(), Type.Null()]),
-  /** The id of the rule that it is about; null where it is about none. */
+  /** The id of the rule, or null if it is about no rule. */
   rule: Type.Union([Type.String(), Type.Null()]),
   message: Type.String(),
 });
 export type AttributeWarning = Static<typeof AttributeWarning>;
 
 /**
- * What is odd about an attribute as it shall be and yet no mistake: rules that never hold, contradict one another or show
- * a field only through itself. Nothing is published. What would be refused is refused alike (400). For administrators.
+ * What looks odd about the changed attribute but is no error: rules that never hold, contradict each other or show a
+ * field only through itself. Nothing is published. Errors are those of a publish (400). For administrators.
  */
 export const warnOfAttribute = defineOperation({
   method: "POST",

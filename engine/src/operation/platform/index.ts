@@ -17,7 +17,7 @@ export * from "./outbox.ts";
 export * from "./security-log.ts";
 export * from "./session.ts";
 
-/** The contracts of the platform's own calls, by area: the server's handlers have the same names. */
+/** The contracts of the platform's own calls, by area. The server's handlers have the same names. */
 export const platform = {
   account,
   definitions,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineOperation } from "../contract.ts";
 
-/** A change of the database that a release brought. */
+/** A change of the database that came with a release. */
 const Migration = Type.Object({
   name: Type.String(),
   /** When it was applied, ISO 8601. */
@@ -9,7 +9,7 @@ const Migration = Type.Object({
 });
 export type Migration = Static<typeof Migration>;
 
-/** What was applied to this database, in the order in which it was; for who may enter the admin area. */
+/** The migrations of this database, in the order in which they ran. For people who may enter the admin area. */
 export const listMigrations = defineOperation({
   method: "GET",
   path: "/api/admin/migration",

@@ -11,7 +11,7 @@ const Change = Type.Object(
     ]),
     entity: Type.String(),
     name: Type.String(),
-    /** The definition's properties as they shall be; null removes it. */
+    /** The new properties of the definition. Null deletes it. */
     values: nullable(Type.Record(Type.String(), Type.Unknown())),
   },
   { additionalProperties: false },
@@ -26,11 +26,11 @@ const Warning = Type.Object({
 const Published = Type.Object({
   revision: Type.Integer(),
   changed: Type.Integer(),
-  /** What is odd about the changes and yet no mistake; the same shape as an error. */
+  /** What looks odd about the changes but is no error. It has the shape of an error. */
   warnings: Type.Array(Warning),
 });
 
-/** Several definitions as one revision, made on the revision `base`; a newer one answers 409. */
+/** Publishes several definitions as one revision, based on the revision `base`. 409: there is a newer revision. */
 export const publishMetadata = defineOperation({
   method: "POST",
   path: "/api/metadata/publish",
@@ -45,7 +45,7 @@ export const publishMetadata = defineOperation({
   result: Published,
 });
 
-/** Publishes the inverse of a revision: every definition that it changed is what it was before. */
+/** Publishes the inverse of a revision: each definition that it changed becomes what it was before. */
 export const revertMetadata = defineOperation({
   method: "POST",
   path: "/api/metadata/revert",
@@ -53,7 +53,7 @@ export const revertMetadata = defineOperation({
   result: Published,
 });
 
-/** What was published, newest first. */
+/** The published revisions, newest first. */
 export const listRevisions = defineOperation({
   method: "GET",
   path: "/api/metadata/revisions",

@@ -3,7 +3,7 @@ import { defineOperation, nullable } from "../contract.ts";
 
 const TextOrNull = nullable(Type.String());
 
-/** A mail of the product: to whom, and what became of it. */
+/** An email of the product: its recipient and its state. */
 export const OutboxMail = Type.Object({
   id: Type.String(),
   to: Type.String(),
@@ -11,27 +11,27 @@ export const OutboxMail = Type.Object({
   /** ISO 8601 */
   created: Type.String(),
   sent: TextOrNull,
-  /** `expired`: no longer of use, so no longer sent; `refused`: by the mail server, for good. */
+  /** `expired`: no longer useful, so never sent. `refused`: by the mail server, permanently. */
   state: Type.Union([Type.Literal("waiting"), Type.Literal("sent"), Type.Literal("refused"), Type.Literal("expired")]),
   /** Code of the last failure. */
   problem: TextOrNull,
 });
 export type OutboxMail = Static<typeof OutboxMail>;
 
-/** The newest mails, newest first; for administrators (organization.admin). */
+/** The newest emails first. For administrators (organization.admin). */
 export const readOutbox = defineOperation({
   method: "GET",
   path: "/api/admin/outbox",
   result: Type.Object({
-    /** Whether a mail server is set. */
+    /** Whether a mail server is configured. */
     isSending: Type.Boolean(),
     mails: Type.Array(OutboxMail),
   }),
 });
 
 /**
- * The text of a mail with the link in it, for administrators, each time in the security log. Null where the product sends
- * mails itself, and of a mail that was sent or has expired. 404 for no mail.
+ * The text of an email with its link. For administrators; each call is recorded in the security log. Null if the
+ * product sends emails itself, and for an email that was sent or has expired. 404: no such email.
  */
 export const readMail = defineOperation({
   method: "POST",

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineOperation, nullable } from "../contract.ts";
 
-/** What is written down, in the order in which the screen offers it. */
+/** The kinds of entry, in the order in which the screen offers them. */
 export const SecurityKind = Type.Union([
   Type.Literal("signIn"),
   Type.Literal("signInFailed"),
@@ -30,34 +30,34 @@ export const SecurityEvent = Type.Object({
   /** ISO 8601 */
   at: Type.String(),
   kind: SecurityKind,
-  /** Whose account; null for a try with a username that nobody has, which is not kept. */
+  /** The account. Null for an attempt with an unknown username, which is not stored. */
   userId: nullable(Type.Integer()),
-  /** Null for nobody, and for somebody who has been deleted since. */
+  /** Null if there is no account, or the person has been deleted since. */
   displayName: nullable(Type.String()),
   email: nullable(Type.String()),
-  /** Who did it, where that was somebody else. */
+  /** The person who did it, if not the account's own. */
   actorId: nullable(Type.Integer()),
   actorName: nullable(Type.String()),
   /** Network address of the caller. */
   address: nullable(Type.String()),
   device: nullable(Type.String()),
-  /** More, by kind: why a sign-in failed, from which organization to which, which rights before and after. */
+  /** Details by kind: why a sign-in failed, the two organizations of a move, the permissions before and after. */
   detail: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: "object" }),
 });
 export type SecurityEvent = Static<typeof SecurityEvent>;
 
 const PageNumber = Type.String({ pattern: "^[1-9][0-9]{0,5}$" });
 
-/** Entries of the last 396 days, the newest first; for provider staff. */
+/** Entries of the last 396 days, newest first. For provider staff. */
 export const readSecurityLog = defineOperation({
   method: "GET",
   path: "/api/admin/session/log",
   query: Type.Object(
     {
       kind: Type.Optional(SecurityKind),
-      /** Part of a name or an e-mail. */
+      /** Part of a name or an email. */
       person: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-      /** ISO 8601: at or after, and before. */
+      /** ISO 8601. `from` is included, `to` is not. */
       from: Type.Optional(Type.String({ maxLength: 40 })),
       to: Type.Optional(Type.String({ maxLength: 40 })),
       page: Type.Optional(PageNumber),

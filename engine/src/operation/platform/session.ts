@@ -2,42 +2,51 @@ import { type Static, type TSchema, Type } from "typebox";
 import type { PermissionMap } from "../../access/permission.ts";
 import { defineOperation, IdText, nullable } from "../contract.ts";
 
-/** With the attributes that `application.json` declares for sessions, as its organization has them. */
+/**
+ * The signed-in person, with the attributes that `application.json` declares for sessions, with the values of the
+ * organization.
+ */
 export const SessionUser = Type.Object({
   userId: Type.Integer(),
   displayName: Type.String(),
   email: Type.String(),
-  /** Follows the switch; equals the session's. */
+  /** The organization of the session, also after a switch. */
   organizationId: nullable(Type.Integer()),
-  /** Complete and explicit: every entity, every action, every named permission. */
+  /** Complete: every entity, every action and every named permission. */
   permission: Type.Unsafe<PermissionMap>({ type: "object" }),
 });
 export type SessionUser = Static<typeof SessionUser>;
 
-/** With the attributes of its state and its variant, and those that `application.json` declares for sessions. */
+/**
+ * The organization with the attributes of its state and variant, and those that `application.json` declares for
+ * sessions.
+ */
 export const SessionOrganization = Type.Object({
   organizationId: Type.Integer(),
   name: Type.String(),
 });
 export type SessionOrganization = Static<typeof SessionOrganization>;
 
-/** Who is signed in, where, and until when. Without a session: loggedIn false, null for the rest. */
+/**
+ * Who is signed in, in which organization, and until when. Without a session, `loggedIn` is false and most of the rest
+ * null.
+ */
 export const Session = Type.Object({
   loggedIn: Type.Boolean(),
-  /** Epoch seconds. */
+  /** Seconds since 1970. */
   expires: nullable(Type.Integer()),
-  /** Epoch milliseconds on the server when it answered: countdowns follow its clock. */
+  /** The server's time in milliseconds since 1970. Countdowns use the server's clock. */
   now: Type.Integer(),
   username: nullable(Type.String()),
   isProviderUser: nullable(Type.Boolean()),
-  /** Null for provider staff who have chosen none, too. */
+  /** Null also for provider staff who have not chosen an organization. */
   organizationId: nullable(Type.Integer()),
   organization: nullable(SessionOrganization),
   user: nullable(SessionUser),
 });
 export type Session = Static<typeof Session>;
 
-/** A session as an application has it, with the attributes that it declares. */
+/** The session of an application, with the attributes that the application declares. */
 export function describedSession(
   ofOrganization: Readonly<Record<string, TSchema>>,
   ofUser: Readonly<Record<string, TSchema>>,
@@ -53,8 +62,8 @@ export function describedSession(
 const MOST_CHARACTERS = 1024;
 
 /**
- * Sets the session's cookies. 401 alike for an unknown user and a wrong password, 403 unconfirmed, 429 after ten
- * failures, 503 where too many sign in at this moment.
+ * Signs in and sets the session's cookies. 401: unknown user or wrong password, with the same answer. 403: unconfirmed
+ * account. 429: after ten failures. 503: too many people are signing in at once.
  */
 export const login = defineOperation({
   method: "POST",
@@ -69,7 +78,10 @@ export const login = defineOperation({
   result: Session,
 });
 
-/** Mails a confirmed account the link to a new password; answers alike for an unknown username. 429 after too many. */
+/**
+ * Emails a link for a new password to a confirmed account. An unknown username gets the same answer. 429: too many
+ * calls.
+ */
 export const requestPasswordReset = defineOperation({
   method: "POST",
   path: "/api/passwordReset",
@@ -80,16 +92,16 @@ export const requestPasswordReset = defineOperation({
   result: Type.Null(),
 });
 
-/** Ends the session on the server and expires its cookies; without one it does nothing. */
+/** Ends the session on the server and deletes its cookies. Without a session it does nothing. */
 export const logout = defineOperation({ method: "POST", path: "/api/logout", result: Session });
 
-/** 401 with a token that is expired, forged or revoked. */
+/** 401: the token is expired, forged or revoked. */
 export const readSession = defineOperation({ method: "GET", path: "/api/session", result: Session });
 
-/** 409 from 12 hours after sign-in on. */
+/** 409: more than 12 hours since sign-in. */
 export const extendSession = defineOperation({ method: "GET", path: "/api/session/extend", result: Session });
 
-/** 403 for a member who names another organization, 404 for an unknown one, 400 for what is no number. */
+/** 403: a member names another organization. 404: unknown organization. 400: not a number. */
 export const switchOrganization = defineOperation({
   method: "PUT",
   path: "/api/session/:organizationId",
@@ -97,19 +109,19 @@ export const switchOrganization = defineOperation({
   result: Session,
 });
 
-/** An open session, by which a person tells the own ones apart. */
+/** An open session, described so that people can tell their sessions apart. */
 export const ActiveSession = Type.Object({
   id: Type.Integer(),
-  /** 'Firefox on Windows'; null where the program did not say what it is. */
+  /** Such as 'Firefox on Windows'. Null if the program did not say. */
   device: nullable(Type.String()),
-  /** Network address of the last use; null for a session from before it was kept. */
+  /** Network address of the last use. Null for sessions from before addresses were stored. */
   address: nullable(Type.String()),
-  /** ISO 8601, as all times here. */
+  /** ISO 8601, like all times here. */
   signedInAt: Type.String(),
-  /** To about a minute. */
+  /** Accurate to about a minute. */
   lastUsed: Type.String(),
   expires: Type.String(),
-  /** The one that asks. */
+  /** Whether it is the session of this call. */
   isThis: Type.Boolean(),
 });
 export type ActiveSession = Static<typeof ActiveSession>;
@@ -117,21 +129,21 @@ export type ActiveSession = Static<typeof ActiveSession>;
 const SessionId = Type.Object({ id: IdText });
 const Whose = Type.Object({ userId: IdText }, { additionalProperties: false });
 
-/** The caller's own open sessions, the one used last first. */
+/** The caller's open sessions, most recently used first. */
 export const listSessions = defineOperation({
   method: "GET",
   path: "/api/session/all",
   result: Type.Array(ActiveSession),
 });
 
-/** Ends all own sessions but the one that asks; answers how many there were. */
+/** Ends all the caller's other sessions and returns their number. */
 export const endOtherSessions = defineOperation({
   method: "DELETE",
   path: "/api/session/all",
   result: Type.Integer(),
 });
 
-/** Ends one own session at once; 404 where it is not open, or somebody else's. */
+/** Ends one of the caller's sessions at once. 404: it is not open, or belongs to somebody else. */
 export const endSession = defineOperation({
   method: "DELETE",
   path: "/api/session/all/:id",
@@ -139,24 +151,24 @@ export const endSession = defineOperation({
   result: Type.Null(),
 });
 
-/** An account as administrators find it. */
+/** An account, as administrators see it. */
 export const Account = Type.Object({
   userId: Type.Integer(),
   displayName: Type.String(),
   email: Type.String(),
-  /** Null for staff of the provider who belong to none. */
+  /** Null for provider staff without an organization. */
   organizationName: nullable(Type.String()),
-  /** Null for an account that nobody has confirmed yet. */
+  /** Null if the account is not confirmed yet. */
   confirmed: nullable(Type.String()),
-  /** Until when signing in is locked after too many failures; null where it is not. */
+  /** When the lock after too many failed sign-ins ends. Null if there is none. */
   lockedUntil: nullable(Type.String()),
 });
 export type Account = Static<typeof Account>;
 
-/** How many accounts a page of the list has. */
+/** Accounts on a page of the list. */
 export const ACCOUNTS_ON_PAGE = 25;
 
-/** Accounts by name, for administrators (organization.admin); `person` is part of a name or an e-mail. */
+/** Accounts sorted by name. For administrators (organization.admin). `person` is part of a name or an email. */
 export const listAccounts = defineOperation({
   method: "GET",
   path: "/api/admin/account",
@@ -170,7 +182,10 @@ export const listAccounts = defineOperation({
   result: Type.Object({ accounts: Type.Array(Account), total: Type.Integer() }),
 });
 
-/** Lets a person try to sign in again at once, whatever failed before; for administrators. 404 for no account. */
+/**
+ * Ends the lock after failed sign-ins, so that the person can try again at once. For administrators. 404: no such
+ * account.
+ */
 export const unlockAccount = defineOperation({
   method: "DELETE",
   path: "/api/admin/account/:userId/lock",
@@ -178,7 +193,7 @@ export const unlockAccount = defineOperation({
   result: Type.Null(),
 });
 
-/** Somebody's open sessions, for administrators (organization.admin). */
+/** The open sessions of a person. For administrators (organization.admin). */
 export const listSessionsOf = defineOperation({
   method: "GET",
   path: "/api/admin/session",
@@ -189,7 +204,7 @@ export const listSessionsOf = defineOperation({
   }),
 });
 
-/** Ends all sessions of a person, but the one that asks; for administrators. Answers how many there were. */
+/** Ends all sessions of a person except the one of this call, and returns their number. For administrators. */
 export const endSessionsOf = defineOperation({
   method: "DELETE",
   path: "/api/admin/session",
@@ -197,7 +212,7 @@ export const endSessionsOf = defineOperation({
   result: Type.Integer(),
 });
 
-/** Ends anybody's session at once; for administrators. */
+/** Ends any session at once. For administrators. */
 export const endSessionOf = defineOperation({
   method: "DELETE",
   path: "/api/admin/session/:id",
@@ -205,7 +220,7 @@ export const endSessionOf = defineOperation({
   result: Type.Null(),
 });
 
-/** What every page shows before anybody has signed in. */
+/** What every page may show before sign-in. */
 export const settings = defineOperation({
   method: "GET",
   path: "/api/settings",

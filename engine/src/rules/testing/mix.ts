@@ -1,7 +1,7 @@
 import type { Values } from "../compile-logic.ts";
 import { type LogicNode, partsOf, type ValueNode } from "../logic.ts";
 
-/** What a run was made of: parts of conditions, sorts of values, and how often conditions held. */
+/** Statistics of a random run: parts of conditions, kinds of values, and how often conditions held. */
 export interface Mix {
   readonly parts: Readonly<Record<string, number>>;
   readonly values: Readonly<Record<string, number>>;
@@ -12,7 +12,7 @@ export interface Mix {
   readonly turned: number;
 }
 
-/** @param truths of each rule, the truth for each record */
+/** @param ruleResults for each rule, the result for each record */
 export function mixOf(rules: readonly LogicNode[], records: readonly Values[], ruleResults: readonly boolean[][]): Mix {
   const all = ruleResults.flat();
   const turning = ruleResults.filter((row) => row.includes(true) && row.includes(false));
@@ -25,7 +25,7 @@ export function mixOf(rules: readonly LogicNode[], records: readonly Values[], r
   };
 }
 
-/** One line for each, the most frequent first. */
+/** One line for each statistic, most frequent first. */
 export function describeMix(mix: Mix): string {
   const line = (counts: Readonly<Record<string, number>>) =>
     Object.entries(counts)
@@ -40,7 +40,7 @@ const PARTS =
   "and or not equals contains lessThan truthy constant choice attribute literal listLiteral plus minus times divide";
 const SORTS = "empty number numeral text boolean list object nonAscii astral combining";
 
-/** What a run has too little of to prove anything; nothing in a good one. */
+/** What a run has too little of to be meaningful. Empty for a good run. */
 export function lackingIn({ parts, values, held, turned }: Mix): readonly string[] {
   const rare = (names: string, counts: Readonly<Record<string, number>>) =>
     names.split(" ").filter((name) => (counts[name] ?? 0) < 5);

@@ -8,7 +8,7 @@ const ARITHMETIC: readonly Arithmetic[] = ["plus", "minus", "times", "divide"];
 const NUMERIC = RULE_ATTRIBUTES.filter(({ kind }) => kind === "integer" || kind === "numeric");
 const ALL_VALUES = Object.values(POOLS).flat();
 
-/** Any condition over the attributes of random records, up to `levels` deep. */
+/** A random condition over the attributes of random records, up to `levels` deep. */
 export function randomLogic(random: Random, levels = 4): LogicNode {
   const inner = () => randomLogic(random, levels - 1);
   const shape = levels <= 1 ? 5 + random.below(5) : random.below(10);
@@ -23,7 +23,7 @@ export function randomLogic(random: Random, levels = 4): LogicNode {
   return randomComparison(random, levels);
 }
 
-/** Half of them compare an attribute with a value of its own kind, as people write them. */
+/** Half of them compare an attribute with a value of its own kind, as people do. */
 function randomComparison(random: Random, levels: number): LogicNode {
   const kind = random.pick(COMPARISONS);
   if (random.chance(0.5)) {
@@ -59,7 +59,7 @@ function attributeNode({ name }: RuleAttribute): ValueNode {
   return { kind: "attribute", name };
 }
 
-/** A value that the attribute could have, or a list of them, at times in its text form. */
+/** A value that the attribute could have, or a list of such values, sometimes as text. */
 function literalNear(random: Random, { kind }: RuleAttribute): ValueNode {
   const one = () => scalarOf(random, randomValue(random, kind));
   if (random.chance(0.15)) return { kind: "literal", value: Array.from({ length: random.below(4) }, one) };

@@ -34,7 +34,10 @@ const LISTS = [
 ];
 const OBJECTS = [{ a: 1 }, { bb: 2, a: [1, "é"] }, [[1], { a: "x\n" }], {}, [{ é: 1, zz: null, b: false }]];
 
-/** Few values of each kind, so that they often meet: numbers as text, emptiness of every kind, hard letters, bounds. */
+/**
+ * Few values of each kind, so that they are often equal: numbers as text, every kind of emptiness, difficult letters,
+ * limits.
+ */
 export const POOLS: Readonly<Record<ColumnKind, readonly unknown[]>> = {
   text: [null, "", "a\nb", ...NUMERALS, ...WORDS, ...FOREIGN],
   integer: [null, 0, 1, 2, 7, 10, -1, -3, 2_147_483_647],
@@ -52,7 +55,7 @@ export interface RuleAttribute {
   readonly kind: ColumnKind;
 }
 
-/** An attribute of every kind, twice: a server keeps the second ones outside their own columns. */
+/** Two attributes of every kind. A server stores the second one outside a column of its own. */
 export const RULE_ATTRIBUTES: readonly RuleAttribute[] = COLUMN_KINDS.flatMap((kind) => [
   { name: kind, kind },
   { name: `${kind}Extra`, kind },
@@ -62,7 +65,7 @@ export function randomRecord(random: Random): Values {
   return Object.fromEntries(RULE_ATTRIBUTES.map(({ name, kind }) => [name, randomValue(random, kind)]));
 }
 
-/** Mostly of the pool; sometimes any number or text. */
+/** Usually from the pool, sometimes any number or text. */
 export function randomValue(random: Random, kind: ColumnKind): unknown {
   if (random.chance(0.8)) return random.pick(POOLS[kind]);
   if (kind === "integer") return random.below(40) - 10;

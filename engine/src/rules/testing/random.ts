@@ -1,13 +1,13 @@
-/** Repeatable chance: the same seed, the same choices. */
+/** Repeatable random choices: the same seed gives the same ones. */
 export interface Random {
-  /** A whole number from 0 to below `bound`. */
+  /** A whole number from 0 up to, but not including, `bound`. */
   below(bound: number): number;
-  /** Whether something of this probability happens. */
+  /** True with the given probability. */
   chance(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;
 }
 
-/** mulberry32: small, fast, and even enough for tests. */
+/** The generator mulberry32: small, fast and even enough for tests. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

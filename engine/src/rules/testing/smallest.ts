@@ -6,7 +6,7 @@ export interface Case {
   readonly record: Values;
 }
 
-/** The smallest case found, by single steps from a failing one, that still fails; what a person reads. */
+/** Reduces a failing case step by step to the smallest one that still fails, which is easier to read. */
 export async function smallest(failing: Case, fails: (smaller: Case) => boolean | Promise<boolean>): Promise<Case> {
   let current = failing;
   for (let steps = 0; steps < 500; steps++) {

@@ -3,7 +3,7 @@ import type { Vector } from "./vectors.ts";
 
 type Question = Omit<Vector, "holds">;
 
-/** By the attribute's kind: values it can have, and what they are compared with. */
+/** For each kind of attribute: values that it can have, and values to compare them with. */
 const MEETINGS: Readonly<Record<string, { readonly values: readonly unknown[]; readonly with: readonly unknown[] }>> = {
   text: {
     values: [null, "", "9", "10", "Madison", "é", "\u{1f600}", "007"],
@@ -42,7 +42,7 @@ function asked(operator: string, name: string, value: unknown, other: unknown): 
 
 const [T, I, N] = [{ var: "text" }, { var: "integer" }, { var: "numeric" }];
 
-/** Each condition with the records that it is asked about. */
+/** Each condition with the records to evaluate it for. */
 const STRUCTURED: readonly [logic: unknown, ...records: Values[]][] = [
   [T, { text: "0" }, { text: "" }, { text: "false" }, {}],
   [I, { integer: 0 }, { integer: -1 }, {}],
@@ -82,7 +82,7 @@ const STRUCTURED: readonly [logic: unknown, ...records: Values[]][] = [
   [{ "!": [false] }, {}],
 ];
 
-/** What the golden vectors ask; what they answer stands in the file alone. */
+/** The questions of the golden vectors. The answers are only in the file. */
 export function vectorQuestions(): readonly Question[] {
   return [...compared(), ...STRUCTURED.flatMap(([logic, ...records]) => records.map((record) => ({ logic, record })))];
 }

@@ -6,11 +6,11 @@ import { useLocation } from "react-router";
 
 export interface AffectedRecordsProps {
   readonly impact: AttributeImpact;
-  /** The entity that the attribute is of. */
+  /** The entity that has the attribute. */
   readonly subject: EntityType;
 }
 
-/** Whose records a save would refuse, cut or empty: each organization leads to a batch edit of its own. */
+/** Lists whose records a save would refuse, cut or empty. Each organization links to a batch edit of its records. */
 export function AffectedRecords({ impact: { affected, attribute }, subject }: AffectedRecordsProps) {
   const table = useRouteTable();
   const { pathname } = useLocation();

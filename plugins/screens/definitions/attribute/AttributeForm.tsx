@@ -17,7 +17,7 @@ import { useCompiledDraft } from "./use-compiled-draft.ts";
 import { useWarnings } from "./use-warnings.ts";
 import { Warnings } from "./Warnings.tsx";
 
-/** A definition: what the attribute is, what its element type needs to know, when it is asked for, and its rules. */
+/** The form of an attribute: its basic properties, the settings of its element type, its flags and its rules. */
 export function AttributeForm({ others, ...setup }: DefinitionProps) {
   const { place, id, first } = setup;
   const plugins = usePlugins();

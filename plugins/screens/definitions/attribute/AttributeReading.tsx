@@ -5,7 +5,7 @@ import { flagDetails } from "./FlagFields.tsx";
 import { useOptionDetails } from "./OptionFields.tsx";
 import { RULES_TEXT, settingsTitle, USE_TITLE } from "./section-texts.ts";
 
-/** A definition to be read: the sections of its form, as labels and values. */
+/** An attribute for reading: the sections of its form, as labels and values. */
 export function AttributeReading(props: RuleListProps) {
   const { element } = props;
   const settings = useOptionDetails(props);

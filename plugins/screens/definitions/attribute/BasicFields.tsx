@@ -17,11 +17,11 @@ import { idOf, issueTexts } from "../issue.ts";
 import type { FormPartProps } from "./parts.ts";
 
 interface BasicFieldsProps extends FormPartProps {
-  /** The element type that is stored; null for none. */
+  /** The stored element type; null for none. */
   readonly storedType: unknown;
 }
 
-/** Label, name, element type, order, variants and what explains the field. */
+/** Fields for label, name, element type, order, variants and the explanations of the field. */
 export function BasicFields(props: BasicFieldsProps) {
   const { draft, onChange, isNew, issues, hasField } = props;
   const text = (name: string) => ({
@@ -67,7 +67,7 @@ export function BasicFields(props: BasicFieldsProps) {
   );
 }
 
-/** Chosen for a new attribute; a stored one changes between one and several records only. */
+/** Chosen for a new attribute. A stored attribute can only change between one record and several records. */
 function ElementTypeField({ draft, onChange, isNew, issues, element, storedType }: BasicFieldsProps) {
   const plugins = usePlugins();
   const id = idOf("elementType");
@@ -106,7 +106,7 @@ function ElementTypeField({ draft, onChange, isNew, issues, element, storedType 
   );
 }
 
-/** The same to be read. */
+/** The same for reading. */
 export function basicDetails({
   place,
   draft,
@@ -126,7 +126,7 @@ export function basicDetails({
   ];
 }
 
-/** What is asked about variants; null where organizations do not differ in kind. */
+/** The question about variants. Null if the application has no variants of organizations. */
 function variantsOf({ place, hasField }: Pick<FormPartProps, "place" | "hasField">) {
   const { application } = place.type;
   const fields = variantFields(application);

@@ -4,7 +4,7 @@ import { usePlace } from "../use-place.ts";
 import { AttributeForm } from "./AttributeForm.tsx";
 import { newDefinition } from "./model.ts";
 
-/** A new attribute of an entity. */
+/** Creates an attribute of an entity. */
 export default function Create() {
   const place = usePlace("attribute");
   const { application } = useMetadata();

@@ -24,7 +24,8 @@ export interface DeleteAttributeProps {
 }
 
 /**
- * Asks before an attribute goes: tells what names it, and where records have values of it has its name typed.
+ * Asks before an attribute is deleted. Lists what refers to it. If records have a value for it, the person must type
+ * its name.
  */
 export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeProps) {
   const name = textForm(definition["name"]);
@@ -49,7 +50,7 @@ export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeP
             variant="danger"
             icon={Trash2}
             busy={isRemoving}
-            disabledReason={isLoading ? "What would go with it is being looked up." : reason}
+            disabledReason={isLoading ? "Looking up what would be deleted with it." : reason}
             onClick={remove}
           >
             Delete
@@ -116,7 +117,7 @@ interface WhatWouldGo {
   /** How many records have a value; null while that is not known. */
   readonly values: number | null;
   readonly uses: readonly Use[];
-  /** What could not be looked up, in words. */
+  /** Messages for what could not be looked up. */
   readonly failed: readonly string[];
   readonly isLoading: boolean;
 }
@@ -151,7 +152,7 @@ function useWhatGoes({ subject, type }: Place, name: string): WhatWouldGo {
   };
 }
 
-/** Counts the records that have a value, one of which is answered. */
+/** A query that counts the records with a value. It returns only one of them. */
 function withValue({ primaryKey }: EntityType, attribute: string) {
   const where = { kind: "term", attribute, operator: "doesNotEqual", values: [] } as const;
   return { where, sort: [], limit: 1, offset: 0, columns: [primaryKey.name] };

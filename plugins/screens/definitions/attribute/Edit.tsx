@@ -4,7 +4,7 @@ import { StoredDefinition } from "../DefinitionPages.tsx";
 import { usePlace } from "../use-place.ts";
 import { AttributeForm } from "./AttributeForm.tsx";
 
-/** An attribute of an entity, to look at and to change. */
+/** Shows and changes an attribute of an entity. */
 export default function Edit() {
   const place = usePlace("attribute");
   const { name = "" } = useParams();

@@ -3,7 +3,7 @@ import { usePlugin, ValueField } from "@armature/renderer";
 import { useState } from "react";
 import type { FormPartProps } from "./parts.ts";
 
-/** The field as it would be, to be tried out; what is typed here is kept nowhere. */
+/** Shows the field that the draft describes, for trying it out. What is typed here is not stored. */
 export function FieldPreview({ compiled: attribute }: Pick<FormPartProps, "compiled">) {
   const plugin = usePlugin(attribute ?? undefined);
   const [value, setValue] = useState<unknown>(null);

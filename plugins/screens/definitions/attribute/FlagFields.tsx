@@ -2,7 +2,7 @@ import { Checkbox, ControlGroup, type Detail, Field } from "@armature/renderer/u
 import { idOf } from "../issue.ts";
 import type { FormPartProps } from "./parts.ts";
 
-/** The yes/no properties of a definition, by what they are about. */
+/** The yes/no properties of a definition, grouped by subject. */
 const GROUPS = [
   {
     field: "required",
@@ -39,13 +39,13 @@ const GROUPS = [
 
 type HasField = FormPartProps["hasField"];
 
-/** Those whose properties the form has. */
+/** The groups, limited to the properties that the form has. */
 function shownGroups(hasField: HasField) {
   const groups = GROUPS.map((group) => ({ ...group, flags: group.flags.filter(([name]) => hasField(name)) }));
   return groups.filter(({ flags }) => flags.length > 0);
 }
 
-/** What is on of each group, to be read. */
+/** The flags that are on in each group, for reading. */
 export function flagDetails({ draft, hasField }: Pick<FormPartProps, "draft" | "hasField">): readonly Detail[] {
   return shownGroups(hasField).map(({ label, none, flags }) => {
     const on = flags.filter(([name]) => draft[name] === true).map(([, text]) => text);
@@ -53,7 +53,7 @@ export function flagDetails({ draft, hasField }: Pick<FormPartProps, "draft" | "
   });
 }
 
-/** Where and when the attribute is asked for. */
+/** Checkboxes for where and when the attribute is asked for. */
 export function FlagFields({ draft, onChange, hasField }: FormPartProps) {
   return shownGroups(hasField).map(({ field, label, flags }) => (
     <Field key={field} id={idOf(field)} label={label}>

@@ -14,11 +14,11 @@ import { propertiesOf } from "./model.ts";
 export interface ImpactPanelProps {
   readonly place: Place;
   readonly draft: Definition;
-  /** Why it cannot be saved, and so not be looked at. */
+  /** Why the draft cannot be saved, and so has no preview either. */
   readonly offReason: string | undefined;
 }
 
-/** What saving would do to the records that there are, told before it is done. */
+/** Shows, before a save, what it would do to the existing records. */
 export function ImpactPanel({ place, draft, offReason }: ImpactPanelProps) {
   const { subject } = place;
   const { entities } = useMetadata();
@@ -56,7 +56,7 @@ export function ImpactPanel({ place, draft, offReason }: ImpactPanelProps) {
   );
 }
 
-/** Comes into view: the button above may be the last thing in sight. */
+/** Scrolls itself into view, since the button above may be at the bottom of the screen. */
 function Found({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -76,7 +76,9 @@ function Outcome({ impact, noun }: { readonly impact: AttributeImpact; readonly 
   if (lines.length === 0) {
     return (
       <Banner tone={impact.isWhole ? "success" : "warning"} title={title}>
-        {impact.isWhole ? "None would notice." : "None of these would notice. The others were not looked at."}
+        {impact.isWhole
+          ? "No record would change."
+          : "None of these records would change. The others were not checked."}
       </Banner>
     );
   }

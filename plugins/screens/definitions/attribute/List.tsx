@@ -87,7 +87,7 @@ interface ShownColumnsProps {
   readonly onChange: (names: readonly string[]) => void;
 }
 
-/** Which properties are columns, one at least. */
+/** Chooses which properties are columns; at least one. */
 function ShownColumns({ offered, names, onChange }: ShownColumnsProps) {
   const isLast = offered.filter(({ name }) => names.has(name)).length === 1;
   const toggle = (name: string, isOn: boolean) =>
@@ -111,7 +111,7 @@ function ShownColumns({ offered, names, onChange }: ShownColumnsProps) {
 
 type ShownText = (attribute: AttributeType, definition: Definition) => string;
 
-/** What a cell shows: an element type by its label, all else as lists do. */
+/** The text of a cell. An element type is shown by its label, everything else as lists show it. */
 function useShownText(): ShownText {
   const plugins = usePlugins();
   return (attribute, definition) => {

@@ -7,7 +7,7 @@ import { readOption, settingIn, withSetting } from "./model.ts";
 import { idOf, issueTexts } from "../issue.ts";
 import type { FormPartProps } from "./parts.ts";
 
-/** The settings that the element type asks for: made of its options, so that a new one needs no screen. */
+/** The settings of the element type. They are built from its options, so a new element type needs no screen. */
 export function OptionFields(props: FormPartProps) {
   const { element, draft, onChange, issues, hasField } = props;
   const shown = element?.options.filter(({ name }) => hasField(name));
@@ -22,7 +22,7 @@ export function OptionFields(props: FormPartProps) {
   ));
 }
 
-/** The same to be read. */
+/** The same for reading. */
 export function useOptionDetails({ element, draft, hasField }: FormPartProps): readonly Detail[] {
   const { entities } = useMetadata();
   const shown = element?.options.filter(({ name }) => hasField(name)) ?? [];
@@ -61,7 +61,7 @@ function OptionField(props: OptionFieldProps) {
   return <TypedField {...props} />;
 }
 
-/** A text, a date or a number, which stands as it was typed: on the way to 1.05 is 1.0. */
+/** A text, a date or a number. It stays as typed, since a person who types 1.05 passes through 1.0. */
 function TypedField({ option, value, onChange, issues }: OptionFieldProps) {
   const { name, label = name, hint, type, required } = option;
   const [typed, setTyped] = useState("");
@@ -82,7 +82,7 @@ function TypedField({ option, value, onChange, issues }: OptionFieldProps) {
   );
 }
 
-/** The entity that is referred to. */
+/** The entity that the attribute refers to. */
 function EntityField({ option, value, onChange, issues }: OptionFieldProps) {
   const { name, label = name, required, hint } = option;
   const { entities } = useMetadata();
@@ -103,7 +103,7 @@ function EntityField({ option, value, onChange, issues }: OptionFieldProps) {
   );
 }
 
-/** One choice a line. */
+/** A text area with one choice a line. */
 function ChoicesField({ option, value, onChange, issues }: OptionFieldProps) {
   const { name, label = name } = option;
   const id = idOf(name);
@@ -126,13 +126,16 @@ function ChoicesField({ option, value, onChange, issues }: OptionFieldProps) {
   );
 }
 
-/** What is no JSON yet stays text, which the server would refuse. */
+/** Text that is not JSON yet stays text; the server would refuse it. */
 function JsonField({ option, value, onChange, issues }: OptionFieldProps) {
   const { name, label = name } = option;
   const id = idOf(name);
   const [text, setText] = useState(() => (value === null ? "" : JSON.stringify(value, null, 2)));
   const isUnread = text.trim() !== "" && parsed(text) === undefined;
-  const notes = { hint: option.hint ?? undefined, issues: isUnread ? ["This is no JSON yet.", ...issues] : issues };
+  const notes = {
+    hint: option.hint ?? undefined,
+    issues: isUnread ? ["This is not valid JSON yet.", ...issues] : issues,
+  };
   return (
     <Field id={id} label={label} wide {...notes}>
       <TextArea

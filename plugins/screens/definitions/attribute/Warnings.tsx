@@ -6,7 +6,7 @@ export interface WarningsProps {
   readonly warnings: readonly AttributeWarning[];
 }
 
-/** What is odd and can be saved all the same. Announced when it comes. */
+/** Warnings about a draft that can still be saved. Screen readers announce them when they appear. */
 export function Warnings({ title, warnings }: WarningsProps) {
   return (
     <div role="status">

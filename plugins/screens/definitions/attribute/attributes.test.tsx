@@ -255,7 +255,7 @@ describe("deleting an attribute", () => {
     let answer: (body: unknown) => void = () => undefined;
     server.on("GET /api/admin/user", () => new Promise((resolve) => (answer = resolve)));
     await row("jobTitle").getByRole("button", { name: "Delete" }).click();
-    await expect.element(confirm()).toHaveAccessibleDescription("What would go with it is being looked up.");
+    await expect.element(confirm()).toHaveAccessibleDescription("Looking up what would be deleted with it.");
     answer(list([], 3));
     await expect.element(confirm()).toHaveAccessibleDescription("Type jobTitle to confirm.");
   });
@@ -654,7 +654,7 @@ describe("an attribute", () => {
     await expect.element(panel.getByText("Of 1,200 users")).not.toBeInTheDocument();
     answer = { ...impact, hidden: 0, hiddenWithValue: 0, needed: 0 };
     await button("Preview the impact").click();
-    await expect.element(panel.getByText("None would notice.")).toBeVisible();
+    await expect.element(panel.getByText("No record would change.")).toBeVisible();
     await box(/^Label/).fill("Duty");
     answer = { ...answer, refused: 7, refusedNow: 2, refusedWhy: ["Duty is required"], rewritten: 1, cut: 3, lost: 1 };
     await button("Preview the impact").click();
@@ -666,7 +666,7 @@ describe("an attribute", () => {
     ]) {
       await expect.element(panel.getByText(line)).toBeVisible();
     }
-    await expect.element(panel.getByText("None would notice.")).not.toBeInTheDocument();
+    await expect.element(panel.getByText("No record would change.")).not.toBeInTheDocument();
     await box(/^Label/).fill("Office");
     answer = {
       ...impact,
@@ -683,7 +683,9 @@ describe("an attribute", () => {
     await box(/^Label/).fill("Chair");
     answer = { ...answer, refused: 0, refusedWhy: [] };
     await button("Preview the impact").click();
-    await expect.element(panel.getByText("None of these would notice. The others were not looked at.")).toBeVisible();
+    await expect
+      .element(panel.getByText("None of these records would change. The others were not checked."))
+      .toBeVisible();
     server.on("POST /api/metadata/impact", () => refusal(400, "The rules fill one another in a circle."));
     await box(/^Label/).fill("Post");
     await button("Preview the impact").click();

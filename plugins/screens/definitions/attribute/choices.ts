@@ -2,13 +2,13 @@ import { isEmpty, textForm } from "@armature/engine";
 
 const BETWEEN = " | ";
 
-/** Choices as lines to type: a value, or a value and what people read, `OP | Outpatient`. */
+/** Choices as lines to type: a value, or a value and the label that people read, `OP | Outpatient`. */
 export function linesOfChoices(choices: unknown): string {
   if (!Array.isArray(choices)) return "";
   return (choices as readonly unknown[]).map(lineOf).join("\n");
 }
 
-/** The lines read again; a choice whose line is as it was stays what it is, a number say. */
+/** The choices that the lines describe. A choice whose line did not change keeps its stored value, such as a number. */
 export function choicesOfLines(text: string, former: unknown): readonly unknown[] | null {
   const known = new Map(
     (Array.isArray(former) ? (former as readonly unknown[]) : []).map((each) => [lineOf(each), each]),

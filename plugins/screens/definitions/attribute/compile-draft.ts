@@ -11,10 +11,10 @@ import {
 import type { Definition } from "../issue.ts";
 import { propertiesOf } from "./model.ts";
 
-/** The name of a field that has none yet. */
+/** Stands in for a name that is missing. */
 const NAMELESS = "field";
 
-/** The attribute as the engine would compile it, its rules apart; null while it does not. */
+/** The attribute as the engine would compile it, without its rules. Null if it does not compile. */
 export function compileDraft(
   draft: Definition,
   subject: EntityType,
@@ -46,7 +46,7 @@ export function compileDraft(
   }
 }
 
-/** What reads other attributes, which are not compiled along. */
+/** These properties refer to other attributes, which are not compiled here. */
 const WITHOUT_RULES = {
   conditionalList: [],
   prerequisiteListRequired: [],
@@ -55,7 +55,7 @@ const WITHOUT_RULES = {
   importKey: false,
 } as const;
 
-/** A key of a name that the draft does not have. */
+/** A primary key whose name differs from that of the draft. */
 function keyOf({ primaryKey }: EntityType, taken: string): string {
   return primaryKey.name === taken ? `${taken}Key` : primaryKey.name;
 }

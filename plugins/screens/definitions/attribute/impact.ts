@@ -1,6 +1,6 @@
 import type { AttributeImpact } from "@armature/engine/platform";
 
-/** The impact in sentences; none where no record that was looked at would notice. */
+/** The impact in sentences. None if no record would notice. */
 export function impactLines(impact: AttributeImpact): readonly string[] {
   const { shown, hidden, hiddenWithValue, disabled, needed, refused, refusedNow, refusedWhy, isWhole } = impact;
   const count = (records: number) => (isWhole ? inWords(records) : `At least ${inWords(records)}`);
@@ -23,7 +23,7 @@ export function impactLines(impact: AttributeImpact): readonly string[] {
   ];
 }
 
-/** Whether records would lose something, or members be kept from saving. */
+/** Whether records would lose something, or members could no longer save. */
 export function isGrave({ hiddenWithValue, needed, refused, rewritten, cut, lost, isWhole }: AttributeImpact): boolean {
   return !isWhole || [hiddenWithValue, needed, refused, rewritten, cut, lost].some((records) => records > 0);
 }

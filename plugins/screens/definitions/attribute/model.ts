@@ -22,7 +22,7 @@ import {
 import type { Definition, DraftIssue } from "../issue.ts";
 import { gapOf } from "../rule/rule-edits.ts";
 
-/** The element types that choose records: between these two, and no others, a stored attribute can be changed. */
+/** The element types that choose records. A stored attribute can change between these two, but to no other type. */
 export const ITEM_SELECT = "SelectFk";
 export const ITEM_SELECTS = "SelectFkMultiple";
 
@@ -34,12 +34,12 @@ export interface VariantField {
   readonly label: string;
 }
 
-/** The flags that say for which organizations an attribute is; none where organizations do not differ in kind. */
+/** The flags that say which organizations have an attribute. None if the application has no variants. */
 export function variantFields({ variants }: ApplicationSpec): readonly VariantField[] {
   return [...(variants?.flags.values() ?? [])].map((name) => ({ name, label: titleOf(name) }));
 }
 
-/** A definition to begin with, behind all others and for every organization. */
+/** The definition that a new attribute starts with: after all others, and for every organization. */
 export function newDefinition(others: readonly Definition[], application: ApplicationSpec): Definition {
   const places = others.map(({ orderNumber }) => Number(orderNumber ?? 0));
   return {
@@ -53,7 +53,7 @@ export function newDefinition(others: readonly Definition[], application: Applic
   };
 }
 
-/** In the order of orderNumber, those without one last, then by name. */
+/** Sorted by orderNumber, those without one last, then by name. */
 export function inOrder(definitions: readonly Definition[]): readonly Definition[] {
   const place = ({ orderNumber }: Definition) => (typeof orderNumber === "number" ? orderNumber : Infinity);
   const name = (definition: Definition) => textForm(definition["name"]);
@@ -63,26 +63,26 @@ export function inOrder(definitions: readonly Definition[]): readonly Definition
   });
 }
 
-/** Whether an option of an element type is a property of its own, and not an entry of `option`. */
+/** Whether an option of an element type is its own property, and not an entry of `option`. */
 function isProperty(name: string): boolean {
   return Object.hasOwn(attributeShape(NO_APPLICATION), name);
 }
 
-/** What the engine reads of a definition: its properties, and no other names of its record. */
+/** The properties that the engine reads from a definition, without the other attributes of its record. */
 export function propertiesOf(definition: Definition, application: ApplicationSpec): Values {
   const shape = attributeShape(application);
   const known = Object.entries(definition).filter(([name]) => Object.hasOwn(shape, name) && name !== "entityName");
   return Object.fromEntries(known);
 }
 
-/** The value of an option, wherever it is kept. */
+/** The value of an option, wherever it is stored. */
 export function settingIn(definition: Definition, name: string): unknown {
   if (isProperty(name)) return definition[name] ?? null;
   const { option = null } = definition;
   return settingOf({ option: option as readonly unknown[] | null }, name);
 }
 
-/** The definition with another value of an option; an empty one is left out. */
+/** The definition with a new value of an option; an empty value removes the option. */
 export function withSetting(definition: Definition, name: string, value: unknown): Definition {
   if (name === "fkName") return { ...definition, fkName: value, fkExists: !isEmpty(value) };
   if (isProperty(name)) return { ...definition, [name]: value };
@@ -101,7 +101,7 @@ export interface DraftContext {
   readonly application: ApplicationSpec;
 }
 
-/** Everything that keeps the definition from being saved, in the order of the form; the server validates the rest. */
+/** Everything that keeps the definition from being saved, in the order of the form. The server validates the rest. */
 export function issuesOf(definition: Definition, context: DraftContext): readonly DraftIssue[] {
   const { element, isNew, application } = context;
   const issues: DraftIssue[] = [];
@@ -148,7 +148,7 @@ function issueOfName(name: string, { others }: DraftContext): string | null {
   return isTaken ? "Another attribute has this name. Choose another one." : null;
 }
 
-/** What the engine's own reader of definitions says. */
+/** The problems that the engine's parser of definitions finds. */
 function problemsOf(definition: Definition, { entityName, application }: DraftContext): readonly Problem[] {
   try {
     parseAttributeSpec({ ...propertiesOf(definition, application), entityName }, "", application);
@@ -165,7 +165,7 @@ function asIssue({ path, message }: Problem, element: ElementType | null): Draft
   return { field, label, message: `${label}: ${message}` };
 }
 
-/** Text typed for an option: a number where it asks for one and the text is one. */
+/** Reads the text typed for an option: as a number if the option takes one and the text is one. */
 export function readOption({ type }: Pick<AttributeSpecInput, "type">, text: string): number | string | null {
   if (text.trim() === "") return null;
   const isNumber = (type === "integer" || type === "numeric") && /^-?\d+(\.\d+)?$/.test(text.trim());

@@ -1,6 +1,6 @@
 import type { ElementType } from "@armature/engine";
 
-/** What the sections of an attribute are called, read and edited alike. */
+/** The titles of an attribute's sections, the same for reading and editing. */
 export function settingsTitle({ label }: ElementType): string {
   return `Settings of ${label}`;
 }

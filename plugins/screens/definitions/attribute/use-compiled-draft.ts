@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { Definition } from "../issue.ts";
 import { compileDraft } from "./compile-draft.ts";
 
-/** The attribute as forms would know it; null while it does not compile. */
+/** The compiled attribute; null while it does not compile. */
 export function useCompiledDraft(draft: Definition, subject: EntityType): AttributeType | null {
   const { entities } = useMetadata();
   const plugins = usePlugins();

@@ -6,10 +6,10 @@ import type { Definition } from "../issue.ts";
 import type { Place } from "../use-place.ts";
 import { propertiesOf } from "./model.ts";
 
-/** How long the draft must stay as it is before the server is asked. */
+/** How long the draft must stay unchanged before the server is asked. */
 const PAUSE_MS = 400;
 
-/** What the server finds odd about the draft, as of the last pause in typing; none while the draft is not whole. */
+/** The server's warnings about the draft, as of the last pause in typing. None while the draft is incomplete. */
 export function useWarnings({ subject }: Place, draft: Definition, isWhole: boolean): readonly AttributeWarning[] {
   const { mutateAsync } = useOperation(warnOfAttribute);
   const [warnings, setWarnings] = useState(NO_WARNINGS);
@@ -24,7 +24,7 @@ export function useWarnings({ subject }: Place, draft: Definition, isWhole: bool
     let isCurrent = true;
     const take = (found: readonly AttributeWarning[]) => isCurrent && setWarnings(found);
     const body = JSON.parse(asked) as { entity: string; name: string; values: Values };
-    // What a save would refuse is told by the save.
+    // // If a save would be refused, the save itself reports why.
     mutateAsync({ body }).then(take, () => take(NO_WARNINGS));
     return () => {
       isCurrent = false;

@@ -1,19 +1,19 @@
 import { type CheckSpec, type ConditionSpec, type RuleSpec, textForm, type Values } from "@armature/engine";
 
-/** Somewhere that names an attribute, and loses that when it goes. */
+/** A place that refers to an attribute, and loses that reference when the attribute is deleted. */
 export interface Use {
   readonly kind: "Rule of" | "Requirement of" | "Preset" | "Mapping";
   readonly label: string;
 }
 
-/** The records in which an attribute may be named. */
+/** The records that can refer to an attribute. */
 export interface Users {
   readonly attributes: readonly Values[];
   readonly presets: readonly Values[];
   readonly mappings: readonly Values[];
 }
 
-/** Where an attribute is named besides its own definition. */
+/** All places that refer to an attribute, except its own definition. */
 export function usesOf(name: string, { attributes, presets, mappings }: Users): readonly Use[] {
   const others = attributes.filter((other) => other["name"] !== name);
   return [

@@ -3,10 +3,10 @@ import { Stack } from "@armature/renderer/ui";
 import { NextLines } from "../../../kit/next-lines.tsx";
 import { ImportFile } from "./ImportFile.tsx";
 
-/** The entity whose records people import from files of a type of their own. */
+/** The entity whose records people import from a file type of its own. */
 const IMPORTED = "user";
 
-/** What administrators define of an entity; of users, the upload of a file to import as well. */
+/** Links to what administrators define for an entity. For users, also the upload of an import file. */
 export default function Home() {
   const type = useEntityType(useRouteEntity());
   return (

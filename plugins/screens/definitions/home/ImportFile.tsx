@@ -23,7 +23,10 @@ const LIMITS = Object.freeze({
   maxSizeText: "File must be under 2 MB",
 });
 
-/** A file of the session's organization to import, stored when it is chosen and reviewed on Save. */
+/**
+ * Uploads an import file for the organization of the session. The file is stored when it is chosen; Save opens the
+ * review.
+ */
 export function ImportFile({ type }: { readonly type: EntityType }) {
   const navigate = useNavigate();
   const table = useRouteTable();
@@ -39,7 +42,7 @@ export function ImportFile({ type }: { readonly type: EntityType }) {
   return (
     <FormSection
       title={`Import ${type.labelPlural.toLowerCase()}`}
-      text="A workbook is stored, and its changes are reviewed before any is made."
+      text="The file is stored. You review its changes before any of them is made."
     >
       {offReason !== undefined && <Banner tone="info" title={offReason} />}
       {failures.map((text) => (
@@ -69,7 +72,7 @@ export function ImportFile({ type }: { readonly type: EntityType }) {
   );
 }
 
-/** The file as the server stores it, and what failed on the way, in words. */
+/** The file as the server stored it, and the messages of what failed. */
 function useStoredFile(type: EntityType) {
   const typeName = `${type.name}Import`;
   const types = useAllRecords(useEntityType("fileType"));
@@ -98,7 +101,7 @@ function useStoredFile(type: EntityType) {
     mutate({ file: chosen, fileTypeId, onProgress: setShare }, { onSuccess: setFileId });
   }
 
-  /** Its data are not asked for meanwhile: they go with it. */
+  /** Clears the id first, so that the page stops loading the sheet of a file that is being deleted. */
   async function removeStored(id: number): Promise<void> {
     setFileId(null);
     try {

@@ -3,7 +3,7 @@ import { usePlace } from "../use-place.ts";
 import { NEW_MAPPING } from "./model.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
-/** A new mapping of an entity. */
+/** Creates a mapping of an entity. */
 export default function Create() {
   const place = usePlace("mapping");
   return (

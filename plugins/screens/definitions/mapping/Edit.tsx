@@ -5,7 +5,7 @@ import { useLabel } from "../use-label.ts";
 import { usePlace } from "../use-place.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
-/** A mapping of an entity, to look at and to change. */
+/** Shows and changes a mapping of an entity. */
 export default function Edit() {
   const place = usePlace("mapping");
   const id = Number(useParams()["id"]);

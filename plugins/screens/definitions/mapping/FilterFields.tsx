@@ -13,7 +13,10 @@ export interface FilterFieldsProps {
   readonly issues: readonly DraftIssue[];
 }
 
-/** The condition that a record must meet; one that is Filter Code is shown and kept, or given up for another. */
+/**
+ * The condition that a record must meet. A stored condition in Filter Code is shown and kept, unless the person
+ * replaces it.
+ */
 export function FilterFields({ subject, draft, onChange, issues }: FilterFieldsProps) {
   const [filter] = filtersOf(draft);
   const asked = issueTexts(issues, "filter");

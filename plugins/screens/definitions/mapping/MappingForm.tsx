@@ -7,7 +7,7 @@ import { FILTER_TEXT, ITEMS_TEXT, MappingReading } from "./MappingReading.tsx";
 import { MappingRows } from "./MappingRows.tsx";
 import { issuesOf } from "./model.ts";
 
-/** A mapping: its label, which records it holds, and a row for each item. */
+/** A mapping: its label, which records it exports, and a row for each item. */
 export function MappingForm({ others, ...setup }: DefinitionProps) {
   const { place } = setup;
   const form = useDefinitionForm({ ...setup, issuesOf: (draft) => issuesOf(draft, others) });

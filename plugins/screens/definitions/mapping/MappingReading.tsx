@@ -6,14 +6,14 @@ import { conditionSentence } from "../rule/sentence.ts";
 import { filtersOf, type RowDraft, rowsOf } from "./model.ts";
 
 export const FILTER_TEXT = "Which records are exported. Without a filter, all of them.";
-export const ITEMS_TEXT = "What is exported of each. Item 1 is the record's Epic ID, and needs no row.";
+export const ITEMS_TEXT = "The values that are exported. Item 1 is the record's Epic ID and needs no row.";
 
 export interface MappingReadingProps {
   readonly subject: EntityType;
   readonly mapping: Definition;
 }
 
-/** A mapping to be read: which records it holds, and what it exports as which item. */
+/** A mapping for reading: which records it exports, and the value of each item. */
 export function MappingReading({ subject, mapping }: MappingReadingProps) {
   const { entities } = useMetadata();
   const items = rowsOf(mapping).map((row) => ({
@@ -42,7 +42,7 @@ function FilterReading({ subject, mapping }: MappingReadingProps) {
   return <CodeBlock label="Filter Code">{JSON.stringify(filter.filterCode, null, 2)}</CodeBlock>;
 }
 
-/** 'Cost Center › Name' for an attribute of a record that an attribute names. */
+/** 'Cost Center › Name' for an attribute of a referenced record. */
 function valueText(row: RowDraft, { byName }: EntityType, entities: ReadonlyMap<string, EntityType>): string {
   const { valueType, value, fkValue } = row;
   if (valueType === "static") return `'${value}'`;

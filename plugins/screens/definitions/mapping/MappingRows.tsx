@@ -27,7 +27,7 @@ export function MappingRows({ subject, draft, onChange, issues }: FilterFieldsPr
     <Stack>
       {rows.map((row, i) => (
         <Row
-          // The place is all that tells one row from another while its number is typed.
+          // Only its place identifies a row while its number is typed.
           // oxlint-disable-next-line react/no-array-index-key
           key={i}
           index={i}
@@ -87,7 +87,7 @@ function Row(props: RowProps) {
   );
 }
 
-/** An attribute, a text, or one of the fixed list of computed values. */
+/** The source of the value: an attribute, a text, or one of the fixed list of computed values. */
 function RowValue({ index, subject, row, onRow, issues }: RowProps) {
   const field = rowField(index, "value");
   const id = idOf(field);
@@ -114,7 +114,7 @@ function RowValue({ index, subject, row, onRow, issues }: RowProps) {
   );
 }
 
-/** Of an attribute that names a record, which attribute of that record is exported. */
+/** If the attribute is a reference: which attribute of the referenced record is exported. */
 function FkValue({ index, subject, row, onRow }: RowProps) {
   const { entities } = useMetadata();
   const referred =

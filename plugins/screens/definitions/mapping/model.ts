@@ -4,14 +4,14 @@ import { isGroup } from "../rule/rule-edits.ts";
 
 export const NEW_MAPPING: Definition = Object.freeze({ label: "", conditionalList: [], rowList: [] });
 
-/** What kinds of value a row exports, as the form calls them. */
+/** The labels of the kinds of value that a row can export. */
 export const VALUE_TYPE_LABELS = {
   attribute: "Attribute",
   static: "Static",
   computed: "Computed",
 } as const satisfies Record<MappingRow["valueType"], string>;
 
-/** A row as it is typed: the number may be missing, or be none yet. */
+/** A row as it is typed: the number may be missing or not be a number yet. */
 export type RowDraft = Omit<MappingRow, "epicItemNumber"> & { readonly epicItemNumber: number | string | null };
 
 export const NEW_ROW: RowDraft = Object.freeze({
@@ -29,7 +29,7 @@ export function filtersOf({ conditionalList }: Definition): readonly MappingFilt
   return (conditionalList ?? []) as readonly MappingFilterSpec[];
 }
 
-/** Only the first conditional filters: the list with another one in its place, or without any. */
+/** The mapping with another filter, or without one. Only the first conditional is the filter; the others stay. */
 export function withFilter(mapping: Definition, condition: MappingFilterSpec["if"]): Definition {
   const [first, ...others] = filtersOf(mapping);
   if (condition === null) return { ...mapping, conditionalList: others };
@@ -37,7 +37,7 @@ export function withFilter(mapping: Definition, condition: MappingFilterSpec["if
   return { ...mapping, conditionalList: [filter, ...others] };
 }
 
-/** The control of a row's property. */
+/** The name of the field for a row's property. */
 export function rowField(index: number, property: keyof MappingRow): string {
   return `row-${index}-${property}`;
 }

@@ -3,7 +3,7 @@ import { usePlace } from "../use-place.ts";
 import { NEW_PRESET } from "./model.ts";
 import { PresetForm } from "./PresetForm.tsx";
 
-/** A new preset of an entity. */
+/** Creates a preset of an entity. */
 export default function Create() {
   const place = usePlace("preset");
   return (

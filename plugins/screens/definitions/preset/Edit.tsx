@@ -5,7 +5,7 @@ import { useLabel } from "../use-label.ts";
 import { usePlace } from "../use-place.ts";
 import { PresetForm } from "./PresetForm.tsx";
 
-/** A preset of an entity, to look at and to change. */
+/** Shows and changes a preset of an entity. */
 export default function Edit() {
   const place = usePlace("preset");
   const id = Number(useParams()["id"]);

@@ -13,7 +13,7 @@ export interface PresetEntriesProps {
   readonly issues: readonly DraftIssue[];
 }
 
-/** The attributes, each once, to be put in order. */
+/** The attributes of a preset, each once, in an order that people can change. */
 export function PresetEntries({ subject, entries, onChange, issues }: PresetEntriesProps) {
   const id = idOf("attributes");
   const taken = new Set(entries.map(({ attributeName }) => attributeName));
@@ -48,7 +48,7 @@ export function PresetEntries({ subject, entries, onChange, issues }: PresetEntr
   );
 }
 
-/** What is chosen goes into the list above at once. */
+/** The choice box stays empty: a chosen attribute goes into the list above at once. */
 const NONE: readonly string[] = Object.freeze([]);
 
 interface EntryProps {

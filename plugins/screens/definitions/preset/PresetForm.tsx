@@ -7,7 +7,7 @@ import { type DefinitionProps, useDefinitionForm } from "../use-definition-form.
 import { entriesOf, issuesOf } from "./model.ts";
 import { PresetEntries } from "./PresetEntries.tsx";
 
-/** A preset: its label, and its attributes in their order, each required or not. */
+/** A preset: its label, and its attributes in order, each required or not. */
 export function PresetForm({ others, ...setup }: DefinitionProps) {
   const { place } = setup;
   const form = useDefinitionForm({ ...setup, issuesOf: (draft) => issuesOf(draft, others) });

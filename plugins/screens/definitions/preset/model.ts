@@ -10,11 +10,11 @@ export function entriesOf({ attributeList }: Definition): readonly PresetEntry[]
 /** Everything that keeps a preset from being saved. @param others the other presets of the entity */
 export function issuesOf(preset: Definition, others: readonly Definition[]): readonly DraftIssue[] {
   const issue = labelIssue(preset, others);
-  const missing: DraftIssue = { field: "attributes", label: "Attributes", message: "Choose an attribute at least." };
+  const missing: DraftIssue = { field: "attributes", label: "Attributes", message: "Choose at least one attribute." };
   return [...(issue ? [issue] : []), ...(entriesOf(preset).length === 0 ? [missing] : [])];
 }
 
-/** The list with the entry moved by one place; as it is where there is none. */
+/** The list with the entry moved by one place. The list is unchanged if there is no such place. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const entry = list[index];
   const other = list[index + by];

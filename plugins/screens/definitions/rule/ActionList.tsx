@@ -8,7 +8,7 @@ import { ACTION_LABELS, openActions, withEntry } from "./rule-edits.ts";
 import type { RuleProps } from "./rule-props.ts";
 import { RuleValue } from "./RuleValue.tsx";
 
-/** What a rule does, each action once. */
+/** The actions of a rule, each once. */
 export function ActionList({ rule, onRule, compiled: attribute }: Pick<RuleProps, "rule" | "onRule" | "compiled">) {
   const id = useId();
   const { entities } = useMetadata();
@@ -60,7 +60,10 @@ export function ActionList({ rule, onRule, compiled: attribute }: Pick<RuleProps
   );
 }
 
-/** A record of one organization is no value for all. */
+/**
+ * Whether a rule may set a value of the attribute. It may not if the value is a record of one organization, since rules
+ * apply to all.
+ */
 function mayFill({ element, fkName }: AttributeType, entities: ReadonlyMap<string, EntityType>): boolean {
   const isItem = element?.name === ITEM_SELECT || element?.name === ITEM_SELECTS;
   return !isItem || entities.get(fkName ?? "")?.scope === "configuration";
@@ -72,7 +75,7 @@ interface ActionValueProps {
   readonly onAction: (action: ActionSpec) => void;
 }
 
-/** What 'Set Value' sets, and the text of it that is shown. */
+/** The value that 'Set Value' sets, and its text. */
 function ActionValue({ attribute, action, onAction }: ActionValueProps) {
   const plugin = usePlugin(attribute);
   if (!plugin) return null;

@@ -8,19 +8,19 @@ import { RuleValue } from "./RuleValue.tsx";
 
 export interface CheckFieldsProps {
   readonly id: string;
-  /** What the check is called. */
+  /** The title of the check. */
   readonly label: string;
   readonly ownName: string;
   readonly subject: EntityType;
   readonly check: CheckSpec;
   readonly onCheck: (check: CheckSpec) => void;
-  /** Whether it says what is left empty of it, once a save was tried. */
+  /** Whether missing parts are marked; true after an attempt to save. */
   readonly isAsked: boolean;
-  /** What removes it. */
+  /** The control that removes the check. */
   readonly action: ReactNode;
 }
 
-/** An attribute, how it is compared, and with what. */
+/** A check: an attribute, an operator and a value. */
 export function CheckFields(props: CheckFieldsProps) {
   const { id, label, ownName, subject, check, onCheck, isAsked, action } = props;
   const options = useMemo(
@@ -67,7 +67,7 @@ interface CheckValueProps extends Pick<CheckFieldsProps, "id" | "check" | "onChe
   readonly attribute: AttributeType | undefined;
 }
 
-/** The value in the input of the attribute's own element type, one even where the attribute has several. */
+/** The value, in the input of the attribute's element type. One value, even if the attribute takes several. */
 function CheckValue({ id, attribute, check, onCheck, isAsked }: CheckValueProps) {
   const own = usePlugin(attribute);
   const plugins = usePlugins();

@@ -5,19 +5,19 @@ import { CheckFields, type CheckFieldsProps } from "./CheckFields.tsx";
 import { BLANK_CHECK, isGroup, withEntry } from "./rule-edits.ts";
 
 export interface ConditionListProps {
-  /** What the group is called: 'If', or 'If, group 2'. */
+  /** The title of the group: 'If', or 'If, group 2'. */
   readonly label: string;
-  /** The attribute that the rule belongs to, which it cannot look at. */
+  /** The attribute that the rule belongs to. The rule cannot read it. */
   readonly ownName: string;
   readonly subject: EntityType;
   readonly group: GroupSpec;
-  /** Whether its checks say what is left empty of them. */
+  /** Whether the checks mark missing parts. */
   readonly isAsked?: boolean;
   /** Null removes it. */
   readonly onGroup: (group: GroupSpec | null) => void;
 }
 
-/** Checks and groups, each joined to what precedes it by AND or OR; groups nest. */
+/** Checks and groups, each joined to the one before it by AND or OR. Groups can be nested. */
 export function ConditionList({ label, ownName, subject, group, isAsked = false, onGroup }: ConditionListProps) {
   const { list } = group;
   const change = (next: readonly ConditionSpec[]) => onGroup({ ...group, list: next });
@@ -27,7 +27,7 @@ export function ConditionList({ label, ownName, subject, group, isAsked = false,
     <Stack>
       {list.map((item, i) => (
         <Item
-          // The place is all that tells one check from another.
+          // Only its place identifies a check.
           // oxlint-disable-next-line react/no-array-index-key
           key={i}
           label={`${label}, ${isGroup(item) ? "group" : "check"} ${i + 1}`}
@@ -59,7 +59,7 @@ interface ItemProps extends Pick<CheckFieldsProps, "label" | "ownName" | "subjec
 
 function Item({ isFirst, item, onItem, ...shared }: ItemProps) {
   const { label } = shared;
-  // The same after a reload: what is typed into a check is to be found again.
+  // // The id stays the same after a reload, so that text typed into a check is restored.
   const id = label.toLowerCase().replaceAll(/\W+/g, "-");
   const remove = <IconButton icon={Trash2} label={`Remove ${label.toLowerCase()}`} onClick={() => onItem(null)} />;
   return (

@@ -17,7 +17,7 @@ export interface RuleListProps extends FormPartProps {
   readonly warnings: readonly AttributeWarning[];
 }
 
-/** The rules of an attribute: each stands as its sentence, and opens to an IF over other attributes and a THEN. */
+/** The rules of an attribute. Each is shown as a sentence, and opens to an IF over other attributes and a THEN. */
 export function RuleList(props: RuleListProps) {
   const { draft, onChange, warnings } = props;
   const rules = useMemo(() => withStoredIds(rulesOf(draft)), [draft]);
@@ -79,12 +79,12 @@ function Rule({ warnings, ...props }: RuleProps & Pick<RuleListProps, "warnings"
   );
 }
 
-/** A new rule stands above the button that added it: its first field is the next to fill in. */
+/** A new rule appears above the button that added it, so its first field gets the focus. */
 function focusFirst(node: HTMLElement | null): void {
   node?.querySelector<HTMLElement>("[role=combobox]")?.focus();
 }
 
-/** The same to be read. */
+/** The same for reading. */
 export function RuleReading({ draft, place, warnings }: Pick<RuleListProps, "draft" | "place" | "warnings">) {
   const rules = withStoredIds(rulesOf(draft));
   if (rules.length === 0) return <p>{NO_RULES}</p>;
@@ -104,7 +104,7 @@ export function RuleReading({ draft, place, warnings }: Pick<RuleListProps, "dra
 
 const NO_RULES = "No rules: the field is always shown as it is.";
 
-/** Rules, and the ids by which the server knows them: one that is stored without has its place for it. */
+/** Rules with the ids by which the server knows them. A rule stored without an id gets one from its position. */
 function withStoredIds(rules: readonly RuleSpec[]) {
   return withIds(rules).map((rule, i) => ({ rule, storedId: rules[i]?.id ?? `r${i + 1}` }));
 }

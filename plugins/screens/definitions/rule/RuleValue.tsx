@@ -2,7 +2,7 @@ import { useOptions, ValueField, type ValueFieldProps } from "@armature/renderer
 
 const NOT_READ = "Error requesting data for conditional validation.";
 
-/** A value in a rule, in the input of its attribute. Where what there is to choose from cannot be read, it says so. */
+/** A value in a rule, in the input of its attribute. If the choices cannot be loaded, an issue says so. */
 export function RuleValue({ issues = [], ...props }: Omit<ValueFieldProps, "label">) {
   const { plugin, attribute } = props;
   const options = useOptions(attribute, undefined, plugin.narrow?.({}, attribute));

@@ -1,7 +1,7 @@
 import type { ActionSpec, CheckSpec, ConditionSpec, GroupSpec, RuleSpec } from "@armature/engine";
 import { newKey } from "@armature/renderer";
 
-/** Actions in the order offered, as the editor calls them; `hide` only where a rule has it already. */
+/** The labels of actions in the order offered. `hide` is offered only if a rule has it already. */
 export const ACTION_LABELS = {
   disable: "Disable Input",
   require: "Required for Completion",
@@ -10,22 +10,22 @@ export const ACTION_LABELS = {
   hide: "Hide",
 } as const satisfies Record<ActionSpec["id"], string>;
 
-/** How the editor compares; `contains` only where a rule has it already. */
+/** The labels of operators. `contains` is offered only if a rule has it already. */
 export const OPERATOR_LABELS = {
   isEqual: "equals",
   isNotEqual: "does not equal",
   contains: "contains",
 } as const satisfies Record<CheckSpec["comparativeOperator"], string>;
 
-/** A check that nobody has filled in yet. */
+/** A check that is not filled in yet. */
 export const BLANK_CHECK: CheckSpec = Object.freeze({ attribute: "", comparativeOperator: "isEqual", value: null });
 
-/** A rule to begin with. */
+/** A new rule with one blank check. */
 export function newRule(): RuleSpec & { readonly id: string } {
   return { id: newKey(), if: { list: [BLANK_CHECK] }, then: [] };
 }
 
-/** Rules with the ids by which they are told apart while they are edited. */
+/** Rules with ids, which tell them apart while they are edited. */
 export function withIds(rules: readonly RuleSpec[]): readonly (RuleSpec & { readonly id: string })[] {
   return rules.map((rule) => ({ ...rule, id: rule.id ?? newKey() }));
 }
@@ -46,7 +46,7 @@ export function openActions(then: readonly ActionSpec[], mayFill: boolean): read
   return offered.filter((id) => !used.has(id) && (id !== "setValue" || mayFill));
 }
 
-/** What is still missing of a rule; null where it is whole. */
+/** What the rule still lacks; null if it is complete. */
 export function gapOf({ if: condition, then }: RuleSpec): string | null {
   if (hasBlankCheck(condition)) return "Choose an attribute for each check.";
   return then.length === 0 ? "Choose what the rule does." : null;
@@ -57,7 +57,7 @@ function hasBlankCheck(condition: ConditionSpec): boolean {
   return condition.attribute === "";
 }
 
-/** A list with one entry replaced, or without it where there is none in its place. */
+/** The list with one entry replaced, or removed if the new entry is null. */
 export function withEntry<T>(list: readonly T[], index: number, entry: T | null): readonly T[] {
   return entry === null ? list.filter((_, i) => i !== index) : list.map((each, i) => (i === index ? entry : each));
 }

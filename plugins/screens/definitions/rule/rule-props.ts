@@ -1,7 +1,7 @@
 import type { RuleSpec } from "@armature/engine";
 import type { FormPartProps } from "../attribute/parts.ts";
 
-/** What each part of a rule's editor is given. */
+/** The props of each part of the rule editor. */
 export interface RuleProps extends FormPartProps {
   readonly title: string;
   readonly rule: RuleSpec;

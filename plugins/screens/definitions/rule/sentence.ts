@@ -14,12 +14,12 @@ import {
 } from "@armature/engine";
 import { gapOf } from "./rule-edits.ts";
 
-/** A rule in words, with values as people read them, or what it still lacks. */
+/** A rule as a sentence with readable values, or what the rule still lacks. */
 export function ruleSentence(rule: RuleSpec, subject: EntityType): string {
   return gapOf(rule) ?? inWords(rule, subject, describeRule);
 }
 
-/** What a record must meet, in words. */
+/** The condition that a record must meet, as a sentence. */
 export function conditionSentence(condition: ConditionSpec, subject: EntityType): string {
   const rule: RuleSpec = { if: condition, then: [{ id: "show" }] };
   return inWords(rule, subject, ({ when }, labelOf) => describeCondition(when, labelOf));
@@ -45,7 +45,7 @@ function inWords(rule: RuleSpec, { byName }: EntityType, describe: Describe): st
   }
 }
 
-/** A value that is set, by the text that is kept for it. */
+/** The action with the display text of its value, if one is stored. */
 function named(action: ActionNode): ActionNode {
   return action.kind === "setValue" ? { ...action, value: action.displayValue ?? action.value } : action;
 }

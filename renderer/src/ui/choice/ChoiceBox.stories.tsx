@@ -13,7 +13,7 @@ const manyZips = Array.from({ length: 41_000 }, (_, i) => ({ value: `z${i}`, lab
 
 interface BoxArgs extends ChoiceBoxBase {
   readonly value?: string | null;
-  /** Several, where given. */
+  /** Set for a box with several values. */
   readonly values?: readonly string[];
   readonly onChange: (value: unknown) => void;
 }
@@ -152,7 +152,7 @@ export const Searching: Story = of(
   },
 );
 
-/** A box that was opened while it was empty took the page down when its options came. */
+/** A box that was opened while empty once crashed the page when its options arrived. */
 function Later(props: BoxArgs) {
   const [isThere, setThere] = useState(false);
   return (

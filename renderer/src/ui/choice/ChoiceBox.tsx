@@ -11,8 +11,9 @@ import { ChoiceList } from "./ChoiceList.tsx";
 import { type Choice, useBoxError, useChoice, useLabelAround, useSettleOnPageHide } from "./use-choice.ts";
 
 /**
- * One value of a list or several, found by typing; a list of tens of thousands is fine, since only the rows in sight are
- * drawn. What is typed is kept when the box is left: as the option it names, or as it is, with an error.
+ * One or several values of a list, found by typing. Lists of tens of thousands of options work, because only visible
+ * rows are drawn. When the box is left, the typed text is kept: as the option that it names, or as it is, with an
+ * error.
  */
 export function ChoiceBox(props: ChoiceBoxProps) {
   const request = requestOf(props);
@@ -42,7 +43,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
   );
 }
 
-/** The focus has gone to another window, and comes back here. */
+/** The focus went to another window and will come back here. */
 function isStillThere(target: Element): boolean {
   return document.activeElement === target || !document.hasFocus();
 }
@@ -63,14 +64,14 @@ function LineBox(parts: BoxProps) {
   );
 }
 
-/** The chips above, and an input that has a row of its own, since the list opens as wide as the box. */
+/** Chips above, and an input in a row of its own, because the list opens as wide as the box. */
 function ChipsBox(parts: BoxProps) {
   const { props, request, choice, error } = parts;
   const { disabled = false } = props;
   const { model } = choice;
   const look = controlLook({ invalid: props.invalid === true || error !== null, disabled });
   const items = [...new Set(request.values)].map((value) => ({ key: value, label: model.labelOf(value, request) }));
-  // A press beside the chips is one on the input.
+  // A press beside the chips counts as one on the input.
   const pressBeside = (event: MouseEvent) => {
     if (disabled || (event.target as Element).closest("input, button, [role=listbox]")) return;
     event.preventDefault();
@@ -108,7 +109,7 @@ function List({ props, request, choice, root }: BoxParts) {
   const chooseRow = (index: number, pointerType: string) => {
     model.choose(index);
     const input = document.getElementById(id);
-    // The keyboard of a phone goes with the focus.
+    // Removing the focus also closes the keyboard of a phone.
     if (pointerType === "touch" && !request.several) input?.blur();
     else input?.focus();
   };

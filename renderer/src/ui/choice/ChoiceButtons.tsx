@@ -5,13 +5,13 @@ import { Spinner } from "../Spinner.tsx";
 import { besideChevron, TinyButton } from "../TinyButton.tsx";
 import type { BoxParts } from "./choice-props.ts";
 
-/** Whether there is anything to clear, and a button for it. */
+/** Whether there is something to clear, and so a button for it. */
 export function hasClear({ props, request, choice }: BoxParts): boolean {
   const isFilled = request.values.length > 0 || (choice.state.draft ?? "") !== "";
   return props.clearable !== false && !request.isOff && isFilled;
 }
 
-/** What empties the box and what opens its list; keys do both, so that Tab passes them. */
+/** Buttons that clear the box and open its list. Tab skips them, because keys do the same. */
 export function ChoiceButtons(parts: BoxParts) {
   const { props, request, choice, label } = parts;
   const { model, state, rows } = choice;

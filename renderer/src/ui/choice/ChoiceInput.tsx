@@ -7,7 +7,7 @@ import { listId, optionId } from "./ChoiceList.tsx";
 import { isOfParts } from "./settle-several.ts";
 import { useSelections } from "./use-choice.ts";
 
-/** The input of a box: a native one, so that what people know of texts holds. */
+/** The input of a box. It is a native input, so that it behaves as people expect of text. */
 export function ChoiceInput({
   props,
   request,
@@ -78,7 +78,7 @@ export function ChoiceInput({
       onPaste={paste}
       onChange={(event) => {
         model.type(event.target.value, (event.nativeEvent as InputEvent).isComposing);
-        // A password manager fills in what nobody is in.
+        // A password manager can fill in an input without the focus.
         if (document.activeElement !== event.target) model.leave();
       }}
       onCompositionEnd={(event) => state.draft !== null && model.type(event.currentTarget.value)}
@@ -86,17 +86,17 @@ export function ChoiceInput({
   );
 }
 
-/** A press in what is selected takes the selection away, but only after the click, which is too late to select anew. */
+/** A press on selected text would clear the selection only after the click, which is too late to select again. */
 function collapse(input: HTMLInputElement): void {
   if (document.activeElement === input) input.setSelectionRange(0, 0);
 }
 
-/** A press selects all, unless it was drawn over a part of the text. */
+/** A press selects all text, unless the person dragged over part of it. */
 function selectUnlessSelected(input: HTMLInputElement | null): void {
   if (input && input.selectionStart === input.selectionEnd) input.select();
 }
 
-/** What stands in the input once the text is pasted; lines stay apart. */
+/** The text of the input after pasting. Line breaks are kept as separators. */
 function pastedInto({ value, selectionStart, selectionEnd }: HTMLInputElement, text: string): string {
   return value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length);
 }

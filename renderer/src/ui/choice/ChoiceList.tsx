@@ -8,18 +8,18 @@ import type { ChoiceRows } from "./choice-state.ts";
 import { MOST_HIGH, showList } from "./place-list.ts";
 
 export interface ChoiceListProps {
-  /** Id of the box; the list's is made of it. */
+  /** Id of the box, from which the list's id is made. */
   readonly id: string;
-  /** What the list stands at, and is as wide as. */
+  /** The element below which the list opens, with the same width. */
   readonly box: RefObject<HTMLElement | null>;
   readonly isOpen: boolean;
   readonly several: boolean;
   readonly chosen: readonly string[];
   readonly rows: ChoiceRows;
   readonly draft: string | null;
-  /** In place of the options, where there are none. */
+  /** Shown if there are no options. */
   readonly emptyText: string;
-  /** There are more than these, and typing finds them. */
+  /** Whether there are more options, which typing finds. */
   readonly hasMore: boolean;
   readonly onChoose: (index: number, pointerType: string) => void;
   readonly onOutOfSight: () => void;
@@ -38,7 +38,7 @@ const listLook = classes(
   "shadow-float outline-none pointer-coarse:text-touch",
 );
 
-/** The list of a box, in the top layer and inside whatever dialog the box is in; empty while it is shut. */
+/** The list of a box. It is in the top layer and inside any dialog of the box. It is empty while closed. */
 export function ChoiceList(props: ChoiceListProps) {
   const list = useRef<HTMLDivElement>(null);
   const { id, isOpen, several } = props;
@@ -63,19 +63,19 @@ export function ChoiceList(props: ChoiceListProps) {
 
 const ROW_HEIGHTS = { fine: 32, coarse: 44 };
 const DESCRIPTION_HEIGHT = 16;
-/** Up to this many rows are all drawn. */
+/** Up to this many rows, all are drawn. */
 const DRAWN_AT_MOST = 50;
 
 type OpenRowsProps = ChoiceListProps & { readonly list: RefObject<HTMLDivElement | null> };
 
-/** The rows in sight, some around them, and always the highlighted one. */
+/** The visible rows, some around them, and always the highlighted one. */
 function OpenRows(props: OpenRowsProps) {
   const { list, box, draft, rows, onOutOfSight } = props;
   const shut = useRef(onOutOfSight);
   useLayoutEffect(() => {
     shut.current = onOutOfSight;
   });
-  // Before the rows are measured: what is not shown has no height.
+  // Shown before the rows are measured, because hidden elements have no height.
   useLayoutEffect(() => {
     if (!list.current || !box.current) return undefined;
     return showList(list.current, box.current, () => shut.current());
@@ -113,12 +113,12 @@ function useRowWindow(list: RefObject<HTMLElement | null>, { found, highlighted 
     count,
     getScrollElement: () => list.current,
     estimateSize,
-    // Rows are drawn a moment before the list is shown, and have no height then.
+    // Rows are rendered a moment before the list is shown, when they have no height yet.
     measureElement: (row, entry, window) =>
       measureElement(row, entry, window) || estimateSize(Number(row.dataset["index"])),
     getItemKey: (index) => found[index]?.value ?? index,
     overscan: 8,
-    // Measured while rows are observed, they would change what is observed.
+    // Measuring during the observer's callback would change what it observes.
     useAnimationFrameWithResizeObserver: true,
     initialRect: { width: 0, height: MOST_HIGH },
     rangeExtractor: ({ startIndex, endIndex, overscan }) => {
@@ -133,7 +133,7 @@ function sequence(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** To the highlighted row; to the top when something else was typed. */
+/** Scrolls to the highlighted row, or to the top when the text changes. */
 function useScrolling(
   scrollToIndex: (index: number, options: { readonly align: "auto" | "start" | "center" }) => void,
   highlighted: number,
@@ -151,7 +151,7 @@ function useScrolling(
 
 type Extra = { readonly kind: "create" | "note"; readonly content: ReactNode } | null;
 
-/** The row after the options: one to create, or a note; never chosen among them. */
+/** A row after the options: one to create an option, or a note. It cannot be chosen as an option. */
 function extraRow({ emptyText, hasMore }: ChoiceListProps, { found, create, isSearching }: ChoiceRows): Extra {
   if (create !== null) return { kind: "create", content: `Create “${create}”` };
   if (found.length === 0) return { kind: "note", content: isSearching ? "Searching…" : emptyText };

@@ -7,7 +7,10 @@ export interface UnsettledScopeProps {
   readonly children: ReactNode;
 }
 
-/** Around the fields of a form that no metadata make: where it was refused to go on, a link to each unsettled field. */
+/**
+ * Surrounds the fields of a form that is not generated from metadata. After a refused attempt to go on, it links to
+ * each field whose text is not a value.
+ */
 export function UnsettledScope({ of, children }: UnsettledScopeProps) {
   return (
     <UnsettledContext value={of}>

@@ -30,7 +30,7 @@ export interface LocationsProps extends Own {
   readonly onSubmit?: () => void;
 }
 
-/** A form with a box called 'Location', between two buttons. */
+/** A form with a box called 'Location' between two buttons. */
 export function Location({ value: first = null, values: firsts, alone, onGiven, onSubmit, ...own }: LocationsProps) {
   const [value, setValue] = useState(first);
   const [values, setValues] = useState(firsts ?? []);
@@ -75,7 +75,7 @@ export const optionTexts = () => [...document.querySelectorAll("[role=option]")]
 export const before = () => page.getByRole("button", { name: "Before" });
 export const keys = (text: string) => userEvent.keyboard(text);
 
-/** The text of the row that `aria-activedescendant` names; null for none. */
+/** The text of the row that `aria-activedescendant` names, or null. */
 export function highlighted(): string | null {
   const id = input().getAttribute("aria-activedescendant");
   if (id === null) return null;
@@ -84,13 +84,13 @@ export function highlighted(): string | null {
   return row.textContent;
 }
 
-/** What is selected of the text. */
+/** The selected text. */
 function selectedText(): string {
   const { value, selectionStart, selectionEnd } = input();
   return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
 }
 
-/** What is said to be wrong with the box; null for nothing. */
+/** The error of the box, or null. */
 export function errorOf(): string | null {
   if (input().getAttribute("aria-invalid") !== "true") return null;
   const ids = input().getAttribute("aria-describedby")?.split(" ") ?? [];
@@ -111,7 +111,7 @@ export async function copied(text: string): Promise<void> {
   from.remove();
 }
 
-/** Everything that can be told of the box at rest. */
+/** Everything that can be observed of the box at rest. */
 export interface Seen {
   readonly text?: string;
   readonly error?: string | null;
@@ -135,34 +135,34 @@ export async function expectSeen({ text, error, open, highlight, focus, selected
   await expect.poll(seen).toEqual(asked);
 }
 
-/** What the box shown last has stored, in order, and how often its form was sent. */
-export const told: { given: unknown[]; submits: number } = { given: [], submits: 0 };
+/** What the last shown box has stored, in order, and how often its form was submitted. */
+export const stored: { given: unknown[]; submits: number } = { given: [], submits: 0 };
 
 const faults: string[] = [];
 const note = ({ message }: ErrorEvent) => void faults.push(message);
 
 export function show(props: LocationsProps = {}): void {
-  told.given = [];
-  told.submits = 0;
+  stored.given = [];
+  stored.submits = 0;
   window.addEventListener("error", note);
   mount(
     <Location
       key={Math.random()}
-      onGiven={(value) => told.given.push(value)}
-      onSubmit={() => (told.submits += 1)}
+      onGiven={(value) => stored.given.push(value)}
+      onSubmit={() => (stored.submits += 1)}
       {...props}
     />,
   );
 }
 
-/** After each test: nothing was thrown while it was shown. */
+/** Call it after each test. It checks that nothing was thrown. */
 export function cleanUp(): void {
   unmount();
   window.removeEventListener("error", note);
   expect(faults.splice(0)).toEqual([]);
 }
 
-/** A row of the tables: what it begins with, what a person does, and what there is then. */
+/** A row of the tables: the initial state, the action, and the expected state. */
 export interface Row extends Seen {
   readonly row: string;
   readonly props?: LocationsProps;
@@ -176,8 +176,8 @@ export async function check({ props, act, given, submits, row: _row, ...seen }: 
   show(props);
   await act();
   await expectSeen(seen);
-  if (given) expect(told.given).toEqual(given);
-  if (submits !== undefined) expect(told.submits).toBe(submits);
+  if (given) expect(stored.given).toEqual(given);
+  if (submits !== undefined) expect(stored.submits).toBe(submits);
 }
 
 export async function tabIn(): Promise<void> {
@@ -205,15 +205,15 @@ export const MANY = Array.from({ length: 41_000 }, (_, i) => ({ value: `v${i}`, 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export const rows = () => document.querySelectorAll<HTMLElement>("[role=option]");
 
-/** The page's own line to the browser, for what no other call can do: touches and input methods. */
+/** The page's direct connection to the browser, for touches and input methods. */
 interface Line {
   readonly send: (method: string, params: object) => Promise<unknown>;
 }
 export const line = () => cdp() as unknown as Line;
 export const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** A search that was asked, and how the test answers it. */
-export interface Asked {
+/** A running search, and functions with which the test answers it. */
+export interface SearchCall {
   readonly text: string;
   readonly at: number;
   readonly signal: AbortSignal;
@@ -223,7 +223,7 @@ export interface Asked {
 
 /** A search whose answers the test gives. */
 export function aSearch() {
-  const asked: Asked[] = [];
+  const asked: SearchCall[] = [];
   const search = (text: string, signal: AbortSignal) =>
     new Promise<FoundOptions>((answer, refuse) => {
       asked.push({ text, at: performance.now(), signal, answer, fail: () => refuse(new Error("down")) });
@@ -231,5 +231,5 @@ export function aSearch() {
   return { asked, search };
 }
 
-/** What a search found. */
+/** The result of a search. */
 export const found = (...labels: string[]) => ({ options: labels.map((label) => ({ value: label, label })) });

@@ -3,24 +3,24 @@ import type { ChoiceRequest } from "./choice-request.ts";
 import { AT_REST, type ChoiceRows, type ChoiceState, rowsOf } from "./choice-state.ts";
 
 export interface ChoicePorts {
-  /** Reads out what happened. */
+  /** Announces what happened. */
   readonly say: (text: string) => void;
-  /** Acts once nothing is pressed any more: what an error moves is not clicked. */
+  /** Runs once nothing is pressed any more, because an element that an error moves would not be clicked. */
   readonly later: (act: () => void) => void;
 }
 
 /** What all parts of a choice box's model share. */
 export interface ChoiceCore extends Pick<StoreApi<ChoiceState>, "getState" | "subscribe"> {
   readonly ports: ChoicePorts;
-  /** What the box was given last. */
+  /** The last props of the box. */
   readonly request: () => ChoiceRequest;
   readonly give: (request: ChoiceRequest) => void;
   readonly set: (part: Partial<ChoiceState>) => void;
-  /** @param request what it is being drawn with; what it was given last, unless given */
+  /** @param request the props of the present render; by default the last ones */
   readonly rows: (request?: ChoiceRequest) => ChoiceRows;
-  /** Nothing is typed any more. */
+  /** Ends typing. */
   readonly endDraft: (part?: Partial<ChoiceState>) => void;
-  /** The draft stays, with an error. */
+  /** Keeps the draft and shows an error. */
   readonly fail: (error: string) => void;
 }
 
@@ -49,12 +49,14 @@ export function createChoiceCore(given: ChoiceRequest, ports: ChoicePorts): Choi
   };
 }
 
-/** What rows depend on, besides the state; the functions of a request are others at each render. */
+/**
+ * What the rows depend on besides the state. Functions are compared only by presence, because each render has new ones.
+ */
 function rowParts({ options, loading, freeText, hidesValues, search, create }: ChoiceRequest): readonly unknown[] {
   return [options, loading, freeText, hidesValues, search === undefined, create === undefined];
 }
 
-/** The rows are asked for several times while nothing changes, and finding them takes long in a list of 41,000. */
+/** Rows are read several times between changes, and finding them takes long in a list of 41,000. */
 function remembered<T>(): (of: readonly unknown[], make: () => T) => T {
   let last: { readonly of: readonly unknown[]; readonly made: T } | null = null;
   return (of, make) => {

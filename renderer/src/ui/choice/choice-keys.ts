@@ -1,26 +1,26 @@
 import type { KeyboardEvent } from "react";
 import type { ChoiceModel } from "./choice-model.ts";
 
-/** How far Page Up and Page Down go. */
+/** Number of rows for Page Up and Page Down. */
 const PAGE = 10;
 
 export interface PressedBox {
   readonly model: ChoiceModel;
   readonly isOff: boolean;
-  /** Goes to the last chip; absent where there is none. */
+  /** Goes to the last chip. Absent if there is none. */
   readonly toChips?: (() => void) | undefined;
-  /** Takes back the last chip; absent where there is none. */
+  /** Removes the last chip. Absent if there is none. */
   readonly takeBack?: (() => void) | undefined;
 }
 
-/** What a key does in the input of a choice box. While an input method composes, all keys are its own. */
+/** Handles a key in the input of a choice box. While an input method composes text, it gets all keys. */
 export function pressKey(event: KeyboardEvent<HTMLInputElement>, box: PressedBox): void {
   const { isComposing, keyCode } = event.nativeEvent;
   if (isComposing || keyCode === 229 || box.isOff) return;
   if (pressed(event, box)) event.preventDefault();
 }
 
-/** @returns whether the key is used up */
+/** @returns whether the key was handled */
 function pressed(event: KeyboardEvent<HTMLInputElement>, box: PressedBox): boolean {
   const { model } = box;
   const { isOpen } = model.getState();
@@ -41,7 +41,7 @@ function pressed(event: KeyboardEvent<HTMLInputElement>, box: PressedBox): boole
       model.tab();
       return false;
     case "s":
-      // What saves the form saves what stands here.
+      // A shortcut that saves the form also takes over this text.
       if (event.ctrlKey || event.metaKey) model.settle();
       return false;
     case "ArrowLeft":
@@ -68,7 +68,7 @@ function steps(model: ChoiceModel, isOpen: boolean, by: number): true {
   return true;
 }
 
-/** With nothing open and nothing typed, Enter submits the form as in any input. */
+/** If nothing is open or typed, Enter submits the form as in any input. */
 function enters(model: ChoiceModel, isOpen: boolean): boolean {
   const { draft } = model.getState();
   if (!isOpen && draft === null) return false;
@@ -81,7 +81,7 @@ function enters(model: ChoiceModel, isOpen: boolean): boolean {
   return true;
 }
 
-/** Used up while there is something to give up, so that a dialog around the box stays open. */
+/** Consumes the key while there is something to discard, so that a surrounding dialog stays open. */
 function escapes(event: KeyboardEvent, model: ChoiceModel): boolean {
   const { isOpen, draft } = model.getState();
   if (!isOpen && draft === null) return false;
@@ -91,7 +91,7 @@ function escapes(event: KeyboardEvent, model: ChoiceModel): boolean {
   return true;
 }
 
-/** From the start of the text to the chips; a key that is held down stops at the text's start. */
+/** Goes from the start of the text to the chips. A key that is held down stops at the start. */
 function goesBack(event: KeyboardEvent<HTMLInputElement>, { toChips, takeBack }: PressedBox): boolean {
   const { selectionStart, selectionEnd, value } = event.currentTarget;
   if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;

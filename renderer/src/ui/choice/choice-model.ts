@@ -5,41 +5,41 @@ import { type ChoiceRows, type ChoiceState, draftText, isEnabled, isUnderWay, st
 import { type ChoiceValues, createChoiceValues } from "./choice-values.ts";
 import { createSettling } from "./settle-draft.ts";
 
-/** How a list is opened: a click and the arrow keys each highlight a row, Alt+Down none. */
+/** How a list is opened. A click and the arrow keys highlight a row, Alt+Down does not. */
 export type Opening = "click" | "down" | "up" | "plain";
 
 export interface ChoiceModel
   extends Pick<ChoiceCore, "getState" | "subscribe" | "rows">,
     Pick<ChoiceValues, "labelOf" | "remove"> {
-  /** What the box was given last. */
+  /** Takes over the props of the box. */
   readonly update: (request: ChoiceRequest) => void;
   readonly open: (how: Opening) => void;
-  /** Shuts the list and keeps the draft. */
+  /** Closes the list and keeps the draft. */
   readonly shut: () => void;
-  /** @param isComposing an input method is at work: nothing is asked elsewhere yet */
+  /** @param isComposing whether an input method is composing, so that no search starts yet */
   readonly type: (text: string, isComposing?: boolean) => void;
-  /** A text was put in the place of the draft, which may be several. */
+  /** Replaces the draft with pasted text, which may contain several values. */
   readonly paste: (text: string) => void;
   readonly step: (by: number) => void;
-  /** Chooses the row at this place; of several, takes back one that is chosen. */
+  /** Chooses the row at this index. If several can be chosen and it already is, removes it. */
   readonly choose: (index: number) => void;
-  /** Settles what was typed. */
+  /** Reads the typed text as a value. */
   readonly settle: () => void;
-  /** By Tab: takes what a person went to, else settles. */
+  /** Tab: takes the highlighted row that a person moved to, otherwise reads the text. */
   readonly tab: () => void;
-  /** The focus has left. */
+  /** The focus has left the box. */
   readonly leave: () => void;
-  /** The draft and its error go, and the list shuts. */
+  /** Discards the draft and its error and closes the list. */
   readonly restore: () => void;
   readonly clear: () => void;
-  /** What still stands after it was settled; null for nothing. */
+  /** The text that could not be read as a value, or null. */
   readonly unsettled: () => string | null;
-  /** What was typed; null for nothing. */
+  /** The typed text, or null. */
   readonly draft: () => string | null;
   readonly stop: () => void;
 }
 
-/** The state of one choice box, and all that can happen to it; it knows no page. */
+/** The state of one choice box and all actions on it. It does not know the page. */
 export function createChoiceModel(given: ChoiceRequest, ports: ChoicePorts): ChoiceModel {
   const core = createChoiceCore(given, ports);
   const values = createChoiceValues(core);
@@ -91,7 +91,7 @@ function nextSelection({ getState }: ChoiceCore): Pick<ChoiceState, "selections"
   return { selections: getState().selections + 1 };
 }
 
-/** The box's search; a draft that waits for its answer is settled by it. */
+/** The search of the box. A draft that waits for its answer is then read. */
 function searchFor({ request, getState, set }: ChoiceCore, settle: () => void): ChoiceSearch {
   const answered = (part: Partial<ChoiceState>) => {
     set(part);
@@ -104,7 +104,7 @@ function searchFor({ request, getState, set }: ChoiceCore, settle: () => void): 
   });
 }
 
-/** Opening the list, going through it, and choosing of it. */
+/** Opens the list, moves through it and chooses. */
 function listOf(core: ChoiceCore, values: ChoiceValues, search: ChoiceSearch, leave: () => void) {
   const { request, getState, set, rows, endDraft } = core;
   const choose = (index: number) => {
@@ -172,7 +172,7 @@ function typingOf({ request, getState, set, rows }: ChoiceCore, search: ChoiceSe
     if (wanted === "" || getState().answer?.text === wanted) search.stop();
     else search.ask(wanted);
   };
-  /** A comma ends a free text, unless it may be one of a label. */
+  /** A comma ends a free text, unless it may be part of a label. */
   const isAtComma = (text: string) => {
     const { several, freeText } = request();
     if (!several || freeText !== true || !/[,;]\s*$/.test(text)) return false;

@@ -18,7 +18,7 @@ import {
   rows,
   show,
   tabIn,
-  told,
+  stored,
   typed,
   WARDS,
 } from "./choice-box.testing.tsx";
@@ -102,7 +102,7 @@ describe("options that come later", { timeout: 15_000 }, () => {
     await typed("radiology");
     await userEvent.tab();
     await expectSeen({ text: "radiology", error: "The choices could not be loaded." });
-    expect(told.given).toEqual([]);
+    expect(stored.given).toEqual([]);
   });
 });
 
@@ -146,10 +146,10 @@ describe("a search elsewhere", { timeout: 15_000 }, () => {
     await userEvent.tab();
     await expect.poll(() => asked.map(({ text }) => text)).toEqual(["kim"]);
     await expectSeen({ text: "kim", focus: "After", error: null });
-    expect(told.given).toEqual([]);
+    expect(stored.given).toEqual([]);
     expect(asked[0]?.signal.aborted).toBe(false);
     asked[0]?.answer(found("Zoë Kim"));
-    await expect.poll(() => told.given).toEqual(["Zoë Kim"]);
+    await expect.poll(() => stored.given).toEqual(["Zoë Kim"]);
     await expectSeen({ text: "Zoë Kim" });
   });
 
@@ -158,12 +158,12 @@ describe("a search elsewhere", { timeout: 15_000 }, () => {
     show({ search });
     await typed("kim");
     await userEvent.tab();
-    // Where keys come slowly, a part of the text is asked for first.
+    // If keys arrive slowly, part of the text is searched first.
     await expect.poll(() => asked.at(-1)?.text).toBe("kim");
     const { length } = asked;
     asked.at(-1)?.fail();
     await expectSeen({ text: "kim", error: "The search failed. Try again." });
-    expect(told.given).toEqual([]);
+    expect(stored.given).toEqual([]);
     await userEvent.click(box());
     await expect.poll(() => asked.length).toBe(length + 1);
     asked.at(-1)?.answer(found("Zoë Kim"));
@@ -179,7 +179,7 @@ describe("a search elsewhere", { timeout: 15_000 }, () => {
     await expect.poll(() => asked.length).toBe(1);
     asked[0]?.answer({ options: [{ value: "77", label: "Zoë Kim" }], hasMore: true });
     await userEvent.click(option("Zoë Kim"));
-    expect(told.given).toEqual(["77"]);
+    expect(stored.given).toEqual(["77"]);
     await expectSeen({ text: "Zoë Kim" });
   });
 
@@ -188,7 +188,7 @@ describe("a search elsewhere", { timeout: 15_000 }, () => {
     show({ search, values: [] });
     await typed("Nurse, Doctor, zzz");
     await userEvent.tab();
-    await expect.poll(() => told.given).toEqual([["Nurse", "Doctor"]]);
+    await expect.poll(() => stored.given).toEqual([["Nurse", "Doctor"]]);
     await expectSeen({ text: "zzz", error: "Not in the list: zzz" });
   });
 });
@@ -207,7 +207,7 @@ describe("creating", { timeout: 15_000 }, () => {
     await keys("{ArrowDown}");
     await expectSeen({ highlight: "Create “Oncology”" });
     await keys("{Enter}");
-    await expect.poll(() => told.given).toEqual(["new Oncology"]);
+    await expect.poll(() => stored.given).toEqual(["new Oncology"]);
     await expectSeen({ text: "Oncology", open: false, focus: "Location" });
   });
 
@@ -217,7 +217,7 @@ describe("creating", { timeout: 15_000 }, () => {
     await expect.poll(optionTexts).toEqual(["Surgery"]);
     await keys(" two");
     await userEvent.click(option("Create “surgery two”"));
-    await expect.poll(() => told.given).toEqual(["new surgery two"]);
+    await expect.poll(() => stored.given).toEqual(["new surgery two"]);
   });
 
   test("Tab never creates [F-020]", async () => {
@@ -225,13 +225,13 @@ describe("creating", { timeout: 15_000 }, () => {
     await typed("Oncology{ArrowDown}");
     await userEvent.tab();
     await expectSeen({ error: "“Oncology” is not in the list.", text: "Oncology" });
-    expect(told.given).toEqual([]);
+    expect(stored.given).toEqual([]);
   });
 
   test("refused, the draft stays with the reason [F-020]", async () => {
     show({ create });
     await typed("bad{ArrowDown}{Enter}");
     await expectSeen({ error: "“bad” may not be used.", text: "bad" });
-    expect(told.given).toEqual([]);
+    expect(stored.given).toEqual([]);
   });
 });

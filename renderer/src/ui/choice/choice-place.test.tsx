@@ -25,7 +25,7 @@ import {
   show,
   spoken,
   tabIn,
-  told,
+  stored,
   typed,
 } from "./choice-box.testing.tsx";
 
@@ -197,7 +197,7 @@ describe("another way in and out", { timeout: 15_000 }, () => {
     vi.spyOn(document, "hasFocus").mockReturnValue(false);
     input().dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
     await pause(20);
-    expect(told.given).toEqual([]);
+    expect(stored.given).toEqual([]);
     await expectSeen({ text: "radiology" });
   });
 
@@ -206,7 +206,7 @@ describe("another way in and out", { timeout: 15_000 }, () => {
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
     value?.set?.call(input(), "Radiology");
     input().dispatchEvent(new InputEvent("input", { bubbles: true }));
-    await expect.poll(() => told.given).toEqual(["ra"]);
+    await expect.poll(() => stored.given).toEqual(["ra"]);
     await expectSeen({ open: false, text: "Radiology" });
   });
 
@@ -221,7 +221,7 @@ describe("another way in and out", { timeout: 15_000 }, () => {
     await pause(250);
     await expectSeen({ text: "ラジ", open: true, highlight: null });
     expect(asked).toEqual([]);
-    expect(told).toEqual({ given: [], submits: 0 });
+    expect(stored).toEqual({ given: [], submits: 0 });
     await line().send("Input.insertText", { text: "ラジオ" });
     await expect.poll(() => asked.map(({ text }) => text)).toEqual(["ラジオ"]);
   });
@@ -234,7 +234,7 @@ describe("another way in and out", { timeout: 15_000 }, () => {
     await userEvent.click(box());
     await expectSeen({ text: "Family medicine", open: false });
     expect(page.getByRole("button", { name: "Clear Location" }).elements()).toEqual([]);
-    expect(told.given).toEqual([]);
+    expect(stored.given).toEqual([]);
   });
 
   test("disabled it takes no focus [F-020]", async () => {
@@ -250,14 +250,14 @@ describe("another way in and out", { timeout: 15_000 }, () => {
     const send = page.getByRole("button", { name: "Send" });
     await keys("{Alt>}{ArrowUp}{/Alt}");
     await send.click();
-    expect(told.submits).toBe(1);
+    expect(stored.submits).toBe(1);
     await expect.poll(errorOf).toBe("“zzz” is not in the list.");
     await before().click();
   });
 });
 
 describe("by touch", { timeout: 15_000 }, () => {
-  /** Where it is on the whole page, of which the test has a frame. */
+  /** The position on the whole page, of which the test is a frame. */
   const placeOf = (element: Element) => {
     const around = window.frameElement?.getBoundingClientRect();
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -274,7 +274,7 @@ describe("by touch", { timeout: 15_000 }, () => {
     await tap(input());
     await expectSeen({ open: true, focus: "Location" });
     await tap(option("Family medicine").element());
-    await expect.poll(() => told.given).toEqual(["fm"]);
+    await expect.poll(() => stored.given).toEqual(["fm"]);
     await expect.poll(() => document.activeElement).toBe(document.body);
     await expectSeen({ open: false, text: "Family medicine" });
   });
@@ -289,7 +289,7 @@ describe("by touch", { timeout: 15_000 }, () => {
       await line().send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y: y - moved }] });
     await line().send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await expect.poll(() => list()?.scrollTop).toBeGreaterThan(0);
-    expect(told.given).toEqual([]);
+    expect(stored.given).toEqual([]);
     expect(isOpen()).toBe(true);
   });
 
@@ -311,8 +311,8 @@ describe("by touch", { timeout: 15_000 }, () => {
 const COARSE = "(pointer: coarse)";
 
 /**
- * The styles and queries of a coarse pointer hold until the answer is called. Chromium's own emulation of touch leaves its
- * page without hover, for the tests after this one too.
+ * Applies the styles and media queries of a coarse pointer until the returned function is called. Chromium's own touch
+ * emulation would leave the page without hover for later tests.
  */
 function withCoarsePointer(): () => void {
   const rules = [...document.styleSheets].flatMap((sheet) => coarseRules(sheet.cssRules));

@@ -4,19 +4,19 @@ import type { ControlProps } from "../control-props.ts";
 import type { ChoiceRequest, OptionsRequest } from "./choice-request.ts";
 import type { Choice } from "./use-choice.ts";
 
-/** What a box takes for one value and for several alike. */
+/** Props of boxes with one or several values. */
 export interface ChoiceBoxBase extends ControlProps, OptionsRequest {
   readonly placeholder?: string | undefined;
-  /** Has a button that empties it; what is deleted is emptied all the same. */
+  /** Whether it has a clear button. Deleting the text clears it in any case. */
   readonly clearable?: boolean | undefined;
   /** For a box without a visible label. */
   readonly label?: string | undefined;
-  /** Id of the label's element; `${id}-label`, as `Field` names it, unless given. */
+  /** Id of the label's element. The default is `${id}-label`, as `Field` names it. */
   readonly labelledBy?: string | undefined;
   readonly size?: ControlSize | undefined;
-  /** In place of the options, where nothing was found. */
+  /** Shown if nothing was found. */
   readonly noMatchText?: string | undefined;
-  /** Its text can be read, selected and copied, and not changed. */
+  /** Whether its text can be read, selected and copied, but not changed. */
   readonly readOnly?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ interface OneProps {
 
 interface SeveralProps {
   readonly value?: undefined;
-  /** In the order of choice. */
+  /** In the order in which they were chosen. */
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
   /** Value of the option that excludes all others, such as 'None'. */

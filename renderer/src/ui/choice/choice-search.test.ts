@@ -9,20 +9,20 @@ afterEach(() => void vi.useRealTimers());
 
 function aSearch(answer: () => Promise<FoundOptions> = () => Promise.resolve(FOUND)) {
   const asked: { readonly text: string; readonly signal: AbortSignal }[] = [];
-  const told: string[] = [];
+  const seen: string[] = [];
   const search = createChoiceSearch({
     search: () => (text, signal) => {
       asked.push({ text, signal });
       return answer();
     },
-    onFound: (text) => told.push(`found ${text}`),
-    onFailed: (text) => told.push(`failed ${text}`),
+    onFound: (text) => seen.push(`found ${text}`),
+    onFailed: (text) => seen.push(`failed ${text}`),
   });
-  return { search, asked, told, texts: () => asked.map(({ text }) => text) };
+  return { search, asked, seen, texts: () => asked.map(({ text }) => text) };
 }
 
 test("asks 200 ms after the last key, and once [F-020]", async () => {
-  const { search, texts, told } = aSearch();
+  const { search, texts, seen } = aSearch();
   search.ask("n");
   await vi.advanceTimersByTimeAsync(199);
   search.ask("nu");
@@ -30,7 +30,7 @@ test("asks 200 ms after the last key, and once [F-020]", async () => {
   expect(texts()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(texts()).toEqual(["nu"]);
-  expect(told).toEqual(["found nu"]);
+  expect(seen).toEqual(["found nu"]);
 });
 
 test("asks at once on opening [F-020]", async () => {
@@ -51,22 +51,22 @@ test("hurries what waits, and lets go on what is under way [F-020]", async () =>
 });
 
 test("gives up a search for a newer one, and uses no late answer [F-020]", async () => {
-  const { search, asked, told } = aSearch(() => new Promise((answer) => setTimeout(() => answer(FOUND), 500)));
+  const { search, asked, seen } = aSearch(() => new Promise((answer) => setTimeout(() => answer(FOUND), 500)));
   search.ask("n", 0);
   await vi.advanceTimersByTimeAsync(100);
   search.ask("nu", 0);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-  expect(told).toEqual(["found nu"]);
+  expect(seen).toEqual(["found nu"]);
 });
 
 test("tells of a search that fails, and of none that was given up", async () => {
-  const { search, told } = aSearch(() => Promise.reject(new Error("down")));
+  const { search, seen } = aSearch(() => Promise.reject(new Error("down")));
   search.ask("n", 0);
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual(["failed n"]);
+  expect(seen).toEqual(["failed n"]);
   search.hurry("nu");
   search.stop();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual(["failed n"]);
+  expect(seen).toEqual(["failed n"]);
 });

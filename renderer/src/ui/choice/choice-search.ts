@@ -1,13 +1,13 @@
 import type { FoundOptions, OptionsRequest } from "./choice-request.ts";
 
-/** How long after the last key a search is asked. */
+/** Milliseconds between the last key and the search. */
 const SEARCH_PAUSE_MS = 200;
 
-/** The searches of one box: the last text alone counts. */
+/** The searches of one box. Only the last text counts. */
 export interface ChoiceSearch {
-  /** Asks after a pause; what was asked before is given up. */
+  /** Searches after a pause. An earlier search is dropped. */
   readonly ask: (text: string, pauseMs?: number) => void;
-  /** Asks at once; a search for this text that is under way goes on. */
+  /** Searches at once. A running search for this text continues. */
   readonly hurry: (text: string) => void;
   readonly stop: () => void;
 }
@@ -48,7 +48,7 @@ export function createChoiceSearch({ search, onFound, onFailed }: SearchAnswers)
   };
 }
 
-/** Null where there is none. */
+/** Null if the search failed or does not exist. */
 async function answerOf(asked: Promise<FoundOptions> | undefined): Promise<FoundOptions | null> {
   try {
     return (await asked) ?? null;

@@ -11,7 +11,7 @@ import {
   type Row,
   show,
   tabIn,
-  told,
+  stored,
   typed,
 } from "./choice-box.testing.tsx";
 
@@ -288,7 +288,7 @@ describe("several values", { timeout: 10_000 }, () => {
     show(none);
     await tabIn();
     await keys("surg{Enter}radio{Enter}paed{Enter}");
-    expect(told.given.at(-1)).toEqual(["su", "ra", "pe"]);
+    expect(stored.given.at(-1)).toEqual(["su", "ra", "pe"]);
     expect(chips()).toEqual(["Surgery", "Radiology", "Paediátrics"]);
   });
 });

@@ -2,25 +2,25 @@ import type { ChoiceRequest, FoundOptions } from "./choice-request.ts";
 import { type ChoiceOption, foldLabel, type MatchRules, matchOptions } from "./match-options.ts";
 import type { SettleRules } from "./settle.ts";
 
-/** The row that makes an option of what was typed. */
+/** The key of the row that creates an option from the typed text. */
 const CREATE = " create";
 
 export interface ChoiceState {
-  /** What was typed since the last commit; null for nothing. */
+  /** Text typed since the last commit, or null. */
   readonly draft: string | null;
-  /** Why the draft could not be settled. */
+  /** Why the draft could not be read as a value. */
   readonly error: string | null;
   readonly isOpen: boolean;
-  /** What a person went to, or what the list opened at; else the best match is highlighted. */
+  /** The row to which the person moved, or at which the list opened. Otherwise the best match is highlighted. */
   readonly highlight: { readonly key: string; readonly isMoved: boolean } | null;
-  /** The draft is settled once options for it are there. */
+  /** Whether the draft is to be read once its options have arrived. */
   readonly waits: boolean;
   readonly isCreating: boolean;
-  /** What the last search found. */
+  /** The result of the last search. */
   readonly answer: (FoundOptions & { readonly text: string }) | null;
   /** The text whose search failed. */
   readonly failedText: string | null;
-  /** Another number: all of the text is to be selected. */
+  /** Incremented when all text should be selected. */
   readonly selections: number;
 }
 
@@ -38,14 +38,14 @@ export const AT_REST: ChoiceState = Object.freeze({
 
 export const SEARCH_FAILED = "The search failed. Try again.";
 
-/** The rows of the list, and how they stand to the draft. */
+/** The rows of the list and their relation to the draft. */
 export interface ChoiceRows {
   readonly found: readonly ChoiceOption[];
-  /** Options for this draft are still to come; those shown are of an earlier one. */
+  /** Whether options for this draft are still loading. The shown ones are those of an earlier draft. */
   readonly isSearching: boolean;
-  /** What the row offers that comes after the options; null for none. */
+  /** The text of the row that creates an option, shown after the options, or null. */
   readonly create: string | null;
-  /** The highlighted one, that of `create` included; -1 for none. */
+  /** Index of the highlighted row, including the one of `create`, or -1. */
   readonly highlighted: number;
 }
 
@@ -64,7 +64,7 @@ export function draftText({ draft }: Pick<ChoiceState, "draft">): string {
   return draft === null ? "" : draft.trim();
 }
 
-/** Whether options for this draft are still to come. */
+/** Whether options for this draft are still loading. */
 export function isUnderWay({ loading = false, search }: ChoiceRequest, state: ChoiceState): boolean {
   if (loading) return true;
   const text = draftText(state);
@@ -76,7 +76,7 @@ function foundBy(request: ChoiceRequest, { answer }: ChoiceState, text: string):
   return bestFirst(answer?.options ?? request.options, text, request);
 }
 
-/** What a search found, in the order of `matchOptions`; it may know of more than labels tell. */
+/** Sorts the result of a search as `matchOptions` does. Options that match by more than their label come after. */
 export function bestFirst(found: readonly ChoiceOption[], text: string, rules: MatchRules): readonly ChoiceOption[] {
   const best = matchOptions(found, text, rules);
   if (best.length === found.length) return best;
@@ -84,7 +84,10 @@ export function bestFirst(found: readonly ChoiceOption[], text: string, rules: M
   return [...best, ...found.filter((option) => !isBest.has(option))];
 }
 
-/** Where a person went, else the best match of what was typed: none in free text, nor for a draft that is empty. */
+/**
+ * The row to which the person moved, otherwise the best match of the typed text. None for free text and for an empty
+ * draft.
+ */
 function highlightedIn(
   { found, create, isSearching }: Omit<ChoiceRows, "highlighted">,
   { freeText = false }: ChoiceRequest,
@@ -101,7 +104,7 @@ export function isEnabled({ disabled }: ChoiceOption): boolean {
   return disabled !== true;
 }
 
-/** The row that so many steps lead to: single steps go round, larger ones stop at the ends. */
+/** The row after this number of steps. Single steps wrap around; larger ones stop at the ends. */
 export function steppedTo(rows: ChoiceRows, by: number): string | null {
   const keys = [...rows.found.filter(isEnabled).map(({ value }) => value), ...(rows.create === null ? [] : [CREATE])];
   if (keys.length === 0) return null;

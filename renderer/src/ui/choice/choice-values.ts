@@ -3,11 +3,11 @@ import type { ChoiceRequest } from "./choice-request.ts";
 import { chooseSeveral } from "./choose-several.ts";
 import type { SettledParts } from "./settle-several.ts";
 
-/** What is stored in a choice box, and what it is called. */
+/** The stored values of a choice box and their labels. */
 export interface ChoiceValues {
-  /** Also of a value that the options no longer have. */
+  /** Also for a value that the options no longer contain. */
   readonly labelOf: (value: string, request?: ChoiceRequest) => string;
-  /** Of one, in the place of the other; of several, after them. */
+  /** A single value replaces the previous one; several are added at the end. */
   readonly add: (chosen: SettledParts["chosen"]) => void;
   readonly remove: (value: string) => void;
   readonly removeAll: () => void;

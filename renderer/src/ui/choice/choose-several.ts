@@ -1,7 +1,7 @@
 /**
- * What is chosen after a change of several choices. The one that excludes all others stands alone when it was chosen
- * last, and leaves when another was.
- * @param alone the value that excludes all others; undefined where there is none
+ * The chosen values after a change. If the option that excludes all others was chosen last, it is the only one; if
+ * another was, it is removed.
+ * @param alone the value that excludes all others, or undefined
  */
 export function chooseSeveral(
   before: readonly string[],

@@ -3,19 +3,19 @@ export interface ChoiceOption {
   readonly value: string;
   readonly label: string;
   readonly description?: string | undefined;
-  /** Shown, and cannot be chosen. */
+  /** Whether it is shown but cannot be chosen. */
   readonly disabled?: boolean | undefined;
 }
 
 export interface MatchRules {
-  /** The values are ids that nobody types, such as those of records. */
+  /** Whether the values are ids that nobody types, such as those of records. */
   readonly hidesValues?: boolean | undefined;
 }
 
 /**
- * The options whose label has every word of the text, without case and accents. First those with the same label or
- * value, then those whose label begins with the text, then the rest, and last those that have the words with the help of
- * their description; in each part as they were given.
+ * The options whose label contains every word of the text, ignoring case and accents. Exact labels or values come
+ * first, then labels that begin with the text, then the rest. Last come those that match only with their description.
+ * Within each group the order is kept.
  */
 export function matchOptions(
   options: readonly ChoiceOption[],
@@ -44,7 +44,7 @@ function hasWords(wanted: string): (folded: string) => boolean {
   return (text) => words.every((word) => text.includes(word));
 }
 
-/** Of the options found those that the text finds by their label; all where it finds none so. */
+/** Of the options found, those whose label matches. All of them if no label does. */
 export function foundByLabel(found: readonly ChoiceOption[], text: string): readonly ChoiceOption[] {
   const has = hasWords(foldLabel(text));
   const named = found.filter(({ label }) => has(foldLabel(label)));
@@ -53,7 +53,7 @@ export function foundByLabel(found: readonly ChoiceOption[], text: string): read
 
 const PLAIN = /^[\u0020-\u007e]*$/;
 
-/** Without case, accents and spaces too many. */
+/** Without case, accents and extra spaces. */
 export function foldLabel(text: string): string {
   const plain = PLAIN.test(text) ? text : text.normalize("NFD").replace(/\p{M}/gu, "");
   return plain.toLowerCase().trim().replace(/\s+/g, " ");
@@ -61,7 +61,7 @@ export function foldLabel(text: string): string {
 
 const folded = new WeakMap<readonly ChoiceOption[], readonly string[]>();
 
-/** Of a list of 41,000, folding takes longer than looking: it is done once. */
+/** Cached, because folding the labels of a list of 41,000 takes longer than searching them. */
 function foldedLabels(options: readonly ChoiceOption[]): readonly string[] {
   const known = folded.get(options);
   if (known) return known;

@@ -1,16 +1,16 @@
-/** Pixels between the box and its list, and between the list and the edge of what is seen. */
+/** Pixels between the box and its list, and between the list and the edge of the visible area. */
 const GAP = 4;
 const EDGE = 8;
-/** The highest that a list gets. */
+/** The largest height of a list. */
 export const MOST_HIGH = 320;
 
-/** What is seen of the page: without the keyboard on a phone, and zoomed in only a part of it. */
+/** The visible area of the page: without a phone's keyboard, and only a part while zoomed in. */
 function seenArea() {
   const { offsetLeft = 0, offsetTop = 0, width = innerWidth, height = innerHeight } = visualViewport ?? {};
   return { left: offsetLeft, top: offsetTop, right: offsetLeft + width, bottom: offsetTop + height };
 }
 
-/** Puts the list below its box, or above where there is more room; a side is kept while it has room enough. */
+/** Places the list below its box, or above if there is more room. It stays on its side while there is enough room. */
 function placeList(list: HTMLElement, box: HTMLElement): void {
   const seen = seenArea();
   const { left, top, bottom, width } = box.getBoundingClientRect();
@@ -31,8 +31,8 @@ function placeList(list: HTMLElement, box: HTMLElement): void {
 }
 
 /**
- * Shows the list in the top layer and keeps it at its box, whatever moves that: a scroll, the keyboard of a phone, or
- * what comes above it. It looks once a frame, and acts on a change alone. @returns hides it
+ * Shows the list in the top layer and keeps it at its box, whatever moves the box: scrolling, a phone's keyboard, or
+ * content above. It checks once a frame and acts only on a change. @returns a function that hides it
  */
 export function showList(list: HTMLElement, box: HTMLElement, onOutOfSight: () => void): () => void {
   let frame = 0;
@@ -55,7 +55,7 @@ export function showList(list: HTMLElement, box: HTMLElement, onOutOfSight: () =
   };
 }
 
-/** Another text: the box or what is seen of the page is elsewhere. */
+/** Changes when the box or the visible area of the page moves. */
 function placeText(box: HTMLElement): string {
   const { left, top, width, height } = box.getBoundingClientRect();
   return [left, top, width, height, ...Object.values(seenArea())].join();

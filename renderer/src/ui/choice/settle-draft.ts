@@ -7,7 +7,7 @@ import { type ChoiceOption, matchOptions } from "./match-options.ts";
 import { type Settled, settle } from "./settle.ts";
 import { isOfParts, type SettledParts, settleParts, splitParts } from "./settle-several.ts";
 
-/** Settles what stands in a box: what it names is stored, else it stays with an error, or waits for an answer. */
+/** Reads the text of a box: what it names is stored; otherwise it stays with an error, or waits for an answer. */
 export function createSettling(core: ChoiceCore, values: ChoiceValues, search: ChoiceSearch): () => void {
   const { request, getState, set, rows, endDraft, fail } = core;
   const settleEach = partsOf(core, values);
@@ -36,21 +36,21 @@ function store(settled: Settled, { several }: ChoiceRequest, values: ChoiceValue
   else if (settled.kind === "emptied" && !several) values.removeAll();
 }
 
-/** What is stored was typed anew. */
+/** Whether the stored value was typed again. */
 function isStored({ request, getState }: ChoiceCore, { labelOf }: ChoiceValues): boolean {
   const { several, values } = request();
   const [stored] = several ? [] : values;
   return getState().draft !== null && stored !== undefined && draftText(getState()) === labelOf(stored);
 }
 
-/** What ends in a comma is the part before it. */
+/** Drops a comma at the end. */
 function withoutLastSeparator({ getState, set }: ChoiceCore): void {
   const { draft } = getState();
   const text = draft?.replace(/[,;\s]+$/, "") ?? "";
   if (draft !== null && text !== "" && text !== draft) set({ draft: text });
 }
 
-/** Settles each part of a text; where options are searched elsewhere, once each part was searched. */
+/** Reads each part of a text. If options are searched elsewhere, only after each part was searched. */
 function partsOf({ request, getState, set, endDraft, fail }: ChoiceCore, { add }: ChoiceValues) {
   let searched: string | null = null;
   const settled = ({ chosen, rest }: SettledParts) => {

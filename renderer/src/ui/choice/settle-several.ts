@@ -1,23 +1,23 @@
 import { type ChoiceOption, foldLabel } from "./match-options.ts";
 import { type Settled, settle, type SettleRules } from "./settle.ts";
 
-/** What a text of several parts comes to. */
+/** The result of reading a text with several parts. */
 export interface SettledParts {
-  /** What is chosen, in the order of the text. */
+  /** The chosen options, in the order of the text. */
   readonly chosen: readonly (ChoiceOption | { readonly value: string })[];
-  /** What stays as a draft, and why; null when all was found. */
+  /** What stays as a draft, and why. Null if everything was found. */
   readonly rest: { readonly text: string; readonly error: string } | null;
 }
 
 const LINES = /[\t\r\n]+/;
 const COMMAS = /[,;]/;
 
-/** Whether a text may be several. */
+/** Whether a text may have several parts. */
 export function isOfParts(text: string): boolean {
   return splitParts(text).length > 1;
 }
 
-/** Each part of a text by itself. */
+/** The parts of a text. */
 export function splitParts(text: string): readonly string[] {
   return text.split(LINES).flatMap(splitLine);
 }
@@ -30,8 +30,8 @@ function splitLine(line: string): readonly string[] {
 }
 
 /**
- * Settles each part of a text by itself. A label that has a comma itself, such as "Acme Labs, Inc.", is tried whole
- * first.
+ * Reads each part of a text on its own. A label that itself contains a comma, such as "Acme Labs, Inc.", is tried as a
+ * whole first.
  * @param find the options that a part matches
  */
 export function settleParts(
@@ -59,7 +59,7 @@ function restOf(parts: readonly { readonly part: string; readonly result: Settle
   return { text, error: all === 1 ? own : `Not in the list: ${text}` };
 }
 
-/** The parts of a line, where those that are one label together stay together. */
+/** The parts of a line, where parts that together form one label stay together. */
 function labelsFirst(line: string, find: (part: string) => readonly ChoiceOption[]): readonly string[] {
   const pieces = line.split(/([,;])/);
   const parts: string[] = [];
@@ -71,9 +71,9 @@ function labelsFirst(line: string, find: (part: string) => readonly ChoiceOption
   return parts.filter((part) => part !== "");
 }
 
-/** Where the longest label ends that begins at this piece; after the piece itself where there is none. */
+/** Where the longest label that begins at this piece ends. If there is none, the index after the piece. */
 function endOfLabel(pieces: readonly string[], from: number, find: (part: string) => readonly ChoiceOption[]): number {
-  // Every second piece is a separator. A label of more parts than this is not looked for.
+  // Every second piece is a separator. Labels with more parts than this are not tried.
   const most = Math.min(pieces.length, from + 2 * MOST_JOINED + 1);
   for (let end = most - ((most - from + 1) % 2); end > from + 1; end -= 2) {
     const joined = foldLabel(pieces.slice(from, end).join(""));

@@ -1,6 +1,6 @@
 import { type ChoiceOption, foldLabel, foundByLabel, type MatchRules } from "./match-options.ts";
 
-/** What becomes of a draft. */
+/** The result of reading a draft. */
 export type Settled =
   | { readonly kind: "nothing" }
   | { readonly kind: "emptied" }
@@ -10,19 +10,19 @@ export type Settled =
   | { readonly kind: "error"; readonly message: string };
 
 export interface SettleRules extends MatchRules {
-  /** A text that is no option may be stored. */
+  /** Whether a text that is not an option may be stored. */
   readonly freeText?: boolean | undefined;
-  /** Options for this draft are still to come. */
+  /** Whether options for this draft are still loading. */
   readonly isSearching?: boolean | undefined;
-  /** Why options for this draft could not be had. */
+  /** Why options for this draft could not be loaded. */
   readonly failure?: string | null | undefined;
 }
 
 /**
- * The one decision about what was typed: leaving, Tab, Enter and each pasted part go through it. It never chooses among
- * several and never drops a text without a word.
- * @param draft what was typed; null for nothing since the last commit
- * @param found the options that the draft matches, in the order of `matchOptions`
+ * Decides what a typed text means: when leaving the box, at Tab and Enter, and for each pasted part. It never chooses
+ * between several options and never drops a text silently.
+ * @param draft the typed text; null if nothing was typed since the last commit
+ * @param found the options that match the draft, in the order of `matchOptions`
  */
 export function settle(draft: string | null, found: readonly ChoiceOption[], rules: SettleRules = {}): Settled {
   if (draft === null) return { kind: "nothing" };
@@ -37,7 +37,10 @@ export function settle(draft: string | null, found: readonly ChoiceOption[], rul
   return oneOf(foundByLabel(found, text), text);
 }
 
-/** The options that the text names wholly: by the very label, else by the label without case and accents, else by value. */
+/**
+ * The options that the text names completely: by the exact label, else by the label ignoring case and accents, else by
+ * value.
+ */
 function namedBy(text: string, found: readonly ChoiceOption[], { hidesValues = false }: MatchRules) {
   const wanted = foldLabel(text);
   const alike = found.filter(({ label }) => foldLabel(label) === wanted);
@@ -46,7 +49,7 @@ function namedBy(text: string, found: readonly ChoiceOption[], { hidesValues = f
   return hidesValues ? [] : found.filter(({ value }) => value === text);
 }
 
-/** A text that is free need not say which of several it names. */
+/** If any text is allowed, it need not say which of several equal labels it means. */
 function isRepeated(named: readonly ChoiceOption[]): boolean {
   return named.filter(({ disabled }) => disabled !== true).length > 1;
 }

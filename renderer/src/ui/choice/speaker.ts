@@ -1,13 +1,13 @@
 import { announce } from "../announcements.ts";
 
-/** How long after it happened it is read out, so that typing is not talked over. */
+/** Milliseconds to wait before an announcement, so that it does not interrupt typing. */
 const SPOKEN_AFTER_MS = 300;
 
-/** What a box has read out: the last of what happened, else how many options there are. */
+/** Announcements of a box: the last event, otherwise the number of options. */
 export interface Speaker {
-  /** Something was chosen or taken back; comes before a count. */
+  /** Announces that something was chosen or removed, which goes before a count. */
   readonly say: (text: string) => void;
-  /** Null: the list is shut. */
+  /** Null means that the list is closed. */
   readonly sayCount: (text: string | null) => void;
   readonly stop: () => void;
 }

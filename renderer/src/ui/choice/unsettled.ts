@@ -1,49 +1,51 @@
 import { createContext } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-/** A field in which something was typed that is no value yet. */
+/** A field whose text is not a value yet. */
 export interface UnsettledField {
   readonly fieldId: string;
   readonly label: string;
-  /** Why not; null while a person still types. */
+  /** Why not. Null while the person is still typing. */
   readonly message: string | null;
 }
 
 export interface HeldField extends UnsettledField {
-  /** Settles it. @returns what still stands then; null for nothing */
+  /** Reads the text as a value. @returns the text that is left, or null */
   readonly settle: () => string | null;
-  /** What was typed, at this moment; null for nothing. */
+  /** The present text, or null. */
   readonly text: () => string | null;
-  /** What was typed goes. */
+  /** Discards the text. */
   readonly restore: () => void;
 }
 
-/** What was typed, by the id of its field; null where it is not kept. */
+/** Texts by field id. Null where the text is not kept. */
 export type UnsettledTexts = Readonly<Record<string, string | null>>;
 
 export interface UnsettledState {
   readonly fields: readonly UnsettledField[];
-  /** How often going on was refused. */
+  /** Number of refused attempts to go on. */
   readonly refusals: number;
 }
 
-/** The unsettled fields of one form, which goes on only once there are none. */
+/** The fields of a form whose text is not a value yet. The form can go on only when there are none. */
 export interface UnsettledFields extends Pick<StoreApi<UnsettledState>, "getState" | "subscribe"> {
   readonly hold: (key: string, field: HeldField | null) => void;
-  /** Settles all that can be. @returns whether none is left; else going on is refused, and the summary says why */
+  /**
+   * Reads all texts as values. @returns whether none is left; otherwise going on is refused and the summary says why
+   */
   readonly settle: () => boolean;
-  /** What was typed, that of a draft included whose field is not shown yet. */
+  /** All texts, including those of a draft whose field is not shown yet. */
   readonly texts: () => UnsettledTexts;
-  /** Texts of a draft: each waits for its field. */
+  /** Texts of a draft. Each waits for its field. */
   readonly bring: (texts?: UnsettledTexts) => void;
-  /** The text that waits for this field, which has it from now on. */
+  /** Takes the text that waits for this field. */
   readonly take: (fieldId: string) => string | null | undefined;
-  /** What was typed goes from all fields. */
+  /** Discards the texts of all fields. */
   readonly discard: () => void;
 }
 
 export function createUnsettledFields(): UnsettledFields {
-  /** By a key of the box; what waits for a field, by the field's id. */
+  /** By a key of the box. Texts that wait for a field are by the field's id. */
   const held = new Map<string, HeldField>();
   const store = createStore<UnsettledState>(() => ({ fields: [], refusals: 0 }));
   const { getState, subscribe, setState } = store;
@@ -79,5 +81,5 @@ export function createUnsettledFields(): UnsettledFields {
   };
 }
 
-/** The unsettled fields of the form around; null where there is none. */
+/** The fields without a value of the surrounding form, or null. */
 export const UnsettledContext = createContext<UnsettledFields | null>(null);

@@ -14,7 +14,7 @@ export interface Choice {
   readonly rows: ChoiceRows;
 }
 
-/** The model of a box, kept in step with what the box is given. */
+/** The model of a box, kept up to date with its props. */
 export function useChoice(request: ChoiceRequest): Choice {
   const [speaker] = useState(createSpeaker);
   const [model] = useState(() => createChoiceModel(request, { say: speaker.say, later: afterPress }));
@@ -50,13 +50,15 @@ function countText({ found, isSearching }: ChoiceRows): string {
 }
 
 export interface BoxError {
-  /** Why what was typed is no value; null for none. */
+  /** Why the text is not a value, or null. */
   readonly error: string | null;
-  /** It shows in the field around; else the box shows it. */
+  /** Whether the surrounding field shows it. Otherwise the box does. */
   readonly isInField: boolean;
 }
 
-/** Shows what cannot be settled at the field around, and tells the form, which may know what was typed before. */
+/**
+ * Shows an unreadable text at the surrounding field and reports it to the form, which may also have an earlier text.
+ */
 export function useBoxError(
   { id, label, isOff }: { readonly id: string; readonly label: string | undefined; readonly isOff: boolean },
   { model, state }: Choice,
@@ -79,13 +81,13 @@ export function useBoxError(
   return { error, isInField: field !== null };
 }
 
-/** The label of the field around a box, for the names of its buttons. */
+/** The label of the surrounding field, for the names of the box's buttons. */
 export function useLabelAround(id: string): string | undefined {
   const around = useContext(FieldContext);
   return around?.id === id ? around.label : undefined;
 }
 
-/** Selects all of the text when the model asks for it. */
+/** Selects all text when the model requests it. */
 export function useSelections({ selections }: ChoiceState) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -94,7 +96,7 @@ export function useSelections({ selections }: ChoiceState) {
   return input;
 }
 
-/** What is typed is settled as the page goes: before others write what is to be kept. */
+/** Reads the text when the page closes, before other code stores drafts. */
 export function useSettleOnPageHide({ leave }: ChoiceModel, hasDraft: boolean): void {
   useEffect(() => {
     if (!hasDraft) return undefined;

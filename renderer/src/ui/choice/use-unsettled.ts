@@ -6,21 +6,21 @@ export function useUnsettledFields(): UnsettledFields {
   return fields;
 }
 
-/** Whether something stands in a field that is no value yet. */
+/** Whether any field has text that is not a value yet. */
 export function useIsUnsettled({ subscribe, getState }: UnsettledFields): boolean {
   return useSyncExternalStore(subscribe, () => getState().fields.length > 0);
 }
 
-/** Whether the form around may go on; where not, it says so. */
+/** Returns a function that says whether the surrounding form may go on. If not, it shows why. */
 export function useSettle(): () => boolean {
   const form = useContext(UnsettledContext);
   return () => form === null || form.settle();
 }
 
-/** Such an id is another field's after a reload, so its text is not kept. */
+/** Such an id belongs to another field after a reload, so its text is not kept. */
 const MADE_BY_REACT = /^_r_/;
 
-/** Tells the form around of a field while something stands in it that is no value yet; null for nothing. */
+/** Reports a field to the surrounding form while its text is not a value yet; null reports nothing. */
 export function useHoldUnsettled(field: HeldField | null): void {
   const form = useContext(UnsettledContext);
   const key = useId();
@@ -33,7 +33,7 @@ export function useHoldUnsettled(field: HeldField | null): void {
   }, [form, key, fieldId, label, message, settle, text, restore]);
 }
 
-/** Puts back what was typed into a field before it went; once it is on. */
+/** Restores earlier text of a field once the field is enabled. */
 export function useTakeBack(fieldId: string, isOff: boolean, put: (text: string) => void): void {
   const form = useContext(UnsettledContext);
   useEffect(() => {

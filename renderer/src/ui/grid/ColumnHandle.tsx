@@ -11,7 +11,9 @@ interface ColumnHandleProps {
   readonly onWidth: (width: number) => void;
 }
 
-/** The right edge of a column: dragged, or moved with the arrow keys while it has focus; Escape leaves it. */
+/**
+ * The right edge of a column. It can be dragged, or moved with the arrow keys while it has the focus; Escape leaves it.
+ */
 export function ColumnHandle({ ref, label, width, onWidth }: ColumnHandleProps) {
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;

@@ -124,7 +124,7 @@ export const TwentyThousand: Story = {
     await expect(grid).toHaveAttribute("aria-rowcount", "20001");
     await waitFor(() => expect(canvas.getAllByRole("row").length).toBeGreaterThan(10));
     await expect(canvas.getAllByRole("row").length).toBeLessThan(120);
-    // The cell that Tab would reach is scrolled out of sight: Tab still comes to the grid, and keys go on from there.
+    // The cell that Tab would reach has been scrolled away. Tab still reaches the grid, and keys continue from there.
     box.scrollTo({ top: box.scrollHeight });
     await waitFor(() => expect(canvas.getAllByRole("row").at(-1)).toHaveAttribute("aria-rowindex", "20001"));
     await userEvent.tab();

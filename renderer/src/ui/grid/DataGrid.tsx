@@ -32,9 +32,9 @@ import { useGridFocus } from "./use-grid-focus.ts";
 const NO_WIDTHS: GridWidths = Object.freeze({});
 
 /**
- * Records in a grid (ARIA Authoring Practices, 'data grid'): arrow keys move between cells, the header's included, Space
- * chooses the row, Enter opens it. Columns are resized, dragged and pinned. Only rows and columns in sight are drawn, of
- * any number. With `editing`, cells are written in. Under 600 px it is a list of cards.
+ * Records in a grid (ARIA Authoring Practices, 'data grid'). Arrow keys move between cells, including those of the
+ * header; Space selects the row, Enter opens it. Columns can be resized, dragged and pinned. Only visible rows and
+ * columns are drawn, however many there are. With `editing`, cells can be edited. Below 600 px it is a list of cards.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const isNarrow = useMediaQuery(narrowScreen);
@@ -52,7 +52,7 @@ function Grid<Row>(props: DataGridProps<Row>) {
     () => placeColumns(columns, widths, available, selects),
     [columns, widths, available, selects],
   );
-  // Rows are drawn once the width is known, not twice.
+  // Waits for the width, so that rows are drawn once instead of twice.
   const rowWindow = useRowWindow(scrollBox, available === 0 ? 0 : rows.length, ROW_HEIGHTS[density]);
   const columnWindow = useColumnWindow(scrollBox, placed);
   const { first, end, before, after } = columnWindow;
@@ -118,7 +118,7 @@ function Grid<Row>(props: DataGridProps<Row>) {
       <div
         ref={scrollBox}
         data-density={density}
-        // Tab comes here where the cell that it would reach is out of sight and not drawn.
+        // Tab reaches this box if the cell that it would reach is out of sight and not drawn.
         tabIndex={isDrawn(focus.place, rowWindow, drawn) ? -1 : 0}
         style={{
           maxHeight: props.maxHeight ?? TABLE_HEIGHT,
@@ -270,7 +270,7 @@ function isCell(element: HTMLElement): boolean {
   return element.matches("[data-row] > [data-column]");
 }
 
-/** The place of the cell that something is in. */
+/** The position of the cell that contains an element. */
 function placeOf(target: EventTarget): GridPlace | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row] > [data-column]") : null;
   const row = cell?.closest<HTMLElement>("[data-row]")?.dataset["row"];

@@ -6,7 +6,7 @@ import { headLook } from "../table-parts.tsx";
 import { GridHeadCell } from "./GridHeadCell.tsx";
 import type { PlacedColumn } from "./place-columns.ts";
 
-/** The header of a grid: one row of it, which the arrow keys reach too. */
+/** The header of a grid. It is one of its rows, which arrow keys reach too. */
 export const GridHead = memo(GridHeadView) as typeof GridHeadView;
 
 function GridHeadView<Row>(props: GridHeadProps<Row>) {

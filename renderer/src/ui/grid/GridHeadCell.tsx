@@ -15,12 +15,12 @@ interface GridHeadCellProps<Row> {
   readonly index: number;
   readonly isLastPinned: boolean;
   readonly isActive: boolean;
-  /** Key of the column after this one. */
+  /** Key of the next column. */
   readonly next: string | null;
   readonly head: GridHeadProps<Row>;
 }
 
-/** Label, order, menu and width of a column; it can be dragged to another place. */
+/** Label, order, menu and width of a column. It can be dragged to another place. */
 export function GridHeadCell<Row>(props: GridHeadCellProps<Row>) {
   const { placed, index, isLastPinned, isActive, head } = props;
   const { column, left } = placed;
@@ -69,7 +69,7 @@ function widthOf(key: string, onWidth: (key: string, width: number) => void) {
   return (width: number) => onWidth(key, width);
 }
 
-/** The menu gives focus back to its button as it closes; from there it goes on. */
+/** The closing menu returns the focus to its button first. */
 function focusLater(element: HTMLElement | null): void {
   document.addEventListener("focusin", () => element?.focus(), { once: true });
 }
@@ -97,7 +97,7 @@ function HeadLabel<Row>({ placed: { column }, head, sorts, direction }: HeadLabe
       data-press
       tabIndex={-1}
       {...drag}
-      // The second click of a double click belongs to the first: it would only turn the order back.
+      // The second click of a double click is ignored, because it would reverse the order again.
       onClick={(event) => event.detail < 2 && turn()}
       className={classes(
         "group flex h-full min-w-0 flex-1 items-center gap-1.5 pl-3 focus-visible:-outline-offset-2 hover:text-ink",
@@ -142,7 +142,7 @@ function ColumnMenu<Row>({ placed: { column }, head, onResize }: ColumnMenuProps
   );
 }
 
-/** A dragged column lands on the side of this one that the pointer is on. */
+/** A dragged column is dropped on the side of this one where the pointer is. */
 function dropProps<Row>(
   { placed, next, head: { onMove } }: GridHeadCellProps<Row>,
   setDrop: (side: "before" | "after" | null) => void,
@@ -167,7 +167,7 @@ function dropProps<Row>(
   };
 }
 
-/** Alt+ArrowDown and the context menu key open a column's menu, as they do for lists elsewhere. */
+/** Alt+ArrowDown and the context menu key open a column's menu, as for lists elsewhere. */
 export function opensMenu({ key, altKey }: KeyboardEvent): boolean {
   return key === "ContextMenu" || (altKey && key === "ArrowDown");
 }

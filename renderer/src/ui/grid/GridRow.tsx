@@ -12,24 +12,24 @@ export interface GridRowProps<Row> {
   readonly index: number;
   readonly ariaRowIndex: number;
   readonly columns: DrawnColumns<Row>;
-  /** Undefined where rows are not chosen. */
+  /** Undefined if rows cannot be selected. */
   readonly selected: boolean | undefined;
-  /** Something beside the grid shows it. */
+  /** Whether the row is shown beside the grid. */
   readonly marked: boolean;
   readonly selectLabel: string;
   readonly onToggle: (key: string, range: boolean) => void;
-  /** Index of the column whose cell Tab reaches; -1 where it is in another row. */
+  /** Index of the column whose cell Tab reaches, or -1 if it is in another row. */
   readonly activeColumn: number;
   readonly opens: boolean;
-  /** Index of the column whose cell is written in; -1 for none. */
+  /** Index of the column whose cell is being edited, or -1. */
   readonly editorColumn: number;
   readonly editor: ReactNode;
-  /** The first and the last of the chosen cells; -1 for none. */
+  /** The first and last selected cell, or -1. */
   readonly chosenFrom: number;
   readonly chosenTo: number;
 }
 
-/** A row of a grid; drawn again only when something of it changed. */
+/** A row of a grid. It is rendered again only when its props change. */
 export const GridRow = memo(GridRowView) as typeof GridRowView;
 
 function GridRowView<Row>(props: GridRowProps<Row>) {
@@ -137,7 +137,7 @@ function GridCell<Row>({
   );
 }
 
-/** Tab reaches the grid once; what a cell holds takes focus from the cell. */
+/** Tab reaches the grid once. Controls in a cell get the focus from the cell. */
 function leaveTabOrder(content: HTMLElement | null): void {
   for (const control of content?.querySelectorAll<HTMLElement>("a, button, input") ?? []) control.tabIndex = -1;
 }

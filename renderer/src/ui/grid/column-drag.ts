@@ -1,6 +1,6 @@
 import type { DragEvent } from "react";
 
-/** The column that is being dragged; browsers tell what a drag holds only when it ends. */
+/** The column being dragged. Browsers reveal the content of a drag only when it ends. */
 let dragged: string | null = null;
 
 export const columnDrag = Object.freeze({
@@ -15,7 +15,7 @@ export const columnDrag = Object.freeze({
   },
 });
 
-/** Whether the pointer is on the left half of what it is over. */
+/** Whether the pointer is on the left half of the element below it. */
 export function dropBefore({ currentTarget, clientX }: DragEvent): boolean {
   const { left, width } = currentTarget.getBoundingClientRect();
   return clientX < left + width / 2;

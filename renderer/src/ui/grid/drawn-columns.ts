@@ -1,18 +1,18 @@
 import type { DrawnWindow } from "../use-drawn-window.ts";
 import type { PlacedColumn, PlacedColumns } from "./place-columns.ts";
 
-/** The columns of a grid that are drawn now. Indexes count all columns, that of checkboxes included. */
+/** The columns of a grid that are drawn now. Indexes count all columns, including the one with checkboxes. */
 export interface DrawnColumns<Row> {
   readonly pinned: readonly PlacedColumn<Row>[];
   readonly firstPinned: number;
-  /** Index of the last column that stays at the edge; -1 for none. */
+  /** Index of the last pinned column, or -1. */
   readonly lastPinned: number;
   readonly shown: readonly PlacedColumn<Row>[];
   readonly firstShown: number;
   /** Pixels of undrawn columns on either side. */
   readonly before: number;
   readonly after: number;
-  /** The columns leave room at the right. */
+  /** Whether the columns leave room at the right. */
   readonly fills: boolean;
 }
 

@@ -1,7 +1,10 @@
 import type { KeyboardEvent } from "react";
 import type { DataGridProps } from "./grid-types.ts";
 
-/** What a press in a grid's body asks for besides moving: Space chooses, Enter opens, Shift+Enter looks. */
+/**
+ * Handles keys in a grid's body that do not move: Space selects, Enter opens, Shift+Enter shows the record beside the
+ * list.
+ */
 export function actOnRow<Row>(event: KeyboardEvent, key: string, row: Row, grid: DataGridProps<Row>): boolean {
   const { selection, onRowOpen, onRowLook } = grid;
   if (event.key === " " && selection) selection.onToggle(key, { range: event.shiftKey });
@@ -11,14 +14,14 @@ export function actOnRow<Row>(event: KeyboardEvent, key: string, row: Row, grid:
   return true;
 }
 
-/** F2 goes to what a cell holds. */
+/** F2 moves the focus into the cell. */
 export function enterCell(event: KeyboardEvent, cell: HTMLElement): boolean {
   const control = event.key === "F2" ? cell.querySelector<HTMLElement>("a[href], button, input") : null;
   control?.focus();
   return control !== null;
 }
 
-/** Enter and Space in the header press what the cell is for: its order, or all checkboxes. */
+/** Enter and Space in the header press the cell's control: its order, or the checkbox for all rows. */
 export function actOnHeader(event: KeyboardEvent, cell: HTMLElement): boolean {
   const control = ["Enter", " "].includes(event.key) ? cell.querySelector<HTMLElement>("[data-press], input") : null;
   control?.click();

@@ -2,7 +2,7 @@ import type { MenuEntry } from "../Menu.tsx";
 import type { TableSelection, TableSort } from "../table-types.ts";
 import type { DrawnColumns } from "./drawn-columns.ts";
 
-/** What the header and each of its cells are given. */
+/** The props of the header and its cells. */
 export interface GridHeadProps<Row> {
   readonly columns: DrawnColumns<Row>;
   readonly allState: TableSelection<Row>["allState"] | undefined;
@@ -10,11 +10,11 @@ export interface GridHeadProps<Row> {
   readonly sort: TableSort | null;
   readonly sorts: boolean;
   readonly onSort: (sort: TableSort) => void;
-  /** Null where the columns have the widths that they have. */
+  /** Null if columns cannot be resized. */
   readonly onWidth: ((key: string, width: number) => void) | null;
-  /** Null where they stay in their order. */
+  /** Null if columns cannot be moved. */
   readonly onMove: ((key: string, before: string | null) => void) | null;
   readonly menuOf: ((key: string) => readonly MenuEntry[]) | undefined;
-  /** -1 where Tab reaches a cell of the body. */
+  /** -1 if Tab reaches a cell of the body. */
   readonly activeColumn: number;
 }

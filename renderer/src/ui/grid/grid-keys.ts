@@ -1,4 +1,4 @@
-/** A cell of a grid: row -1 is the header. */
+/** A cell of a grid. Row -1 is the header. */
 export interface GridPlace {
   readonly row: number;
   readonly column: number;
@@ -7,7 +7,7 @@ export interface GridPlace {
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows in sight, by which the Page keys move. */
+  /** Number of visible rows, by which the Page keys move. */
   readonly page: number;
 }
 
@@ -20,8 +20,9 @@ interface Pressed {
 }
 
 /**
- * Where a key leads from a cell, as the ARIA Authoring Practices Guide has it for data grids: arrows by one cell, Home
- * and End in the row, with Ctrl in the grid, Page keys by what is in sight. Null for a key that moves nothing.
+ * The cell to which a key moves, as the ARIA Authoring Practices Guide defines it for data grids: arrow keys by one
+ * cell, Home and End within the row, with Ctrl within the grid, Page keys by the visible rows. Null for keys that do
+ * not move.
  */
 export function placeAfter(pressed: Pressed, from: GridPlace, size: GridSize): GridPlace | null {
   if (pressed.altKey || pressed.shiftKey) return null;

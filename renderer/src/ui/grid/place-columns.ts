@@ -5,28 +5,28 @@ export const SELECT_KEY = "select";
 export const SELECT_WIDTH = 48;
 export const MIN_WIDTH = 48;
 export const MAX_WIDTH = 960;
-/** Pinned columns take this share of the grid at most: the others have to be seen too. */
+/** Pinned columns take at most this share of the grid, so that the others stay visible. */
 const PINNED_SHARE = 0.6;
 
-/** A column where it stands. All lengths in pixels. */
+/** A column with its position. All lengths are in pixels. */
 export interface PlacedColumn<Row> {
   readonly column: GridColumn<Row>;
   readonly width: number;
-  /** Distance from the edge that it stays at; null where it scrolls. */
+  /** Distance from the edge at which it stays, or null if it scrolls. */
   readonly left: number | null;
 }
 
 export interface PlacedColumns<Row> {
   readonly pinned: readonly PlacedColumn<Row>[];
   readonly scrolling: readonly PlacedColumn<Row>[];
-  /** With the column of checkboxes. */
+  /** Including the column with checkboxes. */
   readonly pinnedWidth: number;
   readonly width: number;
 }
 
 /**
- * Where columns stand in a grid of this width: pinned ones first, as many as fit. Columns stretch in proportion until
- * somebody sets a width; from then on each has its own.
+ * Positions columns in a grid of this width, with as many pinned ones first as fit. Columns stretch in proportion until
+ * somebody sets a width; from then on each keeps its own.
  */
 export function placeColumns<Row>(
   columns: readonly GridColumn<Row>[],
@@ -64,7 +64,7 @@ function stretched<Row>(columns: readonly GridColumn<Row>[], widths: GridWidths,
   ]);
 }
 
-/** The widths that all columns have, with one of them changed within its bounds. */
+/** The widths of all columns, with one changed within its limits. */
 export function withWidth<Row>(placed: PlacedColumns<Row>, key: string, width: number): GridWidths {
   const all = [...placed.pinned, ...placed.scrolling].filter(({ column }) => column.resizable === true);
   const bounded = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** The inner width of an element, in pixels, as it changes; 0 before it is drawn. */
+/** The inner width of an element in pixels, kept up to date. 0 before it is drawn. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -9,7 +9,7 @@ export function useElementWidth(element: RefObject<HTMLElement | null>): number 
     const measure = () => setWidth(current.clientWidth);
     measure();
     let frame = 0;
-    // In the next frame: a width that changes the layout would else be observed again at once.
+    // Measured in the next frame. Otherwise a width that changes the layout would be observed again at once.
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measure);

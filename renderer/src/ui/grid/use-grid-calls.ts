@@ -11,7 +11,10 @@ export interface GridCalls {
   readonly move: (key: string, before: string | null) => void;
 }
 
-/** What rows and headers call, the same functions at every render, so that they are drawn anew only for a reason. */
+/**
+ * Callbacks for rows and headers. They stay the same functions at every render, so that rows do not render without
+ * need.
+ */
 export function useGridCalls<Row>(props: DataGridProps<Row>, placed: PlacedColumns<Row>): GridCalls {
   const latest = useRef({ props, placed });
   useLayoutEffect(() => {

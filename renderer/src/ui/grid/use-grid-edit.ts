@@ -31,29 +31,29 @@ interface Editor {
 }
 
 export interface GridEdit {
-  /** The cell that is written in. */
+  /** The cell being edited. */
   readonly editor: Editor | null;
-  /** The chosen cells; null for the one with the focus. */
+  /** The selected cells, or null for the focused one. */
   readonly range: GridRange | null;
-  /** @returns whether the key was taken */
+  /** @returns whether the key was handled */
   readonly onKey: (event: KeyboardEvent, place: GridPlace) => boolean;
   readonly onDoubleClick: (place: GridPlace) => boolean;
-  /** The focus went from a cell to elsewhere. */
+  /** The focus left a cell. */
   readonly onLeave: () => void;
-  /** A cell was pressed: with Shift, the cells up to it are chosen. */
+  /** A cell was pressed. With Shift, the cells up to it are selected. */
   readonly onPress: (place: GridPlace, isExtended: boolean) => void;
-  /** The chosen cells as text; null where the grid copies nothing. */
+  /** The selected cells as text, or null if the grid copies nothing. */
   readonly copied: (place: GridPlace) => string | null;
 }
 
-/** Writing in the cells of a grid, by the engine's `stepGrid`. */
+/** Editing in the cells of a grid, controlled by the engine's `stepGrid`. */
 export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
   const { editing, rows, rowKey, columnKeys, focus, scrollBox, onOpen } = request;
   const [editor, setEditor] = useState<Editor | null>(null);
   const [anchor, setAnchor] = useState<GridPlace | null>(null);
   const mode: GridMode = editor ? "edit" : "navigate";
   const range = editing && anchor ? rangeOf(anchor, focus.place) : null;
-  // A commit moves the focus, which leaves the editor once more.
+  // A commit moves the focus, which would leave the editor a second time.
   const isEnding = useRef(false);
   useFocusedEditor(scrollBox, editor);
   if (!editing && editor) setEditor(null);
@@ -75,7 +75,7 @@ export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
 
   const end = (place: GridPlace, isSaved: boolean, move: GridMove, goes: boolean): boolean => {
     isEnding.current = true;
-    // What is left is read: a text becomes a value, a choice is settled.
+    // Leaving the input makes it read its text into a value or choice.
     if (goes) cellAt(scrollBox.current, place)?.focus();
     const isEnded = editing?.onEnd(isSaved) !== false;
     isEnding.current = false;
@@ -93,7 +93,7 @@ export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
     switch (wanted.act) {
       case "begin":
         setAnchor(null);
-        // At once, so that the letter that began it is typed into the editor.
+        // Rendered at once, so that the letter that started the edit goes into the editor.
         flushSync(() => setEditor({ place, replaces: wanted.replaces }));
         return !wanted.replaces;
       case "commit":
@@ -127,7 +127,7 @@ export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
       }
     }
   };
-  /** Tab goes from cell to cell as in a sheet, and out of the grid at the end of a row. */
+  /** Tab goes from cell to cell as in a spreadsheet, and leaves the grid at the end of a row. */
   const tab = (place: GridPlace, isBack: boolean): boolean => {
     const next = moved(place, isBack ? "left" : "right");
     if (!editing || next.column === place.column) return false;
@@ -202,7 +202,7 @@ function between(low: number, value: number, high: number): number {
   return Math.max(low, Math.min(value, high));
 }
 
-/** The editor has the focus as soon as it is there, also where its code is loaded later. */
+/** The editor gets the focus as soon as it is shown, even if its code loads later. */
 function useFocusedEditor(scrollBox: EditRequest<never>["scrollBox"], editor: Editor | null): void {
   useLayoutEffect(() => {
     if (!editor) return undefined;

@@ -1,11 +1,13 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { GridPlace } from "./grid-keys.ts";
 
-/** The cell that Tab reaches, by what it shows: it stays the same when rows or columns are put in another order. */
+/**
+ * The cell that Tab reaches, identified by its content, so that it stays the same when rows or columns are reordered.
+ */
 interface ActiveCell {
   /** Null in the header. */
   readonly row: string | null;
-  /** Where the row was: it is looked for elsewhere only when it is there no longer. */
+  /** The former index of the row. The row is searched only if it is no longer there. */
   readonly index: number;
   readonly column: string;
 }
@@ -13,7 +15,7 @@ interface ActiveCell {
 export interface GridFocus {
   readonly place: GridPlace;
   readonly goTo: (place: GridPlace) => void;
-  /** A cell, or something in it, took focus. */
+  /** A cell, or something in it, got the focus. */
   readonly onFocus: (place: GridPlace) => void;
 }
 
@@ -26,7 +28,7 @@ interface FocusRequest<Row> {
   readonly reveal: (place: GridPlace) => void;
 }
 
-/** One cell of a grid is in the tab order; focus moves with it, also to cells that are drawn later. */
+/** One cell of a grid is in the tab order. The focus moves with it, even to cells that are drawn later. */
 export function useGridFocus<Row>({ scrollBox, rows, rowKey, columnKeys, reveal }: FocusRequest<Row>): GridFocus {
   const [active, setActive] = useState<ActiveCell | null>(null);
   const wanted = useRef<GridPlace | null>(null);
@@ -49,7 +51,7 @@ export function useGridFocus<Row>({ scrollBox, rows, rowKey, columnKeys, reveal 
       wanted.current = null;
       cell.focus();
     }
-    // The cell that had focus was scrolled out of sight and is drawn no more: the keys still move from it.
+    // The focused cell was scrolled away and is no longer drawn, but keys still move from it.
     if (isInside.current && document.activeElement === document.body) box.focus({ preventScroll: true });
   });
   return {
@@ -76,7 +78,7 @@ function indexOf<Row>(active: ActiveCell | null, rows: readonly Row[], rowKey: (
   );
 }
 
-/** Whether focus is in the grid; one that left with the cell that had it still counts. */
+/** Whether the focus is in the grid, including when it was lost because its cell is no longer drawn. */
 function useTrackedFocus(scrollBox: RefObject<HTMLElement | null>): RefObject<boolean> {
   const isInside = useRef(false);
   useLayoutEffect(() => {

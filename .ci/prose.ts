@@ -1,0 +1,148 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { partsOf } from "./comments.ts";
+import { root } from "./run-steps.ts";
+
+/**
+ * `npm run prose [commit]`: reports how readable comments and documents are, folder by folder, in the working tree or
+ * at a commit. It is an aid for writers; no check depends on it.
+ */
+
+const FOLDERS = [
+  "engine/src",
+  "renderer/src",
+  "renderer/app",
+  "renderer/vite",
+  "server/src",
+  "server/app",
+  "plugins/elements",
+  "plugins/kit",
+  "plugins/screens",
+  "plugins/onboarding",
+  ".ci",
+  "bench",
+];
+const DOCUMENTS = ["docs/architecture.md", "docs/principles.md", "docs/security.md", "README.md", "CONTRIBUTING.md"];
+const DOCUMENT_FOLDERS = ["docs/guides", "docs/packages", "docs/decisions"];
+
+/**
+ * Words that this project once used in a meaning of its own. The section "Words" of CONTRIBUTING.md gives their
+ * replacements.
+ */
+const PRIVATE_WORDS =
+  /\b(?:judg\w+|fores\w*ee\w*|alongside|bring(?:s|ing)? back|brought back|bringBack|LeftBehind|goneParts|followersOf|owned|barOf|stateBar|LockBar|write-bar|NOTHING_FOUND|settle[sd]?|settling|unsettled|truths?|asked-values|isStorable|mend(?:s|ed|ing)?|told|tells?|hears?|heard|inOneMoment|onceForRights|LockPatience|isUnbound|spansOrganizations|desks?|wish(?:es)?|whoever)\b/gi;
+/** The same words as parts of a name: `judgeAnswers`, `ForeseenIssue`, `isTold`. */
+const PRIVATE_PARTS =
+  /^(?:judge[sd]?|foresee[ns]?|foreseen|alongside|owned|settle[sd]?|unsettled|truths?|storable|mended|told|tells?|hears?|heard|patience|unbound|desks?|wish)$/i;
+const PRIVATE_NAMES = /^(?:Asked|Held|Coming|Going|Gone|Need|Found|NOTHING_FOUND|later|goneParts|followersOf)$/;
+/** Ids of requirements, findings and reviews, but not the names of standards. */
+const IDS = /\b(?!(?:ISO|UTF|SHA|RFC|CVE|CWE|AES|HTTP|ICD|MM|YYYY)-)[A-Z]{1,8}-[A-Z]?\d{1,3}\b/g;
+
+interface Figures {
+  readonly sentences: readonly number[];
+  readonly words: number;
+  readonly ids: number;
+  readonly names: number;
+}
+
+const commit = process.argv[2];
+const git = (...args: readonly string[]) =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });
+const tracked = git("ls-tree", "-r", "--name-only", commit ?? "HEAD").split("\n");
+
+function read(file: string): string {
+  if (commit !== undefined) return git("show", `${commit}:${file}`);
+  const at = path.join(root, file);
+  return existsSync(at) ? readFileSync(at, "utf8") : "";
+}
+
+function inFolder(folder: string, ending: RegExp): readonly string[] {
+  return tracked.filter((file) => file.startsWith(`${folder}/`) && ending.test(file));
+}
+
+/** The number of words of each sentence. Items of a list are sentences of their own. */
+function sentencesOf(text: string): readonly number[] {
+  return text
+    .split(/\n\s*\n|\n\s*(?:[-*]|\d+\.)\s+|(?<=[.!?;:])\s+(?=[A-Z`"])|\n(?=\s*@)/)
+    .map((sentence) => sentence.match(/[\p{L}\p{N}`][^\s]*/gu)?.length ?? 0)
+    .filter((count) => count > 2);
+}
+
+/** The text of a document without code, headings and pictures. Each cell of a table is a text of its own. */
+function proseOf(markdown: string): string {
+  return markdown
+    .replaceAll(/^---\n.*?\n---$/gms, "")
+    .replaceAll(/^```.*?^```$/gms, "")
+    .replaceAll(/^#.*$|^\|[\s:|-]+\|$|!\[[^\]]*\]\([^)]*\)/gm, "")
+    .replaceAll(/\]\([^)]*\)/g, "]")
+    .replaceAll(/^\|(.*)\|$/gm, (_row, cells: string) => cells.replaceAll("|", "\n\n"));
+}
+
+function figuresOf(texts: readonly string[], names: readonly string[] = []): Figures {
+  return {
+    sentences: texts.flatMap(sentencesOf),
+    words: count(texts, PRIVATE_WORDS),
+    ids: count(texts, IDS),
+    names: names.filter(isPrivate).length,
+  };
+}
+
+function count(texts: readonly string[], pattern: RegExp): number {
+  return texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0);
+}
+
+function isPrivate(name: string): boolean {
+  return PRIVATE_NAMES.test(name) || name.split(/(?=[A-Z])|_/).some((part) => PRIVATE_PARTS.test(part));
+}
+
+function ofSources(folder: string): Figures {
+  const parts = inFolder(folder, /\.tsx?$/).map((file) => partsOf(read(file)));
+  return figuresOf(
+    parts.flatMap(({ comments }) => comments),
+    parts.flatMap(({ names }) => names),
+  );
+}
+
+function ofDocuments(files: readonly string[]): Figures {
+  return figuresOf(files.map((file) => proseOf(read(file))));
+}
+
+function row(label: string, { sentences, words, ids, names }: Figures): string {
+  const lengths = sentences.toSorted((a, b) => a - b);
+  const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0;
+  const long = lengths.filter((length) => length > 25).length / Math.max(lengths.length, 1);
+  const cells = [lengths.length, at(0.5), at(0.9), `${(100 * long).toFixed(1)} %`, words, ids, names];
+  return `| ${label} | ${cells.join(" | ")} |`;
+}
+
+function together(all: readonly Figures[]): Figures {
+  const sum = (of: (one: Figures) => number) => all.reduce((total, one) => total + of(one), 0);
+  return {
+    sentences: all.flatMap(({ sentences }) => sentences),
+    words: sum(({ words }) => words),
+    ids: sum(({ ids }) => ids),
+    names: sum(({ names }) => names),
+  };
+}
+
+const sources = FOLDERS.map((folder) => ({ label: folder, figures: ofSources(folder) }));
+const documents = [
+  ...DOCUMENTS.map((file) => ({ label: file, figures: ofDocuments([file]) })),
+  ...DOCUMENT_FOLDERS.map((folder) => ({ label: folder, figures: ofDocuments(inFolder(folder, /\.md$/)) })),
+];
+
+const lines = [
+  `Prose ${commit === undefined ? "of the working tree" : `at ${commit}`}`,
+  "",
+  "| Comments of | sentences | median words | 90th percentile | over 25 words | private words | ids | private names |",
+  "|---|---|---|---|---|---|---|---|",
+  ...sources.map(({ label, figures }) => row(label, figures)),
+  row("all", together(sources.map(({ figures }) => figures))),
+  "",
+  "| Documents | sentences | median words | 90th percentile | over 25 words | private words | ids | private names |",
+  "|---|---|---|---|---|---|---|---|",
+  ...documents.map(({ label, figures }) => row(label, figures)),
+  row("all", together(documents.map(({ figures }) => figures))),
+];
+process.stdout.write(`${lines.join("\n")}\n`);
