@@ -23,6 +23,9 @@ export {
 } from "./modules/module.ts";
 export { createReader, createServerReader, type RecordReader, type ServerReader } from "./modules/record-reader.ts";
 
+// Generated types of records.
+export { recordTypes } from "./metadata/record-types.ts";
+
 // Running it.
 export { type Config, ConfigError, type Environment, loadConfig } from "./config.ts";
 export { PACKAGE_FOLDER } from "./package-folder.ts";

@@ -1,4 +1,4 @@
-import { EngineError, type EntityType, type Metadata } from "@armature/engine";
+import { EngineError, type EntityType, type Metadata, type RecordTypes, type Values } from "@armature/engine";
 import { createContext, useContext } from "react";
 import type { ElementPlugin } from "../element-plugin.ts";
 import type { Plugins } from "./services.ts";
@@ -24,13 +24,21 @@ export function useMetadata(): Metadata {
   return useCompiled().metadata;
 }
 
-/** @throws EngineError naming the culprit and the choices */
-export function useEntityType(name: string): EntityType {
+/**
+ * @template Row what its records hold; {@link UseEntityType} finds it by the name
+ * @throws EngineError naming the culprit and the choices
+ */
+export function useEntityType<Row extends Values = Values>(name: string): EntityType<Row> {
   const { entities } = useMetadata();
   const type = entities.get(name);
   if (!type) throw new EngineError(`There is no entity ${name}; there are ${[...entities.keys()].join(", ")}`);
-  return type;
+  return type as EntityType<Row>;
 }
+
+/** {@link useEntityType} in code that has generated types of its records. */
+export type UseEntityType<Records extends RecordTypes> = <Name extends string & keyof Records>(
+  name: Name,
+) => EntityType<Records[Name]>;
 
 /** The plugin of an attribute's element type; null where the attribute has none. */
 export function usePlugin(

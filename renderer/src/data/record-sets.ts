@@ -1,4 +1,4 @@
-import { EngineError, type ListAnswer, type Values } from "@armature/engine";
+import { EngineError, type ListAnswer, type RecordTypes } from "@armature/engine";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type ListQuery, listRecords } from "./entity-calls.ts";
@@ -15,23 +15,35 @@ export interface RecordSetWish<Name extends string = string> {
 }
 
 /** Records of several entities, by entity, as `Loaded` takes them. */
-export interface RecordSets<Name extends string = string> {
+export interface RecordSets<Name extends string = string, Records extends RecordTypes = RecordTypes> {
   /** Undefined until all of them are there; the same object while none of them changed. */
-  readonly data: Readonly<Record<Name, readonly Values[]>> | undefined;
+  readonly data: SetsOf<Name, Records> | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => void;
 }
 
+type SetsOf<Name extends string, Records extends RecordTypes> = { readonly [Each in Name]: readonly Records[Each][] };
+
+/** {@link useRecordSets} in code that has generated types of its records. */
+export type UseRecordSets<Records extends RecordTypes> = <Name extends string & keyof Records>(
+  wishes: readonly RecordSetWish<Name>[],
+) => RecordSets<Name, Records>;
+
 /**
  * Reads several entities at once, each anew after a write that can have changed it.
  * @param wishes the same list at every render
  */
-export function useRecordSets<Name extends string>(wishes: readonly RecordSetWish<Name>[]): RecordSets<Name> {
+export function useRecordSets<Name extends string, Records extends RecordTypes = RecordTypes>(
+  wishes: readonly RecordSetWish<Name>[],
+): RecordSets<Name, Records> {
   const client = useClient();
   const { entities } = useMetadata();
   const { organizationId } = useSession();
-  const combine = useCallback((answers: readonly UseQueryResult<ListAnswer>[]) => asSets(wishes, answers), [wishes]);
+  const combine = useCallback(
+    (answers: readonly UseQueryResult<ListAnswer>[]) => asSets<Name, Records>(wishes, answers),
+    [wishes],
+  );
   return useQueries({
     queries: wishes.map(({ entity, attributes }) => {
       const type = entities.get(entity);
@@ -46,14 +58,14 @@ export function useRecordSets<Name extends string>(wishes: readonly RecordSetWis
   });
 }
 
-function asSets<Name extends string>(
+function asSets<Name extends string, Records extends RecordTypes>(
   wishes: readonly RecordSetWish<Name>[],
   answers: readonly UseQueryResult<ListAnswer>[],
-): RecordSets<Name> {
+): RecordSets<Name, Records> {
   const isThere = answers.every(({ data }) => data !== undefined);
   const sets = wishes.map(({ entity }, index) => [entity, answers[index]?.data?.result ?? []] as const);
   return {
-    data: isThere ? (Object.fromEntries(sets) as Record<Name, readonly Values[]>) : undefined,
+    data: isThere ? (Object.fromEntries(sets) as SetsOf<Name, Records>) : undefined,
     error: answers.find(({ error }) => error !== null)?.error ?? null,
     isFetching: answers.some(({ isFetching }) => isFetching),
     refetch: () => answers.forEach((answer) => void answer.refetch()),
