@@ -17,6 +17,7 @@ export {
   type ModuleIssue,
   type ModuleItem,
   onEntity,
+  type OnEntity,
   type ServerModule,
   type WriteItem,
   type WrittenItem,
@@ -70,6 +71,7 @@ export type { MetadataStore } from "./metadata/metadata-store.ts";
 export { viewFor } from "./metadata/view.ts";
 export { type ApplyOptions, writeWithin } from "./records/apply.ts";
 export { entityOf } from "./records/query.ts";
+export { type TypedReads, typedReads } from "./records/typed-reads.ts";
 export type { RecordReads } from "./records/record-reads.ts";
 export type { Records } from "./records/records.ts";
 export { errorItems, refusalOf } from "./records/refusal.ts";

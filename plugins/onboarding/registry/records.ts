@@ -505,7 +505,7 @@ export type ResourceRecord = {
 export type ResourceAttributeRecord = {
   readonly updated?: string;
   readonly id?: string;
-  readonly name: string | null;
+  readonly name: string;
   readonly entityName?: string | null;
   readonly label?: string | null;
   readonly elementType?: string | null;
@@ -813,7 +813,7 @@ export type UserRecord = {
 export type UserAttributeRecord = {
   readonly updated?: string;
   readonly id?: string;
-  readonly name: string | null;
+  readonly name: string;
   readonly entityName?: string | null;
   readonly label?: string | null;
   readonly elementType?: string | null;

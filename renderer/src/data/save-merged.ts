@@ -7,17 +7,17 @@ export interface MergePlan {
   readonly conflicts: readonly Conflict[];
 }
 
-export type MergedOutcome =
-  | { readonly kind: "saved"; readonly answer: RecordAnswer }
+export type MergedOutcome<Row extends Values = Values, Saved extends Values = Row> =
+  | { readonly kind: "saved"; readonly answer: RecordAnswer<Saved> }
   /** Nothing was saved: a person has to choose, on top of what is stored now. */
-  | { readonly kind: "conflict"; readonly conflicts: readonly Conflict[]; readonly stored: Values };
+  | { readonly kind: "conflict"; readonly conflicts: readonly Conflict[]; readonly stored: Row };
 
-export interface MergedSave {
+export interface MergedSave<Row extends Values, Saved extends Values> {
   /** The record that the change was made on. */
-  readonly base: Values;
+  readonly base: Row;
   /** The change as it is made on the record of now; may read what belongs to it. */
-  readonly planOn: (stored: Values) => MergePlan | Promise<MergePlan>;
-  readonly send: (values: Values, ifMatch: string | undefined) => Promise<RecordAnswer>;
+  readonly planOn: (stored: Row) => MergePlan | Promise<MergePlan>;
+  readonly send: (values: Values, ifMatch: string | undefined) => Promise<RecordAnswer<Saved>>;
 }
 
 /** How often a save that came second is merged and goes again by itself. */
@@ -28,7 +28,11 @@ const MOST_REBASES = 3;
  * same nothing is saved until a person has chosen.
  * @throws ApiError as the save is refused
  */
-export async function saveMerged({ base, planOn, send }: MergedSave): Promise<MergedOutcome> {
+export async function saveMerged<Row extends Values, Saved extends Values = Row>({
+  base,
+  planOn,
+  send,
+}: MergedSave<Row, Saved>): Promise<MergedOutcome<Row, Saved>> {
   let stored = base;
   for (let left = MOST_REBASES; ; left--) {
     const { values, conflicts } = await planOn(stored);
@@ -37,7 +41,7 @@ export async function saveMerged({ base, planOn, send }: MergedSave): Promise<Me
     try {
       return { kind: "saved", answer: await send(values, typeof updated === "string" ? updated : undefined) };
     } catch (error) {
-      const now = left > 0 ? storedOf(error) : null;
+      const now = left > 0 ? storedOf<Row>(error) : null;
       if (!now) throw error;
       stored = now;
     }

@@ -6,8 +6,8 @@ import type { RefusalTexts } from "./use-submit.ts";
 /** How a form in a window differs. */
 export type InnerForm = Pick<RecordUse, "preset" | "omit">;
 
-export interface EntityFormProps {
-  readonly type: EntityType;
+export interface EntityFormProps<Row extends Values = Values> {
+  readonly type: EntityType<Row>;
   /**
    * The record to change; null for a new one. Read at mount only: what is typed is never replaced by a later answer.
    */
@@ -15,7 +15,7 @@ export interface EntityFormProps {
   readonly labels?: ReferenceLabels;
   /** What a refused save says first. */
   readonly refusalTexts: RefusalTexts;
-  readonly onSaved: (answer: RecordAnswer) => void;
+  readonly onSaved: (answer: RecordAnswer<Row>) => void;
   /** Leaves without saving; a changed form asks first. */
   readonly onCancel: () => void;
   /** Cancel while a form that began in preview mode is edited; without it that leaves as well. */

@@ -7,14 +7,14 @@ import { createSubmitKeys, type Submission, submitForm } from "./submit.ts";
 import { INVALID_FORM } from "./texts.ts";
 
 /** Title and first words of a refused save. */
-export type RefusalTexts = Submission["refusalOf"];
+export type RefusalTexts = Submission<Values>["refusalOf"];
 
-export interface SubmitParts {
+export interface SubmitParts<Row extends Values> {
   readonly store: FormStore;
-  readonly type: EntityType;
+  readonly type: EntityType<Row>;
   readonly id: number | null;
   readonly refusalTexts: RefusalTexts;
-  readonly onSaved: (answer: RecordAnswer) => void;
+  readonly onSaved: (answer: RecordAnswer<Row>) => void;
   /** As of the form. */
   readonly sends?: ((values: Values) => Values) | undefined;
   /** Saves what waits, of a form that saves itself; null while that is still to come. Absent where the form is submitted. */
@@ -22,7 +22,15 @@ export interface SubmitParts {
 }
 
 /** Saving the form, by button, Enter or Ctrl/Cmd+S. */
-export function useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveNow }: SubmitParts) {
+export function useSubmit<Row extends Values>({
+  store,
+  type,
+  id,
+  refusalTexts,
+  onSaved,
+  sends,
+  saveNow,
+}: SubmitParts<Row>) {
   const { save, isSaving } = useSaveRecord(type);
   const [keyFor] = useState(createSubmitKeys);
   const run = useCallback(async () => {

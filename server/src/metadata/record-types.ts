@@ -46,9 +46,13 @@ function nameOf(entity: string): string {
 }
 
 function recordType({ primaryKey }: EntityType, { properties }: Schema): string {
-  const lines = Object.entries(properties as Readonly<Record<string, Schema>>).map(
-    ([name, schema]) => `  readonly ${name}${name === primaryKey.name ? "" : "?"}: ${typeOf(schema)};\n`,
-  );
+  const lines = Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, schema]) => {
+    const type = typeOf(schema);
+    // The key of a view is one that it does not have where it is viewed.
+    return name === primaryKey.name
+      ? `  readonly ${name}: ${type.replace(/ \| null$/, "")};\n`
+      : `  readonly ${name}?: ${type};\n`;
+  });
   return `{\n${lines.join("")}}`;
 }
 

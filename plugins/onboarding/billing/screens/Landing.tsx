@@ -1,17 +1,9 @@
 import { FILE_TYPES, isEmpty, textForm, type Values } from "@armature/engine";
-import {
-  FileLink,
-  Loaded,
-  Page,
-  useEntityType,
-  useNextRoutes,
-  useRecord,
-  useRecords,
-  useSession,
-} from "@armature/renderer";
+import { FileLink, Loaded, Page, useNextRoutes, useRecord, useRecords, useSession } from "@armature/renderer";
 import { FaintText, Line, LineList, Skeleton } from "@armature/renderer/ui";
 import { Download } from "lucide-react";
 import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 
 /** The worksheets, and the files that the organization sent for billing. */
 export default function Landing() {

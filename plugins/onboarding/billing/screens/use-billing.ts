@@ -2,7 +2,6 @@ import type { EntityType, ListAnswer, ReferenceLabels, Values } from "@armature/
 import {
   type FailedRead,
   type RecordsById,
-  useEntityType,
   useRecord,
   useRecords,
   useRecordsById,
@@ -10,6 +9,7 @@ import {
 } from "@armature/renderer";
 import { useMemo } from "react";
 import { DATA_FAILED, type Failure, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { byName } from "../../kit/by-name.ts";
 import { namedIds } from "../model.ts";
 

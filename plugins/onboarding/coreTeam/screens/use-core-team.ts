@@ -3,13 +3,13 @@ import {
   type MergedOutcome,
   type MergePlan,
   saveMerged,
-  useEntityType,
   useFollowAnswers,
   useRecord,
   useSaveRecord,
   useSession,
 } from "@armature/renderer";
 import { useCallback, useMemo } from "react";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { mergeRoles, type RoleChange } from "../merge.ts";
 import { teamOf } from "../model.ts";
 import { isBuildClosed } from "../../kit/states.ts";

@@ -1,6 +1,7 @@
 import { may, textForm } from "@armature/engine";
-import { useEntityType, useRecords, useViewer } from "@armature/renderer";
+import { useRecords, useViewer } from "@armature/renderer";
 import { useMemo } from "react";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import type { TeamMember } from "../model.ts";
 
 const USER = "user";

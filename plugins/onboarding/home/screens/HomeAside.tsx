@@ -1,14 +1,7 @@
 import { type EntityType, isEmpty, may, textForm, type Values } from "@armature/engine";
-import {
-  longDate,
-  useEntityType,
-  useMetadata,
-  useOperationResult,
-  useRecords,
-  useSession,
-  useSettings,
-} from "@armature/renderer";
+import { longDate, useMetadata, useOperationResult, useRecords, useSession, useSettings } from "@armature/renderer";
 import { ContactList, ReadingList, Skeleton } from "@armature/renderer/ui";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { INSTALL_ROLES, readInstallTeam, readLeadership } from "../../coreTeam/index.ts";
 import { installContacts } from "./contacts.ts";
 

@@ -1,5 +1,6 @@
 import { EngineError, type EntityType, textForm } from "@armature/engine";
-import { useEntityType, useOperationResult, useRouteEntity } from "@armature/renderer";
+import { useOperationResult, useRouteEntity } from "@armature/renderer";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { type MappedEntity, MAPPED_ENTITIES, previewResourceMapping, previewUserMapping } from "../operations.ts";
 
 const PREVIEWS = { user: previewUserMapping, resource: previewResourceMapping } as const;

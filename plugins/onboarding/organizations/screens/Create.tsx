@@ -1,8 +1,9 @@
 import type { EntityType, Values } from "@armature/engine";
-import { Page, useEntityType, useRouteTable } from "@armature/renderer";
+import { Page, useRouteTable } from "@armature/renderer";
 import { ChoiceBox, EmptyState, Field, FormLayout, LinkButton, TextLink } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { useState } from "react";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { accountOptions, type FormLists } from "../form-type.ts";
 import { FormLoader } from "./FormLoader.tsx";
 import { OrganizationForm } from "./OrganizationForm.tsx";

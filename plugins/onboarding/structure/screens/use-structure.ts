@@ -1,7 +1,8 @@
 import type { EntityType, Values } from "@armature/engine";
-import { useAllRecords, useEntityType, useRecord, useSession } from "@armature/renderer";
+import { useAllRecords, useRecord, useSession } from "@armature/renderer";
 import { useMemo } from "react";
 import { DATA_FAILED, type Failure, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { isStructureLocked, type PlacedLocation, placedLocations } from "../model.ts";
 
 /** The entities that a structure is made of. */

@@ -1,7 +1,8 @@
 import { isEmpty, type Values } from "@armature/engine";
-import { useEntityType, useSession, useWriteOffReason } from "@armature/renderer";
+import { useSession, useWriteOffReason } from "@armature/renderer";
 import { Badge, Banner, Button, DetailList, Dialog, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 import { buildBar, isWhole, NO_SERVICE_AREA, type Structure } from "./model.ts";
 import { useDefaultBuild } from "./use-default-build.ts";
 
