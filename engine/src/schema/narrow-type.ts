@@ -1,3 +1,4 @@
+import type { Values } from "../rules/compile-logic.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType } from "./entity-type.ts";
 
@@ -7,7 +8,7 @@ import type { EntityType } from "./entity-type.ts";
  * the entity does not have, or that the caller does not know of, are left out; rules are those of the whole.
  * @param names `prefix*` stands for all whose name begins so, in their own order
  */
-export function narrowType(type: EntityType, names: readonly string[]): EntityType {
+export function narrowType<Row extends Values>(type: EntityType<Row>, names: readonly string[]): EntityType<Row> {
   const shown = names.flatMap((name) => namedBy(type, name)).map((each) => ({ ...each, showDefault: true }));
   const { primaryKey } = type;
   return { ...type, attributes: [primaryKey, ...shown.filter(({ name }) => name !== primaryKey.name)] };
@@ -17,7 +18,7 @@ export function narrowType(type: EntityType, names: readonly string[]): EntityTy
  * An entity as one screen asks for it: these attributes are required of every record, from the first save on, unless
  * their prerequisites excuse it.
  */
-export function requiring(type: EntityType, names: readonly string[]): EntityType {
+export function requiring<Row extends Values>(type: EntityType<Row>, names: readonly string[]): EntityType<Row> {
   const attributes = type.attributes.map((each) => (names.includes(each.name) ? required(each) : each));
   return { ...type, attributes };
 }

@@ -60,9 +60,9 @@ function Landing({ organizationId }: { readonly organizationId: number }) {
     <Loaded read={read} title={UNABLE_TO_LOAD} skeleton={<Skeleton shape="control" count={3} />}>
       {({ result }) => (
         <Stack gap="wide">
-          <CreateAccounts organizationGuid={String(result.organizationGuid)} />
+          <CreateAccounts organizationGuid={result.organizationGuid ?? ""} />
           <WithAside aside={<HomeAside organization={result} />}>
-            <Phases organization={{ ...result, organizationId }} isProviderUser={isProviderUser === true} />
+            <Phases organization={result} isProviderUser={isProviderUser === true} />
           </WithAside>
           {isProviderUser && <OrganizationsWork />}
         </Stack>

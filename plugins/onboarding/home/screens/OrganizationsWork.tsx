@@ -43,7 +43,7 @@ function useStageCounts(): ReadonlyMap<string, StageCount> {
   return new Map(
     WAITING.map((at, i) => {
       const { result: first = [], total = 0 } = found[i] ?? {};
-      return [at, { total: total ?? 0, first, own: own.result.filter((each) => each["status"] === at) }];
+      return [at, { total: total ?? 0, first, own: own.result.filter((each) => each.status === at) }];
     }),
   );
 }
