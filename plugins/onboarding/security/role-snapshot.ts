@@ -1,6 +1,6 @@
 import { textForm } from "@armature/engine";
 import type { TemplateRecord } from "../registry/records.ts";
-import type { Unread } from "../kit/unread.ts";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { grouperFits, type SecurityClasses, type SecurityFunction, templateMatches } from "./template-match.ts";
 
 export interface MatchedTemplate {

@@ -1,5 +1,5 @@
 import { compareText, fold, isEmpty, textForm, type Values } from "@armature/engine";
-import type { Unread } from "../kit/unread.ts";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type {
   SecAnswerSecFunctionRecord,
   SecFunctionInputRecord,

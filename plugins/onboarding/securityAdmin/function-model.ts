@@ -1,6 +1,6 @@
 import { textForm, type Values } from "@armature/engine";
 import type { SecFunctionInputRecord, SecFunctionRecord, SecurityClassRecord } from "../registry/records.ts";
-import type { Unread } from "../kit/unread.ts";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { pointsByFunction, type SecurityPoint } from "../security/index.ts";
 
 /** A point while its function is edited: a stored one has an id. */

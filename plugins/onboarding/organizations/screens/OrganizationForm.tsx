@@ -13,8 +13,8 @@ import {
 import { notify } from "@armature/renderer/ui";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { OrganizationRecord } from "../../registry/records.ts";
-import type { Unread } from "../../kit/unread.ts";
 import { type FormLists, formType, ISSUE_TEXTS, SENT } from "../form-type.ts";
 
 export interface OrganizationFormProps {
@@ -78,10 +78,10 @@ const MANAGER = "providerProjectManager";
 
 function useIsSigned(): boolean {
   const store = useFormStore();
-  const valuesOf = (): Unread<OrganizationRecord> => store.getState().form.values;
-  const isSigned = useSyncExternalStore(store.subscribe, () => valuesOf().contractSigned === 1);
+  const values = (): Unread<OrganizationRecord> => store.getState().form.values;
+  const isSigned = useSyncExternalStore(store.subscribe, () => values().contractSigned === 1);
   useEffect(() => {
-    if (!isSigned && !isEmpty(store.getState().form.values[MANAGER])) store.change(MANAGER, null);
+    if (!isSigned && !isEmpty(values().providerProjectManager)) store.change(MANAGER, null);
   }, [store, isSigned]);
   return isSigned;
 }

@@ -27,8 +27,8 @@ export interface DeleteAttributeProps {
  * Asks before an attribute goes: tells what names it, and where records have values of it has its name typed.
  */
 export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeProps) {
-  const name = textForm(definition["name"]);
-  const label = textForm(definition["label"]);
+  const name = textForm(definition.name);
+  const label = textForm(definition.label);
   const [typed, setTyped] = useState("");
   const { values, uses, failed, isLoading } = useWhatGoes(place, name);
   const { remove, isRemoving } = useRemove(place, definition, onClose);
@@ -164,7 +164,7 @@ function useRemove(place: Place, draft: Definition, onClose: () => void) {
   const remove = async () => {
     setRemoving(true);
     try {
-      await deleteRecord(textForm(draft["name"]));
+      await deleteRecord(textForm(draft.name));
       notify({ type: "success", message: "Remove successful" });
       onClose();
     } catch (error) {
