@@ -1,8 +1,8 @@
 import type { ChangeItem, RecordId } from "@armature/engine";
 import { POINT_LIST } from "@armature/onboarding/security";
 import { isSound } from "@armature/server";
-import type { SecFunctionInputRecord } from "../../registry/records.ts";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { SecFunctionInputRecord } from "../../registry/records.ts";
 import { onEntity } from "../../kit/server/typed.ts";
 import { FUNCTION, POINT } from "./entities.ts";
 
@@ -48,7 +48,8 @@ export const functionPoints = onEntity<Found, typeof FUNCTION>({
     as: "caller",
     changes(items, stored, { isRestore }) {
       const saved = items.flatMap((item) => {
-        const list = item.kind === "delete" || isRestore ? undefined : item.input[POINT_LIST];
+        if (item.kind === "delete" || isRestore) return [];
+        const { [POINT_LIST]: list }: { readonly [POINT_LIST]?: unknown } = item.input;
         return list === undefined ? [] : itemsOf(item.id, list as PointList, stored.get(item.id) ?? []);
       });
       return [{ entity: POINT, items: saved }];

@@ -32,7 +32,8 @@ export interface RoleSave {
 export function roleSaves(items: readonly WriteItem<SecRoleOrganizationRecord>[]): readonly RoleSave[] {
   return items.flatMap((item): readonly RoleSave[] => {
     if (item.issues.some(({ attribute }) => attribute === ANSWER_LIST)) return [];
-    const list = item.input[ANSWER_LIST] as readonly number[] | undefined;
+    const { [ANSWER_LIST]: sent }: { readonly [ANSWER_LIST]?: unknown } = item.input;
+    const list = sent as readonly number[] | undefined;
     const [primaryId = NONE] = rowId(item.after[PRIMARY]);
     const isNew = item.kind === "create" || PRIMARY in item.changed;
     if (list !== undefined || isNew) return [{ item, primaryId, sent: list ?? [] }];
