@@ -27,37 +27,46 @@ interface Read {
   readonly name: string | Expression;
 }
 
+export interface Sought {
+  /** TypeScript projects. */
+  readonly configs: readonly string[];
+  /** Which of their files, from the root of the checkout. */
+  readonly isMeant: (file: string) => boolean;
+  /** Of properties. */
+  readonly names: ReadonlySet<string>;
+}
+
 /**
- * Reads of names that are fixed in the code, from objects of any properties, whose values are unknown: records whose
- * entity the code knows have generated types instead (`npm run types`).
+ * Reads of properties by names that are fixed in the code, from objects of any properties, whose values are unknown:
+ * records whose entity the code knows have generated types instead (`npm run types`).
  */
-export function untypedReads(configs: readonly string[], isMeant: (file: string) => boolean): readonly UntypedRead[] {
+export function untypedReads({ configs, isMeant, names }: Sought): readonly UntypedRead[] {
   const api = new API({ cwd: root });
   try {
     return configs.flatMap((config) => {
       const file = path.resolve(root, config);
       const project = api.updateSnapshot({ openProject: file }).getProject(file);
       if (!project) throw new Error(`There is no project ${config}`);
-      return project.rootFiles.filter((name) => isMeant(path.relative(root, name))).flatMap(readsIn(project));
+      return project.rootFiles.filter((name) => isMeant(path.relative(root, name))).flatMap(readsIn(project, names));
     });
   } finally {
     api.close();
   }
 }
 
-function readsIn({ checker, program }: Project): (file: string) => readonly UntypedRead[] {
+function readsIn({ checker, program }: Project, names: ReadonlySet<string>): (file: string) => readonly UntypedRead[] {
   const isOpen = openTypes(checker);
   return (name) => {
     const file = program.getSourceFile(name);
     if (!file) return [];
-    const reads = readsOf(file);
+    const reads = readsOf(file).filter((read) => typeof read.name !== "string" || names.has(read.name));
     const types = checker.getTypeAtLocation(reads.map(({ object }) => object));
     return reads.flatMap((read, i): readonly UntypedRead[] => {
       const type = types[i];
       if (!type || !isOpen(type)) return [];
       const property = nameOf(read, checker);
       const own = checker.getNonNullableType(type) ?? type;
-      if (property === null || checker.getPropertyOfType(own, property)) return [];
+      if (property === null || !names.has(property) || checker.getPropertyOfType(own, property)) return [];
       const { line } = file.getLineAndCharacterOfPosition(read.node.getStart(file));
       return [{ place: `${path.relative(root, name)}:${line + 1}`, name: property }];
     });
@@ -68,12 +77,17 @@ function readsOf(file: Node): readonly Read[] {
   const reads: Read[] = [];
   const visit = (node: Node): void => {
     if (isPropertyAccessExpression(node)) reads.push({ node, object: node.expression, name: node.name.text });
-    if (isElementAccessExpression(node)) reads.push({ node, object: node.expression, name: node.argumentExpression });
+    if (isElementAccessExpression(node))
+      reads.push({ node, object: node.expression, name: textOf(node.argumentExpression) });
     if (isObjectBindingPattern(node)) reads.push(...boundIn(node));
     node.forEachChild(visit);
   };
   file.forEachChild(visit);
   return reads;
+}
+
+function textOf(name: Expression): string | Expression {
+  return isStringLiteral(name) ? name.text : name;
 }
 
 function boundIn(pattern: Node): readonly Read[] {
