@@ -78,10 +78,13 @@ const MANAGER = "providerProjectManager";
 
 function useIsSigned(): boolean {
   const store = useFormStore();
-  const values = (): Unread<OrganizationRecord> => store.getState().form.values;
-  const isSigned = useSyncExternalStore(store.subscribe, () => values().contractSigned === 1);
+  const isSigned = useSyncExternalStore(store.subscribe, () => valuesIn(store).contractSigned === 1);
   useEffect(() => {
-    if (!isSigned && !isEmpty(values().providerProjectManager)) store.change(MANAGER, null);
+    if (!isSigned && !isEmpty(valuesIn(store).providerProjectManager)) store.change(MANAGER, null);
   }, [store, isSigned]);
   return isSigned;
+}
+
+function valuesIn(store: ReturnType<typeof useFormStore>): Unread<OrganizationRecord> {
+  return store.getState().form.values;
 }
