@@ -62,7 +62,7 @@ function Landing({ organizationId }: { readonly organizationId: number }) {
         <Stack gap="wide">
           <CreateAccounts organizationGuid={result.organizationGuid ?? ""} />
           <WithAside aside={<HomeAside organization={result} />}>
-            <Phases organization={result} isProviderUser={isProviderUser === true} />
+            <Phases organization={{ ...result, organizationId }} isProviderUser={isProviderUser === true} />
           </WithAside>
           {isProviderUser && <OrganizationsWork />}
         </Stack>

@@ -1,5 +1,5 @@
 import { may, type Values } from "@armature/engine";
-import { longDate, useOperationResult, useRecords, useSession, useSettings } from "@armature/renderer";
+import { longDate, useMetadata, useOperationResult, useRecords, useSession, useSettings } from "@armature/renderer";
 import { ContactList, ReadingList, Skeleton } from "@armature/renderer/ui";
 import type { OrganizationRecord } from "../../registry/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
@@ -8,12 +8,13 @@ import { installContacts } from "./contacts.ts";
 
 /** Beside what is to do: when the organization goes live, and whom to ask; what is not known is left out. */
 export function HomeAside({ organization }: { readonly organization: OrganizationRecord }) {
+  const { entities } = useMetadata();
   const { permission } = useSession().user;
   const { salesforceId } = organization;
-  const hasDate = may(permission, ACCOUNT, "view") && typeof salesforceId === "string" && salesforceId !== "";
+  const mayView = entities.has(ACCOUNT) && may(permission, ACCOUNT, "view");
   return (
     <>
-      {hasDate && <GoLive salesforceId={salesforceId} />}
+      {mayView && salesforceId && <GoLive salesforceId={salesforceId} />}
       <InstallContacts organization={organization} />
     </>
   );
