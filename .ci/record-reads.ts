@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import {
   type Expression,
@@ -18,6 +19,12 @@ export interface UntypedRead {
   /** From the root of the checkout, with the line. */
   readonly place: string;
   readonly name: string;
+}
+
+/** The attributes of all entities of an application, as its generated types name them. */
+export function attributesOf(application: string): ReadonlySet<string> {
+  const types = readFileSync(path.join(root, "plugins", application, "registry/records.ts"), "utf8");
+  return new Set([...types.matchAll(/^  readonly (\w+)\??: (?!\w+Record;)/gm)].map(([, name = ""]) => name));
 }
 
 /** A property of an object, as code names it: `object.name`, `object["name"]` or `{ name }` of it. */
