@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseRoutes, type RowWords } from "../renderer/src/router/route-rows.ts";
 import { routeTable } from "../renderer/src/router/routes.ts";
+import { attributesOf, untypedReads } from "./record-reads.ts";
 import { bin, complaints, root, type Scratch, scratchCheckout } from "./scratch.testing.ts";
 
 /** One screen follows the guide to its end. The other stays as the command made it. */
@@ -65,6 +66,19 @@ test("what it says is formatted and has no lint", () => {
 test("what it says compiles, and so does what the command makes", () => {
   expect(complaints(node(bin("typescript/bin/tsc"), "-b", "--checkers", "1"))).toBe("");
 });
+
+test("it reads records by their types", () => {
+  const folder = path.join(scratch.folder, "plugins/onboarding");
+  const untyped = path.join(folder, "phoneList/screens/untyped.ts");
+  const code =
+    'import type { Values } from "@armature/engine";\nexport const nameOf = (row: Values) => row["displayName"];\n';
+  writeFileSync(untyped, code);
+  const isMeant = (file: string) => /\/phoneList\/screens\/\w+\.tsx?$/.test(file);
+  const configs = [path.join(folder, "tsconfig.json")];
+  const found = untypedReads({ configs, isMeant, names: attributesOf("onboarding") });
+  rmSync(untyped);
+  expect(found.map(({ place }) => path.basename(place))).toEqual(["untyped.ts:2"]);
+}, 120_000);
 
 test("who imports whom is allowed", () => {
   const run = node(

@@ -24,6 +24,7 @@ export function checkSteps(): Step[] {
     { name: "format", command: "biome", args: ["format", "."] },
     script("requirements"),
     ...registryStep(),
+    { name: "record types", command: process.execPath, args: ["server/app/types.ts", "--check"] },
   ];
 }
 

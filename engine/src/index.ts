@@ -70,7 +70,7 @@ export type { AttributeType } from "./schema/attribute-type.ts";
 export { compilePublished } from "./schema/compile-entity.ts";
 export { compileMetadata } from "./schema/compile.ts";
 export { claimedValue, claimsOf, clashIssue, type UniqueClaim } from "./schema/unique-claim.ts";
-export { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./schema/entity-type.ts";
+export { COMMON_ATTRIBUTES, type EntityType, type Metadata, type RecordTypes } from "./schema/entity-type.ts";
 export { COMPUTED_VALUES, type ComputedContext } from "./schema/computed-values.ts";
 export type { MappingType, PresetColumn, PresetType } from "./schema/preset-type.ts";
 export { lintWarnings } from "./schema/lint-warnings.ts";

@@ -113,7 +113,7 @@ export {
   serverText,
   withReason,
 } from "./data/api-error.ts";
-export { useEntityType, useMetadata, usePlugin, usePlugins } from "./data/metadata.ts";
+export { type UseEntityType, useEntityType, useMetadata, usePlugin, usePlugins } from "./data/metadata.ts";
 export { useKeepResult, useOperation, useOperationResult } from "./data/operation.ts";
 export { useKeepFlags } from "./data/flags.ts";
 export { useFormOptions, useOptions } from "./data/options.ts";
@@ -121,7 +121,7 @@ export { useAllRecords, useRecord, useRecords, useRecordWindows } from "./data/r
 export { useOrganizations } from "./data/organizations.ts";
 export { organizationOptions } from "./shell/organization-choices.ts";
 export { useTenantWords } from "./data/services.ts";
-export { type RecordSets, useRecordSets } from "./data/record-sets.ts";
+export { type RecordSets, type UseRecordSets, useRecordSets } from "./data/record-sets.ts";
 export { useImportChoices } from "./data/import-choices.ts";
 export { type AskedSheet, useImportSheet, useImportUpload } from "./data/import-files.ts";
 export { type RecordsById, useRecordsById } from "./data/records-by-id.ts";

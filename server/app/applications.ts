@@ -8,6 +8,9 @@ import { REPOSITORY } from "./repository.ts";
 /** What applications add in code, by their names. */
 const MODULES: Readonly<Record<string, WholeApplication["modules"]>> = { onboarding: createPortal() };
 
+/** Names of the applications that have code. */
+export const withCode: readonly string[] = Object.keys(MODULES);
+
 /** The element types of applications that have some of their own, with examples of their values. */
 const ELEMENTS: Readonly<Record<string, Pick<typeof platform, "registry" | "examplesOf">>> = { onboarding };
 

@@ -17,11 +17,15 @@ export {
   type ModuleIssue,
   type ModuleItem,
   onEntity,
+  type OnEntity,
   type ServerModule,
   type WriteItem,
   type WrittenItem,
 } from "./modules/module.ts";
 export { createReader, createServerReader, type RecordReader, type ServerReader } from "./modules/record-reader.ts";
+
+// Generated types of records.
+export { recordTypes } from "./metadata/record-types.ts";
 
 // Running it.
 export { type Config, ConfigError, type Environment, loadConfig } from "./config.ts";
@@ -67,6 +71,7 @@ export type { MetadataStore } from "./metadata/metadata-store.ts";
 export { viewFor } from "./metadata/view.ts";
 export { type ApplyOptions, writeWithin } from "./records/apply.ts";
 export { entityOf } from "./records/query.ts";
+export { type TypedReads, typedReads } from "./records/typed-reads.ts";
 export type { RecordReads } from "./records/record-reads.ts";
 export type { Records } from "./records/records.ts";
 export { errorItems, refusalOf } from "./records/refusal.ts";

@@ -57,8 +57,8 @@ export interface Query {
   readonly count: "exact" | "bounded" | "none";
 }
 
-export interface QueryResult {
-  readonly rows: readonly Values[];
+export interface QueryResult<Row extends Values = Values> {
+  readonly rows: readonly Row[];
   /** Null if not counted. */
   readonly total: number | null;
   /** False if there are more than `total`. */

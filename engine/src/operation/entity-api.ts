@@ -9,8 +9,8 @@ export type ReferenceLabels = Readonly<Record<string, Readonly<Record<string, st
 export type People = Readonly<Record<string, string>>;
 
 /** GET /api/{entity} */
-export interface ListAnswer {
-  readonly result: readonly Values[];
+export interface ListAnswer<Row extends Values = Values> {
+  readonly result: readonly Row[];
   /** Null if not counted. */
   readonly total: number | null;
   /** False if there are more than `total`. */
@@ -22,8 +22,8 @@ export interface ListAnswer {
 }
 
 /** GET, POST and PUT of one record. Its `updated` is the ETag and the value for If-Match. */
-export interface RecordAnswer {
-  readonly result: Values;
+export interface RecordAnswer<Row extends Values = Values> {
+  readonly result: Row;
   readonly labels: ReferenceLabels;
   readonly people: People;
   /** For a definition: what looks odd about the change but is no error. */

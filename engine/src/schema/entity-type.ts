@@ -1,11 +1,12 @@
 import type { ApplicationSpec, Closing } from "../metadata/application-spec.ts";
 import type { EntitySpec } from "../metadata/entity-spec.ts";
 import type { RuleProgram } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { MappingType, PresetType } from "./preset-type.ts";
 
 /** A compiled entity. Frozen. */
-export interface EntityType extends Readonly<Omit<EntitySpec, "keyAttribute">> {
+export interface EntityType<Row extends Values = Values> extends Readonly<Omit<EntitySpec, "keyAttribute">> {
   /** In ascending orderNumber with null last, then by name. */
   readonly attributes: readonly AttributeType[];
   readonly byName: ReadonlyMap<string, AttributeType>;
@@ -18,7 +19,12 @@ export interface EntityType extends Readonly<Omit<EntitySpec, "keyAttribute">> {
   /** In the order in which they are defined. */
   readonly presets: readonly PresetType[];
   readonly mappings: readonly MappingType[];
+  /** Never there: it carries the type of the records to what reads them. */
+  readonly row?: Row;
 }
+
+/** Entity → type of its records: what `npm run types` writes as `EntityRecords`. */
+export type RecordTypes = Readonly<Record<string, Values>>;
 
 /** All compiled metadata of a revision. Frozen; the next revision replaces it as a whole. */
 export interface Metadata {

@@ -1,3 +1,4 @@
+import type { Values } from "../rules/compile-logic.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType } from "./entity-type.ts";
 
@@ -6,14 +7,14 @@ import type { EntityType } from "./entity-type.ts";
  * Names that the entity does not have, or that the caller may not view, are left out. The rules stay complete.
  * @param names `prefix*` stands for all attributes whose name starts with the prefix, in the entity's order
  */
-export function narrowType(type: EntityType, names: readonly string[]): EntityType {
+export function narrowType<Row extends Values>(type: EntityType<Row>, names: readonly string[]): EntityType<Row> {
   const shown = names.flatMap((name) => namedBy(type, name)).map((each) => ({ ...each, showDefault: true }));
   const { primaryKey } = type;
   return { ...type, attributes: [primaryKey, ...shown.filter(({ name }) => name !== primaryKey.name)] };
 }
 
 /** Makes attributes required for one screen, whatever the mode. Prerequisites still apply. */
-export function requiring(type: EntityType, names: readonly string[]): EntityType {
+export function requiring<Row extends Values>(type: EntityType<Row>, names: readonly string[]): EntityType<Row> {
   const attributes = type.attributes.map((each) => (names.includes(each.name) ? required(each) : each));
   return { ...type, attributes };
 }

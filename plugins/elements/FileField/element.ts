@@ -1,4 +1,6 @@
 import { defineElement, type ElementContext, type Issue, OPERATORS, textForm } from "@armature/engine";
+import type { Unread } from "../../kit/unread.ts";
+import type { File2Record } from "../../registry/records.ts";
 import {
   MAX_ID,
   readRecord,
@@ -38,9 +40,9 @@ const FILE_NAME = "name";
 /** The server refuses an upload whose content does not match its name, so the name reveals the type. */
 function endingIssues({ attribute, found }: ElementContext): readonly Issue[] {
   const endings = endingsOf(attribute);
-  const file = found.related?.(attribute.name);
+  const file: Unread<File2Record> | null | undefined = found.related?.(attribute.name);
   if (endings.length === 0 || !file) return [];
-  const name = textForm(file[FILE_NAME]).toLowerCase();
+  const name = textForm(file.name).toLowerCase();
   if (endings.some((ending) => name.endsWith(`.${ending}`))) return [];
   return [{ code: "fileEnding", attribute: attribute.name, args: { endings: endings.join(", ") } }];
 }

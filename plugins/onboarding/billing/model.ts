@@ -8,6 +8,7 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
+import type { AddressRecord } from "../registry/records.ts";
 
 /** A field of a worksheet as it is read and copied; an empty text copies nothing. */
 export interface FieldText {
@@ -53,12 +54,12 @@ export function rateText(value: unknown): string {
 }
 
 /** Medi-Cal rates are those of locations in California. */
-export function isCalifornian(address: Values | undefined): boolean {
-  return address?.["state"] === "CA";
+export function isCalifornian(address: Pick<AddressRecord, "state"> | undefined): boolean {
+  return address?.state === "CA";
 }
 
 /** The records that an attribute of the records names, each once. */
-export function namedIds(records: readonly Values[], name: string): readonly number[] {
+export function namedIds<Row extends Values>(records: readonly Row[], name: keyof Row): readonly number[] {
   return [
     ...new Set(
       records

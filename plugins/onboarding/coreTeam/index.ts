@@ -1,2 +1,2 @@
 export { INSTALL_ROLES, readInstallTeam, readLeadership } from "./contacts.ts";
-export { roleAnchor, teamOf } from "./model.ts";
+export { roleAnchor, type TeamMember, teamOf } from "./model.ts";

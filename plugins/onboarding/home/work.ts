@@ -1,4 +1,5 @@
-import { isEmpty, textForm, type Values } from "@armature/engine";
+import { isEmpty, type Values } from "@armature/engine";
+import type { OrganizationRecord } from "../registry/records.ts";
 import { teamOf } from "../coreTeam/index.ts";
 import type { SectionWork } from "./operations.ts";
 
@@ -104,9 +105,9 @@ export const NAMED = 4;
 export interface StageCount {
   readonly total: number;
   /** The first {@link NAMED} by name. */
-  readonly first: readonly Values[];
+  readonly first: readonly OrganizationRecord[];
   /** Those whose install the person leads, by name. */
-  readonly own: readonly Values[];
+  readonly own: readonly OrganizationRecord[];
 }
 
 export interface StageWork {
@@ -133,13 +134,13 @@ export function stagesOf(counts: ReadonlyMap<string, StageCount>): readonly Stag
 
 const NOBODY: StageCount = Object.freeze({ total: 0, first: [], own: [] });
 
-function someOf(organizations: readonly Values[], total: number): string {
-  const names = organizations.slice(0, NAMED).map(({ name }) => textForm(name));
+function someOf(organizations: readonly OrganizationRecord[], total: number): string {
+  const names = organizations.slice(0, NAMED).map(({ name }) => name ?? "");
   const rest = total - names.length;
   return [...names, ...(rest > 0 ? [`${count(rest)} more`] : [])].join(", ");
 }
 
-function idOf({ organizationId }: Values): unknown {
+function idOf({ organizationId }: OrganizationRecord): number {
   return organizationId;
 }
 

@@ -1,6 +1,6 @@
-import { compareText, fold, textForm, type Values } from "@armature/engine";
+import { compareText, fold } from "@armature/engine";
 
 /** Records by their name, without regard to case. */
-export function byName(records: readonly Values[]): readonly Values[] {
-  return records.toSorted((a, b) => compareText(fold(textForm(a["name"])), fold(textForm(b["name"]))));
+export function byName<Row extends { readonly name?: string | null }>(records: readonly Row[]): readonly Row[] {
+  return records.toSorted((a, b) => compareText(fold(a.name ?? ""), fold(b.name ?? "")));
 }

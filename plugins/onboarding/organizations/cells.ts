@@ -1,5 +1,6 @@
-import { type EntityType, isEmpty, textForm } from "@armature/engine";
-import { NOTHING, type Organization, shownText } from "./model.ts";
+import { type EntityType, isEmpty } from "@armature/engine";
+import type { OrganizationRecord } from "../registry/records.ts";
+import { NOTHING, shownText } from "./model.ts";
 
 /** A column of the list: what it says of an organization, as text. */
 export interface Cell {
@@ -7,13 +8,13 @@ export interface Cell {
   readonly label: string;
   readonly width: number;
   readonly align?: "end";
-  readonly text: (organization: Organization) => string;
+  readonly text: (organization: OrganizationRecord) => string;
 }
 
 export interface LookedUp {
   readonly type: EntityType;
   readonly personOf: (stored: unknown) => string;
-  readonly goLiveOf: (organization: Organization) => string;
+  readonly goLiveOf: (organization: OrganizationRecord) => string;
 }
 
 /** The columns in their order, but for the menu. */
@@ -25,7 +26,7 @@ export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[]
     text: (organization) => shownText(type, key, organization),
     ...(align && { align }),
   });
-  const person = (key: string, label: string): Cell => ({
+  const person = (key: keyof OrganizationRecord, label: string): Cell => ({
     key,
     label,
     width: 180,
@@ -46,10 +47,10 @@ export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[]
   ];
 }
 
-function signedText({ contractSigned }: Organization): string {
+function signedText({ contractSigned }: OrganizationRecord): string {
   return contractSigned === 1 ? "Yes" : "No";
 }
 
-function areaText({ serviceAreaId }: Organization): string {
-  return isEmpty(serviceAreaId) ? NOTHING : textForm(serviceAreaId);
+function areaText({ serviceAreaId }: OrganizationRecord): string {
+  return isEmpty(serviceAreaId) ? NOTHING : String(serviceAreaId);
 }

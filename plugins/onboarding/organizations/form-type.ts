@@ -9,8 +9,8 @@ import {
   type Issue,
   narrowType,
   textForm,
-  type Values,
 } from "@armature/engine";
+import type { OrganizationRecord, SalesforceAccountRecord } from "../registry/records.ts";
 import { STATUS_LABELS } from "./status-labels.ts";
 import { NOTHING, personNamer } from "./model.ts";
 import type { Person } from "./operations.ts";
@@ -18,10 +18,10 @@ import type { Person } from "./operations.ts";
 /** What the form has looked up. */
 export interface FormLists {
   readonly people: readonly Person[];
-  /** Records of the CRM's accounts. */
-  readonly accounts: readonly Values[];
+  /** Of the CRM. */
+  readonly accounts: readonly SalesforceAccountRecord[];
   /** Of every organization its key, and what no other one may have: its abbreviation and its account. */
-  readonly organizations: readonly Values[];
+  readonly organizations: readonly OrganizationRecord[];
   /** The element type of a choice. */
   readonly combobox: ElementType;
 }
@@ -44,7 +44,11 @@ export const ISSUE_TEXTS = {
  * they have chosen.
  * @param record the organization as it is stored; null for a new one
  */
-export function formType(type: EntityType, record: Values | null, lists: FormLists): EntityType {
+export function formType(
+  type: EntityType<OrganizationRecord>,
+  record: OrganizationRecord | null,
+  lists: FormLists,
+): EntityType<OrganizationRecord> {
   const names = [...FIELDS, ...REST].filter((name) => record !== null || name !== "status");
   const { attributes, ...rest } = narrowType(type, names);
   const own = attributes.map((attribute) => ({ ...attribute, ...differencesOf(attribute, record, lists) }));
@@ -58,15 +62,20 @@ export function formType(type: EntityType, record: Values | null, lists: FormLis
   return { ...rest, ...everywhere, attributes: own, byName };
 }
 
-function differencesOf(attribute: AttributeType, record: Values | null, lists: FormLists): Partial<AttributeType> {
+function differencesOf(
+  attribute: AttributeType,
+  record: OrganizationRecord | null,
+  lists: FormLists,
+): Partial<AttributeType> {
   const { name, element } = attribute;
   const differences: Readonly<Record<string, () => Partial<AttributeType>>> = {
     salesforceId: () => choice(lists, accountOptions(lists, record), { label: "Salesforce Account" }),
     name: () => ({ label: "Organization Name", option: null }),
     careSetting: () => ({ label: "Care setting" }),
     status: () => ({ label: "NMQ Status", comboboxOptionList: statusOptions(attribute) }),
-    businessDevelopmentLead: () => choice(lists, personOptions(lists, record?.[name]), { label: "Biz Dev Lead" }),
-    providerProjectManager: () => choice(lists, personOptions(lists, record?.[name])),
+    businessDevelopmentLead: () =>
+      choice(lists, personOptions(lists, record?.businessDevelopmentLead), { label: "Biz Dev Lead" }),
+    providerProjectManager: () => choice(lists, personOptions(lists, record?.providerProjectManager)),
     abbreviation: () => validating(element, (value) => takenIssues(value, record, lists)),
     domain: () => validating(element, domainIssues),
     comments: () => saying(element, "tooLong", "commentTooLong"),
@@ -86,14 +95,14 @@ function choice({ combobox }: FormLists, options: readonly Option[], more: Parti
 /** Those that no other organization has, by name; the stored one too where the CRM has it no more. */
 export function accountOptions(
   { accounts, organizations }: Pick<FormLists, "accounts" | "organizations">,
-  record: Values | null,
+  record: OrganizationRecord | null,
 ): readonly Option[] {
-  const others = organizations.filter(({ organizationId }) => organizationId !== record?.["organizationId"]);
+  const others = organizations.filter(({ organizationId }) => organizationId !== record?.organizationId);
   const taken = new Set(others.map(({ salesforceId }) => salesforceId));
   const options = accounts
     .filter(({ salesforceId }) => !taken.has(salesforceId))
-    .map(({ salesforceId, name }) => ({ value: textForm(salesforceId), label: textForm(name) }));
-  return withStored(options.toSorted(byLabel), record?.["salesforceId"], textForm);
+    .map(({ salesforceId, name }) => ({ value: salesforceId ?? "", label: name ?? "" }));
+  return withStored(options.toSorted(byLabel), record?.salesforceId, textForm);
 }
 
 /** The provider's people by name, each by username; an e-mail that was stored stays. */
@@ -123,10 +132,14 @@ function statusOptions({ comboboxOptionList }: AttributeType): readonly unknown[
   }));
 }
 
-function takenIssues(value: unknown, record: Values | null, { organizations }: FormLists): readonly Issue[] {
+function takenIssues(
+  value: unknown,
+  record: OrganizationRecord | null,
+  { organizations }: FormLists,
+): readonly Issue[] {
   const isTaken = organizations.some(
     ({ organizationId, abbreviation }) =>
-      organizationId !== record?.["organizationId"] && fold(textForm(abbreviation)) === fold(textForm(value)),
+      organizationId !== record?.organizationId && fold(abbreviation ?? "") === fold(textForm(value)),
   );
   return isTaken ? [{ code: "abbreviationTaken", attribute: "abbreviation" }] : [];
 }

@@ -1,11 +1,9 @@
-import { displayText, type EntityType, fold, isEmpty, textForm, type Values } from "@armature/engine";
+import { displayText, type EntityType, fold, isEmpty, textForm } from "@armature/engine";
+import type { OrganizationRecord, SalesforceAccountRecord } from "../registry/records.ts";
 import type { Person } from "./operations.ts";
 
-/** An organization as the list reads it. */
-export type Organization = Values;
-
 /** What the list reads of each organization. */
-export const LISTED: readonly string[] = [
+export const LISTED: readonly (keyof OrganizationRecord)[] = [
   "organizationGuid",
   "name",
   "domain",
@@ -25,16 +23,16 @@ export const LISTED: readonly string[] = [
 /** In place of a date, a service area or a person that is not there. */
 export const NOTHING = "--";
 
-export function nameOf({ name }: Organization): string {
-  return textForm(name);
+export function nameOf({ name }: OrganizationRecord): string {
+  return name ?? "";
 }
 
-export function idOf({ organizationId }: Organization): number {
-  return Number(organizationId);
+export function idOf({ organizationId }: OrganizationRecord): number {
+  return organizationId;
 }
 
 /** What is shown of an attribute, as its element type writes it. */
-export function shownText(type: EntityType, name: string, organization: Organization): string {
+export function shownText(type: EntityType, name: string, organization: OrganizationRecord): string {
   const attribute = type.byName.get(name);
   return attribute ? displayText(attribute, organization) : "";
 }
@@ -52,9 +50,11 @@ export function personNamer(people: readonly Person[]): (stored: unknown) => str
 }
 
 /** The go-live date of the account that an organization carries, as YYYY-MM-DD. */
-export function goLiveReader(accounts: readonly Values[]): (organization: Organization) => string {
-  const dates = new Map(accounts.map(({ salesforceId, goLiveDate }) => [textForm(salesforceId), textForm(goLiveDate)]));
-  return ({ salesforceId }) => (isEmpty(salesforceId) ? "" : dates.get(textForm(salesforceId))) || NOTHING;
+export function goLiveReader(
+  accounts: readonly SalesforceAccountRecord[],
+): (organization: OrganizationRecord) => string {
+  const dates = new Map<unknown, unknown>(accounts.map(({ salesforceId, goLiveDate }) => [salesforceId, goLiveDate]));
+  return ({ salesforceId }) => (isEmpty(salesforceId) ? "" : textForm(dates.get(salesforceId))) || NOTHING;
 }
 
 /** What is wrong with what was typed as a service area; null where it is one. */

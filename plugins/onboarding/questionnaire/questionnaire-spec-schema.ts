@@ -5,7 +5,7 @@ import { COMPLETION_RULES, PREREQUISITE_OPERATORS } from "./questionnaire-spec.t
 
 const SCALARS = ["string", "number", "boolean"];
 
-const TYPES: Readonly<Record<FieldKind, ValueSchema>> = {
+const TYPES: Readonly<Record<FieldKind, ValueSchema & { readonly type?: string | readonly string[] }>> = {
   text: { type: "string" },
   boolean: { type: "boolean" },
   integer: { type: "integer" },

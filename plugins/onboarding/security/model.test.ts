@@ -47,7 +47,7 @@ const row = (id: number, name: string, template: string, finalizedBy = ""): Role
   name,
   template,
   finalizedBy,
-  record: {},
+  record: { id },
 });
 const ROWS = [row(1, "nurse", "B", "Pat"), row(2, "Clerk", "b"), row(3, "clerk", "A")];
 test.each<[text: string, columns: readonly SortName[], sort: SortName, descending: boolean, ids: readonly number[]]>([

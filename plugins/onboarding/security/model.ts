@@ -1,4 +1,5 @@
-import { compareText, fold, textForm, type Values } from "@armature/engine";
+import { compareText, fold, type Values } from "@armature/engine";
+import type { SecRoleOrganizationRecord } from "../registry/records.ts";
 import {
   askedQuestions,
   asksAnything,
@@ -25,14 +26,17 @@ export interface RoleDraft {
 }
 
 /** @param answerIds as they are stored; those that cannot be given any more have to be given again */
-export function draftOf(role: Values | null, answerIds: readonly number[], model: QuestionModel): RoleDraft {
-  const id = role?.["secRolePrimaryId"];
-  const primaryId = typeof id === "number" ? id : null;
+export function draftOf(
+  role: Partial<SecRoleOrganizationRecord> | null,
+  answerIds: readonly number[],
+  model: QuestionModel,
+): RoleDraft {
+  const primaryId = role?.secRolePrimaryId ?? null;
   return {
     primaryId,
     given: keptAnswers(model, primaryId, givenAnswers(model, answerIds)),
-    name: textForm(role?.["name"]),
-    comments: textForm(role?.["comments"]),
+    name: role?.name ?? "",
+    comments: role?.comments ?? "",
   };
 }
 
@@ -116,7 +120,7 @@ export interface RoleRow {
   readonly name: string;
   readonly template: string;
   readonly finalizedBy: string;
-  readonly record: Values;
+  readonly record: SecRoleOrganizationRecord;
 }
 
 export const SORTS = ["name", "template", "finalizedBy"] as const;

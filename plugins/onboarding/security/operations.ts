@@ -1,5 +1,6 @@
 import { defineOperation } from "@armature/engine";
 import { Type } from "typebox";
+import type { SecRoleOrganizationRecord } from "../registry/records.ts";
 
 /**
  * The roles of the session's organization, by name, with the attributes that the caller may view: what
@@ -9,7 +10,7 @@ export const listSecurityRoles = defineOperation({
   method: "GET",
   path: "/api/member/:serviceAreaName/security-role",
   params: Type.Object({ serviceAreaName: Type.String() }),
-  result: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  result: Type.Array(Type.Unsafe<SecRoleOrganizationRecord>(Type.Record(Type.String(), Type.Unknown()))),
 });
 
 /** Somebody who assigned a security template. */

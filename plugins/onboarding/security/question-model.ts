@@ -1,4 +1,4 @@
-import type { Values } from "@armature/engine";
+import type { SecAnswerRecord, SecQuestionRecord, SecRolePrimarySecQuestionRecord } from "../registry/records.ts";
 
 /** An answer that can be chosen. */
 export interface SecurityAnswer {
@@ -32,9 +32,9 @@ export interface QuestionModel {
 
 /** Records of the entities of the same names, as they are stored. */
 export interface QuestionRecords {
-  readonly secQuestion: readonly Values[];
-  readonly secAnswer: readonly Values[];
-  readonly secRolePrimarySecQuestion: readonly Values[];
+  readonly secQuestion: readonly SecQuestionRecord[];
+  readonly secAnswer: readonly SecAnswerRecord[];
+  readonly secRolePrimarySecQuestion: readonly SecRolePrimarySecQuestionRecord[];
 }
 
 /** Reads the questions, their answers and who asks them. */
@@ -44,50 +44,43 @@ export function questionModel(records: QuestionRecords): QuestionModel {
     answers.filter(({ isDeprecated }) => !isDeprecated),
     ({ questionId }) => questionId,
   );
-  const questions = records.secQuestion.map((record) => questionOf(record, choices.get(idOf(record, "id")) ?? []));
+  const questions = records.secQuestion.map((record) => questionOf(record, choices.get(record.id) ?? []));
   const links = records.secRolePrimarySecQuestion.toSorted(
-    (a, b) => Number(a["orderNumber"]) - Number(b["orderNumber"]) || Number(a["id"]) - Number(b["id"]),
+    (a, b) => Number(a.orderNumber) - Number(b.orderNumber) || byId(a, b),
   );
-  const children = records.secQuestion.filter((record) => typeof record["parentAnswerId"] === "number").toSorted(byId);
+  const children = records.secQuestion.toSorted(byId);
   return {
     questions: new Map(questions.map((question) => [question.id, question])),
     answers: new Map(answers.map((answer) => [answer.id, answer])),
-    linked: grouped(links, "secRolePrimaryId", "secQuestionId"),
-    children: grouped(children, "parentAnswerId", "id"),
+    linked: grouped(links.map(({ secRolePrimaryId, secQuestionId }) => [secRolePrimaryId, secQuestionId])),
+    children: grouped(children.map(({ parentAnswerId, id }) => [parentAnswerId, id])),
   };
 }
 
-function answerOf(record: Values): SecurityAnswer {
-  return { ...textsOf(record), questionId: idOf(record, "secQuestionId"), isDeprecated: isDeprecated(record) };
+function answerOf(record: SecAnswerRecord): SecurityAnswer {
+  return { ...textsOf(record), questionId: Number(record.secQuestionId), isDeprecated: record.isDeprecated === 1 };
 }
 
-function questionOf(record: Values, choices: readonly SecurityAnswer[]): SecurityQuestion {
-  return { ...textsOf(record), choices, isOpen: !isDeprecated(record) && choices.length > 0 };
+function questionOf(record: SecQuestionRecord, choices: readonly SecurityAnswer[]): SecurityQuestion {
+  return { ...textsOf(record), choices, isOpen: record.isDeprecated !== 1 && choices.length > 0 };
 }
 
-function textsOf(record: Values) {
-  const { text, helpText } = record;
-  return {
-    id: idOf(record, "id"),
-    text: typeof text === "string" ? text : "",
-    helpText: typeof helpText === "string" ? helpText : null,
-  };
+function textsOf({ id, text, helpText }: SecQuestionRecord | SecAnswerRecord) {
+  return { id, text: text ?? "", helpText: helpText ?? null };
 }
 
-function isDeprecated({ isDeprecated: flag }: Values): boolean {
-  return flag === 1 || flag === true;
+function byId(a: { readonly id: number }, b: { readonly id: number }): number {
+  return a.id - b.id;
 }
 
-function idOf(record: Values, name: string): number {
-  return Number(record[name]);
-}
+type Link = readonly [of: number | null | undefined, to: number | null | undefined];
 
-function byId(a: Values | SecurityAnswer, b: Values | SecurityAnswer): number {
-  return Number(a.id) - Number(b.id);
-}
-
-/** Ids of one attribute by those of another, in the order of the records. */
-function grouped(records: readonly Values[], by: string, name: string): ReadonlyMap<number, readonly number[]> {
-  const groups = Map.groupBy(records, (record) => idOf(record, by));
-  return new Map([...groups].map(([id, own]) => [id, own.map((record) => idOf(record, name))]));
+/** What the first names by what the second does, in order; a link that lacks one of them is none. */
+function grouped(links: readonly Link[]): ReadonlyMap<number, readonly number[]> {
+  const groups = new Map<number, number[]>();
+  for (const [of, to] of links) {
+    if (typeof of !== "number" || typeof to !== "number") continue;
+    groups.set(of, [...(groups.get(of) ?? []), to]);
+  }
+  return groups;
 }

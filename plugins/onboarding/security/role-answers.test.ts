@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { SecAnswerRecord, SecQuestionRecord } from "../registry/records.ts";
 import { type QuestionModel, questionModel } from "./question-model.ts";
 import {
   answeredPairs,
@@ -17,14 +18,14 @@ const ROLE = 1;
 const EMPTY_ROLE = 2;
 const [SIGNS, ORDERS, WHERE, OLD, DOSES, NOBODY] = [10, 11, 12, 13, 14, 15];
 const [SIGNS_YES, SIGNS_NO, ORDERS_YES, ORDERS_OLD, HERE, DOSE] = [100, 101, 110, 111, 120, 140];
-const question = (id: number, text: string, over = {}) => ({
+const question = (id: number, text: string, over: Partial<SecQuestionRecord> = {}): SecQuestionRecord => ({
   id,
   text,
   parentAnswerId: null,
   isDeprecated: 0,
   ...over,
 });
-const answer = (id: number, secQuestionId: number, text: string, isDeprecated = 0) => ({
+const answer = (id: number, secQuestionId: number, text: string, isDeprecated: 0 | 1 = 0): SecAnswerRecord => ({
   id,
   secQuestionId,
   text,

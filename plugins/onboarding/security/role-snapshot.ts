@@ -1,4 +1,6 @@
-import { textForm, type Values } from "@armature/engine";
+import { textForm } from "@armature/engine";
+import type { TemplateRecord } from "../registry/records.ts";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { grouperFits, type SecurityClasses, type SecurityFunction, templateMatches } from "./template-match.ts";
 
 export interface MatchedTemplate {
@@ -25,8 +27,7 @@ export interface RoleSnapshot {
 export interface SnapshotParts {
   readonly created: string;
   readonly questionAnswerMap: readonly QuestionAnswer[];
-  /** Records of template. */
-  readonly templates: readonly Values[];
+  readonly templates: readonly TemplateRecord[];
   readonly functions: readonly SecurityFunction[];
   readonly classes: SecurityClasses;
   readonly serviceAreaId: number | null;
@@ -45,43 +46,43 @@ export function snapshotText(parts: SnapshotParts): string {
   return JSON.stringify(snapshot);
 }
 
-function matched({ id, name }: Values): MatchedTemplate {
+function matched({ id, name }: Unread<MatchedTemplate>): MatchedTemplate {
   return { id: Number(id), name: textForm(name) };
 }
 
 /** Reads a stored snapshot; null where there is none that can be read. */
 export function readSnapshot(text: unknown): RoleSnapshot | null {
   const value = parsed(text);
-  const matchedTemplateList = templatesOf(value?.["matchedTemplateList"]);
+  const matchedTemplateList = templatesOf(value?.matchedTemplateList);
   if (!value || matchedTemplateList === null) return null;
   const { created, questionAnswerMap } = value;
   return {
     created: typeof created === "string" && !Number.isNaN(Date.parse(created)) ? created : null,
     matchedTemplateList,
-    matchedTemplateListIgnoreGroupers: templatesOf(value["matchedTemplateListIgnoreGroupers"]),
-    questionAnswerMap: objectsOf(questionAnswerMap).map(({ question, answer }) => ({
+    matchedTemplateListIgnoreGroupers: templatesOf(value.matchedTemplateListIgnoreGroupers),
+    questionAnswerMap: objectsOf<QuestionAnswer>(questionAnswerMap).map(({ question, answer }) => ({
       question: textForm(question),
       answer: textForm(answer),
     })),
   };
 }
 
-function parsed(text: unknown): Values | null {
+function parsed(text: unknown): Unread<RoleSnapshot> | null {
   if (typeof text !== "string") return null;
   try {
-    return objectsOf([JSON.parse(text)])[0] ?? null;
+    return objectsOf<RoleSnapshot>([JSON.parse(text)])[0] ?? null;
   } catch {
     return null;
   }
 }
 
-function objectsOf(list: unknown): readonly Values[] {
+function objectsOf<T>(list: unknown): readonly Unread<T>[] {
   const items: readonly unknown[] = Array.isArray(list) ? list : [];
-  return items.filter((item): item is Values => typeof item === "object" && item !== null && !Array.isArray(item));
+  return items.filter((item): item is Unread<T> => typeof item === "object" && item !== null && !Array.isArray(item));
 }
 
 function templatesOf(list: unknown): readonly MatchedTemplate[] | null {
-  return Array.isArray(list) ? objectsOf(list).map(matched) : null;
+  return Array.isArray(list) ? objectsOf<MatchedTemplate>(list).map(matched) : null;
 }
 
 /** Whether a role with this snapshot can be given the template. */

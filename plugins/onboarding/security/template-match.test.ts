@@ -105,8 +105,16 @@ describe("a template matches", () => {
 
   test("what is read of stored records", () => {
     const points = pointsByFunction([
-      { secFunctionId: 3, type: "epiccare", point: "1120", operator: "contains", value: "PEND", inverted: 0 },
-      { secFunctionId: 3, type: "epiccare", point: "1120", operator: "does not contain", value: "Sign", inverted: 1 },
+      { id: 1, secFunctionId: 3, type: "epiccare", point: "1120", operator: "contains", value: "PEND", inverted: 0 },
+      {
+        id: 2,
+        secFunctionId: 3,
+        type: "epiccare",
+        point: "1120",
+        operator: "does not contain",
+        value: "Sign",
+        inverted: 1,
+      },
     ]);
     const functions = askedFunctions([{ secFunctionId: 3, inverted: 1 }, { secFunctionId: 4 }], points);
     expect(functions).toEqual([

@@ -1,4 +1,11 @@
 import { compareText, fold, isEmpty, textForm, type Values } from "@armature/engine";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type {
+  SecAnswerSecFunctionRecord,
+  SecFunctionInputRecord,
+  SecurityClassRecord,
+  TemplateRecord,
+} from "../registry/records.ts";
 
 /** What a security class of an application area has to hold: one row of a function. */
 export interface SecurityPoint {
@@ -22,19 +29,21 @@ export interface SecurityFunction {
 /** Security class → item → its values, in one case. */
 export type SecurityClasses = ReadonlyMap<number, ReadonlyMap<string, ReadonlySet<string>>>;
 
-/** Reads records of secFunctionInput by their function. */
-export function pointsByFunction(records: readonly Values[]): ReadonlyMap<number, readonly SecurityPoint[]> {
-  const groups = Map.groupBy(records, (record) => Number(record["secFunctionId"]));
+/** The points by their function. */
+export function pointsByFunction(
+  records: readonly SecFunctionInputRecord[],
+): ReadonlyMap<number, readonly SecurityPoint[]> {
+  const groups = Map.groupBy(records, ({ secFunctionId }) => Number(secFunctionId));
   return new Map([...groups].map(([id, own]) => [id, own.map(pointOf)]));
 }
 
-function pointOf(record: Values): SecurityPoint {
+function pointOf({ type, point, operator, value, inverted }: SecFunctionInputRecord): SecurityPoint {
   return {
-    type: textForm(record["type"]),
-    point: textForm(record["point"]),
-    operator: record["operator"] === "does not contain" ? "does not contain" : "contains",
-    value: textForm(record["value"]),
-    inverted: isSet(record["inverted"]),
+    type: type ?? "",
+    point: point ?? "",
+    operator: operator === "does not contain" ? "does not contain" : "contains",
+    value: value ?? "",
+    inverted: inverted === 1,
   };
 }
 
@@ -44,42 +53,41 @@ export const POINT_LIST = "secFunctionInputList";
 /** The templates that do what the points of a function ask, by name; without points none is listed. */
 export function matchingTemplates(
   points: readonly SecurityPoint[],
-  templates: readonly Values[],
+  templates: readonly TemplateRecord[],
   classes: SecurityClasses,
-): readonly Values[] {
+): readonly TemplateRecord[] {
   if (points.length === 0) return [];
   const asked = [{ points, inverted: false }];
   return templates
     .filter((template) => templateMatches(template, asked, classes))
-    .toSorted((a, b) => compareText(textForm(a["name"]), textForm(b["name"])));
+    .toSorted((a, b) => compareText(a.name ?? "", b.name ?? ""));
 }
 
-/** Reads records that ask for a function: of secRolePrimarySecFunction and secAnswerSecFunction. */
+/** The functions that a primary role and its answers ask for. */
 export function askedFunctions(
-  links: readonly Values[],
+  links: readonly Pick<SecAnswerSecFunctionRecord, "secFunctionId" | "inverted">[],
   points: ReadonlyMap<number, readonly SecurityPoint[]>,
 ): readonly SecurityFunction[] {
   return links.map((link) => ({
-    points: points.get(Number(link["secFunctionId"])) ?? [],
-    inverted: isSet(link["inverted"]),
+    points: points.get(Number(link.secFunctionId)) ?? [],
+    inverted: link.inverted === 1,
   }));
 }
 
-function isSet(flag: unknown): boolean {
-  return flag === 1 || flag === true;
-}
-
-/** Reads records of securityClass. */
-export function securityClasses(records: readonly Values[]): SecurityClasses {
-  return new Map(records.map((record) => [Number(record["id"]), itemsOf(record["itemList"])]));
+/** The values of security classes by id and item. */
+export function securityClasses(records: readonly SecurityClassRecord[]): SecurityClasses {
+  return new Map(records.map(({ id, itemList }) => [id, itemsOf(itemList)]));
 }
 
 function itemsOf(list: unknown): ReadonlyMap<string, ReadonlySet<string>> {
-  const items = (Array.isArray(list) ? list : []).filter((item): item is Values => isObject(item));
-  return new Map(items.map((item) => [textForm(item["item"]), valuesOf(item["valueList"])]));
+  const items = (Array.isArray(list) ? list : []).filter(isItem);
+  return new Map(items.map(({ item, valueList }) => [textForm(item), valuesOf(valueList)]));
 }
 
-function isObject(value: unknown): value is Values {
+/** An item of a class, as it is stored. */
+type StoredItem = Unread<{ readonly item: string; readonly valueList: readonly string[] }>;
+
+function isItem(value: unknown): value is StoredItem {
   return typeof value === "object" && value !== null;
 }
 

@@ -1,4 +1,6 @@
 import { textForm, type Values } from "@armature/engine";
+import type { SecFunctionInputRecord, SecFunctionRecord, SecurityClassRecord } from "../registry/records.ts";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { pointsByFunction, type SecurityPoint } from "../security/index.ts";
 
 /** A point while its function is edited: a stored one has an id. */
@@ -17,14 +19,14 @@ export const POINT_REPEATED = "This security point combination already exists.";
 export const MAX_NAME = 255;
 export const MAX_DESCRIPTION = 2000;
 
-/** @param inputs records of secFunctionInput, of any function */
-export function draftOf(record: Values | null, inputs: readonly Values[]): FunctionDraft {
-  const own = record === null ? [] : inputs.filter((input) => input["secFunctionId"] === record["id"]);
-  const points = pointsByFunction(own).get(Number(record?.["id"])) ?? [];
+/** @param inputs of any function */
+export function draftOf(record: SecFunctionRecord | null, inputs: readonly SecFunctionInputRecord[]): FunctionDraft {
+  const own = record === null ? [] : inputs.filter((input) => input.secFunctionId === record.id);
+  const points = (record && pointsByFunction(own).get(record.id)) ?? [];
   return {
-    name: textForm(record?.["name"]),
-    description: textForm(record?.["description"]),
-    points: points.map((point, i) => ({ ...point, id: Number(own[i]?.["id"]) })),
+    name: textForm(record?.name),
+    description: textForm(record?.description),
+    points: points.map((point, i) => ({ ...point, id: own[i]?.id ?? null })),
   };
 }
 
@@ -49,8 +51,8 @@ export interface ClassItem {
 }
 
 /** The items of all security classes of a type, each once, with all their values. */
-export function itemsOfType(classes: readonly Values[], type: string): readonly ClassItem[] {
-  const items = classes.filter((each) => each["type"] === type).flatMap(({ itemList }) => readItems(itemList));
+export function itemsOfType(classes: readonly SecurityClassRecord[], type: string): readonly ClassItem[] {
+  const items = classes.filter((each) => each.type === type).flatMap(({ itemList }) => readItems(itemList));
   return [...Map.groupBy(items, ({ item }) => item)].map(([item, own]) => ({
     item,
     name: own[0]?.name ?? "",
@@ -58,8 +60,11 @@ export function itemsOfType(classes: readonly Values[], type: string): readonly 
   }));
 }
 
+/** An item of a security class, as it is stored. */
+type StoredItem = Unread<{ readonly item: string; readonly name: string; readonly valueList: readonly string[] }>;
+
 function readItems(list: unknown): readonly ClassItem[] {
-  const items = (Array.isArray(list) ? list : []) as readonly Values[];
+  const items = (Array.isArray(list) ? list : []) as readonly StoredItem[];
   return items.map(({ item, name, valueList }) => ({
     item: textForm(item),
     name: textForm(name),

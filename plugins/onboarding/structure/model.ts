@@ -1,4 +1,5 @@
 import { isLocked, textForm, type Values } from "@armature/engine";
+import type { DepartmentRecord, LocationRecord } from "../registry/records.ts";
 import { byName } from "../kit/by-name.ts";
 
 /** The named permission to change the organization in its structure, and to lock it. */
@@ -6,24 +7,24 @@ export const UPDATE_ORGANIZATION = "structureApp.updateOrganization";
 
 /** A location and what belongs to it. */
 export interface PlacedLocation {
-  readonly location: Values;
-  readonly departments: readonly Values[];
+  readonly location: LocationRecord;
+  readonly departments: readonly DepartmentRecord[];
 }
 
 /** Locations, and within each its departments, by name without regard to case. */
 export function placedLocations(
-  locations: readonly Values[],
-  departments: readonly Values[],
+  locations: readonly LocationRecord[],
+  departments: readonly DepartmentRecord[],
 ): readonly PlacedLocation[] {
   const byLocation = Map.groupBy(departments, ({ locationId }) => locationId);
   return byName(locations).map((location) => ({
     location,
-    departments: byName(byLocation.get(location["locationId"]) ?? []),
+    departments: byName(byLocation.get(location.locationId) ?? []),
   }));
 }
 
-export function nameOf(record: Values): string {
-  return textForm(record["name"]);
+export function nameOf({ name }: { readonly name?: string | null }): string {
+  return name ?? "";
 }
 
 /** Whether any location or department of the organization is locked. */
@@ -46,18 +47,20 @@ export function lockText(records: readonly Values[]): string {
 }
 
 /** A row of the list: a location, or below it one of its departments. */
-export interface ListRow {
-  readonly key: string;
-  readonly record: Values;
-  /** Of a location, how many departments it has; null of a department. */
-  readonly departmentCount: number | null;
-}
+export type ListRow =
+  | {
+      readonly key: string;
+      readonly record: LocationRecord;
+      /** How many departments it has; null of a department. */
+      readonly departmentCount: number;
+    }
+  | { readonly key: string; readonly record: DepartmentRecord; readonly departmentCount: null };
 
 /** @param opened ids of the locations whose departments are shown */
 export function listRows(placed: readonly PlacedLocation[], opened: ReadonlySet<number>): readonly ListRow[] {
   return placed.flatMap(({ location, departments }) => {
     const row = { key: keyOf("location", location), record: location, departmentCount: departments.length };
-    if (!opened.has(Number(location["locationId"]))) return [row];
+    if (!opened.has(location.locationId)) return [row];
     return [row, ...departments.map((record) => ({ key: keyOf("department", record), record, departmentCount: null }))];
   });
 }

@@ -6,6 +6,7 @@ import {
   confirmationProblems,
   passwordProblems,
 } from "@armature/engine/platform";
+import type { Unread } from "../../kit/unread.ts";
 
 /** What a link in a mail is for. */
 export type LinkType = "account-verification" | "password-reset";
@@ -119,7 +120,7 @@ export interface WhoWaits {
 }
 
 export function whoWaits(state: unknown): WhoWaits {
-  const { username, sent } = (state ?? {}) as Readonly<Record<string, unknown>>;
+  const { username, sent } = (state ?? {}) as Unread<WhoWaits>;
   return {
     ...(typeof username === "string" && { username }),
     ...(typeof sent === "number" && { sent }),

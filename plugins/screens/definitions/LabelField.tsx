@@ -16,7 +16,7 @@ export function LabelField({ draft, onChange, issues }: LabelFieldProps) {
       label="Label"
       required
       autoComplete="off"
-      value={textForm(draft["label"])}
+      value={textForm(draft.label)}
       onChange={(label) => onChange({ ...draft, label })}
       issues={issueTexts(issues, "label")}
     />

@@ -18,13 +18,13 @@ export interface LabelledListProps {
 /** Definitions sorted by the label that people know them by: presets and mappings. */
 export function LabelledList({ place, definitions, columns }: LabelledListProps) {
   const [{ find }, change] = useUrlState(LIST_URL);
-  const label = (definition: Definition) => textForm(definition["label"]);
+  const label = (definition: Definition) => textForm(definition.label);
   const inOrder = definitions.toSorted((a, b) => compareText(label(a), label(b)));
   const link: TableColumn<Definition> = {
     key: "label",
     label: "Label",
     width: 320,
-    cell: (definition) => <RowLink to={place.pathTo(textForm(definition["id"]))}>{label(definition)}</RowLink>,
+    cell: (definition) => <RowLink to={place.pathTo(textForm(definition.id))}>{label(definition)}</RowLink>,
   };
   return (
     <Stack>

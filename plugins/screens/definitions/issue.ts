@@ -1,7 +1,12 @@
-import { fold, textForm, type Values } from "@armature/engine";
+import { fold, type MappingSpec, textForm, type Values } from "@armature/engine";
+import type { AttributeRecord, PresetRecord } from "../../registry/records.ts";
+import type { Unread } from "../../kit/unread.ts";
 
-/** A definition as its record holds it, by the names of its properties. */
-export type Definition = Values;
+/**
+ * A definition as a form has it: with the properties of the record of its kind, each of which may be what a person has
+ * typed and is no value yet.
+ */
+export type Definition = Values & Unread<AttributeRecord & PresetRecord & Pick<MappingSpec, "rowList">>;
 
 /** Something that keeps a definition from being saved. */
 export interface DraftIssue {
@@ -25,6 +30,6 @@ export function labelIssue({ label }: Definition, others: readonly Definition[])
   const text = textForm(label).trim();
   const report = (message: string) => ({ field: "label", label: "Label", message });
   if (text === "") return report("Label is required");
-  const isTaken = others.some((other) => fold(textForm(other["label"])) === fold(text));
+  const isTaken = others.some((other) => fold(textForm(other.label)) === fold(text));
   return isTaken ? report("Another one has this label. Choose another label.") : null;
 }

@@ -39,7 +39,7 @@ function placedInWords(message: string, { place, draft, entities }: Sent): strin
   const type = entities.get(entity);
   if (!type) return message;
   const isHere = kind === place.kind && type === place.subject;
-  const isOwn = isHere && (kind !== "attribute" || name === textForm(draft["name"]));
+  const isOwn = isHere && (kind !== "attribute" || name === textForm(draft.name));
   const words = [
     ...(type === place.subject ? [] : [type.label]),
     ...(isOwn ? [] : [kind === "attribute" ? type.byName.get(name)?.label : `A ${kind}`]),

@@ -3,6 +3,8 @@ import { EntityForm, Page, PageParts, recordName, stampTime, useRoute } from "@a
 import { notify, Stack } from "@armature/renderer/ui";
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
+import type { Unread } from "../../kit/unread.ts";
+import type { File2Record } from "../../registry/records.ts";
 import { OneRecord } from "./OneRecord.tsx";
 import { Facts } from "./Facts.tsx";
 import { refusalOf } from "./refusals.ts";
@@ -59,7 +61,7 @@ function EditForm({ type, answer }: { readonly type: EntityType; readonly answer
  * the current edits.
  */
 function createdText({ result, people }: RecordAnswer) {
-  const { created, createdBy } = result;
+  const { created, createdBy }: Unread<Pick<File2Record, "created" | "createdBy">> = result;
   const email = people[String(createdBy)];
   if (email !== undefined && typeof created === "string") return `Created on ${stampTime(created)} by ${email}`;
   return (

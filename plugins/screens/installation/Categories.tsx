@@ -1,4 +1,4 @@
-import { type FilterTerm, inWords, textForm, type Values } from "@armature/engine";
+import { type FilterTerm, inWords } from "@armature/engine";
 import {
   countParam,
   Loaded,
@@ -6,7 +6,6 @@ import {
   textParam,
   type UrlShape,
   useDebounced,
-  useEntityType,
   useRecords,
   useUrlState,
 } from "@armature/renderer";
@@ -23,6 +22,8 @@ import {
 } from "@armature/renderer/ui";
 import { ListChecks, RefreshCw, SearchX } from "lucide-react";
 import { useMemo } from "react";
+import type { OptionRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 
 const PAGE_SIZE = 100;
 /** A search runs once the typing pauses for this long. */
@@ -75,7 +76,7 @@ export default function Categories() {
                 caption="Categories"
                 columns={COLUMNS}
                 rows={result}
-                rowKey={({ optionId }) => textForm(optionId)}
+                rowKey={({ optionId }) => String(optionId)}
                 maxHeight="65dvh"
                 empty={
                   isLike(search) === null ? (
@@ -102,10 +103,10 @@ export default function Categories() {
   );
 }
 
-const COLUMNS: readonly TableColumn<Values>[] = [
-  { key: "optionType", label: "Option Type", width: 240, cell: ({ optionType }) => typeInWords(textForm(optionType)) },
-  { key: "label", label: "Label", width: 320, cell: ({ label }) => textForm(label) },
-  { key: "abbreviation", label: "Abbreviation", width: 120, cell: ({ abbreviation }) => textForm(abbreviation) },
+const COLUMNS: readonly TableColumn<OptionRecord>[] = [
+  { key: "optionType", label: "Option Type", width: 240, cell: ({ optionType }) => typeInWords(optionType ?? "") },
+  { key: "label", label: "Label", width: 320, cell: ({ label }) => label ?? "" },
+  { key: "abbreviation", label: "Abbreviation", width: 120, cell: ({ abbreviation }) => abbreviation ?? "" },
 ];
 
 /** `visitType` → `Visit type` */

@@ -1,4 +1,5 @@
 import type { SecurityEvent, SecurityKind } from "@armature/engine/platform";
+import type { Unread } from "../../kit/unread.ts";
 
 type Tone = "neutral" | "info" | "success" | "warning" | "danger";
 
@@ -52,7 +53,24 @@ export function detailOf(event: SecurityEvent): string {
   return [text, by].filter((part) => part !== "").join(", ");
 }
 
-type Detail = SecurityEvent["detail"];
+/** What the events of any kind tell. */
+interface Told {
+  readonly reason: string;
+  readonly what: string;
+  readonly way: string;
+  readonly fromId: number;
+  readonly toId: number;
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly organizationId: number;
+  readonly isLast: boolean;
+  readonly subject: string;
+  readonly device: string;
+  readonly from: object;
+  readonly to: object;
+}
+type Detail = Unread<Told>;
 
 const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>>> = {
   signInFailed: ({ reason }) => REASONS[String(reason)] ?? "",
@@ -63,8 +81,8 @@ const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>
   organizationSwitched: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
   personMoved: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
   accessRefused: (detail) => [refusedCall(detail), ...placeOf(detail)].join(", "),
-  exported: (detail) => [`'${textOf(detail["name"])}'`, ...placeOf(detail)].join(", "),
-  downloaded: (detail) => [`File ${fileOf(textOf(detail["path"]))}`, ...placeOf(detail)].join(", "),
+  exported: (detail) => [`'${textOf(detail.name)}'`, ...placeOf(detail)].join(", "),
+  downloaded: (detail) => [`File ${fileOf(textOf(detail.path))}`, ...placeOf(detail)].join(", "),
   outboxRead: ({ subject }) => (typeof subject === "string" ? `'${subject}'` : ""),
   sessionEnded: ({ device }) => (typeof device === "string" ? device : ""),
   permissionChanged: ({ from, to }) => `From ${rightsOf(from)} to ${rightsOf(to)}`,

@@ -39,12 +39,12 @@ export interface SaveRequest {
   readonly idempotencyKey: string;
 }
 
-export async function listRecords(
+export async function listRecords<Row extends Values>(
   client: Client,
-  type: EntityType,
+  type: EntityType<Row>,
   query: ListQuery,
   signal?: AbortSignal,
-): Promise<ListAnswer> {
+): Promise<ListAnswer<Row>> {
   const reply = await client.send(entityPath(type), {
     query: {
       filter: query.where && JSON.stringify(query.where),
@@ -56,25 +56,29 @@ export async function listRecords(
     },
     ...(signal && { signal }),
   });
-  return reply.body as ListAnswer;
+  return reply.body as ListAnswer<Row>;
 }
 
-export async function readRecord(client: Client, type: EntityType, id: RecordId): Promise<RecordAnswer> {
-  return (await client.send(entityPath(type, id))).body as RecordAnswer;
-}
-
-export async function saveRecord(
+export async function readRecord<Row extends Values>(
   client: Client,
-  type: EntityType,
+  type: EntityType<Row>,
+  id: RecordId,
+): Promise<RecordAnswer<Row>> {
+  return (await client.send(entityPath(type, id))).body as RecordAnswer<Row>;
+}
+
+export async function saveRecord<Row extends Values>(
+  client: Client,
+  type: EntityType<Row>,
   { id, values, ifMatch, idempotencyKey }: SaveRequest,
-): Promise<RecordAnswer> {
+): Promise<RecordAnswer<Row>> {
   const isCreate = id === null;
   const reply = await client.send(isCreate ? entityPath(type) : entityPath(type, id), {
     method: isCreate ? "POST" : "PUT",
     body: values,
     headers: { "idempotency-key": idempotencyKey, ...(ifMatch !== undefined && { "if-match": ifMatch }) },
   });
-  return reply.body as RecordAnswer;
+  return reply.body as RecordAnswer<Row>;
 }
 
 /** @returns the changeset to undo it, or null if there is none */
@@ -134,11 +138,14 @@ export async function readHistory(client: Client, type: EntityType, id: number):
 }
 
 /** The entity and organization of a save, and the metadata to find out what it affects. */
-export interface SavePlace {
-  readonly type: EntityType;
+export interface SavePlace<Row extends Values = Values> {
+  readonly type: EntityType<Row>;
   readonly metadata: Metadata;
   readonly organizationId: number | null;
 }
 
 /** Creates or updates a record, then reloads everything that the write may have changed. */
-export type SaveRecord = (place: SavePlace, request: SaveRequest) => Promise<RecordAnswer>;
+export type SaveRecord = <Row extends Values>(
+  place: SavePlace<Row>,
+  request: SaveRequest,
+) => Promise<RecordAnswer<Row>>;

@@ -15,8 +15,8 @@ export async function checkValues(
 }
 
 /** The stored record, if a save was refused because somebody else saved first. Null for any other error. */
-export function storedOf(error: unknown): Values | null {
+export function storedOf<Row extends Values = Values>(error: unknown): Row | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   const { stored } = (error.body ?? {}) as Partial<StaleAnswer>;
-  return typeof stored === "object" && stored !== null ? stored : null;
+  return typeof stored === "object" && stored !== null ? (stored as Row) : null;
 }

@@ -1,4 +1,4 @@
-import { EngineError, type EntityType, type Metadata } from "@armature/engine";
+import { EngineError, type EntityType, type Metadata, type RecordTypes, type Values } from "@armature/engine";
 import { createContext, useContext } from "react";
 import type { ElementPlugin } from "../element-plugin.ts";
 import type { Plugins } from "./services.ts";
@@ -25,12 +25,17 @@ export function useMetadata(): Metadata {
 }
 
 /** @throws EngineError that names the unknown entity and the known ones */
-export function useEntityType(name: string): EntityType {
+export function useEntityType<Row extends Values = Values>(name: string): EntityType<Row> {
   const { entities } = useMetadata();
   const type = entities.get(name);
   if (!type) throw new EngineError(`There is no entity ${name}; there are ${[...entities.keys()].join(", ")}`);
-  return type;
+  return type as EntityType<Row>;
 }
+
+/** {@link useEntityType} in code that has generated types of its records. */
+export type UseEntityType<Records extends RecordTypes> = <Name extends string & keyof Records>(
+  name: Name,
+) => EntityType<Records[Name]>;
 
 /** The plugin of an attribute's element type, or null if it has none. */
 export function usePlugin(

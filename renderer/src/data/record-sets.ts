@@ -1,4 +1,4 @@
-import { EngineError, type ListAnswer, type Values } from "@armature/engine";
+import { EngineError, type ListAnswer, type RecordTypes } from "@armature/engine";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type ListQuery, listRecords } from "./entity-calls.ts";
@@ -15,24 +15,33 @@ export interface RecordSetRequest<Name extends string = string> {
 }
 
 /** Records of several entities, by entity, in the form that `Loaded` takes. */
-export interface RecordSets<Name extends string = string> {
+export interface RecordSets<Name extends string = string, Records extends RecordTypes = RecordTypes> {
   /** Undefined until all are loaded. The same object while none of them changes. */
-  readonly data: Readonly<Record<Name, readonly Values[]>> | undefined;
+  readonly data: SetsOf<Name, Records> | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => void;
 }
 
+type SetsOf<Name extends string, Records extends RecordTypes> = { readonly [Each in Name]: readonly Records[Each][] };
+
+/** {@link useRecordSets} in code that has generated types of its records. */
+export type UseRecordSets<Records extends RecordTypes> = <Name extends string & keyof Records>(
+  requests: readonly RecordSetRequest<Name>[],
+) => RecordSets<Name, Records>;
+
 /**
  * Loads several entities at once, and each again after a write that may have changed it.
  * @param requests must be the same list at every render
  */
-export function useRecordSets<Name extends string>(requests: readonly RecordSetRequest<Name>[]): RecordSets<Name> {
+export function useRecordSets<Name extends string, Records extends RecordTypes = RecordTypes>(
+  requests: readonly RecordSetRequest<Name>[],
+): RecordSets<Name, Records> {
   const client = useClient();
   const { entities } = useMetadata();
   const { organizationId } = useSession();
   const combine = useCallback(
-    (answers: readonly UseQueryResult<ListAnswer>[]) => asSets(requests, answers),
+    (answers: readonly UseQueryResult<ListAnswer>[]) => asSets<Name, Records>(requests, answers),
     [requests],
   );
   return useQueries({
@@ -49,14 +58,14 @@ export function useRecordSets<Name extends string>(requests: readonly RecordSetR
   });
 }
 
-function asSets<Name extends string>(
+function asSets<Name extends string, Records extends RecordTypes>(
   requests: readonly RecordSetRequest<Name>[],
   answers: readonly UseQueryResult<ListAnswer>[],
-): RecordSets<Name> {
+): RecordSets<Name, Records> {
   const isThere = answers.every(({ data }) => data !== undefined);
   const sets = requests.map(({ entity }, index) => [entity, answers[index]?.data?.result ?? []] as const);
   return {
-    data: isThere ? (Object.fromEntries(sets) as Record<Name, readonly Values[]>) : undefined,
+    data: isThere ? (Object.fromEntries(sets) as SetsOf<Name, Records>) : undefined,
     error: answers.find(({ error }) => error !== null)?.error ?? null,
     isFetching: answers.some(({ isFetching }) => isFetching),
     refetch: () => answers.forEach((answer) => void answer.refetch()),

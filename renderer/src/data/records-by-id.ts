@@ -11,17 +11,17 @@ const IDS_AT_ONCE = 200;
 /** If more calls than this were needed, one call for all records is faster. */
 const MOST_CALLS = 5;
 
-export interface RecordsById {
+export interface RecordsById<Row extends Values = Values> {
   readonly state: "loading" | "ready" | "failed";
   /** In the order of the ids. Records that do not exist (any more) are left out. */
-  readonly records: readonly Values[];
+  readonly records: readonly Row[];
   readonly labels: ReferenceLabels;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
 /** Several whole records by id. */
-export function useRecordsById(type: EntityType, ids: readonly number[]): RecordsById {
+export function useRecordsById<Row extends Values>(type: EntityType<Row>, ids: readonly number[]): RecordsById<Row> {
   const client = useClient();
   const { organizationId } = useSession();
   const answers = useQueries({
@@ -30,7 +30,7 @@ export function useRecordsById(type: EntityType, ids: readonly number[]): Record
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => listRecords(client, type, query, signal),
       refetchOnWindowFocus: false,
     })),
-    combine: combined,
+    combine: combined<Row>,
   });
   const { lists, state, error, retry } = answers;
   const found = useMemo(() => joined(type, ids, lists), [type, ids, lists]);
@@ -52,7 +52,7 @@ function queriesOf(type: EntityType, ids: readonly number[]): readonly ListQuery
   }));
 }
 
-function combined(results: readonly UseQueryResult<ListAnswer>[]) {
+function combined<Row extends Values>(results: readonly UseQueryResult<ListAnswer<Row>>[]) {
   const lists = results.map(({ data }) => data).filter((data) => data !== undefined);
   const failed = results.filter(({ isError }) => isError);
   const isWhole = lists.length === results.length;
@@ -67,7 +67,7 @@ function combined(results: readonly UseQueryResult<ListAnswer>[]) {
   };
 }
 
-function joined(type: EntityType, ids: readonly number[], lists: readonly ListAnswer[]) {
+function joined<Row extends Values>(type: EntityType<Row>, ids: readonly number[], lists: readonly ListAnswer<Row>[]) {
   const key = type.primaryKey.name;
   const byId = new Map(lists.flatMap(({ result }) => result.map((record) => [Number(record[key]), record])));
   const labels: Record<string, Record<string, string>> = {};

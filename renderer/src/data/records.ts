@@ -1,4 +1,4 @@
-import type { EntityType, ListAnswer, RecordAnswer, RecordId } from "@armature/engine";
+import type { EntityType, ListAnswer, RecordAnswer, RecordId, Values } from "@armature/engine";
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ListQuery, listRecords, readRecord } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
@@ -10,17 +10,24 @@ import { warnOfUndefined } from "./undefined-values.ts";
  * A page of an entity's records. The previous page stays while the next one loads (`isPlaceholderData`).
  * @param enabled false while it is not yet known which page is needed
  */
-export function useRecords(type: EntityType, query: ListQuery, enabled = true): UseQueryResult<ListAnswer> {
+export function useRecords<Row extends Values>(
+  type: EntityType<Row>,
+  query: ListQuery,
+  enabled = true,
+): UseQueryResult<ListAnswer<Row>> {
   const windowOf = useWindowOf(type);
   return useQuery({ ...windowOf(query), placeholderData: keepPreviousData, enabled });
 }
 
 /** Several pages of an entity's records, in the given order. */
-export function useRecordWindows(type: EntityType, queries: readonly ListQuery[]): UseQueryResult<ListAnswer>[] {
+export function useRecordWindows<Row extends Values>(
+  type: EntityType<Row>,
+  queries: readonly ListQuery[],
+): UseQueryResult<ListAnswer<Row>>[] {
   return useQueries({ queries: queries.map(useWindowOf(type)) });
 }
 
-function useWindowOf(type: EntityType) {
+function useWindowOf<Row extends Values>(type: EntityType<Row>) {
   const client = useClient();
   const { organizationId } = useSession();
   return (query: ListQuery) => ({
@@ -34,14 +41,17 @@ function useWindowOf(type: EntityType) {
 }
 
 /** All whole records of an organization. */
-export function useAllRecords(type: EntityType): UseQueryResult<ListAnswer> {
+export function useAllRecords<Row extends Values>(type: EntityType<Row>): UseQueryResult<ListAnswer<Row>> {
   return useRecords(type, ALL);
 }
 
 const ALL: ListQuery = Object.freeze({ where: null, sort: [], limit: null, offset: 0, columns: null });
 
 /** @param id its primary key, or its second key if the entity has one */
-export function useRecord(type: EntityType, id: RecordId | null): UseQueryResult<RecordAnswer> {
+export function useRecord<Row extends Values>(
+  type: EntityType<Row>,
+  id: RecordId | null,
+): UseQueryResult<RecordAnswer<Row>> {
   const client = useClient();
   const { organizationId } = useSession();
   return useQuery({

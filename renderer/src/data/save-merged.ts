@@ -7,17 +7,17 @@ export interface MergePlan {
   readonly conflicts: readonly Conflict[];
 }
 
-export type MergedOutcome =
-  | { readonly kind: "saved"; readonly answer: RecordAnswer }
+export type MergedOutcome<Row extends Values = Values, Saved extends Values = Row> =
+  | { readonly kind: "saved"; readonly answer: RecordAnswer<Saved> }
   /** Nothing was saved. A person has to choose, based on what is stored now. */
-  | { readonly kind: "conflict"; readonly conflicts: readonly Conflict[]; readonly stored: Values };
+  | { readonly kind: "conflict"; readonly conflicts: readonly Conflict[]; readonly stored: Row };
 
-export interface MergedSave {
+export interface MergedSave<Row extends Values, Saved extends Values> {
   /** The record that the change was based on. */
-  readonly base: Values;
+  readonly base: Row;
   /** Computes the change for the record as stored now. It may load related data. */
-  readonly planOn: (stored: Values) => MergePlan | Promise<MergePlan>;
-  readonly send: (values: Values, ifMatch: string | undefined) => Promise<RecordAnswer>;
+  readonly planOn: (stored: Row) => MergePlan | Promise<MergePlan>;
+  readonly send: (values: Values, ifMatch: string | undefined) => Promise<RecordAnswer<Saved>>;
 }
 
 /** How often a save that came second is merged and sent again. */
@@ -28,7 +28,11 @@ const MOST_REBASES = 3;
  * same value, nothing is saved until a person has chosen.
  * @throws ApiError if the save is refused
  */
-export async function saveMerged({ base, planOn, send }: MergedSave): Promise<MergedOutcome> {
+export async function saveMerged<Row extends Values, Saved extends Values = Row>({
+  base,
+  planOn,
+  send,
+}: MergedSave<Row, Saved>): Promise<MergedOutcome<Row, Saved>> {
   let stored = base;
   for (let left = MOST_REBASES; ; left--) {
     const { values, conflicts } = await planOn(stored);
@@ -37,7 +41,7 @@ export async function saveMerged({ base, planOn, send }: MergedSave): Promise<Me
     try {
       return { kind: "saved", answer: await send(values, typeof updated === "string" ? updated : undefined) };
     } catch (error) {
-      const now = left > 0 ? storedOf(error) : null;
+      const now = left > 0 ? storedOf<Row>(error) : null;
       if (!now) throw error;
       stored = now;
     }

@@ -1,4 +1,4 @@
-import type { EntityType, RecordAnswer } from "@armature/engine";
+import type { EntityType, RecordAnswer, Values } from "@armature/engine";
 import { useCallback, useState } from "react";
 import type { SaveRequest } from "./entity-calls.ts";
 import { useMetadata } from "./metadata.ts";
@@ -10,13 +10,13 @@ import { useSession } from "./session.ts";
 type SaveInput = Omit<SaveRequest, "idempotencyKey"> & Partial<Pick<SaveRequest, "idempotencyKey">>;
 
 /** Creates or updates records of a type. */
-export function useSaveRecord(type: EntityType) {
+export function useSaveRecord<Row extends Values>(type: EntityType<Row>) {
   const { saveRecord } = useServices();
   const metadata = useMetadata();
   const { organizationId } = useSession();
   const [isSaving, setSaving] = useState(false);
   const save = useCallback(
-    async (request: SaveInput): Promise<RecordAnswer> => {
+    async (request: SaveInput): Promise<RecordAnswer<Row>> => {
       setSaving(true);
       try {
         return await saveRecord({ type, metadata, organizationId }, { idempotencyKey: newKey(), ...request });

@@ -1,4 +1,4 @@
-import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
+import type { AttributeType, MessageTable, ReferenceLabels, Values } from "@armature/engine";
 import { useEffect, useId, useMemo, useState } from "react";
 import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
@@ -45,7 +45,7 @@ const NO_TEXTS: MessageTable = Object.freeze({});
 const NO_NAMES: readonly string[] = Object.freeze([]);
 
 /** The form of one record, generated from its attributes, to create, change or read it. */
-export function EntityForm(props: EntityFormProps) {
+export function EntityForm<Row extends Values>(props: EntityFormProps<Row>) {
   return (
     <ErrorBoundary title="Unable to load data.">
       <FormGate type={props.type} record={props.record}>
@@ -60,9 +60,9 @@ function innerId(id: number | null, { preset }: InnerForm): string {
   return `window ${id ?? "new"} ${JSON.stringify(preset ?? {})}`;
 }
 
-type OpenFormProps = EntityFormProps & { readonly isStructureLocked: boolean };
+type OpenFormProps<Row extends Values> = EntityFormProps<Row> & { readonly isStructureLocked: boolean };
 
-function OpenForm(props: OpenFormProps) {
+function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
   const { type, record, labels = NO_LABELS, texts = NO_TEXTS, details = NO_NAMES, inner, preview } = props;
   const { Fields = FieldList, refusalTexts, onSaved, sends } = props;
   const id = record === null ? null : Number(record[type.primaryKey.name]);

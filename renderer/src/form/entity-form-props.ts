@@ -6,8 +6,8 @@ import type { RefusalTexts } from "./use-submit.ts";
 /** How a form in a window differs. */
 export type InnerForm = Pick<RecordUse, "preset" | "omit">;
 
-export interface EntityFormProps {
-  readonly type: EntityType;
+export interface EntityFormProps<Row extends Values = Values> {
+  readonly type: EntityType<Row>;
   /**
    * The record to change, or null for a new one. It is read only when the form opens, so later answers never replace
    * what was typed.
@@ -16,7 +16,7 @@ export interface EntityFormProps {
   readonly labels?: ReferenceLabels;
   /** The first line of the text after a refused save. */
   readonly refusalTexts: RefusalTexts;
-  readonly onSaved: (answer: RecordAnswer) => void;
+  readonly onSaved: (answer: RecordAnswer<Row>) => void;
   /** Leaves without saving. A changed form asks first. */
   readonly onCancel: () => void;
   /** Called by Cancel in a form that began in preview mode. Without it, Cancel leaves the form. */

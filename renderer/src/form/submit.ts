@@ -6,20 +6,20 @@ import { newKey } from "../data/new-key.ts";
 import type { FormStore, Refusal } from "./form-store.ts";
 import { ownIssue } from "./texts.ts";
 
-export type SubmitOutcome =
-  | { readonly kind: "saved"; readonly answer: RecordAnswer }
+export type SubmitOutcome<Row extends Values = Values> =
+  | { readonly kind: "saved"; readonly answer: RecordAnswer<Row> }
   | { readonly kind: "invalid" }
   | { readonly kind: "unchanged" }
   | { readonly kind: "conflict" }
   | { readonly kind: "refused"; readonly error: unknown };
 
-export interface Submission {
+export interface Submission<Row extends Values> {
   readonly store: FormStore;
   /** Null creates a record. */
   readonly id: number | null;
   /** Additional values to send with the changes, given the values in the form. */
   readonly sends?: ((values: Values) => Values) | undefined;
-  readonly save: (request: SaveRequest) => Promise<RecordAnswer>;
+  readonly save: (request: SaveRequest) => Promise<RecordAnswer<Row>>;
   readonly keyFor: (values: unknown) => string;
   /** Title and first line of a refusal, from the screen. */
   readonly refusalOf: (error: unknown) => Pick<Refusal, "title"> & { readonly text: string };
@@ -35,14 +35,14 @@ const MOST_REBASES = 3;
  * Validates and saves the changes of a record. If refused, issues go to their fields. If the record is outdated, the
  * save is merged and sent again, or the person chooses where both sides changed the same attribute.
  */
-export async function submitForm(submission: Submission): Promise<SubmitOutcome> {
+export async function submitForm<Row extends Values>(submission: Submission<Row>): Promise<SubmitOutcome<Row>> {
   const { store, id } = submission;
   if (!store.attempt()) return { kind: "invalid" };
   const isUnchanged = id !== null && Object.keys(store.changes()).length === 0;
   return isUnchanged ? { kind: "unchanged" } : send(submission, MOST_REBASES);
 }
 
-async function send(submission: Submission, rebasesLeft: number): Promise<SubmitOutcome> {
+async function send<Row extends Values>(submission: Submission<Row>, rebasesLeft: number): Promise<SubmitOutcome<Row>> {
   const { store, id, sends, save, keyFor } = submission;
   const values = { ...sends?.(store.getState().form.values), ...store.changes() };
   const { updated } = store.getState().form.initial;
@@ -58,7 +58,7 @@ async function send(submission: Submission, rebasesLeft: number): Promise<Submit
   }
 }
 
-function refused({ store, refusalOf }: Submission, error: unknown): SubmitOutcome {
+function refused<Row extends Values>({ store, refusalOf }: Submission<Row>, error: unknown): SubmitOutcome<Row> {
   // A lock, a closed build and a submission concern the whole form, not a field.
   const items = error instanceof ApiError && error.status !== LOCKED ? error.errors : [];
   const isShown = (item: ErrorBody["errors"][number]) =>

@@ -7,14 +7,14 @@ import { createSubmitKeys, type Submission, submitForm } from "./submit.ts";
 import { INVALID_FORM } from "./texts.ts";
 
 /** Title and first line of a refused save. */
-export type RefusalTexts = Submission["refusalOf"];
+export type RefusalTexts = Submission<Values>["refusalOf"];
 
-export interface SubmitParts {
+export interface SubmitParts<Row extends Values> {
   readonly store: FormStore;
-  readonly type: EntityType;
+  readonly type: EntityType<Row>;
   readonly id: number | null;
   readonly refusalTexts: RefusalTexts;
-  readonly onSaved: (answer: RecordAnswer) => void;
+  readonly onSaved: (answer: RecordAnswer<Row>) => void;
   /** As for the form. */
   readonly sends?: ((values: Values) => Values) | undefined;
   /** Saves what waits, in a self-saving form. Null until that is loaded. Absent if the form is submitted. */
@@ -22,7 +22,15 @@ export interface SubmitParts {
 }
 
 /** Saves the form, by button, Enter or Ctrl/Cmd+S. */
-export function useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveNow }: SubmitParts) {
+export function useSubmit<Row extends Values>({
+  store,
+  type,
+  id,
+  refusalTexts,
+  onSaved,
+  sends,
+  saveNow,
+}: SubmitParts<Row>) {
   const { save, isSaving } = useSaveRecord(type);
   const [keyFor] = useState(createSubmitKeys);
   const run = useCallback(async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { ApplicationSpec, Properties } from "@armature/engine";
-import type { Application } from "../application.ts";
+import type { Application, Tenancy } from "../application.ts";
 import type { DefinitionName } from "./definition-name.ts";
 import { normalizeDefinition } from "./normalize.ts";
 
@@ -17,7 +17,9 @@ export const ENTITIES = "entities";
 const LISTS = { attribute: "attributes.json", preset: "presets.json", mapping: "mappings.json" } as const;
 
 /** The two folders of shipped definitions: those of every application, and the application's own. */
-export type ShippedFolders = Pick<Application, "platform" | "metadata" | "tenancy">;
+export interface ShippedFolders extends Pick<Application, "platform" | "metadata"> {
+  readonly tenancy: Pick<Tenancy, "declared">;
+}
 
 /**
  * The definitions of a release: below `entities` one folder per entity with `entity.json` and, where it has them,

@@ -1,4 +1,4 @@
-import type { ChangeItem, Issue, Metadata, Values } from "@armature/engine";
+import type { ChangeItem, Issue, Metadata, RecordTypes, Values } from "@armature/engine";
 import type { AppError, ErrorCode, ErrorDefinition } from "../errors.ts";
 import type { Schema } from "../openapi/entity-schemas.ts";
 import type { RecordReads } from "../records/record-reads.ts";
@@ -35,8 +35,13 @@ export interface ModuleIssue {
   readonly error?: ErrorCode;
 }
 
-/** What a module does when records of an entity are written. @template Found what its `read` found */
-export interface EntityPoints<Found = unknown> {
+/**
+ * What a module does when records of an entity are written.
+ * @template Found what its `read` found
+ * @template Row the generated type of the records
+ * @template Types those of all entities
+ */
+export interface EntityPoints<Found = unknown, Row extends Values = Values, Types extends RecordTypes = RecordTypes> {
   readonly entity: string;
   /** Properties of a body that are no attributes. They are taken out before the plan, and the points get them. */
   readonly inputs?: readonly ModuleInput[];
@@ -47,22 +52,22 @@ export interface EntityPoints<Found = unknown> {
   /** Attributes that may be set in this call without the permission to set them. */
   grants?(items: readonly ChangeItem[], call: ModuleCall): readonly string[];
   /** Held until the transaction ends. The host takes them in one order, so that two calls never wait for each other. */
-  locks?(items: readonly ModuleItem[], call: ModuleCall): readonly Lock[];
+  locks?(items: readonly ModuleItem<Row>[], call: ModuleCall): readonly Lock[];
   /**
    * Reads what the other points need, before anything is written. A constant number of statements for any number of
    * items; the other points are synchronous and read nothing.
    */
-  read?(items: readonly ModuleItem[], records: ServerReader, call: ModuleCall): Promise<Found>;
+  read?(items: readonly ModuleItem<Row>[], records: ServerReader<Types>, call: ModuleCall): Promise<Found>;
   /** By item, the attributes that may stay empty although they are required. */
-  waive?(items: readonly WriteItem[], found: Found, call: ModuleCall): readonly (readonly string[])[];
+  waive?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (readonly string[])[];
   /** By item, what else is wrong. It gets every item, those with issues too, so that a caller reads all at once. */
-  validate?(items: readonly WriteItem[], found: Found, call: ModuleCall): readonly (readonly Issue[])[];
+  validate?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (readonly Issue[])[];
   /** By sound item, values that the server sets. Null sets none; an empty object counts as a change of the record. */
-  derive?(items: readonly WriteItem[], found: Found, call: ModuleCall): readonly (Values | null)[];
+  derive?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (Values | null)[];
   /** Refuses the whole call. It gets the sound items. */
-  guard?(items: readonly ModuleItem[], found: Found, call: ModuleCall): AppError | null;
+  guard?(items: readonly ModuleItem<Row>[], found: Found, call: ModuleCall): AppError | null;
   /** What else is written in the same transaction. */
-  readonly react?: Reaction<Found>;
+  readonly react?: Reaction<Found, Row>;
 }
 
 export interface ModuleInput {
@@ -76,13 +81,13 @@ export interface ModuleInput {
 /** Rows of an entity, or a name that callers agree on. */
 export type Lock = { readonly entity: string; readonly ids: readonly number[] } | { readonly key: string };
 
-export interface Reaction<Found> {
+export interface Reaction<Found, Row extends Values = Values> {
   /** Whose rights bind what is written. As the caller, what is refused is answered as a call of its own would be. */
   readonly as: "caller" | "server";
   /** The error of a call whose further change fails, where `as` is the server. */
   readonly error?: ErrorCode | ErrorDefinition;
   /** Written in this order, with the history. The points of those entities do not run on it. */
-  changes(items: readonly WrittenItem[], found: Found, call: ModuleCall): readonly FurtherChange[];
+  changes(items: readonly WrittenItem<Row>[], found: Found, call: ModuleCall): readonly FurtherChange[];
 }
 
 export interface FurtherChange {
@@ -115,35 +120,42 @@ interface Item {
 }
 
 /** A record that is made or changed. */
-export interface WriteItem extends Item {
+export interface WriteItem<Row extends Values = Values> extends Item {
   readonly kind: "create" | "update";
   /** Null for a new record that is not written yet and names no id of its own. */
   readonly id: number | null;
   /** As stored; null for a new record. */
-  readonly before: Values | null;
+  readonly before: Row | null;
   /** All attributes as they would be stored. */
-  readonly after: Values;
+  readonly after: Partial<Row>;
   /** Those of `after` that differ from `before`. */
-  readonly changed: Values;
+  readonly changed: Partial<Row>;
   /** The values of the body, but for the inputs. */
   readonly sent: Values;
   /** The inputs of the body that fit their schemas. */
   readonly input: Values;
 }
 
-export interface DeleteItem extends Item {
+export interface DeleteItem<Row extends Values = Values> extends Item {
   readonly kind: "delete";
   readonly id: number;
-  readonly before: Values;
+  readonly before: Row;
 }
 
-export type ModuleItem = WriteItem | DeleteItem;
-export type WrittenItem = (WriteItem & { readonly id: number }) | DeleteItem;
+export type ModuleItem<Row extends Values = Values> = WriteItem<Row> | DeleteItem<Row>;
+export type WrittenItem<Row extends Values = Values> = (WriteItem<Row> & { readonly id: number }) | DeleteItem<Row>;
 
 /** Types the points of an entity by what they read. */
-export function onEntity<Found>(points: EntityPoints<Found>): EntityPoints {
+export function onEntity<Found, Row extends Values = Values, Types extends RecordTypes = RecordTypes>(
+  points: EntityPoints<Found, Row, Types>,
+): EntityPoints {
   return points as EntityPoints;
 }
+
+/** {@link onEntity} in code that has generated types of its records. */
+export type OnEntity<Types extends RecordTypes> = <Found, Name extends string & keyof Types>(
+  points: EntityPoints<Found, Types[Name], Types> & { readonly entity: Name },
+) => EntityPoints;
 
 /** Whether nothing is wrong with an item so far. */
 export function isSound({ issues }: Pick<ModuleItem, "issues">): boolean {

@@ -3,6 +3,7 @@ import {
   fold,
   type Metadata,
   type PermissionMap,
+  type RecordTypes,
   type ReferenceLabels,
   type SortKey,
   type Values,
@@ -15,14 +16,17 @@ import { entityOf, queryRecords } from "../records/query.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
 import { mayReadLabels } from "../records/table.ts";
 
-/** Reads records as one transaction sees them, within what its scope may read. */
-export interface RecordReader {
+/**
+ * Reads records as one transaction sees them, within what its scope may read.
+ * @template Types the generated `EntityRecords`, in code that has them
+ */
+export interface RecordReader<Types extends RecordTypes = RecordTypes> {
   readonly metadata: Metadata;
   readonly permission: PermissionMap;
   /** Of the organization that it reads within. */
   readonly variant: string | null;
   /** The records that match, all unless limited; one statement. */
-  records(entity: string, options?: ReadOptions): Promise<readonly Values[]>;
+  records<Name extends string & keyof Types>(entity: Name, options?: ReadOptions): Promise<readonly Types[Name][]>;
   /** What the references of these rows are called, by attribute and id; one statement. */
   labels(entity: string, rows: readonly Values[]): Promise<ReferenceLabels>;
   /** Whether it may read what records of the entity are called. */
@@ -45,14 +49,19 @@ export interface ReadOptions {
 }
 
 /** A reader of all organizations, which also reads within one of them. */
-export interface ServerReader extends RecordReader {
-  within(organization: { readonly organizationId: number; readonly variant: string | null }): RecordReader;
+export interface ServerReader<Types extends RecordTypes = RecordTypes> extends RecordReader<Types> {
+  within(organization: { readonly organizationId: number; readonly variant: string | null }): RecordReader<Types>;
 }
 
-export function createReader(db: Kysely<SystemSchema>, compiled: CompiledMetadata, scope: Scope): RecordReader {
-  const records: RecordReader["records"] = async (entity, { where = null, columns = null, sort = [], limit } = {}) => {
-    const query = { entity, where, sort, page: { limit: limit ?? null }, columns, count: "none" as const };
-    return (await queryRecords(db, compiled, scope, query)).rows;
+export function createReader<Types extends RecordTypes>(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+): RecordReader<Types> {
+  const records = async <Name extends string & keyof Types>(entity: Name, options: ReadOptions = {}) => {
+    const { where = null, columns = null, sort = [], limit = null } = options;
+    const query = { entity, where, sort, page: { limit }, columns, count: "none" as const };
+    return (await queryRecords(db, compiled, scope, query)).rows as readonly Types[Name][];
   };
   return {
     metadata: compiled.metadata,
@@ -82,9 +91,12 @@ export function createReader(db: Kysely<SystemSchema>, compiled: CompiledMetadat
 }
 
 /** The server's own reader. */
-export function createServerReader(db: Kysely<SystemSchema>, compiled: CompiledMetadata): ServerReader {
+export function createServerReader<Types extends RecordTypes>(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+): ServerReader<Types> {
   return {
-    ...createReader(db, compiled, serverScope(compiled.entityNames)),
-    within: (organization) => createReader(db, compiled, serverScope(compiled.entityNames, organization)),
+    ...createReader<Types>(db, compiled, serverScope(compiled.entityNames)),
+    within: (organization) => createReader<Types>(db, compiled, serverScope(compiled.entityNames, organization)),
   };
 }

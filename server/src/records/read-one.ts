@@ -9,8 +9,8 @@ import { runCached } from "./statement-cache.ts";
 import { entityTable, keySql, scopeSql, selectList, type Sql } from "./table.ts";
 
 /** A record as the caller may view it, and the names of what it refers to. */
-export interface NamedRecord {
-  readonly record: Values;
+export interface NamedRecord<Row extends Values = Values> {
+  readonly record: Row;
   readonly names: Names;
 }
 

@@ -1,5 +1,6 @@
-import { type AttributeType, type EntityType, textForm, type Values } from "@armature/engine";
+import type { AttributeType, EntityType, Values } from "@armature/engine";
 import { longDate } from "@armature/renderer";
+import type { LocationRecord } from "../../registry/records.ts";
 import { fieldsOf, type FieldText, isCalifornian, rateText } from "../model.ts";
 import type { Billing } from "./use-billing.ts";
 import { WorksheetPage, type WorksheetSection } from "./Worksheet.tsx";
@@ -20,8 +21,8 @@ function sectionsOf(billing: Billing): readonly WorksheetSection[] {
   const { types, organization, locations } = billing;
   const rates = ratesOf(types.organization, ENCOUNTER_RATES, organization);
   const clinics = locations.map((location) => ({
-    key: textForm(location["locationId"]),
-    title: textForm(location["name"]),
+    key: String(location.locationId),
+    title: location.name ?? "",
     fields: locationFields(billing, location),
   }));
   return [
@@ -31,9 +32,9 @@ function sectionsOf(billing: Billing): readonly WorksheetSection[] {
 }
 
 /** Medi-Cal rates of a location outside California stay hidden. */
-function locationFields({ types, labels, addressOf }: Billing, location: Values): readonly FieldText[] {
+function locationFields({ types, labels, addressOf }: Billing, location: LocationRecord): readonly FieldText[] {
   const fields = fieldsOf(types.location, LOCATION, location, labels.location);
-  return isCalifornian(addressOf(location["addressId"]))
+  return isCalifornian(addressOf(location.addressId))
     ? [...fields, ...ratesOf(types.location, MEDI_CAL_RATES, location)]
     : fields;
 }

@@ -1,17 +1,10 @@
-import { FILE_TYPES, isEmpty, textForm, type Values } from "@armature/engine";
-import {
-  FileLink,
-  Loaded,
-  Page,
-  useEntityType,
-  useNextRoutes,
-  useRecord,
-  useRecords,
-  useSession,
-} from "@armature/renderer";
+import { FILE_TYPES, isEmpty, textForm } from "@armature/engine";
+import { FileLink, Loaded, Page, useNextRoutes, useRecord, useRecords, useSession } from "@armature/renderer";
 import { FaintText, Line, LineList, Skeleton } from "@armature/renderer/ui";
 import { Download } from "lucide-react";
 import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
+import type { File2Record } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 
 /** The worksheets, and the files that the organization sent for billing. */
 export default function Landing() {
@@ -83,9 +76,9 @@ function Files({ title, fileTypeId, path }: FilesProps) {
   );
 }
 
-function filesOf(records: readonly Values[], fileTypeId: number): readonly ListedFile[] {
-  const own = records.filter((record) => record["fileTypeId"] === fileTypeId);
-  return own.map(({ id, name }) => ({ id: textForm(id), name: textForm(name) }));
+function filesOf(records: readonly File2Record[], fileTypeId: number): readonly ListedFile[] {
+  const own = records.filter((record) => record.fileTypeId === fileTypeId);
+  return own.map(({ id, name }) => ({ id: String(id), name: name ?? "" }));
 }
 
 function FileLinks({ files, path }: { readonly files: readonly ListedFile[]; readonly path: FilesProps["path"] }) {

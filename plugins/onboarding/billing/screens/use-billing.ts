@@ -1,8 +1,7 @@
-import type { EntityType, ListAnswer, ReferenceLabels, Values } from "@armature/engine";
+import type { EntityType, ListAnswer, ReferenceLabels } from "@armature/engine";
 import {
   type FailedRead,
   type RecordsById,
-  useEntityType,
   useRecord,
   useRecords,
   useRecordsById,
@@ -10,6 +9,8 @@ import {
 } from "@armature/renderer";
 import { useMemo } from "react";
 import { DATA_FAILED, type Failure, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
+import type { AddressRecord, LocationRecord, OrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { byName } from "../../kit/by-name.ts";
 import { namedIds } from "../model.ts";
 
@@ -22,13 +23,13 @@ export interface BillingParts {
 /** The session's organization as worksheets show it. */
 export interface Billing {
   readonly types: Readonly<Record<"organization" | "location", EntityType>>;
-  readonly organization: Values;
+  readonly organization: OrganizationRecord;
   /** Of what these records refer to, by attribute. */
   readonly labels: Readonly<Record<"organization" | "location", ReferenceLabels>>;
   /** By name; none where they were not asked for. */
-  readonly locations: readonly Values[];
+  readonly locations: readonly LocationRecord[];
   /** Undefined where the id names none. */
-  readonly addressOf: (id: unknown) => Values | undefined;
+  readonly addressOf: (id: unknown) => AddressRecord | undefined;
 }
 
 export interface BillingRead {
@@ -81,7 +82,7 @@ function readOf({
   };
 }
 
-function finder(records: readonly Values[]): Billing["addressOf"] {
-  const byId = new Map(records.map((record) => [record["addressId"], record]));
+function finder(records: readonly AddressRecord[]): Billing["addressOf"] {
+  const byId = new Map<unknown, AddressRecord>(records.map((record) => [record.addressId, record]));
   return (id) => byId.get(id);
 }

@@ -1,5 +1,7 @@
 import { isEmpty, isReference, type Metadata, type Values } from "@armature/engine";
-import { ORGANIZATION, defineModule, onEntity, type ModuleItem, type RecordReader } from "@armature/server";
+import { ORGANIZATION, defineModule, type ModuleItem, type RecordReader } from "@armature/server";
+import type { AddressRecord } from "../../registry/records.ts";
+import { onEntity } from "../../kit/server/typed.ts";
 
 const ADDRESS = "address";
 const PAY_TO = "billingClaimsPayToAddress";
@@ -32,19 +34,21 @@ export const billing = defineModule({
   ],
 });
 
-function idsOf(items: readonly ModuleItem[], isAsked: (item: ModuleItem) => boolean): readonly number[] {
+type AddressItem = ModuleItem<AddressRecord>;
+
+function idsOf(items: readonly AddressItem[], isAsked: (item: AddressItem) => boolean): readonly number[] {
   return items.flatMap((item) => (item.kind === "update" && item.id !== null && isAsked(item) ? item.id : []));
 }
 
 /** Whether a stored address is refused for lack of what may be waived. */
-function isLacking({ issues, ...item }: ModuleItem): boolean {
+function isLacking({ issues, ...item }: AddressItem): boolean {
   const after: Values = "after" in item ? item.after : {};
   return issues.some(({ attribute }) => attribute !== null && WAIVED.includes(attribute) && isEmpty(after[attribute]));
 }
 
 /** Whether a stored address gets a purpose. */
-function isNarrowed(item: ModuleItem): boolean {
-  return "changed" in item && !isEmpty(item.changed[PURPOSE]);
+function isNarrowed(item: AddressItem): boolean {
+  return "changed" in item && !isEmpty(item.changed.purpose);
 }
 
 /** By entity, the attributes that name whole addresses. */

@@ -1,8 +1,9 @@
-import { isEmpty, textForm, type Values } from "@armature/engine";
+import { isEmpty, textForm } from "@armature/engine";
 import { ConflictWindow, type MergedOutcome, useSettings, withReason } from "@armature/renderer";
 import { Card, DetailList, IconButton, Inline, notify } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import { emailIssue } from "../model.ts";
 import { OneTextDialog, useDraftDrop } from "./TeamDialog.tsx";
 import { Unassigned } from "./Unassigned.tsx";
@@ -10,7 +11,7 @@ import type { Organization } from "./use-team.ts";
 
 interface InstallTeamProps {
   readonly organization: Organization;
-  readonly record: Values;
+  readonly record: OrganizationRecord;
 }
 
 type InstallRole = Organization["installRoles"][number];
@@ -60,8 +61,8 @@ function shown(person: { readonly name: string; readonly email: string } | undef
 interface InstallDialogProps {
   readonly role: InstallRole;
   /** The organization as it was when the window was opened. */
-  readonly opened: Values;
-  readonly save: (base: Values, email: string) => Promise<MergedOutcome>;
+  readonly opened: OrganizationRecord;
+  readonly save: (base: OrganizationRecord, email: string) => Promise<MergedOutcome<OrganizationRecord>>;
   readonly onClose: () => void;
 }
 
@@ -75,8 +76,10 @@ function InstallDialog({ role, opened, save, onClose: onGone }: InstallDialogPro
   const [isSaving, setSaving] = useState(false);
   const stored = textForm(opened[role.name]);
   const [begun, setBegun] = useState(stored);
-  const [clash, setClash] = useState<Extract<MergedOutcome, { readonly kind: "conflict" }> | null>(null);
-  const submit = async (base: Values, email: string) => {
+  const [clash, setClash] = useState<Extract<MergedOutcome<OrganizationRecord>, { readonly kind: "conflict" }> | null>(
+    null,
+  );
+  const submit = async (base: OrganizationRecord, email: string) => {
     setSaving(true);
     setBegun(email);
     try {

@@ -1,4 +1,3 @@
-import type { Values } from "@armature/engine";
 import {
   type ConflictChoice,
   ConflictWindow,
@@ -8,6 +7,7 @@ import {
 } from "@armature/renderer";
 import { Banner, ConfirmDialog, notify } from "@armature/renderer/ui";
 import { useState } from "react";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import { AssignDialog } from "./AssignDialog.tsx";
 import { peopleText, type RoleChange } from "../merge.ts";
 import { type Role, roleNameIssue, rolesOf, teamOf } from "../model.ts";
@@ -21,7 +21,7 @@ import type { CoreTeam } from "./use-core-team.ts";
 export interface RoleListProps {
   readonly coreTeam: CoreTeam;
   /** The organization as it was read last. */
-  readonly record: Values;
+  readonly record: OrganizationRecord;
   /** The roles are looked at and not changed, whatever this person may. */
   readonly readOnly?: boolean;
 }
@@ -31,13 +31,13 @@ export interface RoleListProps {
  * there when it began.
  */
 type Step =
-  | { readonly kind: "new" | "assign" | "paste"; readonly base: Values }
-  | { readonly kind: "edit" | "delete"; readonly base: Values; readonly role: Role };
+  | { readonly kind: "new" | "assign" | "paste"; readonly base: OrganizationRecord }
+  | { readonly kind: "edit" | "delete"; readonly base: OrganizationRecord; readonly role: Role };
 
 /** A change that somebody else made as well, until a person has chosen. */
-interface Clash extends Extract<MergedOutcome, { readonly kind: "conflict" }> {
+interface Clash extends Extract<MergedOutcome<OrganizationRecord>, { readonly kind: "conflict" }> {
   readonly changes: readonly RoleChange[];
-  readonly done: (stored: Values) => void;
+  readonly done: (stored: OrganizationRecord) => void;
 }
 
 /** The roles of the organization's own people. */
@@ -49,8 +49,12 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
   const [isSaving, setSaving] = useState(false);
   const drop = useDraftDrop();
   if (builtIn === null) return <Banner tone="danger" title="Unable to get list of roles from server." />;
-  const roles = rolesOf(teamOf(record["coreTeam"]), builtIn);
-  const put = async (base: Values, changes: readonly RoleChange[], done: (stored: Values) => void) => {
+  const roles = rolesOf(teamOf(record.coreTeam), builtIn);
+  const put = async (
+    base: OrganizationRecord,
+    changes: readonly RoleChange[],
+    done: (stored: OrganizationRecord) => void,
+  ) => {
     setSaving(true);
     try {
       const outcome = await saveRoles(base, changes);
@@ -70,14 +74,14 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
     drop.now();
     setStep(null);
   };
-  const create = (base: Values, role: string) =>
+  const create = (base: OrganizationRecord, role: string) =>
     put(base, [{ role, people: [] }], (stored) => {
       notify({ type: "success", message: `"${role}" role created.` });
       drop.now();
-      const made = rolesOf(teamOf(stored["coreTeam"]), builtIn).find(({ name }) => name === role);
+      const made = rolesOf(teamOf(stored.coreTeam), builtIn).find(({ name }) => name === role);
       setStep(made ? { kind: "edit", base: stored, role: made } : null);
     });
-  const remove = (base: Values, role: string) =>
+  const remove = (base: OrganizationRecord, role: string) =>
     put(base, [{ role, people: null }], () => notify({ type: "success", message: `"${role}" role deleted.` })).then(
       close,
     );
@@ -88,7 +92,7 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
     if (kept.length === 0) close();
     else void put(clash.stored, kept, clash.done);
   };
-  const many = (base: Values) => ({
+  const many = (base: OrganizationRecord) => ({
     roles,
     isSaving,
     drop,

@@ -3,13 +3,14 @@ import {
   type MergedOutcome,
   type MergePlan,
   saveMerged,
-  useEntityType,
   useFollowAnswers,
   useRecord,
   useSaveRecord,
   useSession,
 } from "@armature/renderer";
 import { useCallback, useMemo } from "react";
+import type { OrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { mergeRoles, type RoleChange } from "../merge.ts";
 import { teamOf } from "../model.ts";
 import { isBuildClosed } from "../../kit/states.ts";
@@ -29,7 +30,10 @@ export function useCoreTeam() {
   const attribute = type.byName.get(TEAM);
   const builtIn = useMemo(() => namesOf(attribute && settingOf(attribute, "roles")), [attribute]);
   const save = useCallback(
-    async (base: Values, planOn: (stored: Values) => MergePlan): Promise<MergedOutcome> => {
+    async (
+      base: OrganizationRecord,
+      planOn: (stored: OrganizationRecord) => MergePlan,
+    ): Promise<MergedOutcome<OrganizationRecord>> => {
       const send = (values: Values, ifMatch: string | undefined) => saveRecord({ id: organizationId, values, ifMatch });
       try {
         return await saveMerged({ base, planOn, send });
@@ -41,7 +45,7 @@ export function useCoreTeam() {
     [organizationId, saveRecord, refetch],
   );
   const saveRoles = useCallback(
-    (base: Values, changes: readonly RoleChange[]) =>
+    (base: OrganizationRecord, changes: readonly RoleChange[]) =>
       save(base, (stored) => {
         const { team, conflicts } = mergeRoles(teamOf(base[TEAM]), changes, teamOf(stored[TEAM]));
         return { values: { [TEAM]: team }, conflicts };

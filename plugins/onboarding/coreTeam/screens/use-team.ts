@@ -1,6 +1,7 @@
 import { mergeThree, type Values } from "@armature/engine";
 import { useOperationResult } from "@armature/renderer";
 import { useCallback } from "react";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import { useCoreTeam } from "./use-core-team.ts";
 import { INSTALL_ROLES, readInstallTeam } from "../operations.ts";
 
@@ -10,7 +11,7 @@ export function useOrganization() {
   const { type, mayChange, save } = coreTeam;
   const { data: people, refetch } = useOperationResult(readInstallTeam, {});
   const saveInstall = useCallback(
-    async (base: Values, mine: Values) => {
+    async (base: OrganizationRecord, mine: Values) => {
       try {
         return await save(base, (stored) => mergeThree(Object.keys(mine), base, mine, stored));
       } finally {
@@ -24,11 +25,10 @@ export function useOrganization() {
     saveInstall,
     /** Who is meant by what is stored, by role; none while that is not known. */
     installPeople: new Map(people?.map((person) => [person.role, person])),
-    installRoles: INSTALL_ROLES.flatMap((name) => type.byName.get(name) ?? []).map(({ name, label }) => ({
-      name,
-      label,
-      mayChange: mayChange(name),
-    })),
+    installRoles: INSTALL_ROLES.flatMap((name) => {
+      const label = type.byName.get(name)?.label;
+      return label === undefined ? [] : [{ name, label, mayChange: mayChange(name) }];
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
-import { may, textForm } from "@armature/engine";
-import { useEntityType, useRecords, useViewer } from "@armature/renderer";
+import { may } from "@armature/engine";
+import { useRecords, useViewer } from "@armature/renderer";
 import { useMemo } from "react";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import type { TeamMember } from "../model.ts";
 
 const USER = "user";
@@ -28,8 +29,8 @@ export function useUserChoices(): UserChoices | null {
   const { data, isError, isPending } = useRecords(useEntityType(USER), QUERY, mayView);
   const people = useMemo(() => {
     const found = (data?.result ?? []).map(({ displayName, email }) => ({
-      name: textForm(displayName) || textForm(email),
-      email: textForm(email),
+      name: displayName || email || "",
+      email: email ?? "",
     }));
     return new Map(found.filter(({ email }) => email !== "").map((person) => [person.email, person]));
   }, [data]);

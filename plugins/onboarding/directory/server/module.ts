@@ -1,5 +1,7 @@
 import { textForm } from "@armature/engine";
 import { type ApplicationModule, defineModule, type LeaveOrganization } from "@armature/server";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import * as contracts from "../operations.ts";
 import { type CrowdGroups, type OpenCrowdGroups, openBuiltInGroups } from "./crowd-groups.ts";
 import { openBuiltInDirectory, type OpenDirectory } from "./directory.ts";
@@ -40,7 +42,7 @@ export function directoryOver({
 
 /** Takes a person out of the group of the former organization: a group that cannot be reached keeps nobody in it. */
 function leavingGroup(groups: Pick<CrowdGroups, "add" | "remove">): LeaveOrganization {
-  return async ({ crowdGroup }, email) => {
+  return async ({ crowdGroup }: Unread<OrganizationRecord>, email) => {
     const group = textForm(crowdGroup);
     const were = group === "" ? new Set<string>() : await groups.remove(group, [email]);
     return async () => void (were.size > 0 && (await groups.add(group, [email])));

@@ -1,5 +1,7 @@
-import { may, mayAttribute, type Values } from "@armature/engine";
+import { may, mayAttribute } from "@armature/engine";
 import { PERSON, AppError, type Records, type Scope } from "@armature/server";
+import { typed } from "../../kit/server/typed.ts";
+import type { UserRecord } from "../../registry/records.ts";
 
 /** A user as far as the reader may view one. */
 export interface Person {
@@ -19,18 +21,11 @@ export async function readPeople(records: Records, scope: Scope): Promise<readon
     mayAttribute(scope.permission, PERSON, name, "view"),
   );
   const sort = [{ attribute: "userId", descending: false }];
-  const query = { entity: PERSON, where: null, sort, page: { limit: null }, columns, count: "none" } as const;
-  return (await records.query(scope, query)).rows.map(personOf).toSorted(byName);
+  return (await typed(records).query(scope, PERSON, { sort, columns })).rows.map(personOf).toSorted(byName);
 }
 
-export function personOf(row: Values): Person {
-  const text = (name: string) => (typeof row[name] === "string" ? row[name] : null);
-  return {
-    userId: Number(row["userId"]),
-    displayName: text("displayName"),
-    email: text("email"),
-    entraId: text("entraId"),
-  };
+export function personOf({ userId, displayName = null, email = null, entraId = null }: UserRecord): Person {
+  return { userId, displayName, email, entraId };
 }
 
 const NAMES = new Intl.Collator("en-US");

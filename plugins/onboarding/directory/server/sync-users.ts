@@ -10,6 +10,8 @@ import {
   serverScope,
 } from "@armature/server";
 import type { Kysely } from "kysely";
+import { typed } from "../../kit/server/typed.ts";
+import type { UserRecord } from "../../registry/records.ts";
 import type { CrowdGroups } from "./crowd-groups.ts";
 import type { Directory } from "./directory.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";
@@ -53,13 +55,13 @@ export interface SyncedUsers {
 export async function syncUsers(deps: SyncDeps, organizationId: number, userId: number): Promise<SyncedUsers> {
   const { records, metadata, groups } = deps;
   const server = { ...serverScope(metadata.current().entityNames), userId, organizationId };
-  const { record } = await records.get(server, ORGANIZATION, organizationId);
-  const serviceAreaId = record["serviceAreaId"];
+  const { record } = await typed(records).get(server, ORGANIZATION, organizationId);
+  const { serviceAreaId } = record;
   if (typeof serviceAreaId !== "number") throw new AppError(NO_SERVICE_AREA);
-  const scope = { ...server, variant: typeof record["careSetting"] === "string" ? record["careSetting"] : null };
+  const scope = { ...server, variant: record.careSetting ?? null };
   const group = serviceAreaGroup(serviceAreaId);
   const groupStatus = await groups.open(group);
-  if (record["crowdGroup"] !== group)
+  if (record.crowdGroup !== group)
     await update(records, scope, ORGANIZATION, [{ id: organizationId, crowdGroup: group }]);
   const people = await peopleOf(records, scope);
   await keepIdentities(deps, scope, people);
@@ -68,7 +70,7 @@ export async function syncUsers(deps: SyncDeps, organizationId: number, userId: 
     people.map(({ email }) => String(email)),
   );
   const isMember = ({ email }: Person) => members.has(fold(email));
-  const all = people.map((row) => ({ userId: Number(row["userId"]), email: String(row["email"]) }));
+  const all = people.map(({ userId: id, email }) => ({ userId: id, email: String(email) }));
   const synced = { syncedUserList: all.filter(isMember), unsyncedUserList: all.filter((person) => !isMember(person)) };
   await keepOutcome(deps, organizationId, synced);
   return { group, groupStatus, ...synced };
@@ -92,23 +94,22 @@ async function keepOutcome(
     .execute();
 }
 
-async function peopleOf(records: Records, scope: Scope): Promise<readonly Values[]> {
+async function peopleOf(records: Records, scope: Scope): Promise<readonly UserRecord[]> {
   const columns = ["userId", "email", "entraId"];
   const sort = [{ attribute: "email", descending: false }];
-  const query = { entity: PERSON, where: null, sort, page: { limit: null }, columns, count: "none" } as const;
-  return (await records.query(scope, query)).rows;
+  return (await typed(records).query(scope, PERSON, { sort, columns })).rows;
 }
 
 async function keepIdentities(
   { records, directory }: SyncDeps,
   scope: Scope,
-  people: readonly Values[],
+  people: readonly UserRecord[],
 ): Promise<void> {
   const identities = await directory.identitiesOf(people.map(({ email }) => String(email)));
-  const changed = people.flatMap((row) => {
-    const identity = identities.get(fold(String(row["email"])));
-    if (!identity || identity.entraId === row["entraId"]) return [];
-    return [{ id: Number(row["userId"]), entraId: identity.entraId }];
+  const changed = people.flatMap(({ userId, email, entraId }) => {
+    const identity = identities.get(fold(String(email)));
+    if (!identity || identity.entraId === entraId) return [];
+    return [{ id: userId, entraId: identity.entraId }];
   });
   await update(records, scope, PERSON, changed);
 }

@@ -15,6 +15,8 @@ import {
   referenceNeeds,
   showRecord,
 } from "@armature/plugins/kit/record-reference.ts";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { AddressRecord } from "../../registry/records.ts";
 
 /** One of the organization's addresses; new ones are made from within the field. */
 export const element = defineElement({
@@ -51,7 +53,8 @@ export function purposeOf(attribute: ElementAttribute): unknown {
 }
 
 function purposeIssues({ attribute, found }: ElementContext): readonly Issue[] {
-  const purpose = found.related?.(attribute.name)?.[PURPOSE];
+  const address: Unread<AddressRecord> | null | undefined = found.related?.(attribute.name);
+  const purpose = address?.purpose;
   if (isEmpty(purpose) || purpose === purposeOf(attribute)) return [];
   return [{ code: "addressForOther", attribute: attribute.name }];
 }

@@ -2,12 +2,14 @@ import { isEmpty, sameValue } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { useEffect, useRef } from "react";
 import { RecordChoice } from "@armature/plugins/kit/record-choices.tsx";
-import { STATE } from "./element.ts";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { AddressRecord } from "../../registry/records.ts";
 
 /** The counties of the chosen state, none before one is chosen; another state clears the county. */
 export function Input(props: InputProps) {
-  const { value, onChange, record, disabled } = props;
-  const state = record?.[STATE];
+  const { value, onChange, disabled } = props;
+  const record: Unread<AddressRecord> | undefined = props.record;
+  const state = record?.state;
   const former = useRef(state);
   useEffect(() => {
     if (sameValue(former.current, state)) return;

@@ -7,6 +7,8 @@ import {
   referenceNeeds,
   showRecord,
 } from "@armature/plugins/kit/record-reference.ts";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { AddressRecord, OptionRecord } from "../../registry/records.ts";
 
 /** The attribute of the record, and of every county, that holds the abbreviation of a state. */
 export const STATE = "state";
@@ -38,9 +40,10 @@ export const element = defineElement({
   validate(value, context) {
     const issues = recordIssues(value, context);
     if (issues.length > 0) return issues;
-    const { attribute, record, found } = context;
-    const county = found.related?.(attribute.name);
-    const isElsewhere = county !== undefined && county !== null && county[STATE] !== record[STATE];
+    const { attribute, found } = context;
+    const record: Unread<AddressRecord> = context.record;
+    const county: Unread<OptionRecord> | null | undefined = found.related?.(attribute.name);
+    const isElsewhere = county !== undefined && county !== null && county.state !== record.state;
     return isElsewhere && !isEmpty(value) ? [{ code: "countyOfState", attribute: attribute.name }] : [];
   },
 

@@ -1,9 +1,11 @@
 import { isEmpty, textForm } from "@armature/engine";
 import { definePlugin, lazyInput } from "@armature/renderer";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { AddressRecord } from "../../registry/records.ts";
 import { element, STATE } from "./element.ts";
 
 export const plugin = definePlugin({
   element,
   Input: lazyInput(() => import("./Input.tsx")),
-  narrow: ({ [STATE]: state }) => (isEmpty(state) ? null : { attribute: STATE, value: textForm(state) }),
+  narrow: ({ state }: Unread<AddressRecord>) => (isEmpty(state) ? null : { attribute: STATE, value: textForm(state) }),
 });

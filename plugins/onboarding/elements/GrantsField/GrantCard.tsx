@@ -1,11 +1,13 @@
-import { textForm, type Values } from "@armature/engine";
+import { textForm } from "@armature/engine";
 import type { FileStore, InlineRecords } from "@armature/renderer";
 import { Card, DetailList, DownloadLink, IconButton, Inline } from "@armature/renderer/ui";
 import { Pencil, Trash2 } from "lucide-react";
 import { isId } from "@armature/plugins/kit/record-reference.ts";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { GrantRecord } from "../../registry/records.ts";
 
 export interface GrantCardProps {
-  readonly grant: Values;
+  readonly grant: Unread<GrantRecord>;
   readonly inlineRecords: InlineRecords;
   readonly files: FileStore | undefined;
   readonly disabled: boolean;
@@ -14,7 +16,7 @@ export interface GrantCardProps {
 
 /** One grant: name, special requirement, reporting method and file. */
 export function GrantCard({ grant, inlineRecords, files, disabled, onDelete }: GrantCardProps) {
-  const name = textForm(grant["name"]);
+  const name = textForm(grant.name);
   const { edit, remove } = inlineRecords;
   return (
     <Card
@@ -23,7 +25,7 @@ export function GrantCard({ grant, inlineRecords, files, disabled, onDelete }: G
         !disabled && (
           <Inline>
             {edit && (
-              <IconButton icon={Pencil} size="small" label={`Edit ${name}`} onClick={() => edit(Number(grant["id"]))} />
+              <IconButton icon={Pencil} size="small" label={`Edit ${name}`} onClick={() => edit(Number(grant.id))} />
             )}
             {remove && <IconButton icon={Trash2} size="small" label={`Delete ${name}`} onClick={onDelete} />}
           </Inline>
@@ -32,9 +34,9 @@ export function GrantCard({ grant, inlineRecords, files, disabled, onDelete }: G
     >
       <DetailList
         details={[
-          { label: "Special requirement", value: textForm(grant["specialRequirement"]) },
-          { label: "Reporting method", value: textForm(grant["reportingMethod"]) },
-          { label: "File", value: fileOf(grant["fileId"], inlineRecords, files) },
+          { label: "Special requirement", value: textForm(grant.specialRequirement) },
+          { label: "Reporting method", value: textForm(grant.reportingMethod) },
+          { label: "File", value: fileOf(grant.fileId, inlineRecords, files) },
         ]}
       />
     </Card>

@@ -2,6 +2,8 @@ import { textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { Button, ControlGroup, Inline, Skeleton } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { GrantRecord } from "../../registry/records.ts";
 import { GrantCard } from "./GrantCard.tsx";
 
 const WITH_FILE = "Its file is deleted with it.";
@@ -19,15 +21,15 @@ export function Input({ id, onChange, onBlur, disabled, issues, describedBy, inl
       {inlineRecords?.state === "loading" && <Skeleton shape="text" count={2} />}
       {inlineRecords?.state === "failed" && <NotLoaded retry={inlineRecords.retry} />}
       {(!inlineRecords || inlineRecords.state === "ready") && count === 0 && <p>No grants submitted.</p>}
-      {inlineRecords?.records.map((grant) => (
+      {inlineRecords?.records.map((grant: Unread<GrantRecord>) => (
         <GrantCard
-          key={textForm(grant["id"])}
+          key={textForm(grant.id)}
           grant={grant}
           inlineRecords={inlineRecords}
           files={files}
           disabled={disabled}
           onDelete={() =>
-            inlineRecords.remove?.(Number(grant["id"]), { note: WITH_FILE, onRemoved: () => tell(count - 1) })
+            inlineRecords.remove?.(Number(grant.id), { note: WITH_FILE, onRemoved: () => tell(count - 1) })
           }
         />
       ))}

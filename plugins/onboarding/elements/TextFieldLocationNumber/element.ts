@@ -1,5 +1,7 @@
 import { defineElement, type ElementContext, isEmpty, type Issue, OPERATORS, textForm } from "@armature/engine";
 import { LENGTHS, lineIssues, readLine } from "@armature/plugins/kit/one-line.ts";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { LocationRecord, OrganizationRecord } from "../../registry/records.ts";
 
 /** What the number begins with: a column of the organization that bounds the call. */
 const ORGANIZATION = "organization";
@@ -48,15 +50,16 @@ export const element = defineElement({
 /** What is wrong with a number of digits in this organization; nothing while the organization was not asked for. */
 function serviceAreaIssues(number: string, { attribute, record, found }: ElementContext): readonly Issue[] {
   const { name } = attribute;
-  const organization = found.scope?.(ORGANIZATION);
+  const location: Unread<LocationRecord> = record;
+  const organization: Unread<OrganizationRecord> | null | undefined = found.scope?.(ORGANIZATION);
   if (organization === undefined) return [];
-  const area = organization?.[SERVICE_AREA];
+  const area = organization?.serviceAreaId;
   if (isEmpty(area)) return [{ code: "serviceAreaMissing", attribute: name }];
   const serviceArea = textForm(area);
   if (!number.startsWith(serviceArea))
     return [{ code: "startsWithServiceArea", attribute: name, args: { serviceArea } }];
   if (number === serviceArea + DEFAULT_OFFICE) return [];
-  const isOffice = RECORDS_OFFICE.test(textForm(record[NAME]));
+  const isOffice = RECORDS_OFFICE.test(textForm(location.name));
   const length = isOffice ? OFFICE_LENGTH : serviceArea.length + ORDINARY_MORE;
   return number.length === length ? [] : [{ code: "numberOfDigits", attribute: name, args: { length } }];
 }

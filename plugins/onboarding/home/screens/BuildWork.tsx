@@ -1,6 +1,7 @@
-import { type EntityType, may, settingOf, type Values } from "@armature/engine";
+import { type EntityType, may, settingOf } from "@armature/engine";
 import { useMetadata, useRecords, useRouteTable, useSession } from "@armature/renderer";
 import { WorkList, WorkRow } from "@armature/renderer/ui";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import { compassRoseWork, coreTeamWork, recordWork } from "../work.ts";
 
 /** The entities that the build asks for. */
@@ -9,7 +10,7 @@ const COUNT = Object.freeze({ sort: [], limit: 1, offset: 0 });
 const INCOMPLETE = Object.freeze({ kind: "incomplete" });
 
 /** What is left to enter for the build. */
-export function BuildWork({ organization }: { readonly organization: Values }) {
+export function BuildWork({ organization }: { readonly organization: OrganizationRecord }) {
   const { entities } = useMetadata();
   const { permission } = useSession().user;
   const listed = ENTITIES.map((name) => entities.get(name)).filter(
@@ -38,16 +39,16 @@ function RecordRow({ type }: { readonly type: EntityType }) {
   return <WorkRow {...recordWork(type, total, incomplete)} to={to} />;
 }
 
-function CoreTeamRow({ organization }: { readonly organization: Values }) {
+function CoreTeamRow({ organization }: { readonly organization: OrganizationRecord }) {
   const { find } = useRouteTable();
   const attribute = useMetadata().entities.get("organization")?.byName.get("coreTeam");
   const roles = attribute && settingOf(attribute, "roles");
   const route = find("coreTeam");
   if (!Array.isArray(roles) || !route) return null;
-  return <WorkRow {...coreTeamWork(organization["coreTeam"], roles.map(String))} to={route.path} />;
+  return <WorkRow {...coreTeamWork(organization.coreTeam, roles.map(String))} to={route.path} />;
 }
 
-function CompassRoseRow({ organization }: { readonly organization: Values }) {
+function CompassRoseRow({ organization }: { readonly organization: OrganizationRecord }) {
   const route = useRouteTable().find("compassRoseView");
   const work = compassRoseWork(organization);
   return route && work && <WorkRow {...work} to={route.path} />;

@@ -1,8 +1,9 @@
 import { isHeld } from "@armature/engine";
-import { ErrorBoundary, Loaded, Page, useEntityType, useRecord, useRouteTable, useSession } from "@armature/renderer";
+import { ErrorBoundary, Loaded, Page, useRecord, useRouteTable, useSession } from "@armature/renderer";
 import { EmptyState, LinkButton, notify, Skeleton, Stack, WithAside } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { useEffect } from "react";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { usePortalOrganization } from "../../kit/portal-session.ts";
 import { CreateAccounts } from "./CreateAccounts.tsx";
 import { HomeAside } from "./HomeAside.tsx";
@@ -59,7 +60,7 @@ function Landing({ organizationId }: { readonly organizationId: number }) {
     <Loaded read={read} title={UNABLE_TO_LOAD} skeleton={<Skeleton shape="control" count={3} />}>
       {({ result }) => (
         <Stack gap="wide">
-          <CreateAccounts organizationGuid={String(result["organizationGuid"])} />
+          <CreateAccounts organizationGuid={result.organizationGuid ?? ""} />
           <WithAside aside={<HomeAside organization={result} />}>
             <Phases organization={{ ...result, organizationId }} isProviderUser={isProviderUser === true} />
           </WithAside>

@@ -1,26 +1,20 @@
-import { type EntityType, isEmpty, may, textForm, type Values } from "@armature/engine";
-import {
-  longDate,
-  useEntityType,
-  useMetadata,
-  useOperationResult,
-  useRecords,
-  useSession,
-  useSettings,
-} from "@armature/renderer";
+import { may, type Values } from "@armature/engine";
+import { longDate, useMetadata, useOperationResult, useRecords, useSession, useSettings } from "@armature/renderer";
 import { ContactList, ReadingList, Skeleton } from "@armature/renderer/ui";
+import type { OrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { INSTALL_ROLES, readInstallTeam, readLeadership } from "../../coreTeam/index.ts";
 import { installContacts } from "./contacts.ts";
 
 /** Beside what is to do: when the organization goes live, and whom to ask; what is not known is left out. */
-export function HomeAside({ organization }: { readonly organization: Values }) {
+export function HomeAside({ organization }: { readonly organization: OrganizationRecord }) {
   const { entities } = useMetadata();
   const { permission } = useSession().user;
-  const accounts = entities.get(ACCOUNT);
-  const hasDate = accounts && may(permission, ACCOUNT, "view") && !isEmpty(organization["salesforceId"]);
+  const { salesforceId } = organization;
+  const mayView = entities.has(ACCOUNT) && may(permission, ACCOUNT, "view");
   return (
     <>
-      {hasDate && <GoLive type={accounts} salesforceId={textForm(organization["salesforceId"])} />}
+      {mayView && salesforceId && <GoLive salesforceId={salesforceId} />}
       <InstallContacts organization={organization} />
     </>
   );
@@ -29,11 +23,12 @@ export function HomeAside({ organization }: { readonly organization: Values }) {
 /** The entity of the CRM's accounts, which go-live dates are of. */
 const ACCOUNT = "salesforceAccount";
 
-function GoLive({ type, salesforceId }: { readonly type: EntityType; readonly salesforceId: string }) {
+function GoLive({ salesforceId }: { readonly salesforceId: string }) {
+  const type = useEntityType(ACCOUNT);
   const where = { kind: "term", attribute: "salesforceId", operator: "equals", values: [salesforceId] } as const;
   const { data } = useRecords(type, { where, sort: [], limit: 1, offset: 0, columns: ["goLiveDate"] });
-  const date = textForm(data?.result[0]?.["goLiveDate"]);
-  if (date === "") return null;
+  const date = data?.result[0]?.goLiveDate;
+  if (!date) return null;
   const details = [{ label: type.byName.get("goLiveDate")?.label ?? "Go-live Date", value: longDate(date) }];
   return <ReadingList sections={[{ key: "goLive", title: null, details }]} />;
 }

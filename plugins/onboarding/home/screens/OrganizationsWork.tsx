@@ -1,7 +1,8 @@
 import { displayText, type Filter, isEmpty, isHeld, MAX_LIMIT } from "@armature/engine";
-import { useEntityType, useRecordWindows, useRouteTable, useSession } from "@armature/renderer";
+import { useRecordWindows, useRouteTable, useSession } from "@armature/renderer";
 import { Card, Stack, WorkList, WorkRow } from "@armature/renderer/ui";
 import { useOfAllOrganizations } from "@armature/plugins/kit/of-all-organizations.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { statusLabel } from "../model.ts";
 import { NAMED, type StageCount, type StageWork, stagesOf, WAITING, type WaitsFor } from "../work.ts";
 
@@ -42,7 +43,7 @@ function useStageCounts(): ReadonlyMap<string, StageCount> {
   return new Map(
     WAITING.map((at, i) => {
       const { result: first = [], total = 0 } = found[i] ?? {};
-      return [at, { total: total ?? 0, first, own: own.result.filter((each) => each["status"] === at) }];
+      return [at, { total: total ?? 0, first, own: own.result.filter((each) => each.status === at) }];
     }),
   );
 }

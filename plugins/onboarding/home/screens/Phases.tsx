@@ -1,20 +1,20 @@
-import type { Values } from "@armature/engine";
 import { FileLink, useRouteTable } from "@armature/renderer";
 import { LinkButton, Timeline } from "@armature/renderer/ui";
 import { ArrowRight, Download } from "lucide-react";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import { BuildWork } from "./BuildWork.tsx";
 import { exportName, type PhaseCard, phaseCards } from "../phases.ts";
 import { QuestionnaireWork } from "./QuestionnaireWork.tsx";
 
 export interface PhasesProps {
-  readonly organization: Values;
+  readonly organization: OrganizationRecord;
   readonly isProviderUser: boolean;
 }
 
 /** The phases of the install, each with what can be done there. */
 export function Phases({ organization, isProviderUser }: PhasesProps) {
-  const organizationId = Number(organization["organizationId"]);
-  const status = String(organization["status"]);
+  const { organizationId } = organization;
+  const status = organization.status ?? "";
   const steps = phaseCards(organizationId, status, isProviderUser).map((card) => ({
     key: card.name,
     title: card.name,
@@ -28,7 +28,7 @@ export function Phases({ organization, isProviderUser }: PhasesProps) {
 }
 
 /** What the current phase asks for while it is open. */
-function CurrentWork({ status, organization }: { readonly status: string; readonly organization: Values }) {
+function CurrentWork({ status, organization }: { readonly status: string; readonly organization: OrganizationRecord }) {
   if (status === "nmqOpen") return <QuestionnaireWork />;
   if (status === "buildOpen") return <BuildWork organization={organization} />;
   return null;

@@ -4,7 +4,6 @@ import {
   Page,
   saveFile,
   useAllRecords,
-  useEntityType,
   useSession,
   useUpload,
   useWriteBlock,
@@ -22,6 +21,7 @@ import {
 } from "@armature/renderer/ui";
 import { Download, Upload } from "lucide-react";
 import { useState } from "react";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { LocationTable } from "./LocationTable.tsx";
 import { resultsOf } from "../location-results.ts";
 import { importedText, SAMPLE_FILE } from "../model.ts";

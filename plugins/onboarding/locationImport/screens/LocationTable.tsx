@@ -1,20 +1,20 @@
-import { textForm, type Values } from "@armature/engine";
 import { textParam, type UrlShape, useUrlState } from "@armature/renderer";
 import { DataTable, EmptyState, FormLayout, SearchInput, Stack, type TableColumn } from "@armature/renderer/ui";
 import { MapPin, SearchX } from "lucide-react";
+import type { LocationRecord } from "../../registry/records.ts";
 import { byName } from "../../kit/by-name.ts";
 import { isFound } from "@armature/plugins/kit/found.ts";
 
-const COLUMNS: readonly TableColumn<Values>[] = [
-  { key: "name", label: "Name", width: 360, cell: ({ name }) => textForm(name) },
-  { key: "abbreviation", label: "Abbreviation", width: 160, cell: ({ abbreviation }) => textForm(abbreviation) },
+const COLUMNS: readonly TableColumn<LocationRecord>[] = [
+  { key: "name", label: "Name", width: 360, cell: ({ name }) => name ?? "" },
+  { key: "abbreviation", label: "Abbreviation", width: 160, cell: ({ abbreviation }) => abbreviation ?? "" },
 ];
 const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
 
 /** The locations that the organization has, by name, to be searched. */
-export function LocationTable({ locations }: { readonly locations: readonly Values[] }) {
+export function LocationTable({ locations }: { readonly locations: readonly LocationRecord[] }) {
   const [{ find }, change] = useUrlState(LIST_URL);
-  const textsOf = ({ name, abbreviation }: Values) => [textForm(name), textForm(abbreviation)];
+  const textsOf = ({ name, abbreviation }: LocationRecord) => [name ?? "", abbreviation ?? ""];
   return (
     <Stack>
       <FormLayout>
@@ -28,7 +28,7 @@ export function LocationTable({ locations }: { readonly locations: readonly Valu
         caption="Locations"
         columns={COLUMNS}
         rows={byName(locations).filter((location) => isFound(textsOf(location), find))}
-        rowKey={({ locationId }) => textForm(locationId)}
+        rowKey={({ locationId }) => String(locationId)}
         maxHeight="60dvh"
         empty={
           locations.length === 0 ? (

@@ -25,6 +25,9 @@ import {
   writing,
   errorItems,
 } from "@armature/server";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import { typed } from "../../kit/server/typed.ts";
+import type { AddressRecord } from "../../registry/records.ts";
 import {
   ADDRESS_COLUMNS,
   LOCATION_COLUMNS,
@@ -132,19 +135,12 @@ async function readCounties(records: Records, scope: Scope): Promise<Counties> {
   const where = { kind: "term", attribute: "optionType", operator: "equals", values: ["clarityCounty"] } as const;
   const columns = ["optionId", "label", "state"];
   const sort = [{ attribute: "label", descending: false }] as const;
-  const { rows } = await records.query(scope, {
-    entity: OPTION,
-    where,
-    sort,
-    page: { limit: null },
-    columns,
-    count: "none",
-  });
-  const ids = new Map(rows.map((row) => [keyOf(row["state"], textForm(row["label"])), Number(row["optionId"])]));
-  const byState = Map.groupBy(rows, (row) => textForm(row["state"]));
+  const { rows } = await typed(records).query(scope, OPTION, { where, sort, columns });
+  const ids = new Map(rows.map(({ state, label, optionId }) => [keyOf(state, label ?? ""), optionId]));
+  const byState = Map.groupBy(rows, ({ state }) => state ?? "");
   return {
     idOf: (state, label) => ids.get(keyOf(state, label)) ?? null,
-    of: (state) => (byState.get(textForm(state)) ?? []).map(({ label }) => textForm(label)),
+    of: (state) => (byState.get(textForm(state)) ?? []).map(({ label }) => label ?? ""),
   };
 }
 
@@ -192,11 +188,16 @@ function lineOf({ attribute, message }: ErrorItem, { namesColumns }: SheetForm):
 }
 
 /** What may stand in a column of codes instead, as more of the line; empty for other columns. */
-function acceptedText(address: EntityType, name: string | null, values: Values, counties: Counties): string {
+function acceptedText(
+  address: EntityType,
+  name: string | null,
+  values: Unread<AddressRecord>,
+  counties: Counties,
+): string {
   const attribute = address.byName.get(name ?? "");
   if (!attribute) return "";
   if (name === COUNTY) {
-    const state = values["state"];
+    const { state } = values;
     if (isEmpty(state)) return ". Correct the state first.";
     const own = counties.of(state);
     const place = textForm(state);
@@ -214,12 +215,13 @@ function readTexts(
   counties: Counties,
 ): { readonly values: Values; readonly issues: readonly Issue[] } {
   const values: Record<string, unknown> = {};
+  const stateOf = ({ state }: Unread<AddressRecord>) => state;
   const issues: Issue[] = [];
   for (const name of names) {
     const attribute = type.byName.get(name);
     const text = row[name] ?? "";
     if (!attribute?.element || text.trim() === "") continue;
-    const found: LookupResult = { ...NO_RESULT, idOf: (_attribute, label) => counties.idOf(values["state"], label) };
+    const found: LookupResult = { ...NO_RESULT, idOf: (_attribute, label) => counties.idOf(stateOf(values), label) };
     const read = attribute.element.parse(codeOf(attribute, text), contextOf(attribute, values, found));
     if ("issue" in read) issues.push(read.issue);
     else values[name] = read.value;

@@ -1,5 +1,6 @@
+import { useEntityType } from "../../kit/record-hooks.ts";
 import type { EpicIdReport } from "../epic-ids.ts";
-import { serverText, useEntityType, useUpload } from "@armature/renderer";
+import { serverText, useUpload } from "@armature/renderer";
 import { Button, Dialog, Field, FileInput, Refusal, Stack, StepPanel, Stepper } from "@armature/renderer/ui";
 import { type ReactNode, useId, useState } from "react";
 import { EpicIdResults } from "./EpicIdResults.tsx";

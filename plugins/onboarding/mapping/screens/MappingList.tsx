@@ -1,7 +1,8 @@
-import { compareText, type EntityType, textForm, type Values } from "@armature/engine";
+import { compareText, type EntityType } from "@armature/engine";
 import { LoadFailure, Page, useAllRecords, useRouteTable } from "@armature/renderer";
 import { Badge, DataTable, EmptyState, Skeleton, type TableColumn, TextLink } from "@armature/renderer/ui";
 import { FileOutput } from "lucide-react";
+import type { EpicMappingRecord } from "../../registry/records.ts";
 import { useMappedEntity, useMappingType } from "./use-mapped.ts";
 
 /** The mappings of an entity, each leading to what it exports. */
@@ -22,7 +23,7 @@ export default function MappingList() {
 
 interface MappingsProps {
   readonly type: EntityType;
-  readonly mappings: readonly Values[];
+  readonly mappings: readonly EpicMappingRecord[];
 }
 
 function Mappings({ type, mappings }: MappingsProps) {
@@ -32,27 +33,22 @@ function Mappings({ type, mappings }: MappingsProps) {
     const text = "An administrator sets up which records are exported, and in which columns.";
     return <EmptyState icon={FileOutput} title="No mappings yet." text={text} />;
   }
-  const columns: readonly TableColumn<Values>[] = [
+  const columns: readonly TableColumn<EpicMappingRecord>[] = [
     {
       key: "label",
       label: "Mapping",
       width: 320,
       cell: ({ id, label }) => (
-        <TextLink to={table.pathTo(`${entity}EpicMappingPreview`, { id: Number(id) })}>{textForm(label)}</TextLink>
+        <TextLink to={table.pathTo(`${entity}EpicMappingPreview`, { id })}>{label ?? ""}</TextLink>
       ),
     },
     { key: "kind", label: "File", width: 100, cell: () => <Badge>xlsx</Badge> },
   ];
   return (
-    <DataTable
-      caption={type.labelPlural}
-      columns={columns}
-      rows={byLabel(mappings)}
-      rowKey={({ id }) => textForm(id)}
-    />
+    <DataTable caption={type.labelPlural} columns={columns} rows={byLabel(mappings)} rowKey={({ id }) => String(id)} />
   );
 }
 
-function byLabel(mappings: readonly Values[]): readonly Values[] {
-  return mappings.toSorted((a, b) => compareText(textForm(a["label"]), textForm(b["label"])));
+function byLabel(mappings: readonly EpicMappingRecord[]): readonly EpicMappingRecord[] {
+  return mappings.toSorted((a, b) => compareText(a.label ?? "", b.label ?? ""));
 }

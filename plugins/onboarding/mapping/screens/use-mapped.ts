@@ -1,5 +1,7 @@
 import { EngineError, type EntityType, textForm } from "@armature/engine";
-import { useEntityType, useOperationResult, useRouteEntity } from "@armature/renderer";
+import { useOperationResult, useRouteEntity } from "@armature/renderer";
+import type { EpicMappingRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { type MappedEntity, MAPPED_ENTITIES, previewResourceMapping, previewUserMapping } from "../operations.ts";
 
 const PREVIEWS = { user: previewUserMapping, resource: previewResourceMapping } as const;
@@ -17,7 +19,7 @@ export function useMappedEntity(): MappedEntity {
 export const MAPPING_LISTS = { user: "exportUser", resource: "exportResource" } as const;
 
 /** The entity of its mappings. */
-export function useMappingType(entity: MappedEntity): EntityType {
+export function useMappingType(entity: MappedEntity): EntityType<EpicMappingRecord> {
   return useEntityType(`${entity}EpicMapping`);
 }
 

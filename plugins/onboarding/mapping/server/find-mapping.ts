@@ -1,5 +1,7 @@
 import type { EntityType, MappingType, RecordId } from "@armature/engine";
 import { AppError, type CompiledMetadata, definitionById, effectiveOf } from "@armature/server";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { EpicMappingRecord } from "../../registry/records.ts";
 
 /** A mapping, and whose records it exports. */
 export interface FoundMapping {
@@ -16,6 +18,6 @@ export function findMapping({ definitions, metadata }: CompiledMetadata, entity:
   const type = metadata.entities.get(entity);
   const mapping = type?.mappings.find(({ name }) => name === known?.name);
   if (!known || !type || !mapping) throw new AppError("unknownRecord", { args: { entity: "mapping" } });
-  const { conditionalList } = effectiveOf(known);
+  const { conditionalList }: Unread<EpicMappingRecord> = effectiveOf(known);
   return { id: known.id, type, mapping, filter: Array.isArray(conditionalList) ? (conditionalList[0] ?? null) : null };
 }

@@ -1,8 +1,10 @@
-import type { EntityType, Values } from "@armature/engine";
-import { Page, useEntityType, useRouteTable } from "@armature/renderer";
+import type { EntityType } from "@armature/engine";
+import { Page, useRouteTable } from "@armature/renderer";
 import { ChoiceBox, EmptyState, Field, FormLayout, LinkButton, TextLink } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { useState } from "react";
+import type { OrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { accountOptions, type FormLists } from "../form-type.ts";
 import { FormLoader } from "./FormLoader.tsx";
 import { OrganizationForm } from "./OrganizationForm.tsx";
@@ -19,12 +21,12 @@ export default function Create() {
 }
 
 interface NewOrganizationProps {
-  readonly type: EntityType;
+  readonly type: EntityType<OrganizationRecord>;
   readonly lists: FormLists;
 }
 
 function NewOrganization({ type, lists }: NewOrganizationProps) {
-  const [preset, setPreset] = useState<Values | null>(null);
+  const [preset, setPreset] = useState<Partial<OrganizationRecord> | null>(null);
   const table = useRouteTable();
   const back = new URLSearchParams({ redirect: table.pathTo("providerOrganizationFormCreate") });
   const addAccount = `${table.pathTo("providerAccountCreate")}?${back.toString()}`;
@@ -50,7 +52,7 @@ function NewOrganization({ type, lists }: NewOrganizationProps) {
   }
   const choose = (chosen: string | null) => {
     const account = lists.accounts.find(({ salesforceId }) => salesforceId === chosen);
-    if (account) setPreset({ salesforceId: chosen, name: account["name"] });
+    if (account) setPreset({ salesforceId: chosen, name: account.name ?? null });
   };
   return (
     <FormLayout>

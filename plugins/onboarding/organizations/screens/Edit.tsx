@@ -1,7 +1,8 @@
-import { Page, useEntityType, useRecord, useRouteTable } from "@armature/renderer";
+import { Page, useRecord, useRouteTable } from "@armature/renderer";
 import { useParams } from "react-router";
 import { isGone, NotThere } from "@armature/plugins/kit/not-there.tsx";
 import { useOfAllOrganizations } from "@armature/plugins/kit/of-all-organizations.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { FormLoader } from "./FormLoader.tsx";
 import { nameOf } from "../model.ts";
 import { OrganizationForm } from "./OrganizationForm.tsx";

@@ -3,10 +3,11 @@ import { LoadFailure, Loaded, Page, textParam, type UrlShape, useRouteTable, use
 import { LinkButton, SearchInput, Stack, TableSkeleton, Toolbar } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import { byName } from "../../kit/by-name.ts";
 import { isFound } from "@armature/plugins/kit/found.ts";
 import { cellsOf } from "../cells.ts";
-import { idOf, type Organization } from "../model.ts";
+import { idOf } from "../model.ts";
 import { OrganizationTable } from "./OrganizationTable.tsx";
 import { ServiceAreaDialog } from "./ServiceAreaDialog.tsx";
 import { useOrganizations } from "./use-organizations.ts";
@@ -38,7 +39,7 @@ const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: text
 
 interface OrganizationsProps extends Pick<ReturnType<typeof useOrganizations>, "personOf" | "goLiveOf"> {
   readonly type: EntityType;
-  readonly organizations: readonly Organization[];
+  readonly organizations: readonly OrganizationRecord[];
   readonly onChanged: () => void;
 }
 
@@ -47,7 +48,7 @@ function Organizations({ type, organizations, personOf, goLiveOf, onChanged }: O
   const [opened, setOpened] = useState<number | null>(null);
   const cells = useMemo(() => cellsOf({ type, personOf, goLiveOf }), [type, personOf, goLiveOf]);
   const rows = useMemo(() => byName(organizations), [organizations]);
-  const textsOf = (organization: Organization) => cells.map(({ text }) => text(organization));
+  const textsOf = (organization: OrganizationRecord) => cells.map(({ text }) => text(organization));
   const assigned = rows.find((organization) => idOf(organization) === opened);
   return (
     <Stack>

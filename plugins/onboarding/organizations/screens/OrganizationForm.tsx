@@ -13,12 +13,14 @@ import {
 import { notify } from "@armature/renderer/ui";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import { type FormLists, formType, ISSUE_TEXTS, SENT } from "../form-type.ts";
 
 export interface OrganizationFormProps {
-  readonly type: EntityType;
+  readonly type: EntityType<OrganizationRecord>;
   /** Null for a new one. */
-  readonly record: Values | null;
+  readonly record: OrganizationRecord | null;
   readonly lists: FormLists;
   readonly preset?: Values;
 }
@@ -76,9 +78,13 @@ const MANAGER = "providerProjectManager";
 
 function useIsSigned(): boolean {
   const store = useFormStore();
-  const isSigned = useSyncExternalStore(store.subscribe, () => store.getState().form.values["contractSigned"] === 1);
+  const isSigned = useSyncExternalStore(store.subscribe, () => valuesIn(store).contractSigned === 1);
   useEffect(() => {
-    if (!isSigned && !isEmpty(store.getState().form.values[MANAGER])) store.change(MANAGER, null);
+    if (!isSigned && !isEmpty(valuesIn(store).providerProjectManager)) store.change(MANAGER, null);
   }, [store, isSigned]);
   return isSigned;
+}
+
+function valuesIn(store: ReturnType<typeof useFormStore>): Unread<OrganizationRecord> {
+  return store.getState().form.values;
 }

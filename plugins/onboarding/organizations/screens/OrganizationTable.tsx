@@ -4,23 +4,24 @@ import { Button, DataTable, EmptyState, Menu, RowLink, type TableColumn, Visuall
 import { Building2, Ellipsis, ExternalLink, Pencil, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import type { Cell } from "../cells.ts";
-import { idOf, nameOf, type Organization } from "../model.ts";
+import { idOf, nameOf } from "../model.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 
 export interface OrganizationTableProps {
   readonly cells: readonly Cell[];
-  readonly rows: readonly Organization[];
+  readonly rows: readonly OrganizationRecord[];
   /** Whether a search keeps others from being shown. */
   readonly isFiltered: boolean;
-  readonly onServiceArea: (organization: Organization) => void;
+  readonly onServiceArea: (organization: OrganizationRecord) => void;
 }
 
 /** A row for each organization, with what may be done with it. */
 export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: OrganizationTableProps) {
   const table = useRouteTable();
-  const editPath = (organization: Organization) => editPathOf(table, organization);
-  const controls: Readonly<Record<string, (organization: Organization, text: string) => ReactNode>> = {
+  const editPath = (organization: OrganizationRecord) => editPathOf(table, organization);
+  const controls: Readonly<Record<string, (organization: OrganizationRecord, text: string) => ReactNode>> = {
     name: (organization, text) => <RowLink to={editPath(organization)}>{text}</RowLink>,
     status: ({ status }, text) => <StatusBadge status={status} label={text} />,
     serviceAreaId: (organization, text) => (
@@ -30,7 +31,7 @@ export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: Or
       </Button>
     ),
   };
-  const columns = cells.map(({ text, ...cell }): TableColumn<Organization> => {
+  const columns = cells.map(({ text, ...cell }): TableColumn<OrganizationRecord> => {
     const control = controls[cell.key];
     return {
       ...cell,
@@ -38,7 +39,7 @@ export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: Or
       cell: (organization) => (control ? control(organization, text(organization)) : text(organization)),
     };
   });
-  const menu: TableColumn<Organization> = {
+  const menu: TableColumn<OrganizationRecord> = {
     key: "menu",
     label: "Menu",
     width: 80,
@@ -64,7 +65,7 @@ export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: Or
   );
 }
 
-function RowMenu({ organization }: { readonly organization: Organization }) {
+function RowMenu({ organization }: { readonly organization: OrganizationRecord }) {
   const table = useRouteTable();
   const navigate = useNavigate();
   const { organizationGuid } = organization;
@@ -87,6 +88,6 @@ function RowMenu({ organization }: { readonly organization: Organization }) {
   );
 }
 
-function editPathOf(table: RouteTable, organization: Organization): string {
+function editPathOf(table: RouteTable, organization: OrganizationRecord): string {
   return table.pathTo("providerOrganizationFormEdit", { organizationId: idOf(organization) });
 }

@@ -22,7 +22,7 @@ export function ServiceAreaDialog({ onClose, ...parts }: ServiceAreaDialogProps)
       </Dialog>
     );
   }
-  if (organization["contractSigned"] === 1) {
+  if (organization.contractSigned === 1) {
     return <AreaForm title={title} id={idOf(organization)} assignment={assignment} onClose={onClose} />;
   }
   return (

@@ -1,20 +1,20 @@
 import { errorText } from "@armature/renderer";
 import { Badge, Banner, DetailList, Stack } from "@armature/renderer/ui";
-import type { Organization } from "../model.ts";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import type { SyncedUsersOf } from "../operations.ts";
 import type { Assignment } from "./use-assignment.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";
 
 export interface SyncStepsProps {
   readonly area: string;
-  readonly organization: Organization;
+  readonly organization: OrganizationRecord;
   readonly sync: Assignment["sync"];
 }
 
 /** How far an assignment is: the service area, its group, and the people in it. */
 export function SyncSteps({ area, organization, sync }: SyncStepsProps) {
   const { data, error } = sync;
-  const { group, users } = statesOf(sync, organization["crowdGroup"] === serviceAreaGroup(Number(area)));
+  const { group, users } = statesOf(sync, organization.crowdGroup === serviceAreaGroup(Number(area)));
   return (
     <Stack>
       <DetailList

@@ -2,12 +2,13 @@ import { type EntityType, textForm } from "@armature/engine";
 import { ApiError, errorText, useOperation, useRefreshSession, useSaveRecord, useSession } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
-import { areaIssue, idOf, nameOf, type Organization } from "../model.ts";
+import type { OrganizationRecord } from "../../registry/records.ts";
+import { areaIssue, idOf, nameOf } from "../model.ts";
 import { syncUsersOf } from "../operations.ts";
 
 export interface AssignmentParts {
   readonly type: EntityType;
-  readonly organization: Organization;
+  readonly organization: OrganizationRecord;
   /** The organization was written. */
   readonly onChanged: () => void;
 }
@@ -55,7 +56,7 @@ export function useAssignment({ type, organization, onChanged }: AssignmentParts
 
   return {
     /** Text; null while there is none. */
-    area: textForm(assigned ?? organization["serviceAreaId"]) || null,
+    area: textForm(assigned ?? organization.serviceAreaId) || null,
     assign,
     /** What is wrong with what was typed, as far as that is known. */
     issueOf: (typed: string) => areaIssue(typed) ?? (typed === taken ? TAKEN : null),

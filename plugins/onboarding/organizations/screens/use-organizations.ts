@@ -1,6 +1,7 @@
-import { useAllRecords, useEntityType, useOperationResult, useRecords } from "@armature/renderer";
+import { useAllRecords, useOperationResult, useRecords } from "@armature/renderer";
 import { useMemo } from "react";
 import { useOfAllOrganizations } from "@armature/plugins/kit/of-all-organizations.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { goLiveReader, LISTED, personNamer } from "../model.ts";
 import { listPeople } from "../operations.ts";
 

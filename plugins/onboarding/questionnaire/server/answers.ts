@@ -12,6 +12,8 @@ import {
   type SubsectionType,
   subsectionsOf,
 } from "@armature/onboarding/questionnaire";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { TeamMember } from "../../coreTeam/index.ts";
 
 /** A question as it was asked about one record, in words. */
 export interface AnswerRow {
@@ -141,7 +143,10 @@ function rolesTexts(
   const people = new Map<string, unknown>(typeof team === "object" && team !== null ? Object.entries(team) : []);
   return [...new Set([...answered.roles, ...people.keys()])].map((role) => {
     const own = people.get(role);
-    return { role, answer: Array.isArray(own) ? (own as readonly Values[]).map(personText).join(", ") : "" };
+    return {
+      role,
+      answer: Array.isArray(own) ? (own as readonly Unread<TeamMember>[]).map(personText).join(", ") : "",
+    };
   });
 }
 
@@ -151,7 +156,7 @@ function notApplicableText({ notApplicable }: QuestionType, values: Values): str
   return reason === "" ? "Does not apply" : `Does not apply: ${reason}`;
 }
 
-function personText({ name, email }: Values): string {
+function personText({ name, email }: Unread<TeamMember>): string {
   return email === null || email === undefined || email === ""
     ? textForm(name)
     : `${textForm(name)} (${textForm(email)})`;

@@ -5,10 +5,11 @@ import {
   type ModuleCall,
   defineModule,
   type ModuleItem,
-  onEntity,
   type WriteItem,
-  type ServerReader,
 } from "@armature/server";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import { onEntity, type ServerReader } from "../../kit/server/typed.ts";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import { contracts as home } from "../../home/index.ts";
 import * as contracts from "../operations.ts";
 import { nmqRoutes } from "./routes.ts";
@@ -43,14 +44,18 @@ export const questionnaire = defineModule({
   lint: questionnaireOf,
   isFollowed: isAskedAbout,
   entities: [
-    onEntity<Found>({
+    onEntity<Found, typeof ORGANIZATION>({
       entity: ORGANIZATION,
       reactsOn: [EVENT],
       // Without organization.admin this is the only status that is anybody's to set.
       grants(items, call) {
         const updates = items.filter((item) => item.kind === "update");
-        const others = items.some((item) => item.kind !== "delete" && (item.values[STATUS] ?? SUBMITTED) !== SUBMITTED);
-        return isWithin(call) && !others && updates.some(({ values }) => values[STATUS] === SUBMITTED) ? [STATUS] : [];
+        const others = items.some(
+          (item) => item.kind !== "delete" && (statusOf(item.values) ?? SUBMITTED) !== SUBMITTED,
+        );
+        return isWithin(call) && !others && updates.some(({ values }) => statusOf(values) === SUBMITTED)
+          ? [STATUS]
+          : [];
       },
       read: async (items, records, call) => {
         const found = new Map<number, { problem: string } | { snapshotId: number }>();
@@ -85,23 +90,23 @@ function isWithin({ isServer, ignoresState }: ModuleCall): boolean {
   return !isServer && !ignoresState;
 }
 
-function isSubmitting(item: ModuleItem, call: ModuleCall): item is WriteItem {
-  if (item.kind !== "update" || !isWithin(call) || item.sent[STATUS] !== SUBMITTED) return false;
-  const isSentBack = item.before?.[STATUS] === SUBMITTED && Object.keys(item.sent).length > 1;
+function isSubmitting(item: ModuleItem<OrganizationRecord>, call: ModuleCall): item is WriteItem<OrganizationRecord> {
+  if (item.kind !== "update" || !isWithin(call) || statusOf(item.sent) !== SUBMITTED) return false;
+  const isSentBack = item.before?.status === SUBMITTED && Object.keys(item.sent).length > 1;
   return !isSentBack;
 }
 
 async function validated(
   records: ServerReader,
-  { id, before, changed }: WriteItem,
+  { id, before, changed }: WriteItem<OrganizationRecord>,
 ): Promise<{ readonly problem: string } | { readonly snapshotId: number }> {
   const held = {
     organizationId: Number(id),
-    variant: textOf(before?.["careSetting"]),
-    status: textOf(before?.[STATUS]),
+    variant: before?.careSetting ?? null,
+    status: before?.status ?? null,
   };
   if (isSubmitted(held.status)) return { problem: "it has been submitted already" };
-  if (changed[STATUS] !== SUBMITTED) return { problem: "the organization has no care setting" };
+  if (changed.status !== SUBMITTED) return { problem: "the organization has no care setting" };
   if (Object.keys(changed).length > 1) return { problem: "other values would change with it; save them before" };
   const whole = await readWhole(records.within(held));
   const blocks = submissionBlocks(whole.state, { ...held, careSetting: held.variant });
@@ -112,6 +117,7 @@ async function validated(
     : { snapshotId: snapshot.id };
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
+/** Of a body, which may hold anything. */
+function statusOf({ status }: Unread<OrganizationRecord>): unknown {
+  return status;
 }

@@ -6,12 +6,11 @@ import {
   type SystemSchema,
   AppError,
   type CompiledMetadata,
-  createServerReader,
   type RecordReader,
-  type ServerReader,
   writeWithin,
   serverScope,
 } from "@armature/server";
+import { createServerReader, type ServerReader } from "../../kit/server/typed.ts";
 import { questionnaireOf } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 
@@ -122,11 +121,11 @@ export async function snapshotOfNow(
   const sort = [{ attribute: "id", descending: true }];
   const columns = ["id", "content", "created"];
   const [last] = await reader.within(held).records(SNAPSHOT, { sort, columns, limit: 1 });
-  if (!last || !(await isOfThisRound(reader, held, Number(last["id"])))) return null;
-  const kept = last["content"] as Content;
+  if (!last || !(await isOfThisRound(reader, held, last.id))) return null;
+  const kept = last.content as Content;
   const { version } = questionnaireOf(reader.metadata).spec;
   const isSame = kept.version === version && sameValue(kept.records, records);
-  return isSame ? { id: Number(last["id"]), created: String(last["created"]) } : null;
+  return isSame ? { id: last.id, created: last.created ?? "" } : null;
 }
 
 /** An organization that was opened again needs a new snapshot. */

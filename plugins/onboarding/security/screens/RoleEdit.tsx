@@ -1,9 +1,10 @@
-import type { Values } from "@armature/engine";
-import { AskBeforeClosing, Loaded, Page, useEntityType, useHasDraft, useRecord, useSession } from "@armature/renderer";
+import { AskBeforeClosing, Loaded, Page, useHasDraft, useRecord, useSession } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { LISTS_FAILED } from "../model.ts";
 import { ROLE_DRAFT } from "./role-draft.ts";
 import { RoleForm } from "./RoleForm.tsx";
@@ -21,7 +22,7 @@ function OneRole({ id }: { readonly id: number }) {
   const isProviderUser = useSession().isProviderUser === true;
   // What was typed before a reload is shown where it was typed.
   const hasDraft = useHasDraft({ name: ROLE_DRAFT, id });
-  const [edited, setEdited] = useState<Values | "again" | null>(hasDraft ? "again" : null);
+  const [edited, setEdited] = useState<SecRoleOrganizationRecord | "again" | null>(hasDraft ? "again" : null);
   useFailure([read, LISTS_FAILED]);
   const close = () => setEdited(null);
   /** Shows what is stored by now, in case another editor was first. */
@@ -49,7 +50,7 @@ function OneRole({ id }: { readonly id: number }) {
           ) : (
             <Stack gap="wide">
               <RoleView record={result} labels={labels} onEdit={() => setEdited(result)} />
-              {isProviderUser && <TemplateAssignment key={String(result["updated"])} record={result} labels={labels} />}
+              {isProviderUser && <TemplateAssignment key={result.updated} record={result} labels={labels} />}
             </Stack>
           )
         }

@@ -1,4 +1,4 @@
-import type { RecordAnswer, Values } from "@armature/engine";
+import type { RecordAnswer } from "@armature/engine";
 import { ConflictWindow, failureText, KeptForm, Loaded, NoLongerAskedList, useKeptState } from "@armature/renderer";
 import {
   announce,
@@ -13,6 +13,7 @@ import {
 } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
 import {
   draftOf,
   FIELDS,
@@ -33,7 +34,7 @@ import { type RoleBase, type RoleClash, useRoleSave } from "./use-role-save.ts";
 
 export interface RoleFormProps {
   /** Null for a new one. */
-  readonly record: Values | null;
+  readonly record: SecRoleOrganizationRecord | null;
   readonly onSaved: (answer: RecordAnswer) => void;
   readonly onCancel: () => void;
 }
@@ -62,7 +63,7 @@ const NO_ISSUES: StepIssues = new Map();
 function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps) {
   // What is read meanwhile is not what was edited.
   const [record] = useState(opened);
-  const id = record === null ? null : Number(record["id"]);
+  const id = record?.id ?? null;
   const kept = useRoleDraft(record, id, lists);
   const { value: draft, unsettled } = kept;
   const [step, setStep] = useState<StepKey>("primary");
@@ -148,7 +149,7 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
 }
 
 /** What is chosen and typed, kept while it is not saved. */
-function useRoleDraft(record: Values | null, id: number | null, { answers, model, primaries }: RoleLists) {
+function useRoleDraft(record: RoleFormProps["record"], id: number | null, { answers, model, primaries }: RoleLists) {
   const [first] = useState<KeptRole>(() => ({
     ...draftOf(record, (id !== null && answers.get(id)) || [], model),
     gone: [],

@@ -1,15 +1,16 @@
-import { type Values } from "@armature/engine";
 import {
   AddButton,
+  type FailedRead,
   Loaded,
   Page,
   useAllRecords,
-  useEntityType,
   useOperationResult,
   useRouteTable,
 } from "@armature/renderer";
 import { TableSkeleton } from "@armature/renderer/ui";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { LISTS_FAILED } from "../model.ts";
 import { listSecurityRoles } from "../operations.ts";
 import { usePortalOrganization } from "../../kit/portal-session.ts";
@@ -41,8 +42,8 @@ function AllRoles() {
 }
 
 interface RolesProps {
-  readonly read: ReturnType<typeof useAllRecords> | ReturnType<typeof useOperationResult<typeof listSecurityRoles>>;
-  readonly roles: readonly Values[] | undefined;
+  readonly read: FailedRead & { readonly data: unknown };
+  readonly roles: readonly SecRoleOrganizationRecord[] | undefined;
 }
 
 function Roles({ read, roles }: RolesProps) {

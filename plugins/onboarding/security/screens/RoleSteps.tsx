@@ -1,4 +1,3 @@
-import { textForm } from "@armature/engine";
 import { answeredPairs, type AskedQuestion, askedQuestions, giveAnswer } from "../role-answers.ts";
 import type { QuestionModel } from "../question-model.ts";
 import {
@@ -28,9 +27,9 @@ export interface StepProps {
 /** Which of the primary roles it is, by name. */
 export function PrimaryStep({ draft, lists: { primaries, model }, issues, change }: StepProps) {
   const options = byName(primaries).map(({ id, name, description }) => ({
-    value: textForm(id),
-    label: textForm(name),
-    description: textForm(description),
+    value: String(id),
+    label: name ?? "",
+    description: description ?? "",
   }));
   const chosen = draft.primaryId === null ? null : String(draft.primaryId);
   const [asked, ask] = useState<number | null>(null);

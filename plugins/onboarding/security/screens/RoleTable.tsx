@@ -1,11 +1,10 @@
-import { may, textForm, type Values } from "@armature/engine";
+import { may } from "@armature/engine";
 import {
   choiceParam,
   DeleteButton,
   LoadFailure,
   textParam,
   type UrlShape,
-  useEntityType,
   useOperationResult,
   useRecordsById,
   useRouteTable,
@@ -26,12 +25,13 @@ import {
 import { SearchX, ShieldCheck } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
+import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { LISTS_FAILED, type RoleRow, rowsShown, type SortName, SORTS, UNASSIGNED } from "../model.ts";
 import { listFinalizers } from "../operations.ts";
 
 export interface RoleTableProps {
-  /** Records of secRoleOrganization. */
-  readonly roles: readonly Values[];
+  readonly roles: readonly SecRoleOrganizationRecord[];
   readonly onDeleted: () => void;
 }
 
@@ -56,17 +56,14 @@ type NamedProps = RoleTableProps & { readonly finalizers?: ReadonlyMap<number, s
 /** With the names of the templates. */
 function Named(props: NamedProps) {
   const { roles } = props;
-  const ids = useMemo(
-    () => [...new Set(roles.flatMap((role) => role["securityTemplateId"] ?? []))].map(Number),
-    [roles],
-  );
+  const ids = useMemo(() => [...new Set(roles.flatMap(({ securityTemplateId }) => securityTemplateId ?? []))], [roles]);
   const { state, records, error, retry } = useRecordsById(useEntityType("template"), ids);
   if (state === "failed") {
     const read = { error: error instanceof Error ? error : null, isFetching: false, refetch: retry };
     return <LoadFailure title={LISTS_FAILED} read={read} />;
   }
   if (state === "loading") return <RolesSkeleton />;
-  return <Rows {...props} templates={new Map(records.map(({ id, name }) => [Number(id), textForm(name)]))} />;
+  return <Rows {...props} templates={new Map(records.map(({ id, name }) => [id, name ?? ""]))} />;
 }
 
 function RolesSkeleton() {
@@ -123,16 +120,16 @@ function Rows({
 }
 
 function rowOf(
-  record: Values,
+  record: SecRoleOrganizationRecord,
   templates: ReadonlyMap<number, string>,
   finalizers: ReadonlyMap<number, string> | undefined,
 ): RoleRow {
   const { id, name, securityTemplateId, securityTemplateFinalizedBy } = record;
   const isAssigned = typeof securityTemplateId === "number";
   return {
-    id: Number(id),
-    name: textForm(name),
-    template: isAssigned ? (templates.get(securityTemplateId) ?? textForm(securityTemplateId)) : UNASSIGNED,
+    id,
+    name: name ?? "",
+    template: isAssigned ? (templates.get(securityTemplateId) ?? String(securityTemplateId)) : UNASSIGNED,
     finalizedBy: finalizers?.get(Number(securityTemplateFinalizedBy)) ?? "",
     record,
   };

@@ -1,11 +1,13 @@
-import { type ReferenceLabels, textForm, type Values } from "@armature/engine";
+import { type ReferenceLabels, textForm } from "@armature/engine";
+import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { readSnapshot } from "../role-snapshot.ts";
-import { longTime, useEntityType, useUpdateOffReason } from "@armature/renderer";
+import { longTime, useUpdateOffReason } from "@armature/renderer";
 import { Button, Card, DetailList, Stack } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
 
 export interface RoleViewProps {
-  readonly record: Values;
+  readonly record: SecRoleOrganizationRecord;
   readonly labels: ReferenceLabels;
   readonly onEdit: () => void;
 }

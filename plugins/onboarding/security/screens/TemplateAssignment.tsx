@@ -1,13 +1,8 @@
-import { type ReferenceLabels, textForm, type Values } from "@armature/engine";
+import { type ReferenceLabels, textForm } from "@armature/engine";
+import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { readSnapshot } from "../role-snapshot.ts";
-import {
-  AskBeforeClosing,
-  LoadFailure,
-  longTime,
-  useEntityType,
-  useOperationResult,
-  useUpdateOffReason,
-} from "@armature/renderer";
+import { AskBeforeClosing, LoadFailure, longTime, useOperationResult, useUpdateOffReason } from "@armature/renderer";
 import { Banner, Button, Card, DetailList, Stack } from "@armature/renderer/ui";
 import { usePortalOrganization } from "../../kit/portal-session.ts";
 import { Pencil } from "lucide-react";
@@ -17,7 +12,7 @@ import { listFinalizers } from "../operations.ts";
 import { TemplateChoice } from "./TemplateChoice.tsx";
 
 export interface TemplateAssignmentProps {
-  readonly record: Values;
+  readonly record: SecRoleOrganizationRecord;
   readonly labels: ReferenceLabels;
 }
 
@@ -29,7 +24,7 @@ const NO_SNAPSHOT = "A saved template configuration could not be found. Please e
 export function TemplateAssignment({ record, labels }: TemplateAssignmentProps) {
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
   const [isEditing, setEditing] = useState(false);
-  const isAssigned = typeof record["securityTemplateId"] === "number";
+  const isAssigned = typeof record.securityTemplateId === "number";
   const isShown = isAssigned && !isEditing;
   const edit = isShown && (
     <Button icon={Pencil} disabledReason={offReason} onClick={() => setEditing(true)}>
@@ -81,7 +76,7 @@ interface ChoosingProps extends TemplateAssignmentProps {
 
 function Choosing({ record, labels, onClose }: ChoosingProps) {
   const area = usePortalOrganization()?.serviceAreaId ?? null;
-  const snapshot = readSnapshot(record["snapshot"]);
+  const snapshot = readSnapshot(record.snapshot);
   if (area === null) return <Banner tone="warning" title={NO_AREA} />;
   if (snapshot === null) return <Banner tone="warning" title={NO_SNAPSHOT} />;
   return (

@@ -1,14 +1,8 @@
-import { compareText, type ReferenceLabels, textForm, type Values } from "@armature/engine";
+import { compareText, type ReferenceLabels, textForm } from "@armature/engine";
+import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import type { MatchedTemplate, RoleSnapshot } from "../role-snapshot.ts";
-import {
-  failureText,
-  KeptForm,
-  useEntityType,
-  useKeptState,
-  useSaveRecord,
-  useUpdateOffReason,
-  withReason,
-} from "@armature/renderer";
+import { failureText, KeptForm, useKeptState, useSaveRecord, useUpdateOffReason, withReason } from "@armature/renderer";
 import {
   Banner,
   Button,
@@ -25,7 +19,7 @@ import {
 import { useState } from "react";
 
 export interface TemplateChoiceProps {
-  readonly record: Values;
+  readonly record: SecRoleOrganizationRecord;
   readonly labels: ReferenceLabels;
   readonly snapshot: RoleSnapshot;
   /** Back to what is assigned; null where nothing is. */
@@ -36,8 +30,8 @@ const NOT_KEPT = "Security Role must be re-saved to enable this option (ignore g
 
 /** Chooses among the templates that fit the role. */
 export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateChoiceProps) {
-  const stored = textForm(record["securityTemplateId"]) || null;
-  const kept = useKeptState({ name: "securityTemplateForm", id: Number(record["id"]), first: { chosen: stored } });
+  const stored = textForm(record.securityTemplateId) || null;
+  const kept = useKeptState({ name: "securityTemplateForm", id: record.id, first: { chosen: stored } });
   const { unsettled } = kept;
   const { chosen } = kept.value;
   const setChosen = (next: string | null) => kept.change({ chosen: next });
@@ -122,15 +116,13 @@ function optionsOf(
 }
 
 /** Stores a template, or none; who and when is the server's to say. */
-function useAssignment(record: Values, onSaved: () => void) {
+function useAssignment({ id, updated }: SecRoleOrganizationRecord, onSaved: () => void) {
   const { save, isSaving } = useSaveRecord(useEntityType("secRoleOrganization"));
   const [error, setError] = useState<unknown>(null);
   const assign = async (securityTemplateId: number | null) => {
-    const updated = record["updated"];
-    const ifMatch = typeof updated === "string" ? updated : undefined;
     setError(null);
     try {
-      await save({ id: Number(record["id"]), values: { securityTemplateId }, ifMatch });
+      await save({ id, values: { securityTemplateId }, ifMatch: updated });
       onSaved();
       notify({ type: "success", message: "Security Template updated for Organization Role" });
     } catch (failed) {

@@ -24,7 +24,7 @@ function fieldOf(key: string, { primaries, model }: RoleLists): ReadField {
   if (key === FIELDS.comments) return { label: "Comments", textOf: ({ comments }) => comments.trim() || NOTHING };
   const question = [...model.questions.values()].find(({ id }) => questionField(id) === key);
   if (question) return { label: question.text, textOf: ({ given }) => answerText(given.get(question.id)) };
-  const nameOf = (primaryId: number | null) => primaries.find(({ id }) => id === primaryId)?.["name"];
+  const nameOf = (primaryId: number | null) => primaries.find(({ id }) => id === primaryId)?.name;
   return {
     label: "Primary Role and its answers",
     textOf: ({ primaryId, given }) =>

@@ -1,4 +1,4 @@
-import { textForm, type Values } from "@armature/engine";
+import type { SecRolePrimaryRecord } from "../../registry/records.ts";
 import { answeredPairs, keptAnswers } from "../role-answers.ts";
 import type { QuestionModel } from "../question-model.ts";
 import type { DraftShape } from "@armature/renderer";
@@ -33,8 +33,8 @@ export function isRoleChanged(role: KeptRole, first: KeptRole): boolean {
 }
 
 /** A role in a draft and back; what the questions of today do not ask is set aside, and not lost without a word. */
-export function roleShape(model: QuestionModel, primaries: readonly Values[]): DraftShape<KeptRole> {
-  const nameOf = (id: number | null) => textForm(primaries.find((role) => role["id"] === id)?.["name"]);
+export function roleShape(model: QuestionModel, primaries: readonly SecRolePrimaryRecord[]): DraftShape<KeptRole> {
+  const nameOf = (id: number | null) => primaries.find((role) => role.id === id)?.name ?? "";
   return {
     write: ({ gone, given, ...role }): Kept => ({
       ...role,

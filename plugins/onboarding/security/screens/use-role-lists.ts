@@ -1,12 +1,20 @@
-import { textForm, type Values } from "@armature/engine";
+import type { ListAnswer, Values } from "@armature/engine";
+import type {
+  SecAnswerRecord,
+  SecQuestionRecord,
+  SecRoleOrganizationRecord,
+  SecRoleOrganizationSecAnswerRecord,
+  SecRolePrimaryRecord,
+  SecRolePrimarySecQuestionRecord,
+} from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { questionModel, type QuestionModel } from "../question-model.ts";
-import { type FailedRead, useAllRecords, useEntityType, useRecords } from "@armature/renderer";
+import { type FailedRead, useAllRecords, useRecords } from "@armature/renderer";
 import { useMemo } from "react";
 
 /** What a role is made of, whoever makes it. */
 export interface RoleLists {
-  /** Records of secRolePrimary. */
-  readonly primaries: readonly Values[];
+  readonly primaries: readonly SecRolePrimaryRecord[];
   readonly model: QuestionModel;
   /** Role of the organization → its name. */
   readonly names: ReadonlyMap<number, string>;
@@ -32,9 +40,11 @@ export function useRoleLists(): RoleListsRead {
   const roles = useRecords(useEntityType("secRoleOrganization"), NAMES);
   const given = useAllRecords(useEntityType("secRoleOrganizationSecAnswer"));
   const reads = [primaries, links, questions, answers, roles, given];
-  const lists = reads.map(({ data, isFetchedAfterMount }) => (isFetchedAfterMount ? data?.result : undefined));
+  const areFresh = reads.every(({ isFetchedAfterMount }) => isFetchedAfterMount);
+  const found: Reads = [primaries, links, questions, answers, roles, given];
+  const lists = found.map(({ data }) => data?.result);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is read is all that counts
-  const data = useMemo(() => listsOf(lists), lists);
+  const data = useMemo(() => (areFresh ? listsOf(found) : null), [areFresh, ...lists]);
   const failed = reads.find(({ error }) => error !== null);
   return {
     data: data ?? undefined,
@@ -42,24 +52,47 @@ export function useRoleLists(): RoleListsRead {
     isFetching: reads.some(({ isFetching }) => isFetching),
     refetch: () => reads.map((read) => read.refetch()),
     refresh: async () => {
-      const fresh = await Promise.all(reads.map((read) => read.refetch()));
+      const fresh = await Promise.all([
+        primaries.refetch(),
+        links.refetch(),
+        questions.refetch(),
+        answers.refetch(),
+        roles.refetch(),
+        given.refetch(),
+      ]);
       const error = fresh.find((read) => read.error !== null)?.error;
-      const all = error ? null : listsOf(fresh.map((read) => read.data?.result));
+      const all = error ? null : listsOf(fresh);
       if (!all) throw error ?? new Error("The lists of a security role were not answered");
       return all;
     },
   };
 }
 
+interface Read<Row extends Values> {
+  readonly data: ListAnswer<Row> | undefined;
+}
+
+type Reads = readonly [
+  primaries: Read<SecRolePrimaryRecord>,
+  links: Read<SecRolePrimarySecQuestionRecord>,
+  questions: Read<SecQuestionRecord>,
+  answers: Read<SecAnswerRecord>,
+  roles: Read<SecRoleOrganizationRecord>,
+  given: Read<SecRoleOrganizationSecAnswerRecord>,
+];
+
 /** Null until all of it is there. */
-function listsOf(lists: readonly (readonly Values[] | undefined)[]): RoleLists | null {
-  const [primaries, secRolePrimarySecQuestion, secQuestion, secAnswer, roles, given] = lists;
+function listsOf(reads: Reads): RoleLists | null {
+  const [primaryRead, linkRead, questionRead, answerRead, roleRead, givenRead] = reads;
+  const [primaries, secRolePrimarySecQuestion] = [primaryRead.data?.result, linkRead.data?.result];
+  const [secQuestion, secAnswer] = [questionRead.data?.result, answerRead.data?.result];
+  const [roles, given] = [roleRead.data?.result, givenRead.data?.result];
   if (!primaries || !secRolePrimarySecQuestion || !secQuestion || !secAnswer || !roles || !given) return null;
-  const byRole = Map.groupBy(given, (answer) => Number(answer["secRoleOrganizationId"]));
+  const byRole = Map.groupBy(given, ({ secRoleOrganizationId }) => Number(secRoleOrganizationId));
   return {
     primaries,
     model: questionModel({ secQuestion, secAnswer, secRolePrimarySecQuestion }),
-    names: new Map(roles.map(({ id, name }) => [Number(id), textForm(name)])),
-    answers: new Map([...byRole].map(([id, own]) => [id, own.map((answer) => Number(answer["secAnswerId"]))])),
+    names: new Map(roles.map(({ id, name }) => [id, name ?? ""])),
+    answers: new Map([...byRole].map(([id, own]) => [id, own.map(({ secAnswerId }) => Number(secAnswerId))])),
   };
 }

@@ -1,7 +1,9 @@
-import { type RecordAnswer, textForm, type Values } from "@armature/engine";
-import { ApiError, type MergedOutcome, saveMerged, useEntityType, useSaveRecord, withReason } from "@armature/renderer";
+import type { RecordAnswer, Values } from "@armature/engine";
+import { ApiError, type MergedOutcome, saveMerged, useSaveRecord, withReason } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
+import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { mergeDrafts } from "../merge.ts";
 import {
   draftOf,
@@ -25,7 +27,7 @@ export interface SaveFailure {
 /** What a draft was made on: the role as it was stored, and as it was shown. */
 export interface RoleBase {
   /** Null for a new one. */
-  readonly record: Values | null;
+  readonly record: Partial<SecRoleOrganizationRecord> | null;
   readonly draft: RoleDraft;
 }
 
@@ -55,7 +57,7 @@ export function useRoleSave({ opened, refresh }: RoleSaveParts) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [clash, setClash] = useState<RoleClash | null>(null);
-  const id = opened.record === null ? null : Number(opened.record["id"]);
+  const id = opened.record?.id ?? null;
 
   const fail = (type: "error" | "warning", title: string, error: unknown) => {
     setFailure({ title, error });
@@ -71,9 +73,13 @@ export function useRoleSave({ opened, refresh }: RoleSaveParts) {
       throw new NotWhole();
     }
   };
-  const send = async (draft: RoleDraft, base: RoleBase, show: Show): Promise<RecordAnswer | null> => {
+  const send = async (
+    draft: RoleDraft,
+    base: RoleBase,
+    show: Show,
+  ): Promise<RecordAnswer<SecRoleOrganizationRecord> | null> => {
     const found = { merged: draft, now: base.draft };
-    const planOn = async (stored: Values) => {
+    const planOn = async (stored: Partial<SecRoleOrganizationRecord>) => {
       const lists = await readLists();
       const isOfNow = stored === base.record || base.record === null;
       found.now = isOfNow ? base.draft : draftOf(stored, (id !== null && lists.answers.get(id)) || [], lists.model);
@@ -97,7 +103,11 @@ export function useRoleSave({ opened, refresh }: RoleSaveParts) {
       throw new NotWhole();
     }
   };
-  const save = async (draft: RoleDraft, show: Show, base: RoleBase = opened): Promise<RecordAnswer | null> => {
+  const save = async (
+    draft: RoleDraft,
+    show: Show,
+    base: RoleBase = opened,
+  ): Promise<RecordAnswer<SecRoleOrganizationRecord> | null> => {
     setSaving(true);
     setFailure(null);
     setClash(null);
@@ -109,7 +119,7 @@ export function useRoleSave({ opened, refresh }: RoleSaveParts) {
       return null;
     });
     if (answer) {
-      const name = textForm(answer.result["name"]) || draft.name.trim();
+      const name = answer.result.name || draft.name.trim();
       notify({ type: "success", message: `Successfully ${id === null ? "created" : "edited"} ${name}` });
     }
     setSaving(false);

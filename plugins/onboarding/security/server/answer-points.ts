@@ -1,5 +1,7 @@
 import { type Issue, type RecordId } from "@armature/engine";
-import { isSound, type ModuleItem, onEntity, type WriteItem } from "@armature/server";
+import { isSound, type ModuleItem, type WriteItem } from "@armature/server";
+import type { SecRoleOrganizationSecAnswerRecord } from "../../registry/records.ts";
+import { onEntity } from "../../kit/server/typed.ts";
 import { ANSWER, ROLE } from "./entities.ts";
 import { roleModel } from "./role-model.ts";
 
@@ -13,7 +15,7 @@ interface Found {
  * The calls of single answers refuse a second answer of a role to one question. Which answers a role needs is validated
  * when the role is saved, since these calls make and take them one at a time.
  */
-export const answerPoints = onEntity<Found | null>({
+export const answerPoints = onEntity<Found | null, typeof ANSWER>({
   entity: ANSWER,
   locks: (items, { isRestore }) => (isRestore ? [] : [{ entity: ROLE, ids: writesIn(items).map(roleIdOf) }]),
   async read(items, records, { isRestore }) {
@@ -45,14 +47,16 @@ export const answerPoints = onEntity<Found | null>({
   },
 });
 
-function writesIn(items: readonly ModuleItem[]): readonly WriteItem[] {
+type AnswerItem = WriteItem<SecRoleOrganizationSecAnswerRecord>;
+
+function writesIn(items: readonly ModuleItem<SecRoleOrganizationSecAnswerRecord>[]): readonly AnswerItem[] {
   return items.filter((item) => item.kind !== "delete").filter(isSound);
 }
 
-function roleIdOf({ after }: WriteItem): number {
-  return Number(after["secRoleOrganizationId"]);
+function roleIdOf({ after }: AnswerItem): number {
+  return Number(after.secRoleOrganizationId);
 }
 
-function answerIdOf({ after }: WriteItem): number {
-  return Number(after["secAnswerId"]);
+function answerIdOf({ after }: AnswerItem): number {
+  return Number(after.secAnswerId);
 }

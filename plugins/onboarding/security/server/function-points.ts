@@ -1,12 +1,15 @@
-import { type ChangeItem, type RecordId, type Values } from "@armature/engine";
+import type { ChangeItem, RecordId } from "@armature/engine";
 import { POINT_LIST } from "@armature/onboarding/security";
-import { isSound, onEntity } from "@armature/server";
+import { isSound } from "@armature/server";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { SecFunctionInputRecord } from "../../registry/records.ts";
+import { onEntity } from "../../kit/server/typed.ts";
 import { FUNCTION, POINT } from "./entities.ts";
 
 const OWNER = "secFunctionId";
 
 /** All points that a function is to have: a stored one with its id. */
-type PointList = readonly Values[];
+type PointList = readonly Unread<SecFunctionInputRecord>[];
 
 /** Function → ids of its stored points. */
 type Found = ReadonlyMap<number, readonly number[]>;
@@ -15,7 +18,7 @@ type Found = ReadonlyMap<number, readonly number[]>;
  * A function is saved with its points. A body with {@link POINT_LIST} names all of them; without it they stay. A point
  * that is refused refuses the call, in the words of the point.
  */
-export const functionPoints = onEntity<Found>({
+export const functionPoints = onEntity<Found, typeof FUNCTION>({
   entity: FUNCTION,
   inputs: [
     {
@@ -37,7 +40,7 @@ export const functionPoints = onEntity<Found>({
     const where = { kind: "ids", attribute: OWNER, ids } as const;
     const rows = await records.records(POINT, { where, columns: ["id", OWNER] });
     const groups = Map.groupBy(rows, (row) => Number(row[OWNER]));
-    return new Map([...groups].map(([owner, own]) => [owner, own.map((row) => Number(row["id"]))]));
+    return new Map([...groups].map(([owner, own]) => [owner, own.map(({ id }) => id)]));
   },
   // A function whose points are saved is another than before, also for who saves it next.
   derive: (items, _found, { isRestore }) => items.map(({ input }) => (!isRestore && POINT_LIST in input ? {} : null)),
@@ -45,7 +48,8 @@ export const functionPoints = onEntity<Found>({
     as: "caller",
     changes(items, stored, { isRestore }) {
       const saved = items.flatMap((item) => {
-        const list = item.kind === "delete" || isRestore ? undefined : item.input[POINT_LIST];
+        if (item.kind === "delete" || isRestore) return [];
+        const { [POINT_LIST]: list }: { readonly [POINT_LIST]?: unknown } = item.input;
         return list === undefined ? [] : itemsOf(item.id, list as PointList, stored.get(item.id) ?? []);
       });
       return [{ entity: POINT, items: saved }];

@@ -1,14 +1,14 @@
-import type { ChangeItem, Issue, Values } from "@armature/engine";
+import type { ChangeItem, Issue } from "@armature/engine";
 import {
   type EntityPoints,
   type FurtherChange,
   isSound,
   type ModuleItem,
-  onEntity,
   type WriteItem,
   type WrittenItem,
-  type RecordReader,
 } from "@armature/server";
+import type { SecAnswerSecFunctionRecord } from "../../registry/records.ts";
+import { onEntity, type RecordReader } from "../../kit/server/typed.ts";
 import { CHOICE, CHOICE_FUNCTION, QUESTION } from "./entities.ts";
 import {
   aboveOf,
@@ -19,6 +19,7 @@ import {
   type QuestionTree,
   readTree,
   type TreeEntity,
+  type TreeRecord,
   withNodes,
 } from "./question-tree.ts";
 
@@ -42,7 +43,7 @@ const shared = {
 };
 
 function treePoints(entity: TreeEntity): EntityPoints {
-  return onEntity<QuestionTree | null>({
+  return onEntity<QuestionTree | null, TreeEntity>({
     ...shared,
     entity,
     reactsOn: [QUESTION, CHOICE],
@@ -60,7 +61,7 @@ function treePoints(entity: TreeEntity): EntityPoints {
 }
 
 function linkPoints(): EntityPoints {
-  return onEntity<QuestionTree | null>({
+  return onEntity<QuestionTree | null, typeof CHOICE_FUNCTION>({
     ...shared,
     entity: CHOICE_FUNCTION,
     validate: (items, tree) => items.map((item) => (tree !== null && isSound(item) ? linkIssues(tree, item) : [])),
@@ -72,20 +73,20 @@ function writesIn(items: readonly ModuleItem[]): readonly WriteItem[] {
 }
 
 /** The tree as it will be. */
-function planned(entity: TreeEntity, stored: QuestionTree, items: readonly WriteItem[]): QuestionTree {
-  const nodes = items.flatMap(({ id, after }) => (id === null ? [] : [[id, nodeOf(entity, after)] as const]));
+function planned(entity: TreeEntity, stored: QuestionTree, items: readonly WriteItem<TreeRecord>[]): QuestionTree {
+  const nodes = items.flatMap(({ id, after }) => (id === null ? [] : [[id, nodeOf(after)] as const]));
   return withNodes(stored, entity, new Map(nodes));
 }
 
 function nodeIssues(
   entity: TreeEntity,
   tree: QuestionTree,
-  { before, after, changed, id }: WriteItem,
+  { before, after, changed, id }: WriteItem<TreeRecord>,
 ): readonly Issue[] {
   const above = aboveOf(entity);
   const name = parentName(entity);
   const [was, is] = [isSet(before), isSet(after)];
-  const { parent } = nodeOf(entity, after);
+  const { parent } = nodeOf(after);
   const isMoved = parent !== null && (before === null || name in changed);
   const isUnderDeprecated = parent !== null && tree[above].get(parent)?.isDeprecated === true;
   if (was && is && Object.keys(changed).length > 0) return [issue("ofDeprecated", null, entity)];
@@ -95,13 +96,13 @@ function nodeIssues(
   return [];
 }
 
-function linkIssues(tree: QuestionTree, { before, after }: WriteItem): readonly Issue[] {
-  const answers = [before, after].map((record) => Number(record?.["secAnswerId"]));
+function linkIssues(tree: QuestionTree, { before, after }: WriteItem<SecAnswerSecFunctionRecord>): readonly Issue[] {
+  const answers = [before, after].map((record) => Number(record?.secAnswerId));
   const isRefused = answers.some((id) => tree[CHOICE].get(id)?.isDeprecated === true);
   return isRefused ? [issue("toDeprecated", "secAnswerId", CHOICE)] : [];
 }
 
-function isSet(record: Values | null): boolean {
+function isSet(record: TreeRecord | null): boolean {
   return record?.[FLAG] === 1;
 }
 
@@ -113,7 +114,7 @@ function issue(code: string, attribute: string | null, what: TreeEntity): Issue 
 function flagsBeneath(
   entity: TreeEntity,
   stored: QuestionTree,
-  items: readonly WrittenItem[],
+  items: readonly WrittenItem<TreeRecord>[],
 ): readonly FurtherChange[] {
   const flagged = items
     .filter((item) => item.kind !== "delete")

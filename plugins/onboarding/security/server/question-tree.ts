@@ -1,5 +1,5 @@
-import type { Values } from "@armature/engine";
-import type { RecordReader } from "@armature/server";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
+import type { RecordReader } from "../../kit/server/typed.ts";
 import { CHOICE, QUESTION } from "./entities.ts";
 
 /** What of questions and answers says which stands beneath which. */
@@ -8,6 +8,9 @@ interface Node {
   readonly parent: number | null;
   readonly isDeprecated: boolean;
 }
+
+/** A question or an answer. */
+export type TreeRecord = Partial<SecQuestionRecord & Pick<SecAnswerRecord, "secQuestionId">>;
 
 export type TreeEntity = typeof QUESTION | typeof CHOICE;
 
@@ -25,15 +28,15 @@ export function aboveOf(entity: TreeEntity): TreeEntity {
   return entity === QUESTION ? CHOICE : QUESTION;
 }
 
-export function nodeOf(entity: TreeEntity, record: Values): Node {
-  const parent = record[PARENT[entity]];
-  return { parent: typeof parent === "number" ? parent : null, isDeprecated: record["isDeprecated"] === 1 };
+export function nodeOf(record: TreeRecord): Node {
+  const { parentAnswerId, secQuestionId, isDeprecated } = record;
+  return { parent: parentAnswerId ?? secQuestionId ?? null, isDeprecated: isDeprecated === 1 };
 }
 
 export async function readTree(records: RecordReader): Promise<QuestionTree> {
   const read = async (entity: TreeEntity) => {
     const rows = await records.records(entity, { columns: ["id", PARENT[entity], "isDeprecated"] });
-    return new Map(rows.map((row) => [Number(row["id"]), nodeOf(entity, row)]));
+    return new Map(rows.map((row) => [row.id, nodeOf(row)]));
   };
   return { [QUESTION]: await read(QUESTION), [CHOICE]: await read(CHOICE) };
 }

@@ -1,4 +1,4 @@
-import { type Filter, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
 import {
   askedFunctions,
   pointsByFunction,
@@ -8,7 +8,8 @@ import {
   type SecurityClasses,
   type SecurityFunction,
 } from "@armature/onboarding/security";
-import type { RecordReader } from "@armature/server";
+import type { EntityRecords, TemplateRecord } from "../../registry/records.ts";
+import type { RecordReader } from "../../kit/server/typed.ts";
 
 /** The security model as one transaction sees it, whoever asks; each call is a constant number of statements. */
 export interface RoleModel {
@@ -23,8 +24,7 @@ export interface RoleModel {
 }
 
 export interface TemplateModel {
-  /** Records of template. */
-  readonly templates: readonly Values[];
+  readonly templates: readonly TemplateRecord[];
   readonly classes: SecurityClasses;
   readonly functionsOf: (primaryId: number, answerIds: readonly number[]) => readonly SecurityFunction[];
 }
@@ -37,62 +37,69 @@ export interface StoredAnswer {
 }
 
 export function roleModel(records: RecordReader): RoleModel {
-  const read = (entity: string, where: Filter | null = null) => records.records(entity, { where });
-  const readNaming = (entity: string, attribute: string, ids: readonly number[]) =>
-    ids.length === 0 ? [] : read(entity, { kind: "ids", attribute, ids: [...new Set(ids)] });
+  const readNaming = async <Name extends keyof EntityRecords>(
+    entity: Name,
+    attribute: string & keyof EntityRecords[Name],
+    ids: readonly number[],
+  ) => (ids.length === 0 ? [] : records.records(entity, { where: { kind: "ids", attribute, ids: [...new Set(ids)] } }));
 
   return {
     async questions() {
       return questionModel({
-        secQuestion: await read("secQuestion"),
-        secAnswer: await read("secAnswer"),
-        secRolePrimarySecQuestion: await read("secRolePrimarySecQuestion"),
+        secQuestion: await records.records("secQuestion"),
+        secAnswer: await records.records("secAnswer"),
+        secRolePrimarySecQuestion: await records.records("secRolePrimarySecQuestion"),
       });
     },
 
     async templates(primaryIds, answerIds) {
       const ofPrimaries = await readNaming("secRolePrimarySecFunction", "secRolePrimaryId", primaryIds);
       const ofAnswers = await readNaming("secAnswerSecFunction", "secAnswerId", answerIds);
-      const functionIds = [...ofPrimaries, ...ofAnswers].map((link) => Number(link["secFunctionId"]));
+      const functionIds = [...ofPrimaries, ...ofAnswers].map(({ secFunctionId }) => Number(secFunctionId));
       const points = pointsByFunction(await readNaming("secFunctionInput", "secFunctionId", functionIds));
-      const templates = await read("template");
+      const templates = await records.records("template");
       const areas = new Set([...points.values()].flat().map(({ type }) => type));
-      const classIds = templates.flatMap((template) => [...areas].flatMap((area) => template[area] ?? []).map(Number));
+      const classIds = templates.flatMap((template) => classesOf(template, areas));
       return {
         templates,
         classes: securityClasses(await readNaming("securityClass", "id", classIds)),
         functionsOf: (primaryId, own) => [
-          ...askedFunctions(ofPrimaries.filter(naming("secRolePrimaryId", [primaryId])), points),
-          ...askedFunctions(ofAnswers.filter(naming("secAnswerId", own)), points),
+          ...askedFunctions(
+            ofPrimaries.filter(({ secRolePrimaryId }) => secRolePrimaryId === primaryId),
+            points,
+          ),
+          ...askedFunctions(
+            ofAnswers.filter(({ secAnswerId }) => own.includes(Number(secAnswerId))),
+            points,
+          ),
         ],
       };
     },
 
     async storedAnswers(roleIds) {
       const rows = await readNaming("secRoleOrganizationSecAnswer", "secRoleOrganizationId", roleIds);
-      const answers = rows.map((row) => ({
-        id: Number(row["id"]),
-        roleId: Number(row["secRoleOrganizationId"]),
-        answerId: Number(row["secAnswerId"]),
+      const answers = rows.map(({ id, secRoleOrganizationId, secAnswerId }) => ({
+        id,
+        roleId: Number(secRoleOrganizationId),
+        answerId: Number(secAnswerId),
       }));
       return Map.groupBy(answers, ({ roleId }) => roleId);
     },
 
     async questionsOf(answerIds) {
       const rows = await readNaming("secAnswer", "id", answerIds);
-      return new Map(rows.map((row) => [Number(row["id"]), Number(row["secQuestionId"])]));
+      return new Map(rows.map(({ id, secQuestionId }) => [id, Number(secQuestionId)]));
     },
 
     async serviceArea(organizationId) {
       if (organizationId === null) return null;
       const [organization] = await readNaming("organization", "organizationId", [organizationId]);
-      const id = organization?.["serviceAreaId"];
-      return typeof id === "number" ? id : null;
+      return organization?.serviceAreaId ?? null;
     },
   };
 }
 
-function naming(attribute: string, ids: readonly number[]): (record: Values) => boolean {
-  const wanted = new Set(ids);
-  return (record) => wanted.has(Number(record[attribute]));
+/** The security classes that a template names for some areas. */
+function classesOf(template: Values, areas: ReadonlySet<string>): readonly number[] {
+  return [...areas].flatMap((area) => template[area] ?? []).map(Number);
 }

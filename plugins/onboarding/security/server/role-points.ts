@@ -1,14 +1,8 @@
 import { type ChangeItem, type Issue, type Values } from "@armature/engine";
 import { ANSWER_LIST } from "@armature/onboarding/security";
-import {
-  type ModuleCall,
-  isSound,
-  type ModuleItem,
-  onEntity,
-  type WriteItem,
-  type WrittenItem,
-  type ServerReader,
-} from "@armature/server";
+import { type ModuleCall, isSound, type ModuleItem, type WriteItem, type WrittenItem } from "@armature/server";
+import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
+import { onEntity, type ServerReader } from "../../kit/server/typed.ts";
 import { ANSWER, ROLE } from "./entities.ts";
 import { roleModel, type StoredAnswer } from "./role-model.ts";
 import { answerIssues, type RoleSave, roleSaves, SNAPSHOT, snapshotsOf } from "./role-saves.ts";
@@ -24,7 +18,7 @@ interface Found {
 }
 
 /** A security role is saved with its answers and its snapshot, and says who assigned its template. */
-export const rolePoints = onEntity<Found>({
+export const rolePoints = onEntity<Found, typeof ROLE>({
   entity: ROLE,
   inputs: [
     {
@@ -47,7 +41,11 @@ export const rolePoints = onEntity<Found>({
   react: { as: "server", changes: answerChanges },
 });
 
-async function read(items: readonly ModuleItem[], records: ServerReader, call: ModuleCall): Promise<Found> {
+async function read(
+  items: readonly ModuleItem<SecRoleOrganizationRecord>[],
+  records: ServerReader,
+  call: ModuleCall,
+): Promise<Found> {
   const model = roleModel(records);
   const writes = items.filter((item) => item.kind !== "delete");
   const saves = call.isRestore ? [] : roleSaves(writes);
@@ -73,13 +71,17 @@ async function read(items: readonly ModuleItem[], records: ServerReader, call: M
 }
 
 /** What a role was made of stands in its answers, which are not brought back with an edit. */
-function restoreIssues(item: WriteItem): readonly Issue[] {
+function restoreIssues(item: WriteItem<SecRoleOrganizationRecord>): readonly Issue[] {
   if (item.kind !== "update") return [];
   const isMade = SNAPSHOT in item.changed || "secRolePrimaryId" in item.changed;
   return isMade || assignsFinalizer(item) ? [{ code: "roleNotRestored", attribute: null }] : [];
 }
 
-function derived(item: WriteItem, snapshot: string | undefined, call: ModuleCall): Values | null {
+function derived(
+  item: WriteItem<SecRoleOrganizationRecord>,
+  snapshot: string | undefined,
+  call: ModuleCall,
+): Values | null {
   const values = {
     ...(snapshot !== undefined && { [SNAPSHOT]: snapshot }),
     ...(assignsTemplate(item) && finalizer(item, call)),
@@ -88,7 +90,7 @@ function derived(item: WriteItem, snapshot: string | undefined, call: ModuleCall
 }
 
 /** All former answers of the saved roles go, those that were sent come. */
-function answerChanges(items: readonly WrittenItem[], { saves, stored }: Found) {
+function answerChanges(items: readonly WrittenItem<SecRoleOrganizationRecord>[], { saves, stored }: Found) {
   const changes = items.flatMap(({ index, id }): readonly ChangeItem[] => {
     const sent = saves.get(index)?.sent ?? null;
     if (sent === null) return [];

@@ -3,6 +3,8 @@ import { contracts as securityAdmin } from "../../securityAdmin/index.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, route, type Call, callOf, ifMatchOf, type RecordRouteDeps, refusalOf } from "@armature/server";
 
+import { typed } from "../../kit/server/typed.ts";
+
 const STALE_ORDER = {
   code: "staleOrder",
   status: 409,
@@ -86,14 +88,14 @@ function renumbered(links: readonly Link[], placeOf: (link: Link) => number): re
   }));
 }
 
-async function linksOf({ records, scope, type }: Call): Promise<readonly Link[]> {
+async function linksOf({ records, scope }: Call): Promise<readonly Link[]> {
   const columns = ["id", "secRolePrimaryId", "orderNumber", "updated"];
-  const query = { entity: type.name, where: null, sort: [], page: { limit: null }, columns, count: "none" as const };
-  return (await records.query(scope, query)).rows.map((row) => ({
-    id: Number(row["id"]),
-    secRolePrimaryId: Number(row["secRolePrimaryId"]),
-    orderNumber: Number(row["orderNumber"]),
-    updated: String(row["updated"]),
+  const { rows } = await typed(records).query(scope, "secRolePrimarySecQuestion", { columns });
+  return rows.map(({ id, secRolePrimaryId, orderNumber, updated = "" }) => ({
+    id,
+    secRolePrimaryId: Number(secRolePrimaryId),
+    orderNumber: Number(orderNumber),
+    updated,
   }));
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { AppError, contextOf, route, type Call, callOf, type RecordRouteDeps } from "@armature/server";
 import { requireServiceArea } from "../../kit/server/service-area.ts";
+import { typed } from "../../kit/server/typed.ts";
 import { ROLE } from "./entities.ts";
 
 const { listFinalizers, listSecurityRoles } = contracts;
@@ -31,6 +32,5 @@ export function securityRoleRoutes(app: FastifyInstance, deps: RecordRouteDeps):
 const BY_NAME = [{ attribute: "name", descending: false }];
 
 async function rolesOf({ records, scope }: Call, { columns, sort }: Pick<Query, "columns" | "sort">) {
-  const query = { entity: ROLE, where: null, sort, page: { limit: null }, columns, count: "none" as const };
-  return (await records.query(scope, query)).rows;
+  return (await typed(records).query(scope, ROLE, { columns, sort })).rows;
 }

@@ -9,6 +9,7 @@ import {
   snapshotText,
 } from "@armature/onboarding/security";
 import { type WriteItem, rowId } from "@armature/server";
+import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
 import type { RoleModel, StoredAnswer } from "./role-model.ts";
 
 const PRIMARY = "secRolePrimaryId";
@@ -18,7 +19,7 @@ const NONE = 0;
 
 /** A role whose snapshot a changeset makes anew, and its answers. */
 export interface RoleSave {
-  readonly item: WriteItem;
+  readonly item: WriteItem<SecRoleOrganizationRecord>;
   readonly primaryId: number;
   /** Null where the stored ones stay; they are not validated again. */
   readonly sent: readonly number[] | null;
@@ -28,10 +29,11 @@ export interface RoleSave {
  * What saves a role: a new one, one that is sent with answers, with another primary role, of which none of the
  * former answers stays, or with a snapshot of the caller's making. Other changes leave answers and snapshot.
  */
-export function roleSaves(items: readonly WriteItem[]): readonly RoleSave[] {
+export function roleSaves(items: readonly WriteItem<SecRoleOrganizationRecord>[]): readonly RoleSave[] {
   return items.flatMap((item): readonly RoleSave[] => {
     if (item.issues.some(({ attribute }) => attribute === ANSWER_LIST)) return [];
-    const list = item.input[ANSWER_LIST] as readonly number[] | undefined;
+    const { [ANSWER_LIST]: sent }: { readonly [ANSWER_LIST]?: unknown } = item.input;
+    const list = sent as readonly number[] | undefined;
     const [primaryId = NONE] = rowId(item.after[PRIMARY]);
     const isNew = item.kind === "create" || PRIMARY in item.changed;
     if (list !== undefined || isNew) return [{ item, primaryId, sent: list ?? [] }];

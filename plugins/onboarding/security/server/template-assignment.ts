@@ -1,6 +1,7 @@
 import { isEmpty, type Issue, type Values } from "@armature/engine";
 import { isMatched, readSnapshot } from "@armature/onboarding/security";
 import type { ModuleCall, WriteItem } from "@armature/server";
+import type { SecRoleOrganizationRecord } from "../../registry/records.ts";
 
 const TEMPLATE = "securityTemplateId";
 const BY = "securityTemplateFinalizedBy";
@@ -9,19 +10,21 @@ const DATE = "securityTemplateFinalizedDate";
 /** The attributes that say who assigned a template, and when. */
 export const FINALIZED = [BY, DATE];
 
+type RoleItem = WriteItem<SecRoleOrganizationRecord>;
+
 /** Whether the item gives a role another template, or takes it back. */
-export function assignsTemplate({ changed }: WriteItem): boolean {
+export function assignsTemplate({ changed }: RoleItem): boolean {
   return TEMPLATE in changed;
 }
 
 /** Whether it would say who assigned a template without assigning one, as only what is brought back can. */
-export function assignsFinalizer({ changed }: WriteItem): boolean {
+export function assignsFinalizer({ changed }: RoleItem): boolean {
   return !(TEMPLATE in changed) && FINALIZED.some((name) => name in changed);
 }
 
 /** What is wrong with a template that is assigned; an empty one fits every role. */
 export function templateIssue(
-  { after }: WriteItem,
+  { after }: RoleItem,
   { snapshot: text, serviceAreaId }: { readonly snapshot: unknown; readonly serviceAreaId: number | null },
 ): Issue | null {
   const templateId = after[TEMPLATE];
@@ -33,7 +36,7 @@ export function templateIssue(
 }
 
 /** Who assigned the template, and when; empty where it was taken back. */
-export function finalizer({ after }: WriteItem, { userId, at }: Pick<ModuleCall, "userId" | "at">): Values {
+export function finalizer({ after }: RoleItem, { userId, at }: Pick<ModuleCall, "userId" | "at">): Values {
   if (isEmpty(after[TEMPLATE])) return { [BY]: null, [DATE]: null };
   return { [BY]: userId, [DATE]: storedTime(at) };
 }

@@ -1,8 +1,9 @@
 import { textForm } from "@armature/engine";
-import { Page, useEntityType, useRecord } from "@armature/renderer";
+import { Page, useRecord } from "@armature/renderer";
 import { Skeleton, Stack, TextLink } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { PAGE_FAILED } from "../texts.ts";
 import { useNotThere, useQuestionPaths } from "./use-paths.ts";
@@ -21,7 +22,7 @@ export default function AnswerCreate() {
         {({ result }) => (
           <Stack>
             <p>
-              Answer to <TextLink to={paths.question(secQuestionId)}>{textForm(result["text"])}</TextLink>
+              Answer to <TextLink to={paths.question(secQuestionId)}>{textForm(result.text)}</TextLink>
             </p>
             <ModelForm
               key={secQuestionId}

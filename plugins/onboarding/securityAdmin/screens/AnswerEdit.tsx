@@ -1,10 +1,12 @@
-import { textForm, type Values } from "@armature/engine";
-import { Loaded, Page, useEntityType, useRecord } from "@armature/renderer";
+import { textForm } from "@armature/engine";
+import { Loaded, Page, useRecord } from "@armature/renderer";
 import { Banner, Inline, LinkButton, Skeleton, Stack, Switch, TextLink } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useNavigate, useParams } from "react-router";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
+import type { SecAnswerRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { Deprecation } from "./Deprecation.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";
 import { ListPart } from "./ListPart.tsx";
@@ -42,7 +44,7 @@ export default function AnswerEdit() {
 }
 
 interface OneAnswerProps {
-  readonly answer: Values;
+  readonly answer: SecAnswerRecord;
   readonly lists: QuestionLists;
 }
 
@@ -51,7 +53,7 @@ function OneAnswer({ answer, lists }: OneAnswerProps) {
   const paths = useQuestionPaths();
   const navigate = useNavigate();
   const isOff = isDeprecated(answer);
-  const questionId = answer["secQuestionId"];
+  const questionId = answer.secQuestionId;
   const back = () => void navigate(paths.question(questionId));
   return (
     <Stack gap="wide">
@@ -59,7 +61,7 @@ function OneAnswer({ answer, lists }: OneAnswerProps) {
         <p>
           Answer to{" "}
           <TextLink to={paths.question(questionId)}>
-            {textForm(lists.questions.find(({ id }) => id === questionId)?.["text"])}
+            {textForm(lists.questions.find(({ id }) => id === questionId)?.text)}
           </TextLink>
         </p>
         <DeprecateAnswer answer={answer} lists={lists} />
@@ -79,7 +81,7 @@ function OneAnswer({ answer, lists }: OneAnswerProps) {
         text="What this answer opens to a security role. Inverted, it closes that."
         link="secAnswerSecFunction"
         owner="secAnswerId"
-        ownerId={Number(answer["id"])}
+        ownerId={answer.id}
         failures={FAILURES}
         offReason={isOff ? DEPRECATED_REASON : undefined}
       />
@@ -90,7 +92,7 @@ function OneAnswer({ answer, lists }: OneAnswerProps) {
 /** It stays deprecated as long as its question is. */
 function DeprecateAnswer({ answer, lists }: OneAnswerProps) {
   const isOff = isDeprecated(answer);
-  const question = lists.questions.find(({ id }) => id === answer["secQuestionId"]);
+  const question = lists.questions.find(({ id }) => id === answer.secQuestionId);
   const isKept = isOff && question !== undefined && isDeprecated(question);
   return (
     <>
@@ -111,7 +113,7 @@ function DeprecateAnswer({ answer, lists }: OneAnswerProps) {
 function ChildQuestions({ answer, lists: { questions } }: OneAnswerProps) {
   const paths = useQuestionPaths();
   const navigate = useNavigate();
-  const own = byText(questions).filter((question) => question["parentAnswerId"] === answer["id"]);
+  const own = byText(questions).filter((question) => question.parentAnswerId === answer.id);
   return (
     <ListPart
       title="Child Questions"
@@ -127,14 +129,14 @@ function ChildQuestions({ answer, lists: { questions } }: OneAnswerProps) {
         },
       ]}
       rows={own}
-      rowKey={({ id }) => textForm(id)}
+      rowKey={({ id }) => String(id)}
       maxHeight="50dvh"
       onRowOpen={({ id }) => void navigate(paths.question(id))}
     >
       <Inline>
         <LinkButton
           icon={Plus}
-          to={paths.createBeneath(answer["id"])}
+          to={paths.createBeneath(answer.id)}
           disabledReason={isDeprecated(answer) ? DEPRECATED_REASON : undefined}
         >
           Add

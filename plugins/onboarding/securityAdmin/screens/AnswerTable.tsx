@@ -1,7 +1,9 @@
-import { textForm, type Values } from "@armature/engine";
-import { AddButton, ApiError, useEntityType } from "@armature/renderer";
+import { textForm } from "@armature/engine";
+import { AddButton, ApiError } from "@armature/renderer";
 import { Inline, LinkButton, notify, type TableColumn, TextLink } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { deprecatedColumn } from "./deprecated-column.tsx";
 import { ItemDelete } from "./ItemDelete.tsx";
 import { ListPart } from "./ListPart.tsx";
@@ -10,14 +12,14 @@ import { DEPRECATED_REASON } from "../texts.ts";
 import { useQuestionPaths } from "./use-paths.ts";
 
 export interface AnswerTableProps {
-  readonly question: Values;
+  readonly question: SecQuestionRecord;
   readonly lists: QuestionLists;
 }
 
 /** The answers of a question, and what may be done with each. */
 export function AnswerTable({ question, lists }: AnswerTableProps) {
   const paths = useQuestionPaths();
-  const answers = lists.answers.filter((answer) => answer["secQuestionId"] === question["id"]);
+  const answers = lists.answers.filter((answer) => answer.secQuestionId === question.id);
   const isOff = isDeprecated(question);
   const columns = [...useColumns(lists), deprecatedColumn("secAnswer", lists, isOff), useActions(lists)];
   return (
@@ -28,12 +30,12 @@ export function AnswerTable({ question, lists }: AnswerTableProps) {
       cardColumns={5}
       columns={columns}
       rows={answers}
-      rowKey={({ id }) => textForm(id)}
+      rowKey={({ id }) => String(id)}
     >
       <Inline>
         <AddButton
           type={useEntityType("secAnswer")}
-          to={paths.answerCreate(question["id"])}
+          to={paths.answerCreate(question.id)}
           label="Add"
           variant="secondary"
           offReason={isOff ? DEPRECATED_REASON : undefined}
@@ -43,9 +45,9 @@ export function AnswerTable({ question, lists }: AnswerTableProps) {
   );
 }
 
-function useColumns(lists: QuestionLists): readonly TableColumn<Values>[] {
+function useColumns(lists: QuestionLists): readonly TableColumn<SecAnswerRecord>[] {
   const paths = useQuestionPaths();
-  const children = Map.groupBy(lists.questions, (question) => question["parentAnswerId"]);
+  const children = Map.groupBy(lists.questions, (question) => question.parentAnswerId);
   return [
     {
       key: "text",
@@ -74,17 +76,17 @@ function useColumns(lists: QuestionLists): readonly TableColumn<Values>[] {
   ];
 }
 
-function Children({ questions }: { readonly questions: readonly Values[] }) {
+function Children({ questions }: { readonly questions: readonly SecQuestionRecord[] }) {
   const paths = useQuestionPaths();
   return byText(questions).map(({ id, text }, i) => (
-    <span key={textForm(id)}>
+    <span key={id}>
       {i > 0 && ", "}
       <TextLink to={paths.question(id)}>{textForm(text)}</TextLink>
     </span>
   ));
 }
 
-function useActions(lists: QuestionLists): TableColumn<Values> {
+function useActions(lists: QuestionLists): TableColumn<SecAnswerRecord> {
   const type = useEntityType("secAnswer");
   const paths = useQuestionPaths();
   return {
@@ -97,16 +99,16 @@ function useActions(lists: QuestionLists): TableColumn<Values> {
         <LinkButton
           size="small"
           icon={Plus}
-          to={paths.createBeneath(answer["id"])}
+          to={paths.createBeneath(answer.id)}
           disabledReason={isDeprecated(answer) ? DEPRECATED_REASON : undefined}
         >
           Add Child Question
         </LinkButton>
         <ItemDelete
           type={type}
-          id={Number(answer["id"])}
-          name={textForm(answer["text"])}
-          offReason={answerKeeper(lists, answer["id"])}
+          id={answer.id}
+          name={textForm(answer.text)}
+          offReason={answerKeeper(lists, answer.id)}
           onFailed={tellOf}
         />
       </Inline>

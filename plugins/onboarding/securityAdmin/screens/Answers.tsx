@@ -16,7 +16,7 @@ export default function Answers() {
   return (
     <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<TableSkeleton count={3} columns={3} />}>
       {(lists) => {
-        const question = lists.questions.find((each) => each["id"] === id);
+        const question = lists.questions.find((each) => each.id === id);
         return (
           <CameTo key={id}>
             {question ? <AnswerTable question={question} lists={lists} /> : <NotThere {...notThere} />}

@@ -15,12 +15,12 @@ export interface DependencyProps {
 export function Dependency({ lists: { answers, questions }, answerId, action }: DependencyProps) {
   const paths = useQuestionPaths();
   const answer = answers.find(({ id }) => id === answerId);
-  const question = questions.find(({ id }) => id === answer?.["secQuestionId"]);
+  const question = questions.find(({ id }) => id === answer?.secQuestionId);
   if (!answer || !question) return <Banner tone="warning">The parent answer is not there any more.</Banner>;
   return (
     <Banner tone="info" title="Child question" action={action}>
-      Asked where <TextLink to={paths.question(question["id"])}>{textForm(question["text"])}</TextLink> is answered{" "}
-      <TextLink to={paths.answer(question["id"], answer["id"])}>{textForm(answer["text"])}</TextLink>.
+      Asked where <TextLink to={paths.question(question.id)}>{textForm(question.text)}</TextLink> is answered{" "}
+      <TextLink to={paths.answer(question.id, answer.id)}>{textForm(answer.text)}</TextLink>.
     </Banner>
   );
 }

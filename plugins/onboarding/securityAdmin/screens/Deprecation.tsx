@@ -1,6 +1,7 @@
-import { textForm, type Values } from "@armature/engine";
+import { textForm } from "@armature/engine";
 import { ConfirmDialog } from "@armature/renderer/ui";
 import { type ReactNode, useState } from "react";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
 import { countBeneath, isDeprecated, type QuestionLists } from "../model.ts";
 import { useDeprecation } from "./use-deprecation.ts";
 
@@ -13,7 +14,7 @@ interface Control {
 
 export interface DeprecationProps {
   readonly entity: "secQuestion" | "secAnswer";
-  readonly record: Values;
+  readonly record: SecQuestionRecord | SecAnswerRecord;
   readonly lists: QuestionLists;
   /** What stands above keeps it as it is. */
   readonly isKept?: boolean;
@@ -24,7 +25,7 @@ export interface DeprecationProps {
 export function Deprecation({ entity, record, lists, isKept = false, children }: DeprecationProps) {
   const { set, isSaving } = useDeprecation(entity);
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const beneath = (flag: boolean) => countBeneath(lists, entity, record["id"], flag);
+  const beneath = (flag: boolean) => countBeneath(lists, entity, record.id, flag);
   const change = (flag: boolean) => {
     const { answers, questions } = beneath(flag);
     if (answers + questions > 0) setWanted(flag);
@@ -41,7 +42,7 @@ export function Deprecation({ entity, record, lists, isKept = false, children }:
         <ConfirmDialog
           open
           title={`${verb(wanted)} ${entity === "secQuestion" ? "Question" : "Answer"}`}
-          text={reachText(textForm(record["text"]), beneath(wanted), wanted)}
+          text={reachText(textForm(record.text), beneath(wanted), wanted)}
           confirmLabel={verb(wanted)}
           cancelLabel="Cancel"
           onConfirm={() => confirm(wanted)}

@@ -1,4 +1,5 @@
-import { textForm, type Values } from "@armature/engine";
+import { textForm } from "@armature/engine";
+import type { SecurityClassRecord, TemplateRecord } from "../../registry/records.ts";
 import { matchingTemplates, securityClasses } from "../../security/index.ts";
 import { FormSection } from "@armature/renderer/ui";
 import { useMemo } from "react";
@@ -6,9 +7,8 @@ import type { PointDraft } from "../function-model.ts";
 
 export interface FilteredTemplatesProps {
   readonly points: readonly PointDraft[];
-  /** Records of securityClass and template. */
-  readonly classes: readonly Values[];
-  readonly templates: readonly Values[];
+  readonly classes: readonly SecurityClassRecord[];
+  readonly templates: readonly TemplateRecord[];
 }
 
 /** The templates whose security classes have all of the points. */
@@ -22,8 +22,8 @@ export function FilteredTemplates({ points, classes, templates }: FilteredTempla
       ) : (
         <ul aria-label="Filtered Templates">
           {found.map(({ id, name }) => (
-            <li key={textForm(id)}>
-              {textForm(name)} ({textForm(id)})
+            <li key={id}>
+              {textForm(name)} ({id})
             </li>
           ))}
         </ul>

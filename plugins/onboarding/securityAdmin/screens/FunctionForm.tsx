@@ -1,5 +1,4 @@
-import type { Values } from "@armature/engine";
-import { KeptForm, RecordMenu, useEntityType, useKeptState } from "@armature/renderer";
+import { KeptForm, RecordMenu, useKeptState } from "@armature/renderer";
 import {
   announce,
   Banner,
@@ -19,6 +18,13 @@ import {
   useSaveKey,
 } from "@armature/renderer/ui";
 import { useState } from "react";
+import type {
+  EpicApplicationTypeRecord,
+  SecFunctionRecord,
+  SecurityClassRecord,
+  TemplateRecord,
+} from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { FilteredTemplates } from "./FilteredTemplates.tsx";
 import {
   type FunctionDraft,
@@ -34,13 +40,12 @@ import { useFunctionSave } from "./use-function-save.ts";
 
 export interface FunctionFormProps {
   /** Null for a new one. */
-  readonly record: Values | null;
+  readonly record: SecFunctionRecord | null;
   /** What the form begins with. */
   readonly first: FunctionDraft;
-  /** Records of securityClass, template and epicApplicationType. */
-  readonly classes: readonly Values[];
-  readonly templates: readonly Values[];
-  readonly applications: readonly Values[];
+  readonly classes: readonly SecurityClassRecord[];
+  readonly templates: readonly TemplateRecord[];
+  readonly applications: readonly EpicApplicationTypeRecord[];
 }
 
 const POINT_LEFT = "Add this point, or clear it.";
@@ -49,7 +54,7 @@ const POINT_LEFT = "Add this point, or clear it.";
 export function FunctionForm({ record, first, classes, templates, applications }: FunctionFormProps) {
   // What is read while it is edited takes the place of neither, or a save would go over what somebody else changed.
   const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });
-  const id = record === null ? null : Number(record["id"]);
+  const id = record?.id ?? null;
   const kept = useKeptState({ name: "securityFunctionForm", id, first: opened.first });
   const { unsettled } = kept;
   const { draft, choice } = kept.value;

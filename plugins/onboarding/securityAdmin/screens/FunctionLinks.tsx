@@ -1,15 +1,14 @@
-import { textForm, type Values } from "@armature/engine";
-import {
-  Loaded,
-  useDeleteRecord,
-  useEntityType,
-  useRecordSets,
-  useRouteTable,
-  useSaveRecord,
-} from "@armature/renderer";
+import { textForm } from "@armature/engine";
+import { Loaded, useDeleteRecord, useRouteTable, useSaveRecord } from "@armature/renderer";
 import { Button, IconButton, Inline, type TableColumn, TableSkeleton, TextLink } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import type {
+  SecAnswerSecFunctionRecord,
+  SecFunctionRecord,
+  SecRolePrimarySecFunctionRecord,
+} from "../../registry/records.ts";
+import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
 import { byName } from "../../kit/by-name.ts";
 import { AddFrom } from "./AddFrom.tsx";
 import { ListPart } from "./ListPart.tsx";
@@ -48,15 +47,18 @@ export function FunctionLinks(props: FunctionLinksProps) {
   );
 }
 
+/** What a primary role or an answer has to do with a function. */
+type Link = SecRolePrimarySecFunctionRecord & Pick<SecAnswerSecFunctionRecord, "secAnswerId">;
+
 interface LinksProps extends FunctionLinksProps {
   /** Of all owners. */
-  readonly links: readonly Values[];
-  readonly functions: readonly Values[];
+  readonly links: readonly Link[];
+  readonly functions: readonly SecFunctionRecord[];
 }
 
 interface Row {
-  readonly link: Values;
-  readonly secFunction: Values;
+  readonly link: Link;
+  readonly secFunction: SecFunctionRecord;
 }
 
 function Links({ link, owner, ownerId, links, functions, failures, offReason, title, text }: LinksProps) {
@@ -65,16 +67,16 @@ function Links({ link, owner, ownerId, links, functions, failures, offReason, ti
   const { write, isWriting } = useWrite();
   const columns = [...useColumns(), useActions(link, failures.change, offReason)];
   const own = links.filter((each) => each[owner] === ownerId);
-  const byFunction = new Map(own.map((each) => [each["secFunctionId"], each]));
+  const byFunction = new Map(own.map((each) => [each.secFunctionId, each]));
   const sorted = byName(functions);
   const rows = sorted.flatMap((secFunction): readonly Row[] => {
-    const found = byFunction.get(secFunction["id"]);
+    const found = byFunction.get(secFunction.id);
     return found ? [{ link: found, secFunction }] : [];
   });
   const options = sorted
     .filter(({ id }) => !byFunction.has(id))
     .map(({ id, name, description }) => ({
-      value: textForm(id),
+      value: String(id),
       label: textForm(name),
       description: textForm(description),
     }));
@@ -87,7 +89,7 @@ function Links({ link, owner, ownerId, links, functions, failures, offReason, ti
       none="No functions yet."
       columns={columns}
       rows={rows}
-      rowKey={(row) => textForm(row.link["id"])}
+      rowKey={(row) => String(row.link.id)}
       maxHeight="50dvh"
     >
       <AddFrom
@@ -110,24 +112,22 @@ function useColumns(): readonly TableColumn<Row>[] {
       label: "Name",
       width: 220,
       cell: ({ secFunction: { id, name } }) => (
-        <TextLink to={table.pathTo("providerUserSecurityFunctionForm", { functionId: textForm(id) })}>
-          {textForm(name)}
-        </TextLink>
+        <TextLink to={table.pathTo("providerUserSecurityFunctionForm", { functionId: id })}>{textForm(name)}</TextLink>
       ),
     },
-    { key: "description", label: "Description", cell: ({ secFunction }) => textForm(secFunction["description"]) },
+    { key: "description", label: "Description", cell: ({ secFunction }) => textForm(secFunction.description) },
   ];
 }
 
 /** Invert where the function holds as it is, Revert where it is turned around. */
-function useActions(link: string, failure: string, offReason: string | undefined): TableColumn<Row> {
+function useActions(link: LinksProps["link"], failure: string, offReason: string | undefined): TableColumn<Row> {
   const type = useEntityType(link);
   const { save } = useSaveRecord(type);
   const remove = useDeleteRecord(type);
   const { write, isWriting } = useWrite();
   const turn = ({ link: { id, inverted, updated } }: Row) => {
-    const ifMatch = typeof updated === "string" ? updated : undefined;
-    return write(() => save({ id: Number(id), values: { inverted: inverted === 1 ? 0 : 1 }, ifMatch }), failure);
+    const values = { inverted: inverted === 1 ? 0 : 1 };
+    return write(() => save({ id, values, ifMatch: updated }), failure);
   };
   return {
     key: "actions",
@@ -135,8 +135,8 @@ function useActions(link: string, failure: string, offReason: string | undefined
     width: 150,
     holdsControls: true,
     cell: (row) => {
-      const name = textForm(row.secFunction["name"]);
-      const word = row.link["inverted"] === 1 ? "Revert" : "Invert";
+      const name = textForm(row.secFunction.name);
+      const word = row.link.inverted === 1 ? "Revert" : "Invert";
       return (
         <Inline>
           <Button
@@ -153,7 +153,7 @@ function useActions(link: string, failure: string, offReason: string | undefined
             size="small"
             label={`Remove ${name}`}
             busy={isWriting}
-            onClick={() => void write(() => remove(Number(row.link["id"])), failure)}
+            onClick={() => void write(() => remove(row.link.id), failure)}
           />
         </Inline>
       );

@@ -1,15 +1,5 @@
-import { textForm, type Values } from "@armature/engine";
-import {
-  AddButton,
-  Loaded,
-  Page,
-  textParam,
-  type UrlShape,
-  useEntityType,
-  useRecordSets,
-  useRouteTable,
-  useUrlState,
-} from "@armature/renderer";
+import { textForm } from "@armature/engine";
+import { AddButton, Loaded, Page, textParam, type UrlShape, useRouteTable, useUrlState } from "@armature/renderer";
 import {
   DataTable,
   RowLink,
@@ -23,6 +13,8 @@ import { KeyRound } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import type { SecFunctionInputRecord, SecFunctionRecord } from "../../registry/records.ts";
+import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
 import { byName } from "../../kit/by-name.ts";
 import { isFound } from "@armature/plugins/kit/found.ts";
 import { NoRows } from "./NoRows.tsx";
@@ -55,16 +47,15 @@ export default function FunctionList() {
 }
 
 interface FunctionsProps {
-  readonly functions: readonly Values[];
-  /** Records of secFunctionInput. */
-  readonly inputs: readonly Values[];
+  readonly functions: readonly SecFunctionRecord[];
+  readonly inputs: readonly SecFunctionInputRecord[];
 }
 
 function Functions({ functions, inputs }: FunctionsProps) {
   const [{ find }, change] = useUrlState(LIST_URL);
   const table = useRouteTable();
   const navigate = useNavigate();
-  const pathOf = ({ id }: Values) => table.pathTo("providerUserSecurityFunctionForm", { functionId: textForm(id) });
+  const pathOf = ({ id }: SecFunctionRecord) => table.pathTo("providerUserSecurityFunctionForm", { functionId: id });
   return (
     <Stack>
       <Toolbar
@@ -75,8 +66,8 @@ function Functions({ functions, inputs }: FunctionsProps) {
       <DataTable
         caption="Security Functions"
         columns={useColumns(inputs, pathOf)}
-        rows={byName(functions).filter((each) => isFound([textForm(each["name"])], find))}
-        rowKey={({ id }) => textForm(id)}
+        rows={byName(functions).filter((each) => isFound([textForm(each.name)], find))}
+        rowKey={({ id }) => String(id)}
         cardColumns={5}
         onRowOpen={(row) => void navigate(pathOf(row))}
         empty={<NoRows isSearched={functions.length > 0} icon={KeyRound} text="Add the first security function." />}
@@ -85,22 +76,24 @@ function Functions({ functions, inputs }: FunctionsProps) {
   );
 }
 
-function useColumns(inputs: readonly Values[], pathOf: (row: Values) => string): readonly TableColumn<Values>[] {
+function useColumns(
+  inputs: FunctionsProps["inputs"],
+  pathOf: (row: SecFunctionRecord) => string,
+): readonly TableColumn<SecFunctionRecord>[] {
   const areas = useAreaLabels();
-  const byFunction = useMemo(() => Map.groupBy(inputs, (input) => input["secFunctionId"]), [inputs]);
-  const column = (key: string, label: string, width: number, textOf: (point: Values) => string) => ({
+  const byFunction = useMemo(() => Map.groupBy(inputs, ({ secFunctionId }) => secFunctionId), [inputs]);
+  const column = (key: string, label: string, width: number, textOf: (point: SecFunctionInputRecord) => string) => ({
     key,
     label,
     width,
-    cell: ({ id }: Values) =>
-      byFunction.get(id)?.map((point) => <div key={textForm(point["id"])}>{textOf(point)}</div>),
+    cell: ({ id }: SecFunctionRecord) => byFunction.get(id)?.map((point) => <div key={point.id}>{textOf(point)}</div>),
   });
   return [
     {
       key: "name",
       label: "Name",
       width: 200,
-      cell: (row) => <RowLink to={pathOf(row)}>{textForm(row["name"])}</RowLink>,
+      cell: (row) => <RowLink to={pathOf(row)}>{textForm(row.name)}</RowLink>,
     },
     column("type", "Type", 130, ({ type }) => areas.get(textForm(type)) ?? textForm(type)),
     column("point", "Item", 110, ({ point }) => textForm(point)),

@@ -1,16 +1,9 @@
-import type { Values } from "@armature/engine";
-import {
-  type FailedRead,
-  Loaded,
-  Page,
-  useAllRecords,
-  useEntityType,
-  useRecord,
-  useRecordSets,
-} from "@armature/renderer";
+import { type FailedRead, Loaded, Page, useAllRecords, useRecord } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
+import type { SecFunctionInputRecord, SecFunctionRecord } from "../../registry/records.ts";
+import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
 import { FunctionForm } from "./FunctionForm.tsx";
 import { draftOf } from "../function-model.ts";
 import { PAGE_FAILED } from "../texts.ts";
@@ -57,9 +50,8 @@ export function FunctionPage({ id }: FunctionPageProps) {
 
 interface Stored {
   /** Null for a new one. */
-  readonly record: Values | null;
-  /** Records of secFunctionInput. */
-  readonly inputs: readonly Values[];
+  readonly record: SecFunctionRecord | null;
+  readonly inputs: readonly SecFunctionInputRecord[];
 }
 
 const NOTHING: Stored = Object.freeze({ record: null, inputs: Object.freeze([]) });

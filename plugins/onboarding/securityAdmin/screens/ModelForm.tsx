@@ -3,8 +3,8 @@ import { EntityForm, FormField, serverText } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import type { ComponentType } from "react";
 
-export interface ModelFormProps {
-  readonly type: EntityType;
+export interface ModelFormProps<Row extends Values> {
+  readonly type: EntityType<Row>;
   /** Null for a new one. */
   readonly record: Values | null;
   /** Values that a new one begins with. */
@@ -15,7 +15,7 @@ export interface ModelFormProps {
   readonly fields: ComponentType;
   /** Save is off until everything is valid. */
   readonly savesWhenValid?: boolean;
-  readonly onSaved: (answer: RecordAnswer) => void;
+  readonly onSaved: (answer: RecordAnswer<Row>) => void;
   readonly onCancel: () => void;
   /** Cancel while a record that is read first is edited. */
   readonly onStopEditing?: () => void;
@@ -23,7 +23,14 @@ export interface ModelFormProps {
 }
 
 /** The texts of a record of the security model, on their own rules. */
-export function ModelForm({ type, record, fields, onSaved, onDeleted, ...rest }: ModelFormProps) {
+export function ModelForm<Row extends Values>({
+  type,
+  record,
+  fields,
+  onSaved,
+  onDeleted,
+  ...rest
+}: ModelFormProps<Row>) {
   const done = record === null ? "created" : "saved";
   return (
     <EntityForm

@@ -1,7 +1,7 @@
-import type { Values } from "@armature/engine";
 import { Banner, Button, ChoiceBox, Field, FieldRow, Inline, Select } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
+import type { EpicApplicationTypeRecord, SecurityClassRecord } from "../../registry/records.ts";
 import {
   chosenPoint,
   isBegun,
@@ -22,10 +22,8 @@ const OPERATOR_OPTIONS = OPERATORS.map((value) => ({ value, label: value }));
 export const ADD_POINT = "add-point";
 
 export interface PointAdderProps {
-  /** Records of securityClass. */
-  readonly classes: readonly Values[];
-  /** Records of epicApplicationType. */
-  readonly applications: readonly Values[];
+  readonly classes: readonly SecurityClassRecord[];
+  readonly applications: readonly EpicApplicationTypeRecord[];
   readonly points: readonly PointDraft[];
   readonly choice: PointChoice;
   readonly onChoose: (choice: PointChoice) => void;

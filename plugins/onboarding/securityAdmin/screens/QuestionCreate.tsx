@@ -1,7 +1,8 @@
-import { Loaded, Page, useEntityType } from "@armature/renderer";
+import { Loaded, Page } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useNavigate, useSearchParams } from "react-router";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { Dependency } from "./Dependency.tsx";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { PAGE_FAILED } from "../texts.ts";
@@ -18,7 +19,7 @@ export default function QuestionCreate() {
   const lists = useQuestionLists();
   useFailure([lists, PAGE_FAILED]);
   const parent = lists.data?.answers.find(({ id }) => id === answerId);
-  const back = parent ? paths.answer(parent["secQuestionId"], answerId) : paths.list;
+  const back = parent ? paths.answer(parent.secQuestionId, answerId) : paths.list;
   return (
     <Page text="Its answers are added once it is saved.">
       <Loaded read={lists} title={PAGE_FAILED} skeleton={<Skeleton shape="field" count={3} />}>
@@ -33,7 +34,7 @@ export default function QuestionCreate() {
                 preset={parent && { parentAnswerId: answerId }}
                 fields={TextFields}
                 savesWhenValid
-                onSaved={({ result }) => void navigate(paths.question(result["id"]))}
+                onSaved={({ result }) => void navigate(paths.question(result.id))}
                 onCancel={() => void navigate(back)}
               />
             )}

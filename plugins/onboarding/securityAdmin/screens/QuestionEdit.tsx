@@ -1,10 +1,11 @@
-import type { Values } from "@armature/engine";
-import { AskBeforeClosing, Loaded, Page, useEntityType, useRecord, useSaveRecord } from "@armature/renderer";
+import { AskBeforeClosing, Loaded, Page, useRecord, useSaveRecord } from "@armature/renderer";
 import { Banner, Button, Skeleton, Stack, Switch } from "@armature/renderer/ui";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
+import type { SecQuestionRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { AnswerTable } from "./AnswerTable.tsx";
 import { Associations } from "./Associations.tsx";
 import { Deprecation } from "./Deprecation.tsx";
@@ -40,7 +41,7 @@ export default function QuestionEdit() {
 }
 
 interface OneQuestionProps {
-  readonly question: Values;
+  readonly question: SecQuestionRecord;
   readonly lists: QuestionLists;
   /** Reads the question again. */
   readonly reload: () => Promise<unknown>;
@@ -53,11 +54,7 @@ function OneQuestion({ question, lists, reload }: OneQuestionProps) {
     <Stack gap="wide">
       <Stack>
         {!isTopLevel(question) && (
-          <Dependency
-            lists={lists}
-            answerId={question["parentAnswerId"]}
-            action={<Independent question={question} />}
-          />
+          <Dependency lists={lists} answerId={question.parentAnswerId} action={<Independent question={question} />} />
         )}
         {isOff && (
           <Banner tone="warning" title="This question is deprecated.">
@@ -69,7 +66,7 @@ function OneQuestion({ question, lists, reload }: OneQuestionProps) {
         </Deprecation>
         <QuestionTexts key={String(isOff)} question={question} reload={reload} />
       </Stack>
-      <Associations of={[{ label: "Answers", to: paths.question(question["id"]), current: true }]} />
+      <Associations of={[{ label: "Answers", to: paths.question(question.id), current: true }]} />
       <AnswerTable question={question} lists={lists} />
     </Stack>
   );
@@ -113,7 +110,7 @@ function QuestionTexts({ question, reload }: Omit<OneQuestionProps, "lists">) {
 function Independent({ question }: Pick<OneQuestionProps, "question">) {
   const { save } = useSaveRecord(useEntityType("secQuestion"));
   const { write, isWriting } = useWrite();
-  const remove = () => save({ id: Number(question["id"]), values: { parentAnswerId: null } });
+  const remove = () => save({ id: question.id, values: { parentAnswerId: null } });
   return (
     <Button
       size="small"

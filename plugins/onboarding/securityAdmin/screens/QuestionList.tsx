@@ -1,4 +1,4 @@
-import { textForm, type Values } from "@armature/engine";
+import { textForm } from "@armature/engine";
 import {
   AddButton,
   ApiError,
@@ -7,7 +7,6 @@ import {
   PageParts,
   textParam,
   type UrlShape,
-  useEntityType,
   useUrlState,
 } from "@armature/renderer";
 import {
@@ -27,6 +26,8 @@ import { MessageCircleQuestionMark } from "lucide-react";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
 import { useLocation, useParams } from "react-router";
 import { isFound } from "@armature/plugins/kit/found.ts";
+import type { SecQuestionRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { deprecatedColumn } from "./deprecated-column.tsx";
 import { ItemDelete } from "./ItemDelete.tsx";
 import { byText, countBy, isDeprecated, isTopLevel, questionKeeper, type QuestionLists } from "../model.ts";
@@ -63,7 +64,7 @@ function Questions({ lists }: { readonly lists: QuestionLists }) {
   const top = byText(lists.questions).filter(isTopLevel);
   const rows = top
     .filter((question) => showsAll || !isDeprecated(question))
-    .filter((question) => isFound([textForm(question["text"]), textForm(question["helpText"])], find));
+    .filter((question) => isFound([textForm(question.text), textForm(question.helpText)], find));
   return (
     <Stack>
       <Toolbar
@@ -82,7 +83,7 @@ function Questions({ lists }: { readonly lists: QuestionLists }) {
         cardColumns={5}
         columns={[...useColumns(lists), deprecatedColumn("secQuestion", lists), useActions(lists)]}
         rows={rows}
-        rowKey={({ id }) => textForm(id)}
+        rowKey={({ id }) => String(id)}
         empty={<NoRows isSearched={top.length > 0} icon={MessageCircleQuestionMark} text="Add the first question." />}
       />
       <PageParts />
@@ -90,7 +91,7 @@ function Questions({ lists }: { readonly lists: QuestionLists }) {
   );
 }
 
-function useColumns({ answers }: QuestionLists): readonly TableColumn<Values>[] {
+function useColumns({ answers }: QuestionLists): readonly TableColumn<SecQuestionRecord>[] {
   const paths = useQuestionPaths();
   const counts = countBy(answers, "secQuestionId");
   return [
@@ -105,7 +106,7 @@ function useColumns({ answers }: QuestionLists): readonly TableColumn<Values>[] 
   ];
 }
 
-function useActions(lists: QuestionLists): TableColumn<Values> {
+function useActions(lists: QuestionLists): TableColumn<SecQuestionRecord> {
   const type = useEntityType("secQuestion");
   const paths = useQuestionPaths();
   const shown = Number(useParams()["questionId"]);
@@ -121,17 +122,11 @@ function useActions(lists: QuestionLists): TableColumn<Values> {
           size="small"
           to={`${paths.answers(id)}${search}`}
           label={`Answers of ${textForm(text)}`}
-          current={Number(id) === shown}
+          current={id === shown}
         >
           Answers
         </LinkButton>
-        <ItemDelete
-          type={type}
-          id={Number(id)}
-          name={textForm(text)}
-          offReason={questionKeeper(lists, id)}
-          onFailed={tellOf}
-        />
+        <ItemDelete type={type} id={id} name={textForm(text)} offReason={questionKeeper(lists, id)} onFailed={tellOf} />
       </Inline>
     ),
   };

@@ -1,6 +1,6 @@
-import { textForm } from "@armature/engine";
-import { Page, useEntityType, useRouteTable } from "@armature/renderer";
+import { Page, useRouteTable } from "@armature/renderer";
 import { useNavigate } from "react-router";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { ModelForm, NameFields } from "./ModelForm.tsx";
 
 /** A new primary role, whose functions and questions are chosen once it is saved. */
@@ -15,7 +15,7 @@ export default function RoleCreate() {
         record={null}
         fields={NameFields}
         onSaved={({ result: { id } }) =>
-          void navigate(table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: textForm(id) }))
+          void navigate(table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: id }))
         }
         onCancel={() => void navigate(table.pathTo("providerUserSecurityPrimaryRole"))}
       />

@@ -1,4 +1,4 @@
-import { textForm, type Values } from "@armature/engine";
+import { textForm } from "@armature/engine";
 import {
   AddButton,
   Loaded,
@@ -6,7 +6,6 @@ import {
   textParam,
   type UrlShape,
   useAllRecords,
-  useEntityType,
   useRouteTable,
   useUrlState,
 } from "@armature/renderer";
@@ -23,6 +22,8 @@ import {
 import { ShieldCheck } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
+import type { SecRolePrimaryRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { byName } from "../../kit/by-name.ts";
 import { isFound } from "@armature/plugins/kit/found.ts";
 import { NoRows } from "./NoRows.tsx";
@@ -38,9 +39,9 @@ export default function RoleList() {
   const table = useRouteTable();
   const navigate = useNavigate();
   const [{ find }, change] = useUrlState(LIST_URL);
-  const pathOf = ({ id }: Values) =>
-    table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: textForm(id) });
-  const associationsOf = ({ id, name }: Values) => {
+  const pathOf = ({ id }: SecRolePrimaryRecord) =>
+    table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: id });
+  const associationsOf = ({ id, name }: SecRolePrimaryRecord) => {
     const paths = rolePaths(table, id);
     return (
       <Inline>
@@ -74,13 +75,13 @@ export default function RoleList() {
                   key: "name",
                   label: "Name",
                   width: 220,
-                  cell: (role) => <RowLink to={pathOf(role)}>{textForm(role["name"])}</RowLink>,
+                  cell: (role) => <RowLink to={pathOf(role)}>{textForm(role.name)}</RowLink>,
                 },
-                { key: "description", label: "Description", width: 320, cell: (role) => textForm(role["description"]) },
+                { key: "description", label: "Description", width: 320, cell: (role) => textForm(role.description) },
                 { key: "associations", label: "Associations", width: 210, holdsControls: true, cell: associationsOf },
               ]}
-              rows={byName(result).filter((role) => isFound([role["name"], role["description"]].map(textForm), find))}
-              rowKey={({ id }) => textForm(id)}
+              rows={byName(result).filter((role) => isFound([role.name, role.description].map(textForm), find))}
+              rowKey={({ id }) => String(id)}
               onRowOpen={(role) => void navigate(pathOf(role))}
               empty={<NoRows isSearched={result.length > 0} icon={ShieldCheck} text="Add the first primary role." />}
             />

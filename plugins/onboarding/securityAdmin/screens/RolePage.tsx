@@ -1,7 +1,8 @@
-import { Page, useEntityType, useRecord, useRouteTable } from "@armature/renderer";
+import { Page, useRecord, useRouteTable } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { FoundRecord } from "@armature/plugins/kit/not-there.tsx";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { Associations } from "./Associations.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";
 import { ModelForm, NameFields } from "./ModelForm.tsx";

@@ -1,18 +1,12 @@
-import { textForm, type Values } from "@armature/engine";
-import {
-  Loaded,
-  useAllRecords,
-  useDeleteRecord,
-  useEntityType,
-  useOperation,
-  useRecordSets,
-  useSaveRecord,
-} from "@armature/renderer";
+import { textForm } from "@armature/engine";
+import { Loaded, useAllRecords, useDeleteRecord, useOperation, useSaveRecord } from "@armature/renderer";
 import { Badge, IconButton, Inline, type TableColumn, TableSkeleton, TextLink } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { useFailure } from "@armature/plugins/kit/build-failures.ts";
 import { MoveButtons } from "@armature/plugins/kit/move-buttons.tsx";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
+import { useEntityType, useRecordSets } from "../../kit/record-hooks.ts";
 import { AddFrom } from "./AddFrom.tsx";
 import { ListPart } from "./ListPart.tsx";
 import { type AskedRow, askedRows, countBy, isDeprecated, openQuestions, reordered } from "../model.ts";
@@ -67,8 +61,8 @@ export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsP
 
 interface AskedProps extends RoleQuestionsProps {
   readonly rows: readonly AskedRow[];
-  readonly questions: readonly Values[];
-  readonly answers: readonly Values[];
+  readonly questions: readonly SecQuestionRecord[];
+  readonly answers: readonly SecAnswerRecord[];
   /** Reads the questions of the roles again. */
   readonly reload: () => Promise<unknown>;
 }
@@ -82,7 +76,7 @@ function Asked({ isOpenedAt, roleId, rows, questions, answers, addFailure, reloa
   };
   const columns = [...useQuestionColumns(answers, rows), useQuestionActions(rows, writing, reload)];
   const options = openQuestions(rows, questions).map(({ id, text }) => ({
-    value: textForm(id),
+    value: String(id),
     label: textForm(text),
   }));
   return (
@@ -94,7 +88,7 @@ function Asked({ isOpenedAt, roleId, rows, questions, answers, addFailure, reloa
       cardColumns={5}
       columns={columns}
       rows={rows}
-      rowKey={({ link }) => textForm(link["id"])}
+      rowKey={({ link }) => String(link.id)}
       maxHeight="60dvh"
     >
       {isOpenedAt && <OpenedAt id={SECTION_ID} />}
@@ -103,7 +97,10 @@ function Asked({ isOpenedAt, roleId, rows, questions, answers, addFailure, reloa
   );
 }
 
-function useQuestionColumns(answers: readonly Values[], rows: readonly AskedRow[]): readonly TableColumn<AskedRow>[] {
+function useQuestionColumns(
+  answers: readonly SecAnswerRecord[],
+  rows: readonly AskedRow[],
+): readonly TableColumn<AskedRow>[] {
   const paths = useQuestionPaths();
   const counts = countBy(answers, "secQuestionId");
   return [
@@ -125,7 +122,7 @@ function useQuestionColumns(answers: readonly Values[], rows: readonly AskedRow[
       label: "Answers",
       width: 80,
       align: "end",
-      cell: ({ question }) => String(counts.get(question["id"]) ?? 0),
+      cell: ({ question }) => String(counts.get(question.id) ?? 0),
     },
   ];
 }
@@ -156,7 +153,7 @@ function useQuestionActions(
     width: 130,
     holdsControls: true,
     cell: (row) => {
-      const text = textForm(row.question["text"]);
+      const text = textForm(row.question.text);
       return (
         <Inline>
           <MoveButtons
@@ -172,7 +169,7 @@ function useQuestionActions(
             size="small"
             label={`Remove ${text}`}
             busy={isWriting}
-            onClick={() => void change(() => remove(Number(row.link["id"])), REMOVE_FAILED)}
+            onClick={() => void change(() => remove(row.link.id), REMOVE_FAILED)}
           />
         </Inline>
       );

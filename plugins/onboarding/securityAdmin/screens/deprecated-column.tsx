@@ -1,5 +1,6 @@
-import { textForm, type Values } from "@armature/engine";
+import { textForm } from "@armature/engine";
 import { Checkbox, type TableColumn } from "@armature/renderer/ui";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
 import { Deprecation } from "./Deprecation.tsx";
 import type { QuestionLists } from "../model.ts";
 
@@ -11,7 +12,7 @@ export function deprecatedColumn(
   entity: "secQuestion" | "secAnswer",
   lists: QuestionLists,
   isKept = false,
-): TableColumn<Values> {
+): TableColumn<SecQuestionRecord | SecAnswerRecord> {
   return {
     key: "isDeprecated",
     label: "Deprecated",
@@ -19,7 +20,7 @@ export function deprecatedColumn(
     holdsControls: true,
     cell: (record) => (
       <Deprecation entity={entity} record={record} lists={lists} isKept={isKept}>
-        {(control) => <Checkbox label={`${textForm(record["text"])} is deprecated`} hideLabel {...control} />}
+        {(control) => <Checkbox label={`${textForm(record.text)} is deprecated`} hideLabel {...control} />}
       </Deprecation>
     ),
   };

@@ -1,5 +1,5 @@
 import { choicesOf } from "@armature/engine";
-import { useEntityType } from "@armature/renderer";
+import { useEntityType } from "../../kit/record-hooks.ts";
 
 /** The areas of templates by what people call them: what a point can be of. */
 export function useAreaLabels(): ReadonlyMap<string, string> {

@@ -1,6 +1,7 @@
-import type { Values } from "@armature/engine";
-import { ApiError, errorText, useEntityType, useSaveRecord } from "@armature/renderer";
+import { ApiError, errorText, useSaveRecord } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
+import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 
 /** What is said of a change of the flag. */
 interface Words {
@@ -24,7 +25,7 @@ const WORDS: Readonly<Record<"secQuestion" | "secAnswer", Words>> = {
 
 export interface Deprecation {
   /** Deprecates a record with all that is beneath it, or takes that back. */
-  readonly set: (record: Values, isDeprecated: boolean) => Promise<void>;
+  readonly set: (record: SecQuestionRecord | SecAnswerRecord, isDeprecated: boolean) => Promise<void>;
   readonly isSaving: boolean;
 }
 
@@ -33,9 +34,8 @@ export function useDeprecation(entity: "secQuestion" | "secAnswer"): Deprecation
   const { done, failed } = WORDS[entity];
   const set: Deprecation["set"] = async ({ id, updated }, isDeprecated) => {
     const flag = isDeprecated ? 1 : 0;
-    const ifMatch = typeof updated === "string" ? updated : undefined;
     try {
-      await save({ id: Number(id), values: { isDeprecated: flag }, ifMatch });
+      await save({ id, values: { isDeprecated: flag }, ifMatch: updated });
       notify({ type: "success", message: done(flag) });
     } catch (error) {
       notify({ type: "error", title: failed(flag, error), message: errorText(error) });

@@ -1,8 +1,9 @@
-import type { Values } from "@armature/engine";
-import { ApiError, errorText, useEntityType, useRouteTable, useSaveRecord } from "@armature/renderer";
+import { ApiError, errorText, useRouteTable, useSaveRecord } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { SecFunctionRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { type FunctionDraft, valuesOf } from "../function-model.ts";
 
 /**
@@ -10,7 +11,7 @@ import { type FunctionDraft, valuesOf } from "../function-model.ts";
  * @param record as it was opened; null for a new one
  * @param onSaved before it leads back
  */
-export function useFunctionSave(record: Values | null, onSaved: () => void) {
+export function useFunctionSave(record: SecFunctionRecord | null, onSaved: () => void) {
   const { save, isSaving } = useSaveRecord(useEntityType("secFunction"));
   const [failure, setFailure] = useState<readonly string[] | null>(null);
   const table = useRouteTable();
@@ -18,10 +19,8 @@ export function useFunctionSave(record: Values | null, onSaved: () => void) {
   const leave = () => void navigate(table.pathTo("providerUserSecurityFunction"));
   const submit = async (draft: FunctionDraft) => {
     setFailure(null);
-    const { id, updated } = record ?? {};
-    const ifMatch = typeof updated === "string" ? updated : undefined;
     try {
-      await save({ id: record === null ? null : Number(id), values: valuesOf(draft), ifMatch });
+      await save({ id: record?.id ?? null, values: valuesOf(draft), ifMatch: record?.updated });
       onSaved();
       notify({ type: "success", message: `Security Function ${record === null ? "created" : "saved"}` });
       leave();

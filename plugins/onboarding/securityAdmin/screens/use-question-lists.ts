@@ -1,14 +1,15 @@
-import { type FailedRead, useOperationResult, useRecordSets } from "@armature/renderer";
+import { type FailedRead, useOperationResult } from "@armature/renderer";
+import { useRecordSets } from "../../kit/record-hooks.ts";
 import { listAnswerUses } from "../answer-uses.ts";
 import type { QuestionLists } from "../model.ts";
 
-const WISHES = Object.freeze([
+const WISHES = [
   { entity: "secQuestion", attributes: ["id", "text", "helpText", "parentAnswerId", "isDeprecated", "updated"] },
   { entity: "secAnswer", attributes: ["id", "text", "secQuestionId", "isDeprecated", "updated"] },
   { entity: "secFunction", attributes: ["id", "name"] },
   { entity: "secAnswerSecFunction", attributes: ["id", "secAnswerId", "secFunctionId"] },
   { entity: "secRolePrimarySecQuestion", attributes: ["id", "secQuestionId"] },
-]);
+] as const;
 
 export interface QuestionListsRead extends FailedRead {
   readonly data: QuestionLists | undefined;
@@ -18,14 +19,13 @@ export interface QuestionListsRead extends FailedRead {
 export function useQuestionLists(): QuestionListsRead {
   const sets = useRecordSets(WISHES);
   const uses = useOperationResult(listAnswerUses, {});
-  const of = (entity: string) => sets.data?.[entity] ?? [];
   const data = sets.data &&
     uses.data && {
-      questions: of("secQuestion"),
-      answers: of("secAnswer"),
-      functions: of("secFunction"),
-      answerFunctions: of("secAnswerSecFunction"),
-      roleQuestions: of("secRolePrimarySecQuestion"),
+      questions: sets.data.secQuestion,
+      answers: sets.data.secAnswer,
+      functions: sets.data.secFunction,
+      answerFunctions: sets.data.secAnswerSecFunction,
+      roleQuestions: sets.data.secRolePrimarySecQuestion,
       used: new Set<unknown>(uses.data.map(({ secAnswerId }) => secAnswerId)),
     };
   return {

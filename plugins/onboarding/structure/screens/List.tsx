@@ -1,4 +1,4 @@
-import { isLocked, textForm } from "@armature/engine";
+import { isLocked } from "@armature/engine";
 import { useRouteTable } from "@armature/renderer";
 import { Badge, DataTable, IconButton, RowLink, type TableColumn, TextLink, TreeChart } from "@armature/renderer/ui";
 import { ChevronDown, ChevronRight, CornerDownRight, Lock } from "lucide-react";
@@ -56,7 +56,7 @@ function useColumns(
       key: "number",
       label: "Number",
       monospaced: true,
-      cell: ({ record, departmentCount }) => numberOf(record, departmentCount),
+      cell: numberOf,
     },
     {
       key: "departments",
@@ -124,7 +124,7 @@ function NameCell({ row: { record, departmentCount }, isOpen, onToggle }: NameCe
         {isDepartment ? (
           <DepartmentName department={record} />
         ) : (
-          <RowLink to={table.pathTo("structureLocation", { locationId: Number(record["locationId"]) })}>
+          <RowLink to={table.pathTo("structureLocation", { locationId: Number(record.locationId) })}>
             {nameOf(record)}
           </RowLink>
         )}
@@ -134,9 +134,9 @@ function NameCell({ row: { record, departmentCount }, isOpen, onToggle }: NameCe
 }
 
 function idOf({ record }: ListRow): number {
-  return Number(record["locationId"]);
+  return Number(record.locationId);
 }
 
-function numberOf({ locationNumber, departmentNumber }: ListRow["record"], departmentCount: number | null): string {
-  return textForm(departmentCount === null ? departmentNumber : locationNumber);
+function numberOf({ record, departmentCount }: ListRow): string {
+  return (departmentCount === null ? record.departmentNumber : record.locationNumber) ?? "";
 }

@@ -2,6 +2,7 @@ import { isHeld, may, type EntityType, type RecordId, type Values } from "@armat
 import { DeletableActions, useViewer, useWriteOffReason } from "@armature/renderer";
 import { RowActions, type RowAction } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
+import type { DepartmentRecord, LocationRecord } from "../../registry/records.ts";
 import { nameOf, UPDATE_ORGANIZATION } from "../model.ts";
 import { useReturningPath } from "./use-returning-path.ts";
 import type { Structure } from "./use-structure.ts";
@@ -15,23 +16,23 @@ export function OrganizationActions({ types, organization }: Structure) {
   return <RowActions name={name} actions={[edit]} />;
 }
 
-interface PartActionsProps {
+interface PartActionsProps<Row extends Values> {
   readonly type: EntityType;
-  readonly record: Values;
+  readonly record: Row;
 }
 
 /** Edit and delete of a location. */
-export function LocationActions(part: PartActionsProps) {
-  const locationId = Number(part.record["locationId"]);
+export function LocationActions(part: PartActionsProps<LocationRecord>) {
+  const { locationId } = part.record;
   return <PartActions {...part} route="structureLocationForm" params={{ locationId }} />;
 }
 
 /** Edit and delete of a department. */
-export function DepartmentActions(part: PartActionsProps) {
-  return <PartActions {...part} route="departmentEdit" params={{ id: Number(part.record["departmentId"]) }} />;
+export function DepartmentActions(part: PartActionsProps<DepartmentRecord>) {
+  return <PartActions {...part} route="departmentEdit" params={{ id: part.record.departmentId }} />;
 }
 
-interface RoutedPart extends PartActionsProps {
+interface RoutedPart extends PartActionsProps<LocationRecord | DepartmentRecord> {
   readonly route: string;
   readonly params: Readonly<Record<string, RecordId>>;
 }

@@ -1,21 +1,22 @@
-import { may, type Values } from "@armature/engine";
+import { may } from "@armature/engine";
 import { useViewer } from "@armature/renderer";
 import { RowLink } from "@armature/renderer/ui";
+import type { DepartmentRecord, LocationRecord } from "../../registry/records.ts";
 import { nameOf } from "../model.ts";
 import { useReturningPath } from "./use-returning-path.ts";
 
 /** The name of a location, which leads to its form. */
-export function LocationName({ location }: { readonly location: Values }) {
+export function LocationName({ location }: { readonly location: LocationRecord }) {
   const pathTo = useReturningPath();
-  const locationId = Number(location["locationId"]);
+  const { locationId } = location;
   return <RowLink to={pathTo("structureLocationForm", { locationId })}>{nameOf(location)}</RowLink>;
 }
 
 /** The name of a department, which leads to its form for who may change it. */
-export function DepartmentName({ department }: { readonly department: Values }) {
+export function DepartmentName({ department }: { readonly department: DepartmentRecord }) {
   const pathTo = useReturningPath();
   const { permission } = useViewer();
   const name = nameOf(department);
   if (!may(permission, "department", "update")) return name;
-  return <RowLink to={pathTo("departmentEdit", { id: Number(department["departmentId"]) })}>{name}</RowLink>;
+  return <RowLink to={pathTo("departmentEdit", { id: department.departmentId })}>{name}</RowLink>;
 }

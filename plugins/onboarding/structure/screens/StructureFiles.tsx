@@ -1,5 +1,6 @@
-import { FileLink, useEntityType } from "@armature/renderer";
+import { FileLink } from "@armature/renderer";
 import { Download } from "lucide-react";
+import { useEntityType } from "../../kit/record-hooks.ts";
 
 /** The departments and the locations as files for Epic. */
 export function StructureFiles() {

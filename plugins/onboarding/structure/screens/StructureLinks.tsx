@@ -1,4 +1,5 @@
-import { AddButton, useEntityType } from "@armature/renderer";
+import { AddButton } from "@armature/renderer";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { useReturningPath } from "./use-returning-path.ts";
 
 /** Only for who may create locations; off while the structure is locked or the build closed. */

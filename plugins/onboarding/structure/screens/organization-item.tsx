@@ -1,4 +1,3 @@
-import { textForm } from "@armature/engine";
 import type { TreeItem } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { nameOf } from "../model.ts";
@@ -11,7 +10,7 @@ export function organizationItem(structure: Structure): TreeItem {
     key: "organization",
     icon: Building2,
     title: nameOf(structure.organization),
-    code: textForm(structure.organization["abbreviation"]),
+    code: structure.organization.abbreviation ?? "",
     actions: <OrganizationActions {...structure} />,
   };
 }

@@ -2,6 +2,8 @@ import { type EntityType, LOCKED, lockedValue, REVIEWED, unlockedValue, type Val
 import { useBatchSender, withReason } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useRef } from "react";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { LocationRecord } from "../../registry/records.ts";
 import type { Structure } from "./use-structure.ts";
 
 /**
@@ -41,6 +43,7 @@ function useLockOf(type: EntityType, records: readonly Values[]) {
 function lockRow({ primaryKey, byName }: EntityType, record: Values, isLocked: boolean): Values {
   const attribute = byName.get(LOCKED);
   const value = attribute && (isLocked ? lockedValue(attribute) : unlockedValue(attribute));
-  const reviewed = { [LOCKED]: record[LOCKED] ?? null };
+  const { locked = null }: Unread<LocationRecord> = record;
+  const reviewed = { [LOCKED]: locked };
   return { [primaryKey.name]: record[primaryKey.name], [LOCKED]: value, [REVIEWED]: reviewed };
 }

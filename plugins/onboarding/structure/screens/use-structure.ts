@@ -1,22 +1,24 @@
-import type { EntityType, Values } from "@armature/engine";
-import { useAllRecords, useEntityType, useRecord, useSession } from "@armature/renderer";
+import type { EntityType } from "@armature/engine";
+import { useAllRecords, useRecord, useSession } from "@armature/renderer";
 import { useMemo } from "react";
 import { DATA_FAILED, type Failure, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
+import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../registry/records.ts";
+import { useEntityType } from "../../kit/record-hooks.ts";
 import { isStructureLocked, type PlacedLocation, placedLocations } from "../model.ts";
 
 /** The entities that a structure is made of. */
 export interface StructureTypes {
-  readonly organization: EntityType;
-  readonly location: EntityType;
-  readonly department: EntityType;
+  readonly organization: EntityType<OrganizationRecord>;
+  readonly location: EntityType<LocationRecord>;
+  readonly department: EntityType<DepartmentRecord>;
 }
 
 /** The structure of the session's organization. */
 export interface Structure {
   readonly types: StructureTypes;
-  readonly organization: Values;
-  readonly locations: readonly Values[];
-  readonly departments: readonly Values[];
+  readonly organization: OrganizationRecord;
+  readonly locations: readonly LocationRecord[];
+  readonly departments: readonly DepartmentRecord[];
   /** Locations with their departments, in the order of their names. */
   readonly placed: readonly PlacedLocation[];
   readonly isLocked: boolean;

@@ -1,4 +1,5 @@
 import { closingAt, fold, may, type RecordId } from "@armature/engine";
+import { typed } from "../../kit/server/typed.ts";
 import * as contracts from "../operations.ts";
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from "fastify";
 import { sql } from "kysely";
@@ -47,7 +48,7 @@ export function learningRoutes(app: FastifyInstance, deps: LearningRouteDeps): v
     requireServiceArea(contextOf(request), serviceArea);
     const call = callOf(request, deps, PERSON);
     const id = await primaryKeyOf(call, typeof userId === "number" ? userId : recordId(userId));
-    return personOf((await deps.records.get(call.scope, PERSON, id)).record);
+    return personOf((await typed(deps.records).get(call.scope, PERSON, id)).record);
   });
 
   route(app, findIdentity, async ({ params: { serviceAreaGroup: name }, body: { mail } }, request) => {

@@ -43,7 +43,7 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
         <>
           <Warnings title="Look at this before you save" warnings={warnings.filter(({ rule }) => rule === null)} />
           <FormSection title="Preview" text="The field as forms show it.">
-            <ErrorBoundary key={textForm(draft["elementType"])} title="The preview could not be shown">
+            <ErrorBoundary key={textForm(draft.elementType)} title="The preview could not be shown">
               <FieldPreview {...parts} />
             </ErrorBoundary>
           </FormSection>
@@ -52,7 +52,7 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
       }
     >
       <FormSection title="Attribute" columns={2}>
-        <BasicFields {...parts} storedType={first["elementType"]} />
+        <BasicFields {...parts} storedType={first.elementType} />
       </FormSection>
       {element && element.options.length > 0 && (
         <FormSection title={settingsTitle(element)} columns={2}>

@@ -58,7 +58,7 @@ export function BasicFields(props: BasicFieldsProps) {
           <TextArea
             id={idOf("helpText")}
             rows={2}
-            value={textForm(draft["helpText"])}
+            value={textForm(draft.helpText)}
             onChange={(typed) => onChange({ ...draft, helpText: typed === "" ? null : typed })}
           />
         </Field>
@@ -81,7 +81,7 @@ function ElementTypeField({ draft, onChange, isNew, issues, element, storedType 
   }, [plugins, isNew, isFixed, storedType]);
   const texts = issueTexts(issues, "elementType");
   const hint = isFixed ? "Cannot be changed: existing values would not fit." : undefined;
-  const losesValues = storedType === ITEM_SELECTS && draft["elementType"] === ITEM_SELECT;
+  const losesValues = storedType === ITEM_SELECTS && draft.elementType === ITEM_SELECT;
   return (
     <Stack gap="tight">
       <Field id={id} label="Element Type" required hint={hint} issues={texts}>
@@ -118,7 +118,7 @@ export function basicDetails({
   const text = (name: string, label: string) => ({ label, value: textForm(draft[name]) });
   return [
     text("label", "Label"),
-    { label: "Element Type", value: element?.label ?? textForm(draft["elementType"]) },
+    { label: "Element Type", value: element?.label ?? textForm(draft.elementType) },
     ...(hasField("orderNumber") ? [text("orderNumber", "Order")] : []),
     ...(variants ? [{ label: variants.label, value: chosen.join(", ") }] : []),
     ...(hasField("hint") ? [text("hint", "Hint")] : []),

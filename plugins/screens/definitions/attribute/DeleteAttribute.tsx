@@ -28,8 +28,8 @@ export interface DeleteAttributeProps {
  * its name.
  */
 export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeProps) {
-  const name = textForm(definition["name"]);
-  const label = textForm(definition["label"]);
+  const name = textForm(definition.name);
+  const label = textForm(definition.label);
   const [typed, setTyped] = useState("");
   const { values, uses, failed, isLoading } = useWhatGoes(place, name);
   const { remove, isRemoving } = useRemove(place, definition, onClose);
@@ -165,7 +165,7 @@ function useRemove(place: Place, draft: Definition, onClose: () => void) {
   const remove = async () => {
     setRemoving(true);
     try {
-      await deleteRecord(textForm(draft["name"]));
+      await deleteRecord(textForm(draft.name));
       notify({ type: "success", message: "Remove successful" });
       onClose();
     } catch (error) {

@@ -24,7 +24,7 @@ export function ImpactPanel({ place, draft, offReason }: ImpactPanelProps) {
   const { entities } = useMetadata();
   const { mutate, data, error, isPending, variables } = useOperation(previewImpact);
   const values = propertiesOf(draft, subject.application);
-  const asked = { attributes: [{ entity: subject.name, name: textForm(draft["name"]), values }] };
+  const asked = { attributes: [{ entity: subject.name, name: textForm(draft.name), values }] };
   const isCurrent = JSON.stringify(variables?.body) === JSON.stringify(asked);
   const [impact] = data ?? [];
   return (

@@ -115,7 +115,7 @@ type ShownText = (attribute: AttributeType, definition: Definition) => string;
 function useShownText(): ShownText {
   const plugins = usePlugins();
   return (attribute, definition) => {
-    const plugin = attribute.name === "elementType" ? plugins.get(textForm(definition["elementType"])) : undefined;
+    const plugin = attribute.name === "elementType" ? plugins.get(textForm(definition.elementType)) : undefined;
     return plugin?.element.label ?? displayText(attribute, definition);
   };
 }
@@ -126,7 +126,7 @@ function columnOf(attribute: AttributeType, { pathTo }: Place, textOf: ShownText
   const cell =
     name === "name"
       ? (definition: Definition) => (
-          <RowLink to={pathTo(textForm(definition["name"]))} monospaced>
+          <RowLink to={pathTo(textForm(definition.name))} monospaced>
             {text(definition)}
           </RowLink>
         )

@@ -22,12 +22,12 @@ export function compileDraft(
   elements: readonly ElementType[],
 ): AttributeType | null {
   const { application } = subject;
-  const name = typeof draft["name"] === "string" && /^[A-Za-z]\w*$/.test(draft["name"]) ? draft["name"] : NAMELESS;
+  const name = typeof draft.name === "string" && /^[A-Za-z]\w*$/.test(draft.name) ? draft.name : NAMELESS;
   const given = { ...propertiesOf(draft, application), ...WITHOUT_RULES, name, entityName: subject.name };
-  const referred = entities.get(typeof draft["fkName"] === "string" ? draft["fkName"] : "");
+  const referred = entities.get(typeof draft.fkName === "string" ? draft.fkName : "");
   const types = [...new Set([subject, ...(referred ? [referred] : [])])];
   try {
-    const own = parseAttributeSpec({ ...given, label: draft["label"] || name }, name, application);
+    const own = parseAttributeSpec({ ...given, label: draft.label || name }, name, application);
     const metadata = compileMetadata(
       {
         revision: 1,

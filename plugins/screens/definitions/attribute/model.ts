@@ -56,7 +56,7 @@ export function newDefinition(others: readonly Definition[], application: Applic
 /** Sorted by orderNumber, those without one last, then by name. */
 export function inOrder(definitions: readonly Definition[]): readonly Definition[] {
   const place = ({ orderNumber }: Definition) => (typeof orderNumber === "number" ? orderNumber : Infinity);
-  const name = (definition: Definition) => textForm(definition["name"]);
+  const name = (definition: Definition) => textForm(definition.name);
   return definitions.toSorted((a, b) => {
     const [first, second] = [place(a), place(b)];
     return first === second ? compareText(name(a), name(b)) : first - second;
@@ -86,7 +86,7 @@ export function settingIn(definition: Definition, name: string): unknown {
 export function withSetting(definition: Definition, name: string, value: unknown): Definition {
   if (name === "fkName") return { ...definition, fkName: value, fkExists: !isEmpty(value) };
   if (isProperty(name)) return { ...definition, [name]: value };
-  const settings = (definition["option"] ?? []) as readonly { readonly name: string }[];
+  const settings = (definition.option ?? []) as readonly { readonly name: string }[];
   const others = settings.filter((setting) => setting.name !== name);
   const option = isEmpty(value) ? others : [...others, { name, value }];
   return { ...definition, option: option.length === 0 ? null : option };
@@ -106,8 +106,8 @@ export function issuesOf(definition: Definition, context: DraftContext): readonl
   const { element, isNew, application } = context;
   const issues: DraftIssue[] = [];
   const report = (field: string, label: string, message: string) => issues.push({ field, label, message });
-  if (isBlank(definition["label"])) report("label", "Label", "Label is required");
-  const nameIssue = isNew ? issueOfName(textForm(definition["name"]), context) : null;
+  if (isBlank(definition.label)) report("label", "Label", "Label is required");
+  const nameIssue = isNew ? issueOfName(textForm(definition.name), context) : null;
   if (nameIssue !== null) report("name", "Name", nameIssue);
   if (isNew && element === null) report("elementType", "Element Type", "Element Type is required");
   const { variants } = application;
@@ -134,7 +134,7 @@ export function issuesOf(definition: Definition, context: DraftContext): readonl
 export const RULES = "conditionalList";
 
 export function rulesOf(definition: Definition): readonly RuleSpec[] {
-  return (definition[RULES] ?? []) as readonly RuleSpec[];
+  return (definition.conditionalList ?? []) as readonly RuleSpec[];
 }
 
 function isBlank(value: unknown): boolean {
@@ -144,7 +144,7 @@ function isBlank(value: unknown): boolean {
 function issueOfName(name: string, { others }: DraftContext): string | null {
   if (name.trim() === "") return "Name is required";
   if (!/^[A-Za-z]+$/.test(name)) return "Must contain only letters.";
-  const isTaken = others.some((other) => fold(textForm(other["name"])) === fold(name));
+  const isTaken = others.some((other) => fold(textForm(other.name)) === fold(name));
   return isTaken ? "Another attribute has this name. Choose another one." : null;
 }
 

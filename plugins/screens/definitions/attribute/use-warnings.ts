@@ -15,7 +15,7 @@ export function useWarnings({ subject }: Place, draft: Definition, isWhole: bool
   const [warnings, setWarnings] = useState(NO_WARNINGS);
   const change = {
     entity: subject.name,
-    name: textForm(draft["name"]),
+    name: textForm(draft.name),
     values: propertiesOf(draft, subject.application),
   };
   const asked = useDebounced(isWhole ? JSON.stringify(change) : null, PAUSE_MS);

@@ -1,4 +1,13 @@
-import { type CheckSpec, type ConditionSpec, type RuleSpec, textForm, type Values } from "@armature/engine";
+import {
+  type CheckSpec,
+  type ConditionSpec,
+  type MappingRow,
+  type RuleSpec,
+  textForm,
+  type Values,
+} from "@armature/engine";
+import type { Unread } from "../../../kit/unread.ts";
+import type { Definition } from "../issue.ts";
 
 /** A place that refers to an attribute, and loses that reference when the attribute is deleted. */
 export interface Use {
@@ -8,14 +17,14 @@ export interface Use {
 
 /** The records that can refer to an attribute. */
 export interface Users {
-  readonly attributes: readonly Values[];
-  readonly presets: readonly Values[];
-  readonly mappings: readonly Values[];
+  readonly attributes: readonly Definition[];
+  readonly presets: readonly Definition[];
+  readonly mappings: readonly Definition[];
 }
 
 /** All places that refer to an attribute, except its own definition. */
 export function usesOf(name: string, { attributes, presets, mappings }: Users): readonly Use[] {
-  const others = attributes.filter((other) => other["name"] !== name);
+  const others = attributes.filter((other) => other.name !== name);
   return [
     ...named("Rule of", others, "conditionalList", (rule) => readsOf((rule as RuleSpec).if).includes(name)),
     ...named("Requirement of", others, "prerequisiteListRequired", namesIt("attributeName", name)),
@@ -27,7 +36,7 @@ export function usesOf(name: string, { attributes, presets, mappings }: Users): 
 
 function named(
   kind: Use["kind"],
-  records: readonly Values[],
+  records: readonly Definition[],
   list: string,
   test: (entry: unknown) => boolean,
 ): readonly Use[] {
@@ -45,7 +54,7 @@ function namesIt(key: string, name: string) {
 }
 
 function isValueOf(row: unknown, name: string): boolean {
-  const { valueType, value } = row as Values;
+  const { valueType, value } = row as Unread<MappingRow>;
   return valueType === "attribute" && value === name;
 }
 

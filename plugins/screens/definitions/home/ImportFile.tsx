@@ -1,10 +1,9 @@
-import { type EntityType, textForm } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
 import {
   ApiError,
   serverText,
   useAllRecords,
   useDeleteRecord,
-  useEntityType,
   useImportSheet,
   useImportUpload,
   useRouteTable,
@@ -14,6 +13,7 @@ import { Banner, Button, Field, FileInput, FormSection, Inline } from "@armature
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 
 const FIELD = "import-file";
 const LIMITS = Object.freeze({
@@ -83,7 +83,7 @@ function useStoredFile(type: EntityType) {
   const [share, setShare] = useState(0);
   const [removeError, setRemoveError] = useState<unknown>(null);
   const sheet = useImportSheet(type, fileId);
-  const fileType = types.data?.result.find(({ name }) => textForm(name) === typeName);
+  const fileType = types.data?.result.find(({ name }) => name === typeName);
   const isMissing = types.data !== undefined && fileType === undefined;
 
   function forget(): void {
@@ -97,7 +97,7 @@ function useStoredFile(type: EntityType) {
     forget();
     setShare(0);
     setFile(chosen);
-    const fileTypeId = fileType && Number(fileType["id"]);
+    const fileTypeId = fileType?.id;
     mutate({ file: chosen, fileTypeId, onProgress: setShare }, { onSuccess: setFileId });
   }
 

@@ -23,7 +23,7 @@ export function MappingReading({ subject, mapping }: MappingReadingProps) {
   return (
     <>
       <FormSection title="Mapping">
-        <DetailList isOneOfMany details={[{ label: "Label", value: textForm(mapping["label"]) }]} />
+        <DetailList isOneOfMany details={[{ label: "Label", value: textForm(mapping.label) }]} />
       </FormSection>
       <FormSection title="Filter" text={FILTER_TEXT}>
         <FilterReading subject={subject} mapping={mapping} />

@@ -40,7 +40,7 @@ function PresetReading({ subject, preset }: PresetReadingProps) {
   return (
     <>
       <FormSection title="Preset">
-        <DetailList isOneOfMany details={[{ label: "Label", value: textForm(preset["label"]) }]} />
+        <DetailList isOneOfMany details={[{ label: "Label", value: textForm(preset.label) }]} />
       </FormSection>
       <FormSection title="Attributes" text={ENTRIES_TEXT}>
         <DetailList isOneOfMany details={entries} />

@@ -68,7 +68,7 @@ function Rule({ warnings, ...props }: RuleProps & Pick<RuleListProps, "warnings"
         <strong>If</strong>
         <ConditionList
           label="If"
-          ownName={textForm(draft["name"])}
+          ownName={textForm(draft.name)}
           subject={place.subject}
           group={groupOf(rule.if)}
           onGroup={(group) => onRule({ ...rule, if: group ?? { list: [] } })}

@@ -1,12 +1,6 @@
+import { useEntityType } from "../../../kit/record-hooks.ts";
 import { submissionBlocks } from "../../submission.ts";
-import {
-  useEntityType,
-  useLeaving,
-  useOperation,
-  useRefreshSession,
-  useSaveRecord,
-  useSession,
-} from "@armature/renderer";
+import { useLeaving, useOperation, useRefreshSession, useSaveRecord, useSession } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useRef, useState } from "react";
 import type { Questionnaire } from "../../model.ts";

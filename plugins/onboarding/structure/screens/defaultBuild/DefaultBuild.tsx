@@ -1,14 +1,16 @@
-import { isEmpty, type Values } from "@armature/engine";
-import { useEntityType, useSession, useWriteOffReason } from "@armature/renderer";
+import { isEmpty } from "@armature/engine";
+import { useSession, useWriteOffReason } from "@armature/renderer";
 import { Badge, Banner, Button, DetailList, Dialog, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
+import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../../registry/records.ts";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 import { buildBar, isWhole, NO_SERVICE_AREA, type Structure } from "./model.ts";
 import { useDefaultBuild } from "./use-default-build.ts";
 
 interface DefaultBuildProps {
-  readonly organization: Values;
-  readonly locations: readonly Values[];
-  readonly departments: readonly Values[];
+  readonly organization: OrganizationRecord;
+  readonly locations: readonly LocationRecord[];
+  readonly departments: readonly DepartmentRecord[];
 }
 
 /**
@@ -21,7 +23,7 @@ export function DefaultBuild({ organization, locations, departments }: DefaultBu
   const structure = { organization, records: { location: locations, department: departments } };
   return (
     <>
-      {isEmpty(organization["serviceAreaId"]) && <Banner tone="warning" title={NO_SERVICE_AREA} />}
+      {isEmpty(organization.serviceAreaId) && <Banner tone="warning" title={NO_SERVICE_AREA} />}
       {!isWhole(structure) && (
         <Banner
           tone="info"
@@ -35,11 +37,17 @@ export function DefaultBuild({ organization, locations, departments }: DefaultBu
 }
 
 /** Why Build is off. */
-function useBuildOffReason(organization: Values): string | undefined {
+function useBuildOffReason(organization: OrganizationRecord): string | undefined {
   return useWriteOffReason(useEntityType("location")) ?? buildBar(organization);
 }
 
-function OpenButton({ organization, onOpen }: { readonly organization: Values; readonly onOpen: () => void }) {
+function OpenButton({
+  organization,
+  onOpen,
+}: {
+  readonly organization: OrganizationRecord;
+  readonly onOpen: () => void;
+}) {
   return (
     <Button disabledReason={useBuildOffReason(organization)} onClick={onOpen}>
       Build

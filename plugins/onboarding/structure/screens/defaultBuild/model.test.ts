@@ -1,4 +1,3 @@
-import type { Values } from "@armature/engine";
 import { describe, expect, test } from "vitest";
 import {
   BUILD_STEPS,
@@ -12,21 +11,23 @@ import {
 } from "./model.ts";
 
 const CLINIC = { organizationId: 7, serviceAreaId: 123, abbreviation: "abcd" };
-const BILLING = { locationId: 1, isBilling: 1, isRoi: 0 };
-const ROI = { locationId: 2, isBilling: 0, isRoi: 1 };
-const NORTH = { locationId: 3, isBilling: 0, isRoi: 0 };
+const BILLING = { locationId: 1, isBilling: 1, isRoi: 0 } as const;
+const ROI = { locationId: 2, isBilling: 0, isRoi: 1 } as const;
+const NORTH = { locationId: 3, isBilling: 0, isRoi: 0 } as const;
+
+type Records = Structure["records"];
 
 const structureOf = (
-  location: readonly Values[] = [BILLING, ROI],
-  department: readonly Values[] = [],
-  organization: Values = CLINIC,
+  location: Records["location"] = [BILLING, ROI],
+  department: Records["department"] = [],
+  organization: Structure["organization"] = CLINIC,
 ): Structure => ({ organization, records: { location, department } });
 const stepOf = (title: string) => {
   const step = BUILD_STEPS.find((each) => each.title === title);
   if (!step) throw new Error(`There is no step ${title}`);
   return step;
 };
-const sent = (title: string, organization: Values = CLINIC) =>
+const sent = (title: string, organization: Structure["organization"] = CLINIC) =>
   valuesOf(stepOf(title), structureOf([BILLING, ROI], [], organization));
 
 test("the steps are four, a location before its department [BLD-051]", () => {
@@ -42,13 +43,15 @@ describe("a step counts as built [BLD-D09]", () => {
   const built = (structure: Structure) =>
     BUILD_STEPS.filter((step) => isBuilt(step, structure)).map(({ title }) => title);
 
-  test.each<[title: string, location: readonly Values[], department: readonly Values[], built: readonly string[]]>([
+  test.each<
+    [title: string, location: Records["location"], department: Records["department"], built: readonly string[]]
+  >([
     ["nothing", [], [], []],
     ["ordinary locations", [NORTH], [{ locationId: 3 }], []],
     ["the billing location", [NORTH, BILLING], [{ locationId: 3 }], ["Billing Location"]],
-    ["any department of it", [BILLING], [{ locationId: 1, name: "Other" }], ["Billing Location", "Billing Department"]],
+    ["any department of it", [BILLING], [{ locationId: 1 }], ["Billing Location", "Billing Department"]],
     ["the ROI location", [BILLING, ROI], [{ locationId: 2 }], ["Billing Location", "ROI Location", "ROI Department"]],
-    ["departments of no such location", [], [{ locationId: null }, { locationId: undefined }], []],
+    ["departments of no such location", [], [{ locationId: null }, {}], []],
   ])("of %s", (_, location, department, expected) => {
     expect(built(structureOf(location, department))).toEqual(expected);
   });

@@ -1,13 +1,21 @@
 import { isEmpty, textForm, type Values } from "@armature/engine";
+import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../../registry/records.ts";
 
 /** What a step of the build makes: a record of the entity of that name. */
 export type Part = "location" | "department";
 const PARTS: Readonly<Record<Part, string>> = { location: "Location", department: "Department" };
 
+/** What numbers and abbreviations are made of. */
+type Numbered = Pick<OrganizationRecord, "organizationId" | "serviceAreaId" | "abbreviation">;
+type BuiltLocation = Pick<LocationRecord, "locationId" | "isBilling" | "isRoi">;
+
 /** The organization, and its records as far as they are known. */
 export interface Structure {
-  readonly organization: Values;
-  readonly records: Readonly<Record<Part, readonly Values[]>>;
+  readonly organization: Numbered;
+  readonly records: {
+    readonly location: readonly BuiltLocation[];
+    readonly department: readonly Pick<DepartmentRecord, "locationId">[];
+  };
 }
 
 /** What an abbreviation ends with, where it has fewer characters than `below` without it. */
@@ -57,7 +65,7 @@ export const BUILD_STEPS: readonly BuildStep[] = OFFICES.flatMap((office) =>
 export function isBuilt({ office, part }: BuildStep, structure: Structure): boolean {
   const location = locationOf(office, structure);
   if (location === undefined || part === "location") return location !== undefined;
-  return structure.records.department.some(({ locationId }) => locationId === location["locationId"]);
+  return structure.records.department.some(({ locationId }) => locationId === location.locationId);
 }
 
 /** Whether every record is there. */
@@ -65,7 +73,7 @@ export function isWhole(structure: Structure): boolean {
   return BUILD_STEPS.every((step) => isBuilt(step, structure));
 }
 
-function locationOf({ flag }: Office, { records }: Structure): Values | undefined {
+function locationOf({ flag }: Office, { records }: Structure): BuiltLocation | undefined {
   return records.location.find((location) => location[flag] === 1);
 }
 
@@ -74,13 +82,13 @@ export function valuesOf(step: BuildStep, structure: Structure): Values {
   const { office, part } = step;
   const { organization } = structure;
   const { name } = office;
-  const number = textForm(organization["serviceAreaId"]) + office.numbers[part];
-  const abbreviation = abbreviationOf(textForm(organization["abbreviation"]), office.suffixes[part]);
+  const number = textForm(organization.serviceAreaId) + office.numbers[part];
+  const abbreviation = abbreviationOf(organization.abbreviation ?? "", office.suffixes[part]);
   if (part === "location") {
     const { organizationId } = organization;
     return { [office.flag]: 1, locationNumber: number, name, organizationId, abbreviation };
   }
-  const locationId = locationOf(office, structure)?.["locationId"];
+  const locationId = locationOf(office, structure)?.locationId;
   return { departmentNumber: number, externalName: name, locationId, name, abbreviation };
 }
 
@@ -106,7 +114,10 @@ export const NO_SERVICE_AREA = "There is no Service Area ID assigned to this org
 /**
  * Why nothing can be built: numbers and abbreviations are made of what the organization has; undefined where it can.
  */
-export function buildBar({ serviceAreaId, abbreviation }: Values): string | undefined {
+export function buildBar({
+  serviceAreaId,
+  abbreviation,
+}: Pick<Numbered, "serviceAreaId" | "abbreviation">): string | undefined {
   if (isEmpty(serviceAreaId)) return NO_SERVICE_AREA;
-  return textForm(abbreviation).trim() === "" ? "This organization has no abbreviation." : undefined;
+  return (abbreviation ?? "").trim() === "" ? "This organization has no abbreviation." : undefined;
 }

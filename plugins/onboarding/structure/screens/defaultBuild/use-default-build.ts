@@ -1,6 +1,7 @@
-import { errorText, useAllRecords, useEntityType, useSaveRecord } from "@armature/renderer";
+import { errorText, useAllRecords, useSaveRecord } from "@armature/renderer";
 import { announce, notify } from "@armature/renderer/ui";
 import { useState } from "react";
+import { useEntityType } from "../../../kit/record-hooks.ts";
 import { BUILD_STEPS, type BuildStep, isBuilt, type Structure, valuesOf, withRecords } from "./model.ts";
 
 /** How far a step is. */

@@ -1,0 +1,6 @@
+import * as renderer from "@armature/renderer";
+import type { EntityRecords } from "../registry/records.ts";
+
+/** The hooks that name entities, with the generated types of the application's records. */
+export const useEntityType: renderer.UseEntityType<EntityRecords> = renderer.useEntityType;
+export const useRecordSets: renderer.UseRecordSets<EntityRecords> = renderer.useRecordSets;

@@ -1,0 +1,89 @@
+import { compileMetadata, type EntityType, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
+import type { CompiledWith } from "./compiled.ts";
+import { recordSchema, type Schema } from "../openapi/entity-schemas.ts";
+import { serverScope } from "../records/scope.ts";
+import { readShipped, type ShippedFolders } from "./shipped.ts";
+
+/**
+ * The TypeScript types of an application's records, as its metadata ship: one for each entity, and `EntityRecords` with
+ * all of them by the names of entities. The key is there whoever reads; all else is absent where the reader may not view
+ * it or did not ask for it, and null where it is empty.
+ * @throws MetadataError where the metadata do not compile
+ * @example
+ * writeFileSync("records.ts", recordTypes(readApplication("metadata", "library", registry)));
+ */
+export function recordTypes(application: ShippedFolders & Pick<CompiledWith, "elements">): string {
+  const types = typesOf(application).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const { permission } = serverScope(types.map(({ name }) => name));
+  const bodies = new Map(types.map((type) => [type.name, recordType(type, recordSchema(type, permission))]));
+  const own = types.map((type) => {
+    const viewed = type.viewOf !== null && bodies.get(type.viewOf) === bodies.get(type.name) ? type.viewOf : null;
+    const body = viewed === null ? bodies.get(type.name) : nameOf(viewed);
+    return `/** ${type.label} */\nexport type ${nameOf(type.name)} = ${body};\n`;
+  });
+  const all = types.map(({ name }) => `  readonly ${name}: ${nameOf(name)};\n`).join("");
+  return `${own.join("\n")}\n/** Entity → its records. */\nexport type EntityRecords = {\n${all}};\n`;
+}
+
+function typesOf({ elements, ...folders }: Parameters<typeof recordTypes>[0]): readonly EntityType[] {
+  const { declared } = folders.tenancy;
+  const shipped = readShipped(folders);
+  const of = (kind: "entity" | "attribute") => shipped.filter((definition) => definition.kind === kind);
+  const { entities } = compileMetadata(
+    {
+      revision: 1,
+      application: declared,
+      entities: of("entity").map(({ name, shipped: spec }) => parseEntitySpec(spec, name, declared)),
+      attributes: of("attribute").map(({ name, shipped: spec }) => parseAttributeSpec(spec, name, declared)),
+    },
+    elements,
+  );
+  return [...entities.values()];
+}
+
+function nameOf(entity: string): string {
+  return `${entity.charAt(0).toUpperCase()}${entity.slice(1)}Record`;
+}
+
+function recordType({ primaryKey }: EntityType, { properties }: Schema): string {
+  const lines = Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, schema]) => {
+    const type = typeOf(schema);
+    // The key of a view is one that it does not have where it is viewed.
+    return name === primaryKey.name
+      ? `  readonly ${name}: ${type.replace(/ \| null$/, "")};\n`
+      : `  readonly ${name}?: ${type};\n`;
+  });
+  return `{\n${lines.join("")}}`;
+}
+
+/** The type of what a JSON Schema of an element type or a column allows. */
+function typeOf({ type, enum: values, anyOf, items }: Schema): string {
+  if (Array.isArray(values)) return union(values.map((value) => JSON.stringify(value)));
+  if (Array.isArray(anyOf)) return union((anyOf as readonly Schema[]).map(typeOf));
+  switch (type) {
+    case "integer":
+    case "number":
+      return "number";
+    case "string":
+    case "boolean":
+    case "null":
+      return type;
+    case "array":
+      return arrayOf(typeOf((items ?? {}) as Schema));
+    default:
+      return "unknown";
+  }
+}
+
+function arrayOf(item: string): string {
+  return `readonly ${item.includes(" ") ? `(${item})` : item}[]`;
+}
+
+/** What may be anything takes in all else. */
+function union(types: readonly string[]): string {
+  const names = new Set(types);
+  if (names.has("unknown")) return "unknown";
+  const isBoolean = names.has("true") && names.has("false");
+  const kept = [...names].filter((name) => !isBoolean || (name !== "true" && name !== "false"));
+  return [...(isBoolean ? ["boolean"] : []), ...kept].join(" | ");
+}
