@@ -54,7 +54,7 @@ export function detailOf(event: SecurityEvent): string {
 }
 
 /** What the events of any kind tell. */
-interface Told {
+interface EventDetail {
   readonly reason: string;
   readonly what: string;
   readonly way: string;
@@ -70,7 +70,7 @@ interface Told {
   readonly from: object;
   readonly to: object;
 }
-type Detail = Unread<Told>;
+type Detail = Unread<EventDetail>;
 
 const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>>> = {
   signInFailed: ({ reason }) => REASONS[String(reason)] ?? "",

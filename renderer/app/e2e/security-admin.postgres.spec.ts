@@ -48,6 +48,7 @@ test("an admin makes a security function with a point by the keyboard, and finds
   await expect(title(page)).toHaveText("Primary Roles");
   await page.getByRole("link", { name: "Security Functions" }).press("Enter");
   await expect(page).toHaveURL(`${AREA}/function/list`);
+  await expect(title(page)).toHaveText("Security Functions");
   await page.getByRole("link", { name: "Add", exact: true }).press("Enter");
   await expect(page).toHaveURL(`${AREA}/function/create`);
   await expect(title(page)).toHaveText("Create Security Function");
