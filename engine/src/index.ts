@@ -523,6 +523,7 @@ export {
   type UniqueStep,
 } from "./storage/plan.ts";
 export {
+  type CallDescription,
   defineOperation,
   type Envelope,
   ErrorBody,
@@ -532,6 +533,8 @@ export {
   type OperationContract,
   type OperationInput,
   type OperationResult,
+  UploadedFile,
+  Workbook,
 } from "./operation/contract.ts";
 export type {
   CheckAnswer,

@@ -1,4 +1,4 @@
-import { defineOperation, Id } from "@armature/engine";
+import { defineOperation, Id, Workbook } from "@armature/engine";
 import { QUESTIONNAIRE_SCHEMA } from "./questionnaire-spec-schema.ts";
 import type { QuestionnaireSpec } from "./questionnaire-spec.ts";
 import { type Static, Type } from "typebox";
@@ -25,6 +25,18 @@ export const readQuestionnaire = defineOperation({
   path: "/api/nmq",
   result: answerOf({ type: "object", required: ["version", "sectionList"] }),
   described: answerOf(QUESTIONNAIRE_SCHEMA),
+});
+
+/** A workbook of the answers, one row a question. */
+export const exportQuestionnaire = defineOperation({
+  method: "GET",
+  path: "/api/nmq/export",
+  result: Workbook,
+  describedAs: {
+    operationId: "exportQuestionnaire",
+    summary: "Export the questionnaire's answers as a workbook, one row a question",
+    group: "Files and sheets",
+  },
 });
 
 const Snapshot = Type.Object({ id: Type.Integer() });

@@ -3,6 +3,7 @@ import { operations as platform } from "@armature/plugins/operations";
 import * as coreTeam from "../coreTeam/operations.ts";
 import * as directory from "../directory/operations.ts";
 import * as home from "../home/operations.ts";
+import * as locationImport from "../locationImport/operations.ts";
 import * as mapping from "../mapping/operations.ts";
 import * as organizations from "../organizations/operations.ts";
 import * as questionnaire from "../questionnaire/operations.ts";
@@ -16,6 +17,7 @@ export const operations = {
   coreTeam,
   directory,
   home,
+  locationImport,
   mapping,
   organizations,
   questionnaire,

@@ -17,9 +17,9 @@ export const FILES = "Files and sheets";
 export const EVENTS = "Events";
 
 const ID: Schema = { type: "integer", minimum: 1 };
-export const NAMES: Schema = { type: "array", items: { type: "string" } };
-export const UPLOADED_FILE: Schema = { type: "string", contentMediaType: "application/octet-stream" };
-export const ID_IN_PATH: Parameter = { name: "id", in: "path", required: true, schema: ID };
+const NAMES: Schema = { type: "array", items: { type: "string" } };
+const UPLOADED_FILE: Schema = { type: "string", contentMediaType: "application/octet-stream" };
+const ID_IN_PATH: Parameter = { name: "id", in: "path", required: true, schema: ID };
 const stored: Response = { description: "Stored", content: json(resultOf({ ...ID, title: "File ID" })) };
 const anything: Response = { description: "The file", content: binary("application/octet-stream") };
 const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

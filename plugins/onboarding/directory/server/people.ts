@@ -1,5 +1,5 @@
 import { may, mayAttribute, type Values } from "@armature/engine";
-import { PERSON, AppError, type Records, type Scope } from "@armature/server";
+import { AppError, PERSON, type RecordReader } from "@armature/server";
 
 /** A user as far as the reader may view one. */
 export interface Person {
@@ -13,14 +13,14 @@ export interface Person {
  * The people of an organization by name.
  * @throws AppError permission (403), noOrganization (409)
  */
-export async function readPeople(records: Records, scope: Scope): Promise<readonly Person[]> {
-  if (!may(scope.permission, PERSON, "view")) throw new AppError("permission");
+export async function readPeople(records: RecordReader): Promise<readonly Person[]> {
+  const { permission } = records;
+  if (!may(permission, PERSON, "view")) throw new AppError("permission");
   const columns = ["userId", "displayName", "email", "entraId"].filter((name) =>
-    mayAttribute(scope.permission, PERSON, name, "view"),
+    mayAttribute(permission, PERSON, name, "view"),
   );
   const sort = [{ attribute: "userId", descending: false }];
-  const query = { entity: PERSON, where: null, sort, page: { limit: null }, columns, count: "none" } as const;
-  return (await records.query(scope, query)).rows.map(personOf).toSorted(byName);
+  return (await records.records(PERSON, { columns, sort })).map(personOf).toSorted(byName);
 }
 
 export function personOf(row: Values): Person {

@@ -1,18 +1,15 @@
 import { fold, type Values } from "@armature/engine";
 import {
+  AppError,
+  type ModulePorts,
+  type OperationRecords,
   ORGANIZATION,
   PERSON,
-  type SystemSchema,
-  AppError,
-  type MetadataStore,
-  type Records,
-  type Scope,
-  serverScope,
+  type ServerPorts,
 } from "@armature/server";
-import type { Kysely } from "kysely";
+import { serviceAreaGroup } from "../../kit/service-area.ts";
 import type { CrowdGroups } from "./crowd-groups.ts";
 import type { Directory } from "./directory.ts";
-import { serviceAreaGroup } from "../../kit/service-area.ts";
 import type { DirectoryTables } from "./tables.ts";
 
 const NO_SERVICE_AREA = {
@@ -22,13 +19,9 @@ const NO_SERVICE_AREA = {
   reportedAs: "state",
 };
 
-export interface SyncDeps {
-  readonly records: Records;
-  readonly metadata: Pick<MetadataStore, "current">;
+export interface SyncDeps extends Pick<ModulePorts, "tables" | "clock">, Pick<ServerPorts, "serverRecords"> {
   readonly directory: Directory;
   readonly groups: CrowdGroups;
-  readonly kysely: Kysely<SystemSchema & DirectoryTables>;
-  readonly clock: () => Date;
 }
 
 interface Person {
@@ -47,22 +40,20 @@ export interface SyncedUsers {
  * Adds the people of an organization to the group of its service area, keeps the group's name, and gives people their
  * identity in the directory. Who is in the group already counts as synced. What came of it is kept until the
  * next time.
- * @param userId who asks, for the history
  * @throws AppError unknownRecord (404), noServiceArea (409), unavailable (503)
  */
-export async function syncUsers(deps: SyncDeps, organizationId: number, userId: number): Promise<SyncedUsers> {
-  const { records, metadata, groups } = deps;
-  const server = { ...serverScope(metadata.current().entityNames), userId, organizationId };
-  const { record } = await records.get(server, ORGANIZATION, organizationId);
+export async function syncUsers(deps: SyncDeps, organizationId: number): Promise<SyncedUsers> {
+  const { serverRecords, groups } = deps;
+  const { record } = await serverRecords.within({ organizationId, variant: null }).get(ORGANIZATION, organizationId);
   const serviceAreaId = record["serviceAreaId"];
   if (typeof serviceAreaId !== "number") throw new AppError(NO_SERVICE_AREA);
-  const scope = { ...server, variant: typeof record["careSetting"] === "string" ? record["careSetting"] : null };
+  const variant = typeof record["careSetting"] === "string" ? record["careSetting"] : null;
+  const records = serverRecords.within({ organizationId, variant });
   const group = serviceAreaGroup(serviceAreaId);
   const groupStatus = await groups.open(group);
-  if (record["crowdGroup"] !== group)
-    await update(records, scope, ORGANIZATION, [{ id: organizationId, crowdGroup: group }]);
-  const people = await peopleOf(records, scope);
-  await keepIdentities(deps, scope, people);
+  if (record["crowdGroup"] !== group) await update(records, ORGANIZATION, [{ id: organizationId, crowdGroup: group }]);
+  const people = await peopleOf(records);
+  await keepIdentities(deps, records, people);
   const members = await groups.add(
     group,
     people.map(({ email }) => String(email)),
@@ -75,7 +66,7 @@ export async function syncUsers(deps: SyncDeps, organizationId: number, userId: 
 }
 
 async function keepOutcome(
-  { kysely, clock }: Pick<SyncDeps, "kysely" | "clock">,
+  { tables, clock }: SyncDeps,
   organizationId: number,
   { syncedUserList, unsyncedUserList }: Pick<SyncedUsers, "syncedUserList" | "unsyncedUserList">,
 ): Promise<void> {
@@ -85,23 +76,22 @@ async function keepOutcome(
     syncedList: ids(syncedUserList),
     unsyncedList: ids(unsyncedUserList),
   };
-  await kysely
+  await tables
+    .withTables<DirectoryTables>()
     .insertInto("system.userSync")
     .values({ organizationId, ...outcome })
     .onConflict((conflict) => conflict.column("organizationId").doUpdateSet(outcome))
     .execute();
 }
 
-async function peopleOf(records: Records, scope: Scope): Promise<readonly Values[]> {
-  const columns = ["userId", "email", "entraId"];
+function peopleOf(records: OperationRecords): Promise<readonly Values[]> {
   const sort = [{ attribute: "email", descending: false }];
-  const query = { entity: PERSON, where: null, sort, page: { limit: null }, columns, count: "none" } as const;
-  return (await records.query(scope, query)).rows;
+  return records.records(PERSON, { columns: ["userId", "email", "entraId"], sort });
 }
 
 async function keepIdentities(
-  { records, directory }: SyncDeps,
-  scope: Scope,
+  { directory }: SyncDeps,
+  records: OperationRecords,
   people: readonly Values[],
 ): Promise<void> {
   const identities = await directory.identitiesOf(people.map(({ email }) => String(email)));
@@ -110,17 +100,16 @@ async function keepIdentities(
     if (!identity || identity.entraId === row["entraId"]) return [];
     return [{ id: Number(row["userId"]), entraId: identity.entraId }];
   });
-  await update(records, scope, PERSON, changed);
+  await update(records, PERSON, changed);
 }
 
 /** What only the server sets; an update validates what it sends. */
 async function update(
-  records: Records,
-  scope: Scope,
+  records: OperationRecords,
   entity: string,
   rows: readonly ({ readonly id: number } & Values)[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const items = rows.map(({ id, ...values }) => ({ kind: "update", id, values }) as const);
-  await records.apply(scope, { entity, source: "api", items }, { atomic: "item" });
+  await records.apply({ entity, source: "api", items }, { atomic: "item" });
 }
