@@ -46,6 +46,7 @@ export {
   type MappingSpecInput,
   parseMappingSpec,
   serializeMappingSpec,
+  storedRow,
 } from "./metadata/mapping-spec.ts";
 export {
   parsePresetSpec,

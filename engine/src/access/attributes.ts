@@ -29,12 +29,9 @@ export function servesVariant(type: EntityType, variant: string | null): boolean
   return served.size !== 1 || (variant !== null && served.has(variant));
 }
 
-/** What no selector of attributes offers: the lock of a record, and its key in the directory. */
-const UNSELECTABLE: ReadonlySet<string> = new Set([LOCKED, "crowdKey"]);
-
-/** Whether people can choose the attribute: as a column, in a filter, a preset, a mapping or a rule. */
-export function isSelectable({ name }: { readonly name: string }): boolean {
-  return !UNSELECTABLE.has(name);
+/** Whether people can choose the attribute: as a column, in a filter, a preset, a mapping or a rule; the lock of a record never. */
+export function isSelectable({ name, unselectable }: Pick<AttributeType, "name" | "unselectable">): boolean {
+  return name !== LOCKED && !unselectable;
 }
 
 /** The columns a list can show, in order: viewable, applying, with an element type. */

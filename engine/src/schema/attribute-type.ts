@@ -16,6 +16,8 @@ export interface AttributeType extends Readonly<Omit<AttributeSpec, Compiled>>, 
   readonly closings: readonly Closing[];
   /** The states that ask for it, from `requiredFrom` on; null where it names none. */
   readonly requiredIn: ReadonlySet<string> | null;
+  /** People cannot choose it: no selector of attributes offers it. */
+  readonly unselectable: boolean;
   /** Null is hidden in lists, and named as missing in forms. */
   readonly element: ElementType | null;
   readonly column: ColumnKind;
