@@ -41,6 +41,7 @@ export {
   type Accounts,
   type Caller,
   type FileAnswer,
+  type Files,
   type FormPort,
   type HeldOrganization,
   type ModulePorts,
@@ -58,6 +59,7 @@ export { recordId } from "./routes/record-id.ts";
 
 // Records: what a call reads and writes, and what is wrong with it.
 export { ORGANIZATION, PERSON } from "./accounts/entities.ts";
+export { FILE_ENTITY as FILE } from "./files/files.ts";
 export { entityOf } from "./records/query.ts";
 export type { RecordReads } from "./records/record-reads.ts";
 export { errorItems, refusalOf } from "./records/refusal.ts";

@@ -83,7 +83,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
   const keptElsewhere = new Set(modules.flatMap(({ stores = {} }) => Object.keys(stores)));
-  const calls: OperationsDeps = { config, database, metadata, records, workers, clock, keptElsewhere };
+  const calls: OperationsDeps = { config, database, metadata, records, workers, store, clock, keptElsewhere };
   const ports = modulePorts(calls);
   const leavings = modules.flatMap(({ leaveOrganization: leave }): readonly Leaving[] =>
     leave ? [(organization, email) => leave(organization, email, ports)] : [],

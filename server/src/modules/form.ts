@@ -15,8 +15,8 @@ const FIELDS = { files: 0, fields: MAX_ALL + 1, parts: MAX_ALL + 1, fieldSize: L
 /** The form of a request; nothing of it is read before it is asked for. */
 export function formOf(deps: UploadQuotaDeps, request: FastifyRequest): FormPort {
   return {
-    async file() {
-      const upload = await receiveUpload(deps, request, GENERAL_LIMIT);
+    async file(most = GENERAL_LIMIT) {
+      const upload = await receiveUpload(deps, request, most);
       refuseFields(upload, []);
       return { name: upload.name, bytes: upload.bytes };
     },

@@ -2,6 +2,7 @@ import {
   compilePublished,
   type ElementRegistry,
   fold,
+  may,
   type Metadata,
   parseAttributeSpec,
   parseEntitySpec,
@@ -11,6 +12,9 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { FILE_ENTITY, openDownload, storeUpload } from "../files/files.ts";
+import { QUESTION_RULE } from "../files/upload-rules.ts";
 import { isOfProvider, textColumn } from "../http/context.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { definitionById, effectiveOf } from "../metadata/definitions.ts";
@@ -19,12 +23,12 @@ import { viewFor } from "../metadata/view.ts";
 import { writeWithin } from "../records/apply.ts";
 import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
-import { type Scope, serverScope, writing } from "../records/scope.ts";
+import { type Scope, serverScope, withOrganization, writing } from "../records/scope.ts";
 import { writeTransaction } from "../records/write-transaction.ts";
 import { primaryKeyOf } from "../routes/other-key.ts";
 import { refusedSheet } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
-import type { Accounts, ModulePorts, OperationRecords, ServerRecords, Sheets } from "./ports.ts";
+import type { Accounts, Files, ModulePorts, OperationRecords, ServerRecords, Sheets } from "./ports.ts";
 import { createReader, createServerReader, type RecordReader } from "./record-reader.ts";
 
 /** What ports are made of. */
@@ -33,6 +37,7 @@ export interface PortDeps {
   readonly metadata: MetadataStore;
   readonly records: Records;
   readonly workers: SheetWorkers;
+  readonly store: FileStore;
   readonly clock: () => Date;
   /** Entities that modules read from elsewhere. */
   readonly keptElsewhere: ReadonlySet<string>;
@@ -53,6 +58,22 @@ export function sheetsOf({ workers }: PortDeps): Sheets {
         throw refusedSheet(error, "exportRefused");
       });
       return { name, mediaType: WORKBOOK, bytes };
+    },
+  };
+}
+
+/** @param email of whoever uploads, which the record keeps */
+export function filesWithin(deps: PortDeps, scope: Scope, email: string): Files {
+  return {
+    async store(form) {
+      if (!may(scope.permission, FILE_ENTITY, "create")) throw new AppError("permission");
+      const uploader = { scope: withOrganization(scope), email };
+      const upload = await form.file(QUESTION_RULE.most);
+      return storeUpload(deps, uploader, upload, QUESTION_RULE, {});
+    },
+    async open(id, fileTypeId) {
+      if (!may(scope.permission, FILE_ENTITY, "view")) throw new AppError("permission");
+      return openDownload(deps, scope, id, fileTypeId);
     },
   };
 }

@@ -6,6 +6,7 @@ import type {
   OperationResult,
   RecordAnswer,
 } from "@armature/engine";
+import type { Download } from "../files/files.ts";
 import type { FileAnswer, FormPort, GenericPort, OperationPorts, OrganizationCaller, ServerPorts } from "./ports.ts";
 
 /** Who may make a call, and what its handler gets besides. The host checks it, in this order. */
@@ -54,7 +55,7 @@ export type PortsOf<O extends OperationOptions> = OperationPorts &
 
 interface Answers<C extends OperationContract> {
   readonly json: OperationResult<C>;
-  readonly file: FileAnswer;
+  readonly file: FileAnswer | Download;
   readonly record: RecordAnswer;
   readonly records: ListAnswer;
 }

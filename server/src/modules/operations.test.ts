@@ -15,7 +15,7 @@ import {
   type TestRegister,
 } from "../equipment.testing.ts";
 import { AppError } from "../errors.ts";
-import { formOf } from "../files/testing.ts";
+import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { createLog } from "../http/log.ts";
 import type { OpenApiDocument } from "../openapi/shapes.ts";
 import { entityOf } from "../records/query.ts";
@@ -57,6 +57,20 @@ const contracts = {
     method: "POST",
     path: "/api/stock/labels",
     body: Type.Object({ name: Type.String(), "label[]": Type.Optional(Type.Array(Type.String())) }),
+    result: Workbook,
+  }),
+  keepFile: defineOperation({
+    method: "POST",
+    path: "/api/stock/kept",
+    body: Type.Object({ file: UploadedFile }),
+    result: Type.Integer(),
+    status: 201,
+  }),
+  readFile: defineOperation({
+    method: "GET",
+    path: "/api/stock/kept/:id",
+    params: Type.Object({ id: IdText }),
+    query: Type.Object({ type: Type.Optional(Type.Integer()) }),
     result: Workbook,
   }),
   listParts: defineOperation({ method: "GET", path: "/api/admin/stock/part", result: Type.Array(row) }),
@@ -141,6 +155,11 @@ const stock = defineModule({
       const rows = fields.flatMap(([name, text]) => (name === "label[]" ? [[text]] : []));
       return sheets.write(`${fields[0]?.[1]}.xlsx`, { title: "Labels", columns, rows, exportId: null });
     }),
+
+    operation(contracts.keepFile, { ...session, body: "form" }, (_input, { files, form }) => files.store(form)),
+    operation(contracts.readFile, { ...session, answer: "file" }, ({ params, query }, { files }) =>
+      files.open(Number(params.id), query.type),
+    ),
 
     operation(
       contracts.listParts,
@@ -311,6 +330,36 @@ describeDatabases(
           expect.stringContaining('filename="Shelf 7.xlsx"'),
         ]);
         expect(readSheet(answer.bytes).rows).toEqual([["Label"], ["=1+1"], ["B"]]);
+      });
+    });
+
+    describe("that keeps files", () => {
+      test("stores one of the organization, and answers it to be saved", async () => {
+        const xlsx = contentOf("xlsx");
+        const kept = await send("kept", [["file", fileOf("parts.xlsx", xlsx)]]);
+        expect([kept.status, kept.body.result]).toEqual([201, expect.any(Number)]);
+        const path = `kept/${String(kept.body.result)}`;
+        const read = await get("technician", path);
+        expect([read.status, read.bytes.equals(xlsx)]).toEqual([200, true]);
+        expect(read.headers).toMatchObject({
+          "content-disposition": expect.stringContaining('filename="parts.xlsx"') as string,
+          "content-security-policy": "default-src 'none'; sandbox",
+        });
+        expect(await statusOf(get("technician", `${path}?type=8`))).toBe(404);
+        expect(await statusOf(get("neighbour", path))).toBe(404);
+        // A workbook that somebody uploaded is no export.
+        const { body } = await product.call("manager", "GET", "admin/session/log?kind=downloaded");
+        expect((body.result["events"] as readonly Values[])[0]?.["detail"]).toMatchObject({
+          path: `/api/stock/${path}`,
+        });
+      });
+      test("within the rights of whoever calls, and as files are stored", async () => {
+        const file = ["file", fileOf("parts.xlsx", contentOf("xlsx"))] as const;
+        expect((await send("kept", [["file", fileOf("parts.xlsx", contentOf("pdf"))]])).status).toBe(400);
+        await product.grant("technician", { file2: { create: false, view: false } });
+        expect((await send("kept", [file])).status).toBe(403);
+        expect(await statusOf(get("technician", "kept/1"))).toBe(403);
+        await product.grant("technician", null);
       });
     });
 

@@ -12,6 +12,7 @@ import type { Kysely } from "kysely";
 import { AppError } from "../errors.ts";
 import type { SessionOrganization } from "../http/context.ts";
 import type { DefinitionKind } from "../metadata/definition-name.ts";
+import type { Download } from "../files/files.ts";
 import type { NamedRecord } from "../records/read-one.ts";
 import type { ExportContent } from "../sheets/export-workbook.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
@@ -32,6 +33,7 @@ export interface OperationPorts extends Pick<ModulePorts, "tables" | "clock"> {
   /** Within the caller's organization and rights. */
   readonly records: OperationRecords;
   readonly sheets: Sheets;
+  readonly files: Files;
 }
 
 /** What no rights of the caller bind. */
@@ -145,13 +147,30 @@ export interface FileAnswer {
   readonly bytes: Buffer;
 }
 
+/** Stored files of the caller's organization, within the caller's rights. */
+export interface Files {
+  /**
+   * Stores the one file of a form, as a record of its own.
+   * @returns its id
+   * @throws AppError permission (403), noOrganization (409), and as the form and its file are refused
+   */
+  store(form: FormPort): Promise<number>;
+  /**
+   * A file to answer.
+   * @param fileTypeId finds files of this type alone
+   * @throws AppError permission (403), unknownRecord (404)
+   */
+  open(id: RecordId, fileTypeId?: number): Promise<Download>;
+}
+
 /** The form that a call brings. Its bytes count for who sends them. */
 export interface FormPort {
   /**
    * The one file of the form.
+   * @param most bytes, 25 MB unless given
    * @throws AppError fileRefused (400) where it is empty, uploadExpected, invalid (400), tooLarge (413), quota (429)
    */
-  file(): Promise<{ readonly name: string; readonly bytes: Buffer }>;
+  file(most?: number): Promise<{ readonly name: string; readonly bytes: Buffer }>;
   /**
    * The fields of a form without a file, in their order.
    * @throws AppError invalid, malformedRequest (400), tooLarge (413), quota (429)

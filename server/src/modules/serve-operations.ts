@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import { isHeld, may } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
@@ -5,6 +6,8 @@ import { ConfigError } from "../config.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { attachment } from "../files/file-name.ts";
+import type { Download } from "../files/files.ts";
+import { sendDownload } from "../files/send-download.ts";
 import { UPLOAD_FORM } from "../files/read-upload.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import { providerRequired } from "../http/guards.ts";
@@ -17,7 +20,15 @@ import { readFresh } from "../records/write-transaction.ts";
 import { callOf, ifMatchOf, isServed, scopeOf } from "../routes/record-call.ts";
 import { answerRecord, read } from "../routes/records.ts";
 import { formOf } from "./form.ts";
-import { modulePorts, type PortDeps, recordsWithin, type Revision, serverRecordsOf, sheetsOf } from "./make-ports.ts";
+import {
+  filesWithin,
+  modulePorts,
+  type PortDeps,
+  recordsWithin,
+  type Revision,
+  serverRecordsOf,
+  sheetsOf,
+} from "./make-ports.ts";
 import { ModuleError } from "./module-error.ts";
 import { callText, type OperationAccess, type ServerOperation } from "./operation.ts";
 import type { Caller, FileAnswer, FormPort, GenericPort, OperationPorts, ServerPorts } from "./ports.ts";
@@ -123,7 +134,7 @@ function handlerOf(module: Served, operation: ServerOperation, deps: OperationsD
       requireAccess(access, compiled, scopeOf(request), ports.caller);
       return (operation.handle as Handle)(inputOf(request), ports);
     });
-    if (answer === "file") return sendFile(reply, answered as FileAnswer);
+    if (answer === "file") return sendFile(reply, answered as FileAnswer | Download);
     const whole = answer === "json" ? { result: answered } : (answered as { readonly result: unknown });
     check(whole.result);
     reply.code(contract.status ?? 200);
@@ -171,6 +182,7 @@ function portsOf(
     },
     records: recordsWithin(deps, revision, scope),
     sheets: sheetsOf(deps),
+    files: filesWithin(deps, scope, user.email),
     tables,
     clock,
     ...(access.serverRecords && { accounts, serverRecords: serverRecordsOf(deps, revision, user.userId) }),
@@ -190,7 +202,9 @@ function genericOf(deps: OperationsDeps, scope: Scope, request: FastifyRequest, 
   };
 }
 
-function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): Buffer {
+function sendFile(reply: FastifyReply, file: FileAnswer | Download): Buffer | Readable {
+  if ("size" in file) return sendDownload(reply, file);
+  const { name, mediaType, bytes } = file;
   reply.headers({
     "content-type": mediaType,
     "content-disposition": attachment(name),

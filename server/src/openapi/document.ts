@@ -56,7 +56,8 @@ function documentOf(
     (type) => [schemaNameOf(type), recordSchema(type, permission, inputsOf(modules, type.name))] as const,
   );
   const paths = types.flatMap((type) => Object.entries(entityPaths(type)));
-  const files = may(permission, UPLOADED, "view") ? filePaths() : {};
+  const uploaded = types.find(({ name }) => name === UPLOADED);
+  const files = uploaded ? filePaths(uploaded) : {};
   const merged = Object.fromEntries(paths);
   const isSeen = (entity: string) => types.some(({ name }) => name === entity);
   // A call below the path of an entity tells of that entity.

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { FILE_TYPES, type PermissionMap, type Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { BILLING_FILES } from "../../../plugins/onboarding/billing/file-types.ts";
 import { describeDatabases, few } from "../database/testing.ts";
 import { contentOf, ENDINGS, type Fields, fileOf, formOf, upload } from "../files/testing.ts";
 import { createDatabaseStore } from "../files/database-store.ts";
@@ -463,7 +464,7 @@ describeDatabases(
         { id: 6, name: "feeSchedule" },
         { id: 7, name: "userImport" },
       ]);
-      expect(FILE_TYPES).toEqual({ slidingScale: 5, feeSchedule: 6, userImport: 7 });
+      expect({ ...BILLING_FILES, ...FILE_TYPES }).toEqual({ slidingScale: 5, feeSchedule: 6, userImport: 7 });
     });
   },
   productTemplate,

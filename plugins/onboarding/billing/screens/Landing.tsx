@@ -1,4 +1,4 @@
-import { FILE_TYPES, isEmpty, textForm, type Values } from "@armature/engine";
+import { isEmpty, textForm, type Values } from "@armature/engine";
 import {
   FileLink,
   Loaded,
@@ -11,6 +11,7 @@ import {
 } from "@armature/renderer";
 import { FaintText, Line, LineList, Skeleton } from "@armature/renderer/ui";
 import { Download } from "lucide-react";
+import { BILLING_FILES } from "../file-types.ts";
 import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
 
 /** The worksheets, and the files that the organization sent for billing. */
@@ -22,8 +23,8 @@ export default function Landing() {
           <Line key={name} title={title} text={about ?? undefined} to={to} />
         ))}
         <PayorList />
-        <Files title="Sliding Scale" fileTypeId={FILE_TYPES.slidingScale} path={downloadPath} />
-        <Files title="Fee Schedule" fileTypeId={FILE_TYPES.feeSchedule} path={feeSchedulePath} />
+        <Files title="Sliding Scale" fileTypeId={BILLING_FILES.slidingScale} path={downloadPath} />
+        <Files title="Fee Schedule" fileTypeId={BILLING_FILES.feeSchedule} path={feeSchedulePath} />
       </LineList>
     </Page>
   );
@@ -63,7 +64,7 @@ interface FilesProps {
 
 /** Both types at once, so that they are asked for once. */
 const BY_NAME = {
-  where: { kind: "ids", attribute: "fileTypeId", ids: [FILE_TYPES.slidingScale, FILE_TYPES.feeSchedule] },
+  where: { kind: "ids", attribute: "fileTypeId", ids: [BILLING_FILES.slidingScale, BILLING_FILES.feeSchedule] },
   sort: [{ attribute: "name", descending: false }],
   limit: null,
   offset: 0,

@@ -1,4 +1,6 @@
 import { isEmpty, isReference, type Metadata, type Values } from "@armature/engine";
+import * as contracts from "../operations.ts";
+import { operations } from "./operations.ts";
 import { ORGANIZATION, defineModule, onEntity, type ModuleItem, type RecordReader } from "@armature/server";
 
 const ADDRESS = "address";
@@ -13,6 +15,8 @@ const WAIVED = ["county", "timezone"];
  */
 export const billing = defineModule({
   name: "onboarding.billing",
+  contracts: { billing: contracts },
+  operations,
   issues: {
     purposeInUse: {
       text: "Something else uses this address, so it keeps its county and timezone. Add another for payments.",

@@ -1,6 +1,9 @@
+import { closingAt, may } from "@armature/engine";
 import { questionSetOf, sectionsOf, talliesOf, tallyOf } from "@armature/onboarding/questionnaire";
 import {
   AppError,
+  closedBy,
+  FILE,
   type HeldOrganization,
   operation,
   type OperationRecords,
@@ -17,6 +20,8 @@ import { questionnaireFor } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 import { readSubmission, readSubmittedAnswers } from "./read-submission.ts";
 import { takeSnapshot, takeSnapshotOnce } from "./snapshot.ts";
+
+const GRANT = "grant";
 
 /** The questionnaire of the session's organization, the snapshot with which submitting begins, and what it kept. */
 export const operations: readonly ServerOperation[] = [
@@ -47,6 +52,18 @@ export const operations: readonly ServerOperation[] = [
         rows: rows.map(({ section, question, answer }) => [section, question, answer]),
         exportId: null,
       });
+    },
+  ),
+
+  operation(
+    contracts.uploadAttachment,
+    { access: { who: "session", may: { entity: FILE, action: "create" }, organization: true }, body: "form" },
+    async (_input, { caller: { organization, permission }, files, form, records }) => {
+      if (!may(permission, GRANT, "create") && !may(permission, GRANT, "update")) throw new AppError("permission");
+      const { lifecycle } = records.metadata.application;
+      const closing = lifecycle && closingAt(lifecycle, organization.state);
+      if (closing) throw closedBy(closing);
+      return files.store(form);
     },
   ),
 
