@@ -59,6 +59,13 @@ const forbidden = [
     to: { path: "^(server|migrations|bench|\\.ci)/", pathNot: "^server/src/index\\.ts$" },
   },
   {
+    name: "application-declares-its-calls",
+    comment: "The server serves the operations of modules; how it does that may change under them.",
+    severity: "error",
+    from: { path: ofServer, pathNot: [tests, testSupport] },
+    to: { path: "(^|/)node_modules/(fastify|@fastify)/" },
+  },
+  {
     name: "plugin-never-imports-a-sibling",
     comment: "A plugin is one folder, which can be deleted with a green build; what two need belongs to the renderer.",
     severity: "error",

@@ -52,6 +52,12 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
       reported: "plugins/shop/server.ts → migrations/src/b.ts",
     },
   ],
+  "application-declares-its-calls": [
+    {
+      tree: { "plugins/shop/sales/server/a.ts": ["fastify"] },
+      reported: "plugins/shop/sales/server/a.ts → node_modules/fastify/index.js",
+    },
+  ],
   "plugin-never-imports-a-sibling": [
     {
       tree: { "plugins/elements/A/element.ts": ["../B/element.ts"], "plugins/elements/B/element.ts": [] },
@@ -229,7 +235,11 @@ function write(baseDir: string, tree: Tree): void {
 /** A folder with the tree, and empty packages to import. */
 function scene(tree: Tree): string {
   const folder = mkdtempSync(path.join(scratch, "tree-"));
-  write(folder, { "node_modules/react/index.js": [], "node_modules/kysely/index.js": [], ...tree });
+  const installed = ["react", "kysely", "fastify"].map((name): [string, string[]] => [
+    `node_modules/${name}/index.js`,
+    [],
+  ]);
+  write(folder, { ...Object.fromEntries(installed), ...tree });
   return folder;
 }
 

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
@@ -6,25 +6,17 @@ const root = path.resolve(import.meta.dirname, "..");
 
 /** Words of the onboarding portal, in names and in comments. */
 const WORDS =
-  /care.?setting|\bacute|ambulatory|service.?area|questionnaire|\bnmq|epic|security.?role|salesforce|crowd|billing/gi;
-
-/**
- * How often each file may still contain them. Nothing is added; an entry goes when its file moves or becomes general.
- */
-const STILL: Readonly<Record<string, number>> = {
-  "engine/src/access/attributes.ts": 1,
-  // Properties of stored mappings, whose names are fixed by the requirements.
-  "engine/src/metadata/mapping-spec.ts": 10,
-  "server/src/database/schema.ts": 2,
-};
+  /care.?setting|\bacute|ambulatory|service.?area|questionnaire|\bnmq|epic|security.?role|salesforce|crowd|billing|sliding.?scale|fee.?schedule/gi;
 
 const files = globSync("{engine,renderer,server}/src/**/*.{ts,tsx}", {
   cwd: root,
   exclude: ["**/*.{test,testing,stories}.*", "**/testing/**", "**/testing.ts"],
 });
 
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
 function saidIn(file: string): number {
-  return readFileSync(path.join(root, file), "utf8").match(WORDS)?.length ?? 0;
+  return read(file).match(WORDS)?.length ?? 0;
 }
 
 /** Its folders and its package. */
@@ -37,8 +29,37 @@ test("the core and its tests read nothing of the onboarding portal", () => {
   expect(readers).toEqual([]);
 });
 
-test("the core does not speak of the onboarding portal, but where it did before", () => {
+const foldersIn = (place: string) => readdirSync(path.join(root, place));
+const typesOf = (application: string) =>
+  (JSON.parse(read(`metadata/${application}/fileTypes.json`)) as readonly { name: string }[]).map(({ name }) => name);
+
+/** Entities of the portal whose names are ordinary words, which code says of other things. */
+const ORDINARY = new Set(["address", "department", "device", "event", "location", "template"]);
+
+/** Entities and file types that the portal alone has, as texts of code name them. */
+const shared = new Set([
+  ...foldersIn("metadata/platform/entities"),
+  ...foldersIn("metadata/equipment/entities"),
+  ...typesOf("equipment"),
+  ...ORDINARY,
+]);
+const names = [...foldersIn("metadata/onboarding/entities"), ...typesOf("onboarding")].filter(
+  (each) => !shared.has(each),
+);
+
+test("the core does not speak of the onboarding portal", () => {
   expect(files.length).toBeGreaterThan(600);
-  const said = files.flatMap((file) => (saidIn(file) > 0 ? [[file, saidIn(file)] as const] : []));
-  expect(Object.fromEntries(said.toSorted(([a], [b]) => (a < b ? -1 : 1)))).toEqual(STILL);
+  expect(Object.fromEntries(files.flatMap((file) => (saidIn(file) > 0 ? [[file, saidIn(file)]] : [])))).toEqual({});
+});
+
+test("the core names no entity and no file type of the portal", () => {
+  expect(names).toEqual(expect.arrayContaining(["grant", "interface", "slidingScale", "feeSchedule"]));
+  const named = new RegExp(`["'\`/](${names.join("|")})["'\`/]`, "g");
+  const said = files.flatMap(
+    (file) =>
+      read(file)
+        .match(named)
+        ?.map((each) => `${file}: ${each}`) ?? [],
+  );
+  expect(said).toEqual([]);
 });

@@ -1,2 +1,2 @@
 /** The types of stored files by purpose (`fileTypeId`). */
-export const FILE_TYPES = Object.freeze({ slidingScale: 5, feeSchedule: 6, userImport: 7 });
+export const FILE_TYPES = Object.freeze({ userImport: 7 });

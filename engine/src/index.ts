@@ -46,6 +46,7 @@ export {
   type MappingSpecInput,
   parseMappingSpec,
   serializeMappingSpec,
+  storedRow,
 } from "./metadata/mapping-spec.ts";
 export {
   parsePresetSpec,
@@ -529,6 +530,7 @@ export {
   type UniqueStep,
 } from "./storage/plan.ts";
 export {
+  type CallDescription,
   defineOperation,
   type Envelope,
   ErrorBody,
@@ -538,6 +540,8 @@ export {
   type OperationContract,
   type OperationInput,
   type OperationResult,
+  UploadedFile,
+  Workbook,
 } from "./operation/contract.ts";
 export type {
   CheckAnswer,

@@ -2,6 +2,14 @@ import type { WholeApplication } from "../../server/src/application-code.ts";
 import { openApplication } from "../../server/app/applications.ts";
 import { createPortal, type Gateways } from "./server.ts";
 
+declare module "../../server/src/database/schema.ts" {
+  interface OrganizationColumns {
+    status: string;
+    careSetting: string | null;
+    serviceAreaId: number | null;
+  }
+}
+
 /** The first application, on which most tests of the server stand. */
 export const onboarding = openApplication("onboarding");
 

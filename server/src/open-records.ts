@@ -18,6 +18,7 @@ import { readShipped } from "./metadata/shipped.ts";
 import { fillTemplates } from "./metadata/template-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { checkModules } from "./modules/check-modules.ts";
+import { checkOperations } from "./modules/check-operations.ts";
 import { AnswerNotices, type WrittenRecords } from "./records/answer-notices.ts";
 import { withFixedLists } from "./records/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
@@ -55,6 +56,7 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   checkTenancy(metadata.current().metadata, application);
   // Where nothing was published, what modules ask of metadata may be new.
   checkModules(modules, metadata.current().metadata);
+  checkOperations(application.modules, metadata.current().metadata);
   await finishSlowSteps(opening, log);
   const publishing: PublishDeps = { ...opening, onPublished: () => void finishSlowSteps(opening, log) };
   const notices = new AnswerNotices(database.kysely, (err) => log.warn({ err }, "written answers not told"));

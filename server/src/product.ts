@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { OpenedModule, ProductParts } from "./application-code.ts";
 import type { Config } from "./config.ts";
+import type { Leaving } from "./accounts/move-person.ts";
 import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
 import { createDatabaseStore } from "./files/database-store.ts";
@@ -12,6 +12,9 @@ import { deliverMails } from "./mail/worker.ts";
 import type { MetadataStore } from "./metadata/metadata-store.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
 import { metadataOperations } from "./operations/metadata.ts";
+import { modulePorts } from "./modules/make-ports.ts";
+import type { ModulePorts } from "./modules/ports.ts";
+import { type OperationsDeps, serveOperations } from "./modules/serve-operations.ts";
 import { withStores } from "./modules/stores.ts";
 import { openRecords, type OpenRecordsDeps } from "./open-records.ts";
 import type { Records } from "./records/records.ts";
@@ -79,22 +82,23 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const records = withStores(own, modules);
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
-  const parts: ProductParts = { config, database, metadata, records, own, workers, clock };
-  const opened = modules.flatMap((module) => module.open?.(parts) ?? []);
-  const leavings = opened.flatMap(({ leaveOrganization }) => leaveOrganization ?? []);
-  const routesFor = (who: keyof Routes) => opened.flatMap(({ routes }) => routes?.[who] ?? []);
+  const keptElsewhere = new Set(modules.flatMap(({ stores = {} }) => Object.keys(stores)));
+  const calls: OperationsDeps = { config, database, metadata, records, workers, store, clock, keptElsewhere };
+  const ports = modulePorts(calls);
+  const leavings = modules.flatMap(({ leaveOrganization: leave }): readonly Leaving[] =>
+    leave ? [(organization, email) => leave(organization, email, ports)] : [],
+  );
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...live, records }, readOptions(application.metadata));
     await loadFileTypes(records, metadata, application.metadata);
     for (const list of deps.optionLists ?? []) await loadOptionList(live, list);
-    return config.demo ? loadDemo(deps, metadata, records, opened) : null;
+    return config.demo ? loadDemo(deps, metadata, records, ports) : null;
   });
   const administrators = { kysely: database.kysely, records, metadata, now: clock() };
   await makeConfiguredAdministrator(administrators, config);
   const setup = await offerSetup(administrators);
   const routes: Routes = {
     public: [
-      ...routesFor("public"),
       (app) => publicGuidRoutes(app, { records }),
       (app, serverDeps) => publicFeatureFlagRoutes(app, serverDeps, application.featureFlags),
       accountRoutes,
@@ -102,7 +106,6 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app, serverDeps) => setupRoutes(app, serverDeps, { records, metadata }),
     ],
     session: [
-      ...routesFor("session"),
       activeSessionRoutes,
       ownPasswordRoutes,
       (app) => metadataRoutes(app, metadata),
@@ -121,7 +124,6 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => recordRoutes(app, { database, metadata, records, clock }),
     ],
     provider: [
-      ...routesFor("provider"),
       outboxRoutes,
       adminSessionRoutes,
       adminAccountRoutes,
@@ -131,6 +133,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => adminGuidRoutes(app, { database, metadata, records }),
       (app) => adminRecordRoutes(app, { database, metadata, records, clock }),
     ],
+    operations: (app, taken) => serveOperations(app, modules, calls, taken),
   };
   const app = await buildServer({ ...deps, metadata, routes });
   app.addHook("onClose", () => workers.close());
@@ -145,12 +148,12 @@ async function loadDemo(
   { application, config, database, clock, exampleRecords }: ProductDeps,
   metadata: MetadataStore,
   records: Records,
-  opened: readonly OpenedModule[],
+  ports: ModulePorts,
 ): Promise<string | null> {
   const password = config.demoPassword ?? randomBytes(9).toString("base64url");
   const folder = application.metadata;
   const loadOwn = async () => {
-    for (const { loadExamples: load } of opened) await load?.(folder);
+    for (const { loadExamples: load } of application.modules) await load?.(folder, ports);
   };
   const deps = { database, metadata, records, clock, folder, loadOwn };
   const isLoaded = await loadExamples(deps, password, exampleRecords);

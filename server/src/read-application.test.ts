@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createRegistry, type Metadata } from "@armature/engine";
+import { createRegistry, type Metadata, NO_APPLICATION } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkTenancy } from "./check-tenancy.ts";
 import { METADATA } from "./equipment.testing.ts";
@@ -24,7 +24,7 @@ test("an application is its folder: words, profiles, and whom they make", () => 
       profileNames: ["technician", "manager"],
       staffProfiles: ["manager"],
       administrator: "manager",
-      declared: { lifecycle: null, variants: null, sessionAttributes: [], reservedNames: [] },
+      declared: NO_APPLICATION,
     },
   });
 });
@@ -112,6 +112,16 @@ test.each<[what: string, declared: object, problem: string]>([
     "has a mistake at lifecycle.opens: there is no property opens.",
   ],
   [
+    "a number of mappings that has the name of a property",
+    { mappings: { itemNumber: "value" } },
+    "has a mistake at mappings.itemNumber: every row has a property value; give the number another one.",
+  ],
+  [
+    "mappings without a text",
+    { mappings: { firstItem: "" } },
+    "has a mistake at mappings.firstItem: a text is needed.",
+  ],
+  [
     "a part of a path that sessions do not tell",
     { pathParams: { area: "area-{code}" } },
     "names '{code}' in pathParams: name an attribute that session.organization lists.",
@@ -130,9 +140,11 @@ test("states, variants and what sessions tell are read, the latest closing first
     session: { organization: ["code"] },
     pathParams: { area: "area-{code}" },
     reservedNames: ["area"],
+    unselectable: ["locked"],
+    mappings: { itemNumber: "cell" },
   };
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(text) as object), ...declared }));
-  const { lifecycle, variants, sessionAttributes, reservedNames } = read().tenancy.declared;
+  const { lifecycle, variants, sessionAttributes, reservedNames, unselectable, mappings } = read().tenancy.declared;
   expect(lifecycle?.closings.map(({ flag, states }) => [flag, [...states]])).toEqual([
     ["closable", ["done"]],
     ["early", ["open", "done"]],
@@ -141,7 +153,8 @@ test("states, variants and what sessions tell are read, the latest closing first
     ["Big", "big"],
     ["Small", "small"],
   ]);
-  expect([sessionAttributes, reservedNames]).toEqual([["code"], ["area"]]);
+  expect([sessionAttributes, reservedNames, unselectable]).toEqual([["code"], ["area"], ["locked"]]);
+  expect(mappings).toEqual({ itemNumber: "cell", firstItem: "the record itself" });
 });
 
 test.each(["lifecycle", "variants"] as const)(

@@ -23,7 +23,7 @@ interface ApplicationFile extends ApplicationSpecInput {
   readonly profiles: Readonly<Record<string, { readonly provider?: boolean }>>;
 }
 
-const DECLARED = ["lifecycle", "variants", "session", "reservedNames"];
+const DECLARED = ["lifecycle", "variants", "session", "reservedNames", "unselectable", "mappings"];
 const PROPERTIES = ["product", "tenant", "lackingText", "pathParams", "profiles", ...DECLARED];
 
 /**

@@ -14,6 +14,7 @@ import { sameOriginForWrites } from "./http/origin.ts";
 import { newRequestId } from "./http/request-id.ts";
 import type { ServerDeps } from "./http/server-deps.ts";
 import { validateByContract } from "./http/validator.ts";
+import { pathKey } from "./modules/serve-operations.ts";
 import { healthRoutes, metricRoutes } from "./routes/health.ts";
 import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "./routes/session.ts";
 import { isCall, type PageHandler, serveApplication } from "./routes/static.ts";
@@ -29,6 +30,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { config, database, metadata, clock, log } = deps;
   const app = createApp(deps);
   if (deps.onRoute) app.addHook("onRoute", deps.onRoute);
+  const taken = new Set<string>();
+  app.addHook("onRoute", ({ method, url }) => [method].flat().forEach((each) => taken.add(`${each} ${pathKey(url)}`)));
   answerErrors(app);
   refuseWhileStopping(app);
   logRequests(app);
@@ -44,7 +47,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await hub.start();
   app.addHook("preClose", () => hub.close());
   sweepHourly(app, deps);
-  await addRoutes(app, deps, hub);
+  await addRoutes(app, deps, hub, taken);
   const page = deps.pages === undefined ? null : await serveApplication(app, deps.pages);
   app.setNotFoundHandler(unknownPath(deps, page));
   return app;
@@ -75,8 +78,13 @@ function refuseWhileStopping(app: FastifyInstance): void {
 }
 
 /** Three nested contexts: each route module is added where its callers are checked. */
-async function addRoutes(app: FastifyInstance, deps: ServerDeps, hub: EventHub): Promise<void> {
-  const { public: open = [], session = [], provider = [] } = deps.routes ?? {};
+async function addRoutes(
+  app: FastifyInstance,
+  deps: ServerDeps,
+  hub: EventHub,
+  taken: ReadonlySet<string>,
+): Promise<void> {
+  const { public: open = [], session = [], provider = [], operations } = deps.routes ?? {};
   const sameOrigin = sameOriginForWrites(deps.config);
   await app.register(async (context) => {
     context.addHook("onRequest", sameOrigin);
@@ -96,6 +104,7 @@ async function addRoutes(app: FastifyInstance, deps: ServerDeps, hub: EventHub):
       inner.addHook("onRequest", adminRequiredForWrites);
       for (const add of provider) add(inner, deps);
     });
+    operations?.(context, taken);
   });
 }
 

@@ -34,12 +34,9 @@ export function servesVariant(type: EntityType, variant: string | null): boolean
   return served.size !== 1 || (variant !== null && served.has(variant));
 }
 
-/** Never offered where people choose attributes: the lock of a record and its key in the directory. */
-const UNSELECTABLE: ReadonlySet<string> = new Set([LOCKED, "crowdKey"]);
-
-/** Whether people can choose the attribute as a column, in a filter, a preset, a mapping or a rule. */
-export function isSelectable({ name }: { readonly name: string }): boolean {
-  return !UNSELECTABLE.has(name);
+/** Whether people can choose the attribute as a column, in a filter, a preset, a mapping or a rule. The lock of a record never is. */
+export function isSelectable({ name, unselectable }: Pick<AttributeType, "name" | "unselectable">): boolean {
+  return name !== LOCKED && !unselectable;
 }
 
 /** The columns that a list can show, in order. */

@@ -8,7 +8,20 @@ export interface ApplicationSpec {
   readonly sessionAttributes: readonly string[];
   /** Names that no entity may have, in addition to those that every API needs. */
   readonly reservedNames: readonly string[];
+  /** Attributes that people cannot choose: as a column, in a filter, a preset, a mapping or a rule. */
+  readonly unselectable: readonly string[];
+  readonly mappings: MappingWords;
 }
+
+/** How rows of mappings are stored and told. */
+export interface MappingWords {
+  /** The property that holds the number of a row's item. */
+  readonly itemNumber: string;
+  /** What sets item 1, which no row does. */
+  readonly firstItem: string;
+}
+
+export const MAPPING_WORDS: MappingWords = Object.freeze({ itemNumber: "itemNumber", firstItem: "the record itself" });
 
 /** The states that an organization goes through. */
 export interface Lifecycle {
@@ -53,6 +66,8 @@ export const NO_APPLICATION: ApplicationSpec = Object.freeze({
   variants: null,
   sessionAttributes: Object.freeze([]),
   reservedNames: Object.freeze([]),
+  unselectable: Object.freeze([]),
+  mappings: MAPPING_WORDS,
 });
 
 /** The stored form in `application.json`. */
@@ -61,6 +76,8 @@ export interface ApplicationSpecInput {
   readonly variants?: { readonly attribute: string; readonly values: Readonly<Record<string, string>> };
   readonly session?: { readonly organization: readonly string[] };
   readonly reservedNames?: readonly string[];
+  readonly unselectable?: readonly string[];
+  readonly mappings?: Partial<MappingWords>;
 }
 
 export interface LifecycleInput {
@@ -82,12 +99,16 @@ export function serializeApplicationSpec({
   variants,
   sessionAttributes,
   reservedNames,
+  unselectable,
+  mappings,
 }: ApplicationSpec): ApplicationSpecInput {
   return {
     ...(lifecycle && { lifecycle: storedLifecycle(lifecycle) }),
     ...(variants && { variants: { attribute: variants.attribute, values: Object.fromEntries(variants.flags) } }),
     ...(sessionAttributes.length > 0 && { session: { organization: sessionAttributes } }),
     ...(reservedNames.length > 0 && { reservedNames }),
+    ...(unselectable.length > 0 && { unselectable }),
+    ...(mappings !== MAPPING_WORDS && { mappings }),
   };
 }
 

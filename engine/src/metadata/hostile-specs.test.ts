@@ -17,7 +17,7 @@ const PARSERS: Readonly<Record<string, (input: unknown) => unknown>> = {
   attribute: (input) => parseAttributeSpec(input, PLACE, CLINICS),
   entity: (input) => parseEntitySpec(input, PLACE, CLINICS),
   preset: (input) => parsePresetSpec(input, PLACE),
-  mapping: (input) => parseMappingSpec(input, PLACE),
+  mapping: (input) => parseMappingSpec(input, PLACE, CLINICS),
   rules: (input) => parseRules(input, PLACE),
   "JSON Logic": (input) => parseJsonLogic(input, PLACE),
 };

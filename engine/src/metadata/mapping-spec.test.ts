@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { compileLogic } from "../rules/compile-logic.ts";
 import { check, problemsOf } from "../testing/metadata.ts";
-import { logicOfFilter, parseMappingSpec, serializeMappingSpec } from "./mapping-spec.ts";
+import { CLINICS } from "../testing/application.ts";
+import { logicOfFilter, parseMappingSpec as parse, serializeMappingSpec, storedRow } from "./mapping-spec.ts";
 
 const least = { name: "upload", label: "Upload" };
+const parseMappingSpec = (input: unknown, path?: string) => parse(input, path, CLINICS);
 const row = (over: object = {}) => ({ epicItemNumber: 2, valueType: "attribute", value: "npi", ...over });
 const refused = (over: object) => problemsOf(() => parseMappingSpec({ ...least, ...over }, "mapping user.upload"));
 const inRow = (problem: string) => problem.replace("$", "mapping user.upload.rowList[0]");
@@ -22,7 +24,9 @@ describe("a mapping", () => {
       ["static", "Yes", null],
       ["computed", "recordId", null],
     ]);
-    expect(parseMappingSpec(JSON.parse(JSON.stringify(serializeMappingSpec(spec))))).toEqual(spec);
+    expect(spec.rowList.map(({ itemNumber }) => itemNumber)).toEqual([2, 7, 3]);
+    expect(spec.rowList.map((each) => storedRow(each, CLINICS)["epicItemNumber"])).toEqual([2, 7, 3]);
+    expect(parseMappingSpec(JSON.parse(JSON.stringify(serializeMappingSpec(spec, CLINICS))))).toEqual(spec);
   });
   test.each<[title: string, over: object, problem: string]>([
     ["no item number [ADM-133]", { epicItemNumber: null }, "shape $.epicItemNumber"],
@@ -55,6 +59,12 @@ describe("a mapping", () => {
     expect(() => parseMappingSpec({ ...least, rowList: [row({ epicItemNumber: 1 })] })).toThrow(
       "Item number 1 is set by Epic ID Type",
     );
+  });
+  test("of an application that says nothing of it has its numbers under a name of their own", () => {
+    const { epicItemNumber: itemNumber, ...others } = row();
+    const spec = parse({ ...least, rowList: [{ itemNumber, ...others }] });
+    expect(spec.rowList).toEqual([{ itemNumber: 2, ...others, fkValue: null }]);
+    expect(parse(JSON.parse(JSON.stringify(serializeMappingSpec(spec))))).toEqual(spec);
   });
   test("with an item number twice is refused", () => {
     expect(refused({ rowList: [row(), row({ value: "email" })] })).toEqual([

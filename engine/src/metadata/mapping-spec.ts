@@ -3,14 +3,15 @@ import type { JsonLogic } from "../rules/json-logic.ts";
 import { type LogicNode, logicOf } from "../rules/logic.ts";
 import { parseJsonLogic } from "../rules/parse-json-logic.ts";
 import { type ActionSpec, type ConditionSpec, parseRules } from "../rules/parse.ts";
+import { type ApplicationSpec, NO_APPLICATION } from "./application-spec.ts";
 import { checkIdentifier, type Field, readDefinition, readShape, type Shape, writeShape } from "./shape.ts";
 
 export const VALUE_TYPES = ["attribute", "static", "computed"] as const;
 export type MappingValueType = (typeof VALUE_TYPES)[number];
 
-/** One item of a mapping. */
+/** One item of a mapping; its application says by which property the number is stored. */
 export interface MappingRow {
-  readonly epicItemNumber: number;
+  readonly itemNumber: number;
   readonly valueType: MappingValueType;
   /** The name of the attribute, the text itself, or the name of the computed value. */
   readonly value: string;
@@ -39,7 +40,11 @@ export interface MappingSpec {
   readonly conditionalList: readonly MappingFilterSpec[];
   readonly rowList: readonly MappingRow[];
 }
-export type MappingSpecInput = Pick<MappingSpec, "name"> & Partial<MappingSpec>;
+/** As stored. */
+export type MappingSpecInput = Pick<MappingSpec, "name"> &
+  Partial<Omit<MappingSpec, "rowList">> & { readonly rowList?: readonly StoredMappingRow[] };
+/** With the number under the property that the application names. */
+export type StoredMappingRow = Readonly<Record<string, unknown>>;
 
 const list = (max: number): Field => ({ kind: "list", default: Object.freeze([]), max });
 
@@ -51,12 +56,18 @@ const MAPPING_SHAPE: Shape = Object.freeze({
   rowList: list(2_000),
 });
 
-const ROW_SHAPE: Shape = Object.freeze({
-  epicItemNumber: { kind: "integer", default: null },
+const OTHERS_SHAPE: Shape = Object.freeze({
   valueType: { kind: "text", default: null, max: 20 },
   value: { kind: "text", default: null, max: 1_000 },
   fkValue: { kind: "text", default: null, max: 63 },
 });
+
+/** The properties of a row besides its number. */
+export const OTHER_OF_ROWS: readonly string[] = Object.keys(OTHERS_SHAPE);
+
+function rowShape({ mappings }: ApplicationSpec): Shape {
+  return { [mappings.itemNumber]: { kind: "integer", default: null }, ...OTHERS_SHAPE };
+}
 
 const FILTER_SHAPE: Shape = Object.freeze({
   id: { kind: "text", default: null, max: 100 },
@@ -66,7 +77,11 @@ const FILTER_SHAPE: Shape = Object.freeze({
 });
 
 /** @throws MetadataError with every problem and its place */
-export function parseMappingSpec(input: unknown, path = "mapping"): MappingSpec {
+export function parseMappingSpec(
+  input: unknown,
+  path = "mapping",
+  application: ApplicationSpec = NO_APPLICATION,
+): MappingSpec {
   const problems: Problem[] = [];
   const spec = readDefinition(input, MAPPING_SHAPE, path, problems) as unknown as MappingSpec;
   checkIdentifier(spec.name, `${path}.name`, problems);
@@ -74,8 +89,8 @@ export function parseMappingSpec(input: unknown, path = "mapping"): MappingSpec 
   const conditionalList = spec.conditionalList.map((filter, i) =>
     readFilter(filter, `${path}.conditionalList[${i}]`, problems),
   );
-  const rowList = spec.rowList.map((row, i) => readRow(row, `${path}.rowList[${i}]`, problems));
-  reportTwice(rowList, path, problems);
+  const rowList = spec.rowList.map((row, i) => readRow(row, application, `${path}.rowList[${i}]`, problems));
+  reportTwice(rowList, application, path, problems);
   refuse(problems);
   return Object.freeze({
     ...spec,
@@ -122,14 +137,16 @@ function logicOfRule(rule: unknown, path: string): LogicNode {
   throw new MetadataError([{ code: "shape", path, message: "expected a condition" }]);
 }
 
-function readRow(input: unknown, path: string, problems: Problem[]): MappingRow {
-  const row = readShape(input, ROW_SHAPE, path, problems) as unknown as MappingRow;
+function readRow(input: unknown, application: ApplicationSpec, path: string, problems: Problem[]): MappingRow {
+  const { itemNumber: property, firstItem } = application.mappings;
+  const { [property]: number, ...others } = readShape(input, rowShape(application), path, problems);
+  const row = { itemNumber: number, ...others } as unknown as MappingRow;
   const report = (property: string, message: string) =>
     problems.push({ code: "shape", path: `${path}.${property}`, message });
-  const { epicItemNumber: number } = row;
-  if (number === null) report("epicItemNumber", "Required");
-  else if (number === 1) report("epicItemNumber", "Item number 1 is set by Epic ID Type");
-  else if (number < 1 || number > MOST_ITEM) report("epicItemNumber", `expected a number from 2 to ${MOST_ITEM}`);
+  if (row.itemNumber === null) report(property, "Required");
+  else if (row.itemNumber === 1) report(property, `Item number 1 is set by ${firstItem}`);
+  else if (row.itemNumber < 1 || row.itemNumber > MOST_ITEM)
+    report(property, `expected a number from 2 to ${MOST_ITEM}`);
   if (!VALUE_TYPES.includes(row.valueType)) report("valueType", `expected one of ${VALUE_TYPES.join(", ")}`);
   if ((row.value ?? "").trim() === "") report("value", "Required");
   if (row.fkValue !== null && row.valueType !== "attribute") report("fkValue", "only an attribute's row has one");
@@ -140,20 +157,34 @@ function readRow(input: unknown, path: string, problems: Problem[]): MappingRow 
 const MOST_ITEM = 2_147_483_647;
 
 /** Reports item numbers that are used twice. */
-function reportTwice(rows: readonly MappingRow[], path: string, problems: Problem[]): void {
+function reportTwice(
+  rows: readonly MappingRow[],
+  { mappings }: ApplicationSpec,
+  path: string,
+  problems: Problem[],
+): void {
   const seen = new Set<number>();
-  rows.forEach(({ epicItemNumber: number }, i) => {
+  rows.forEach(({ itemNumber: number }, i) => {
     if (seen.has(number) && number !== null) {
       const message = `the item number ${number} is used twice; use it once`;
-      problems.push({ code: "duplicate", path: `${path}.rowList[${i}].epicItemNumber`, message });
+      problems.push({ code: "duplicate", path: `${path}.rowList[${i}].${mappings.itemNumber}`, message });
     }
     seen.add(number);
   });
 }
 
-/** The stored form. `parse(serialize(x))` equals x. */
-export function serializeMappingSpec(spec: MappingSpec): MappingSpecInput {
+/** A row with all of its properties, as stored. */
+export function storedRow({ itemNumber, ...others }: MappingRow, { mappings }: ApplicationSpec): StoredMappingRow {
+  return { [mappings.itemNumber]: itemNumber, ...others };
+}
+
+/** The stored form; `parse(serialize(x))` equals x. */
+export function serializeMappingSpec(
+  spec: MappingSpec,
+  application: ApplicationSpec = NO_APPLICATION,
+): MappingSpecInput {
+  const shape = rowShape(application);
   const conditionalList = spec.conditionalList.map((filter) => writeShape({ ...filter }, FILTER_SHAPE));
-  const rowList = spec.rowList.map((row) => writeShape({ ...row }, ROW_SHAPE));
+  const rowList = spec.rowList.map((row) => writeShape(storedRow(row, application), shape));
   return writeShape({ ...spec, conditionalList, rowList }, MAPPING_SHAPE) as unknown as MappingSpecInput;
 }

@@ -5,10 +5,13 @@ import {
   type ApplicationSpec,
   type Closing,
   type Lifecycle,
+  MAPPING_WORDS,
+  type MappingWords,
   NO_APPLICATION,
   statesFrom,
   type Variants,
 } from "./application-spec.ts";
+import { OTHER_OF_ROWS } from "./mapping-spec.ts";
 import { checkIdentifier, type Field, readShape, type Shape } from "./shape.ts";
 
 const text: Field = { kind: "text", default: "", max: 200 };
@@ -17,6 +20,8 @@ const SHAPE: Shape = {
   variants: { kind: "any", default: null },
   session: { kind: "any", default: {} },
   reservedNames: { kind: "textList", default: [] },
+  unselectable: { kind: "textList", default: [] },
+  mappings: { kind: "any", default: null },
 };
 const LIFECYCLE_SHAPE: Shape = {
   attribute: text,
@@ -33,12 +38,16 @@ const CLOSING_SHAPE: Shape = {
   closesAttributes: { kind: "boolean", default: false },
 };
 const SESSION_SHAPE: Shape = { organization: { kind: "textList", default: [] } };
+const MAPPINGS_SHAPE: Shape = {
+  itemNumber: { ...text, default: MAPPING_WORDS.itemNumber },
+  firstItem: { ...text, default: MAPPING_WORDS.firstItem },
+};
 const VARIANTS_SHAPE: Shape = { attribute: text, values: { kind: "any", default: {} } };
 
 /** @throws MetadataError with every problem and its place */
 export function parseApplicationSpec(input: unknown): ApplicationSpec {
   const problems: Problem[] = [];
-  const { lifecycle, variants, session, reservedNames } = readShape(input, SHAPE, "", problems);
+  const { lifecycle, variants, session, reservedNames, unselectable, mappings } = readShape(input, SHAPE, "", problems);
   const spec: ApplicationSpec = Object.freeze({
     lifecycle: lifecycle === null ? null : parseLifecycle(lifecycle, problems),
     variants: variants === null ? null : parseVariants(variants, problems),
@@ -46,6 +55,8 @@ export function parseApplicationSpec(input: unknown): ApplicationSpec {
       readShape(session, SESSION_SHAPE, "session", problems)["organization"] as string[],
     ),
     reservedNames: Object.freeze(reservedNames as readonly string[]),
+    unselectable: Object.freeze(unselectable as readonly string[]),
+    mappings: mappings === null ? MAPPING_WORDS : parseMappings(mappings, problems),
   });
   checkFlags(spec, problems);
   refuse(problems.map((problem) => ({ ...problem, path: problem.path.replace(/^\./, "") })));
@@ -103,6 +114,19 @@ function parseVariants(input: unknown, problems: Problem[]): Variants {
     report(problems, "variants.values", "give two values or more, each with the name of its flag");
   }
   return Object.freeze({ attribute, flags: new Map(flags) });
+}
+
+function parseMappings(input: unknown, problems: Problem[]): MappingWords {
+  const words = readShape(input, MAPPINGS_SHAPE, "mappings", problems) as unknown as MappingWords;
+  checkIdentifier(words.itemNumber, "mappings.itemNumber", problems);
+  if (OTHER_OF_ROWS.includes(words.itemNumber))
+    report(
+      problems,
+      "mappings.itemNumber",
+      `every row has a property ${words.itemNumber}; give the number another one`,
+    );
+  if (words.firstItem === "") report(problems, "mappings.firstItem", "a text is needed");
+  return Object.freeze(words);
 }
 
 /** Flags are properties of definitions, so each needs a name that is not in use. */

@@ -17,6 +17,19 @@ export interface OperationContract {
   readonly described?: TSchema;
   /** Status of success. The default is 200. */
   readonly status?: 200 | 201;
+  /** How it is described where area and name do not say it; null where it stands in for a call of every entity. */
+  readonly describedAs?: CallDescription | null;
+}
+
+export interface CallDescription {
+  readonly operationId: string;
+  readonly summary: string;
+  /** The group of calls that it is listed in. */
+  readonly group: string;
+  /** Of its success. */
+  readonly done?: string;
+  /** Schemas of parameters in the path that are more than their text is checked for. */
+  readonly params?: Readonly<Record<string, TSchema>>;
 }
 
 type Part = "params" | "query" | "body";
@@ -42,6 +55,15 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 /** The id of a record in an address. */
 export const IdText = Type.String({ pattern: "^[0-9]{1,9}$" });
+
+/** A file in the body of a form. */
+export const UploadedFile = Type.Unsafe<never>({ type: "string", contentMediaType: "application/octet-stream" });
+
+/** An answer that is a workbook. */
+export const Workbook = Type.Unsafe<never>({
+  title: "A workbook",
+  contentMediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+});
 
 /** Every successful answer is wrapped in `result`. */
 export interface Envelope<T> {

@@ -17,6 +17,8 @@ export interface AttributeType extends Readonly<Omit<AttributeSpec, Compiled>>, 
   readonly closings: readonly Closing[];
   /** The states in which it is required: `requiredFrom` and later. Null if it has no `requiredFrom`. */
   readonly requiredIn: ReadonlySet<string> | null;
+  /** People cannot choose it: no selector of attributes offers it. */
+  readonly unselectable: boolean;
   /** If null, lists hide the attribute and forms name it as missing. */
   readonly element: ElementType | null;
   readonly column: ColumnKind;

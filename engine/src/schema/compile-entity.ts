@@ -160,6 +160,7 @@ function compileAttribute(
     ...rest,
     variants: variantsOf(spec, application),
     closings: closingsOf(spec, application),
+    unselectable: application.unselectable.includes(spec.name),
     requiredIn: requiredFrom === null ? null : statesFrom(application.lifecycle, requiredFrom),
     element,
     column: element?.column(rest) ?? type ?? "text",

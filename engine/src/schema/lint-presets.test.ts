@@ -28,7 +28,7 @@ function compile(presets: Presets, mappings: Mappings = []) {
 const lint = (presets: Presets, mappings: Mappings = []) => problemsOf(() => compile(presets, mappings));
 const entry = (attributeName: string, required = false) => ({ attributeName, required });
 const row = (value: string, valueType: "attribute" | "static" | "computed" = "attribute", fkValue?: string) => ({
-  epicItemNumber: 2,
+  itemNumber: 2,
   valueType,
   value,
   fkValue: fkValue ?? null,

@@ -25,6 +25,8 @@ export const DECLARED_CLINICS = {
     ],
   },
   variants: { attribute: "careSetting", values: { "Acute Care": "acute", Ambulatory: "ambulatory" } },
+  unselectable: ["crowdKey"],
+  mappings: { itemNumber: "epicItemNumber", firstItem: "Epic ID Type" },
 } as const satisfies ApplicationSpecInput;
 
 export const CLINICS = parseApplicationSpec(DECLARED_CLINICS);

@@ -20,8 +20,8 @@ const ATTRIBUTES = [
 ];
 const type = anEntity(ATTRIBUTES);
 const { entities } = metadataOf(ATTRIBUTES);
-const row = (epicItemNumber: number, over: Partial<MappingRow>): MappingRow => ({
-  epicItemNumber,
+const row = (itemNumber: number, over: Partial<MappingRow>): MappingRow => ({
+  itemNumber,
   valueType: "attribute",
   value: "name",
   fkValue: null,

@@ -15,7 +15,7 @@ import {
 const EPIC_ID_ITEM = 1;
 
 /** A column of a mapping's rows: its item number, and what stands in it. */
-export type MappingHeader = readonly [epicItemNumber: number, text: string];
+export type MappingHeader = readonly [itemNumber: number, text: string];
 
 /** The columns of a mapping, in their order. */
 export function mappingHeaders(
@@ -25,7 +25,7 @@ export function mappingHeaders(
 ): readonly MappingHeader[] {
   return [
     [EPIC_ID_ITEM, "Epic ID"],
-    ...rows.map((row): MappingHeader => [row.epicItemNumber, headerText(type, row, entities)]),
+    ...rows.map((row): MappingHeader => [row.itemNumber, headerText(type, row, entities)]),
   ];
 }
 

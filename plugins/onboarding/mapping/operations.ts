@@ -1,5 +1,6 @@
-import { defineOperation, IdText, nullable } from "@armature/engine";
+import { defineOperation, IdText, nullable, UploadedFile, Workbook } from "@armature/engine";
 import { type Static, Type } from "typebox";
+import type { EpicIdReport } from "./epic-ids.ts";
 
 /** What a mapping exports of the session's organization now. */
 const Preview = Type.Object({
@@ -34,3 +35,51 @@ function previewOf<const Entity extends MappedEntity>(entity: Entity) {
 export const previewUserMapping = previewOf("user");
 /** The rows of a mapping of resources. */
 export const previewResourceMapping = previewOf("resource");
+
+/** The group of calls that take files or answer them. */
+const FILES = "Files and sheets";
+const id = Type.String();
+const DescribedId = Type.Integer({ minimum: 1 });
+
+/** The rows that were previewed, each as the JSON of a list of texts. */
+const Rows = Type.Object({ filename: Type.String(), "itemList[]": Type.Optional(Type.Array(Type.String())) });
+
+function downloadOf<const Entity extends MappedEntity>(entity: Entity, operationId: string) {
+  return defineOperation({
+    method: "POST",
+    path: `/api/${entity}EpicMapping/:id/download`,
+    params: Type.Object({ id }),
+    body: Rows,
+    result: Workbook,
+    describedAs: {
+      operationId,
+      summary: `Write the previewed rows of a mapping of ${entity}s, each as JSON, into a workbook`,
+      group: FILES,
+      params: { id: DescribedId },
+    },
+  });
+}
+
+/** A workbook of the posted rows below item numbers and texts. */
+export const downloadUserMapping = downloadOf("user", "downloadUserMapping");
+export const downloadResourceMapping = downloadOf("resource", "downloadResourceMapping");
+
+const ReportRows = Type.Array(Type.Object({ row: Type.Integer({ minimum: 2 }), message: Type.String() }));
+
+/** Identifiers of the record system, read back from a workbook. */
+export const importEpicIds = defineOperation({
+  method: "POST",
+  path: "/api/entity/:entityName/epicMapping/:id/epicIdImport",
+  params: Type.Object({ entityName: Type.String(), id }),
+  body: Type.Object({ file: UploadedFile }),
+  result: Type.Unsafe<EpicIdReport>(
+    Type.Object({ created: ReportRows, updated: ReportRows, failed: ReportRows, skipped: ReportRows }),
+  ),
+  describedAs: {
+    operationId: "importEpicIds",
+    summary: "Read Epic IDs of a mapping's records back from a workbook",
+    group: FILES,
+    done: "What became of the rows",
+    params: { id: DescribedId },
+  },
+});

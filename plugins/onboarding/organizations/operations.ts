@@ -31,3 +31,27 @@ export const syncUsersOf = defineOperation({
   result: SyncedUsers,
 });
 export type SyncedUsersOf = Static<typeof SyncedUsers>;
+
+const Account = Type.Record(Type.String(), Type.Unknown());
+
+/** The CRM's accounts: the generic list, which stands here. */
+export const listCrmAccounts = defineOperation({
+  method: "GET",
+  path: "/api/salesforce/account",
+  result: Type.Array(Account),
+  describedAs: null,
+});
+
+/** One account of the CRM, by its own id or that of the record; 'account' is its list and never an id. */
+export const readCrmAccount = defineOperation({
+  method: "GET",
+  path: "/api/salesforce/:id",
+  params: Type.Object({ id: Type.String() }),
+  result: Account,
+  described: Type.Unsafe<unknown>({ $ref: "#/components/schemas/salesforceAccount" }),
+  describedAs: {
+    operationId: "readCrmAccount",
+    summary: "Read an account of the CRM, by its own id or that of the record",
+    group: "Metadata",
+  },
+});

@@ -1,4 +1,4 @@
-import { defineOperation, Id } from "@armature/engine";
+import { defineOperation, Id, UploadedFile, Workbook } from "@armature/engine";
 import { QUESTIONNAIRE_SCHEMA } from "./questionnaire-spec-schema.ts";
 import type { QuestionnaireSpec } from "./questionnaire-spec.ts";
 import { type Static, Type } from "typebox";
@@ -25,6 +25,18 @@ export const readQuestionnaire = defineOperation({
   path: "/api/nmq",
   result: answerOf({ type: "object", required: ["version", "sectionList"] }),
   described: answerOf(QUESTIONNAIRE_SCHEMA),
+});
+
+/** A workbook of the answers, one row a question. */
+export const exportQuestionnaire = defineOperation({
+  method: "GET",
+  path: "/api/nmq/export",
+  result: Workbook,
+  describedAs: {
+    operationId: "exportQuestionnaire",
+    summary: "Export the questionnaire's answers as a workbook, one row a question",
+    group: "Files and sheets",
+  },
 });
 
 const Snapshot = Type.Object({ id: Type.Integer() });
@@ -84,6 +96,21 @@ export const readSubmittedAnswers = defineOperation({
   method: "GET",
   path: "/api/snapshot/answers",
   result: Type.Union([Type.Object({ submission: Submission, answers: Type.Array(SubmittedAnswer) }), Type.Null()]),
+});
+
+/** The file of a grant; 403 for who may neither add nor change grants, 423 once the questionnaire is submitted. */
+export const uploadAttachment = defineOperation({
+  method: "POST",
+  path: "/api/uploadAttachment",
+  body: Type.Object({ file: UploadedFile }),
+  result: Type.Integer({ minimum: 1, title: "File ID" }),
+  status: 201,
+  describedAs: {
+    operationId: "uploadAttachment",
+    summary: "Store the file of a grant",
+    group: "Files and sheets",
+    done: "Stored",
+  },
 });
 
 /** The columns of a sheet of locations, in the order in which they are pasted. */

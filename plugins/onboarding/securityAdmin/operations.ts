@@ -14,3 +14,12 @@ export const orderRoleQuestions = defineOperation({
   body: Type.Array(Place, { minItems: 1, maxItems: 1000 }),
   result: Type.Array(Place),
 });
+
+/** Takes one question from its primary role; those that stay close ranks. */
+export const removeRoleQuestion = defineOperation({
+  method: "DELETE",
+  path: "/api/security/rolePrimaryQuestion/:id",
+  params: Type.Object({ id: Type.String() }),
+  result: Type.Null(),
+  describedAs: null,
+});

@@ -1,9 +1,8 @@
-import { textForm } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { AccountTable, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Client } from "../http/client.ts";
-import type { LeaveOrganization } from "../application-code.ts";
 import type { Tenancy } from "../application.ts";
 import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
@@ -13,10 +12,13 @@ import { type Scope, serverFor, serverScope, spanning, variantOf } from "../reco
 import { recordSecurity } from "../session/security-log.ts";
 import { ORGANIZATION, PERSON } from "./entities.ts";
 
+/** Runs before a person leaves an organization. @returns takes it back */
+export type Leaving = (organization: Values, email: string) => Promise<() => Promise<void>>;
+
 export interface MoveDeps {
   readonly records: Records;
   readonly metadata: MetadataStore;
-  readonly leavings: readonly LeaveOrganization[];
+  readonly leavings: readonly Leaving[];
   readonly now: Date;
 }
 

@@ -270,13 +270,11 @@ export interface UserColumns {
   createdBy: number | null;
 }
 
+/** Tests of an application add the columns of its attributes. */
 export interface OrganizationColumns {
   organizationId: Generated<number>;
   organizationGuid: Generated<string>;
   name: string;
-  status: string;
-  careSetting: string | null;
-  serviceAreaId: number | null;
 }
 
 /** A feature flag that was set; one that has no row is off. */

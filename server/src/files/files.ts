@@ -36,7 +36,7 @@ export interface Uploader {
 export async function storeUpload(
   { records, store }: FileDeps,
   { scope, email }: Uploader,
-  upload: Upload,
+  upload: Pick<Upload, "name" | "bytes">,
   rule: UploadRule,
   values: Values,
 ): Promise<number> {

@@ -48,7 +48,7 @@ describeDatabases(
         .execute();
 
     test("removes one that was uploaded for a record that was never saved, after 30 days and not before", async () => {
-      const own = await stored("technician", "uploadAttachment");
+      const own = await stored();
       const theirs = await stored("neighbour");
       await sweepIn(29.9);
       expect([await isThere(own), await isThere(theirs, "neighbour")]).toEqual([true, true]);

@@ -27,7 +27,10 @@ export const IMPORT_RULE: UploadRule = Object.freeze({ endings: ["xlsx"], most: 
  * @returns its name without what a path is made of, and what it is
  * @throws AppError fileType, fileContent (400), fileRefused or fileOverTwo (400)
  */
-export function checkUpload({ name: given, bytes }: Upload, { endings, most, overSize }: UploadRule) {
+export function checkUpload(
+  { name: given, bytes }: Pick<Upload, "name" | "bytes">,
+  { endings, most, overSize }: UploadRule,
+) {
   if (bytes.length > most) throw new AppError(overSize);
   const name = cleanName(given);
   const mediaType = mediaTypeOf(name, bytes, endings);

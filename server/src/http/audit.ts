@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { SecurityKind, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
+import { isDownload } from "../files/send-download.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { clientOf } from "./client.ts";
 import { contextOf } from "./context.ts";
@@ -38,12 +39,7 @@ function kindOf(reply: FastifyReply): Extract<SecurityKind, "accessRefused" | "e
   if (reply.statusCode === 403) return "accessRefused";
   const isTaken = reply.statusCode === 200 && String(reply.getHeader("content-disposition")).startsWith("attachment");
   if (!isTaken) return null;
-  return WORKBOOK.test(String(reply.getHeader("content-type"))) && !isStored(reply) ? "exported" : "downloaded";
-}
-
-/** A file that somebody uploaded, which may be a workbook as well. */
-function isStored({ request }: FastifyReply): boolean {
-  return /^\/api\/(file2\/:id\/download|feeSchedule\/download\/:id)$/.test(request.routeOptions.url ?? "");
+  return WORKBOOK.test(String(reply.getHeader("content-type"))) && !isDownload(reply) ? "exported" : "downloaded";
 }
 
 /** The call without its query, whose values are nobody's business; of an export the name of the file, which says what is in it. */

@@ -11,6 +11,8 @@ export interface Routes {
   readonly public?: readonly RouteModule[];
   readonly session?: readonly RouteModule[];
   readonly provider?: readonly RouteModule[];
+  /** Those of the application, added last, to whoever has a session. @param taken the calls that are there */
+  readonly operations?: (app: FastifyInstance, taken: ReadonlySet<string>) => void;
 }
 
 export interface ServerDeps {

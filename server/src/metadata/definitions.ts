@@ -87,7 +87,7 @@ export function specOf(definitions: Definitions, revision: number, application: 
 const entitySpecOf = readOnce((d, application) => parseEntitySpec(effectiveOf(d), d.name, application));
 const attributeSpecOf = readOnce((d, application) => parseAttributeSpec(effectiveOf(d), placeOf(d), application));
 const presetSpecOf = readOnce((d) => parsePresetSpec(effectiveOf(d), placeOf(d)));
-const mappingSpecOf = readOnce((d) => parseMappingSpec(effectiveOf(d), placeOf(d)));
+const mappingSpecOf = readOnce((d, application) => parseMappingSpec(effectiveOf(d), placeOf(d), application));
 
 type Read<Spec> = (definition: Definition, application: ApplicationSpec) => Spec;
 

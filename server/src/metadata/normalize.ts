@@ -21,7 +21,8 @@ const NORMALIZE: Readonly<
   attribute: (values, path, application) =>
     serializeAttributeSpec(parseAttributeSpec(values, path, application), application),
   preset: (values, path) => serializePresetSpec(parsePresetSpec(values, path)),
-  mapping: (values, path) => serializeMappingSpec(parseMappingSpec(values, path)),
+  mapping: (values, path, application) =>
+    serializeMappingSpec(parseMappingSpec(values, path, application), application),
 };
 
 /** By which layers are merged: random, so that rules of a release and of an administrator never share one. */

@@ -4,13 +4,16 @@ import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { createRecords, type Records } from "../records/records.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
+import type { ApplicationModule } from "../application-code.ts";
 import type { Testing, TestProduct } from "../testing.ts";
 import { checkModules } from "./check-modules.ts";
+import { checkOperations } from "./check-operations.ts";
 import type { ServerModule } from "./module.ts";
+import { callText, type ServerOperation } from "./operation.ts";
 
 /** What every module has to hold, whatever it does. Call it once for the modules of an application. */
 export function modulesConform<Person extends string>(
-  modules: readonly ServerModule[],
+  modules: readonly ApplicationModule[],
   { cast, template, start }: Testing<Person>,
 ): void {
   describePostgresql(
@@ -54,8 +57,30 @@ export function modulesConform<Person extends string>(
       }
 
       test("declare what is there", () => {
-        expect(() => checkModules(modules, product.metadata.current().metadata)).not.toThrow();
+        const { metadata } = product.metadata.current();
+        expect(() => checkModules(modules, metadata)).not.toThrow();
+        expect(() => checkOperations(modules, metadata)).not.toThrow();
       });
+
+      const operations = modules.flatMap(({ operations: own = [] }) => own);
+      const callBy = (caller: Caller, { contract: { method, path } }: ServerOperation) =>
+        product.call(caller, method, path.replaceAll(/:\w+/g, "1"), method === "GET" ? undefined : {});
+      test.each(operations.map((each) => [callText(each), each] as const))(
+        "answer %s to whom they say, whatever is sent",
+        async (_, operation) => {
+          const { who } = operation.options.access;
+          const refused = {
+            nobody: 401,
+            ...(who !== "session" && { member: 403 }),
+            ...(who === "administrator" && { staff: 403 }),
+          };
+          for (const [caller, status] of Object.entries(refused))
+            expect([caller, (await callBy(caller as Caller, operation)).status]).toEqual([caller, status]);
+          // Something is wrong with what is sent, or nothing is; the server answers all of it.
+          for (const caller of ["member", "admin"] as const)
+            expect((await callBy(caller, operation)).status).toBeLessThan(500);
+        },
+      );
 
       const extended = [...new Set(modules.flatMap(({ entities = [] }) => entities.map(({ entity }) => entity)))];
       test.each(extended)("cost the same for one new record of %s and for twelve", async (entity) => {

@@ -4,13 +4,13 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Config } from "../config.ts";
 import { tokenCookie } from "../http/cookies.ts";
 import { viewFor } from "../metadata/view.ts";
-import type { ApplicationModule, ModulePath } from "../application-code.ts";
+import type { ApplicationModule } from "../application-code.ts";
 import { sessionContracts } from "./declared-session.ts";
 import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema, type Schema } from "./entity-schemas.ts";
 import { commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
 import { fixedPaths, METADATA } from "./fixed-paths.ts";
-import { type Contracts, operationPaths } from "./operation-paths.ts";
+import { contractsIn, type Contracts, type DescribedOperation, describedOperations } from "./operation-paths.ts";
 import { type OpenApiDocument, PARAMETERS, RESPONSES, SHARED_SCHEMAS } from "./shapes.ts";
 
 /** The document of one caller, with the ETag under which it may be kept. */
@@ -48,7 +48,7 @@ function documentOf(
       {},
       platform,
       { session: sessionContracts(metadata) },
-      ...modules.map(({ operations }) => operations),
+      ...modules.map(({ contracts: own }) => own),
     ) as Contracts,
   );
   const types = [...metadata.entities.values()].filter(({ name }) => may(permission, name, "view"));
@@ -56,21 +56,25 @@ function documentOf(
     (type) => [schemaNameOf(type), recordSchema(type, permission, inputsOf(modules, type.name))] as const,
   );
   const paths = types.flatMap((type) => Object.entries(entityPaths(type)));
-  const files = may(permission, UPLOADED, "view") ? filePaths() : {};
+  const uploaded = types.find(({ name }) => name === UPLOADED);
+  const files = uploaded ? filePaths(uploaded) : {};
   const merged = Object.fromEntries(paths);
   const isSeen = (entity: string) => types.some(({ name }) => name === entity);
   // A call below the path of an entity tells of that entity.
-  const isTold = ([path]: readonly [string, unknown]) => {
+  const isOfSeen = (path: string) => {
     const entity = /^\/api\/(\w+)/.exec(path)?.[1] ?? "";
     return !metadata.entities.has(entity) || isSeen(entity);
   };
-  const areas = Object.fromEntries(Object.entries(operationPaths(contracts)).filter(isTold));
-  const isFor = ({ to }: ModulePath) =>
-    to === undefined || ("viewersOf" in to ? isSeen(to.viewersOf) : isHeld(permission, to.holdersOf));
-  const told = modules.flatMap(({ paths: all = [] }) => all.filter(isFor));
-  const own = Object.fromEntries(told.map(({ path, item }) => [path, item]));
-  for (const fixed of [files, commonPaths(), fixedPaths(isSeen), own, areas])
-    for (const [path, item] of Object.entries(fixed)) merged[path] = { ...merged[path], ...item };
+  const isTold = ({ path, options }: DescribedOperation) => {
+    const { permission: named, may: asked } = options?.access ?? {};
+    const isHeldHere = named === undefined || isHeld(permission, named);
+    return isOfSeen(path) && isHeldHere && (asked === undefined || isSeen(asked.entity));
+  };
+  const own = modules.flatMap(({ operations = [] }) => operations);
+  const areas = describedOperations(contracts, own).filter(isTold);
+  const shared = [files, commonPaths(), fixedPaths(isSeen)].flatMap((each) => Object.entries(each));
+  for (const [path, item] of [...shared, ...areas.map((each) => [each.path, each.item] as const)])
+    merged[path] = { ...merged[path], ...item };
   return {
     openapi: "3.1.0",
     info: {
@@ -79,10 +83,8 @@ function documentOf(
       description: "The calls of this installation, as its metadata are now. Every answer wraps its data in `result`.",
     },
     security: [{ session: [] }],
-    tags: [...new Set([...types.map(({ label }) => label), ...Object.keys(contracts), FILES, EVENTS, METADATA])].map(
-      (name) => ({
-        name,
-      }),
+    tags: [...new Set([...types.map(({ label }) => label), ...groupsOf(contracts), FILES, EVENTS, METADATA])].map(
+      (name) => ({ name }),
     ),
     paths: merged,
     components: {
@@ -96,6 +98,12 @@ function documentOf(
 
 function byName(areas: Contracts): Contracts {
   return Object.fromEntries(Object.entries(areas).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The areas that calls are listed in, unless each call names another group. */
+function groupsOf(areas: Contracts): readonly string[] {
+  const inArea = contractsIn(areas).filter(({ contract }) => contract.describedAs === undefined);
+  return [...new Set(inArea.map(({ area }) => area))];
 }
 
 /** What modules take of a record of the entity besides its attributes. */

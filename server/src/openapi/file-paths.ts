@@ -1,3 +1,5 @@
+import type { EntityType } from "@armature/engine";
+import { ownersOf } from "../files/owners.ts";
 import type { Schema } from "./entity-schemas.ts";
 import {
   binary,
@@ -17,9 +19,9 @@ export const FILES = "Files and sheets";
 export const EVENTS = "Events";
 
 const ID: Schema = { type: "integer", minimum: 1 };
-export const NAMES: Schema = { type: "array", items: { type: "string" } };
-export const UPLOADED_FILE: Schema = { type: "string", contentMediaType: "application/octet-stream" };
-export const ID_IN_PATH: Parameter = { name: "id", in: "path", required: true, schema: ID };
+const NAMES: Schema = { type: "array", items: { type: "string" } };
+const UPLOADED_FILE: Schema = { type: "string", contentMediaType: "application/octet-stream" };
+const ID_IN_PATH: Parameter = { name: "id", in: "path", required: true, schema: ID };
 const stored: Response = { description: "Stored", content: json(resultOf({ ...ID, title: "File ID" })) };
 const anything: Response = { description: "The file", content: binary("application/octet-stream") };
 const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -27,18 +29,16 @@ const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 /** A workbook as an answer. */
 export const workbook: Response = { description: "A workbook", content: binary(SHEET) };
 
-/** Uploads, downloads and exports (0-routes.md, 'Files and uploads'), for who may view files. */
-export function filePaths(): Readonly<Record<string, PathItem>> {
-  const owners = { locationId: ID, interfaceId: ID, deviceId: ID, extractId: ID };
+/** Uploads and downloads (0-routes.md, 'Files and uploads'), for who may view files. @param file the entity of files */
+export function filePaths(file: EntityType): Readonly<Record<string, PathItem>> {
+  const owners = Object.fromEntries(ownersOf(file).map(({ key }) => [key, ID]));
   return {
     "/api/file2": { post: upload("uploadFile", "Store a file", { fileTypeId: ID, entityName: { type: "string" } }) },
     "/api/upload": { post: upload("uploadAnswer", "Store the file of a question", { fileTypeId: ID, ...owners }) },
     "/upload": {
       post: upload("uploadAnswerShort", "Store the file of a question, as below /api", { fileTypeId: ID, ...owners }),
     },
-    "/api/uploadAttachment": { post: upload("uploadAttachment", "Store the file of a grant", {}) },
     "/api/file2/{id}/download": { get: download("downloadFile", "Read a file's content") },
-    "/api/feeSchedule/download/{id}": { get: download("downloadFeeSchedule", "Read a fee schedule's content") },
   };
 }
 

@@ -40,7 +40,7 @@ function described(operationId: string, summary: string): OperationItem {
 }
 
 /** Describes a call that answers one record. */
-export function readOf({ entity, operationId, summary, by }: Omit<OwnPath, "path">): OperationItem {
+function readOf({ entity, operationId, summary, by }: Omit<OwnPath, "path">): OperationItem {
   const named = { labels: schemaRef("Labels"), people: schemaRef("People") };
   return {
     operationId,

@@ -1,55 +1,113 @@
 import type { OperationContract } from "@armature/engine";
 import type { TSchema } from "typebox";
+import type { OperationOptions, ServerOperation } from "../modules/operation.ts";
 import type { Schema } from "./entity-schemas.ts";
-import { json, type Method, type OperationItem, type Parameter, type PathItem, REFUSED, resultOf } from "./shapes.ts";
+import {
+  binary,
+  form,
+  json,
+  type Method,
+  type OperationItem,
+  type Parameter,
+  type PathItem,
+  REFUSED,
+  type Response,
+  resultOf,
+  schemaRef,
+} from "./shapes.ts";
 
 /** Area → name → contract, as the registry of operations lists them. */
 export type Contracts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The operations of every area, by path. */
-export function operationPaths(areas: Contracts): Readonly<Record<string, PathItem>> {
-  const paths: Record<string, PathItem> = {};
-  for (const [area, exported] of Object.entries(areas)) {
-    for (const [name, contract] of Object.entries(exported)) {
-      if (!isContract(contract)) continue;
-      const path = contract.path.replaceAll(/:(\w+)/g, "{$1}");
-      const method = contract.method.toLowerCase() as Method;
-      paths[path] = { ...paths[path], [method]: operationOf(area, name, contract) };
-    }
-  }
-  return paths;
+interface NamedContract {
+  readonly area: string;
+  readonly name: string;
+  readonly contract: OperationContract;
 }
 
-/** An area exports schemas and types beside its contracts. */
+/** A call as it is described, and what its module declares of it. */
+export interface DescribedOperation {
+  readonly path: string;
+  readonly item: PathItem;
+  readonly options: OperationOptions | undefined;
+}
+
+/** The contracts of areas, which export schemas and types beside them. */
+export function contractsIn(areas: Contracts): readonly NamedContract[] {
+  return Object.entries(areas).flatMap(([area, exported]) =>
+    Object.entries(exported).flatMap(([name, contract]) => (isContract(contract) ? { area, name, contract } : [])),
+  );
+}
+
+/** The operations of every area. @param declared those of modules */
+export function describedOperations(
+  areas: Contracts,
+  declared: readonly ServerOperation[],
+): readonly DescribedOperation[] {
+  const byContract = new Map(declared.map(({ contract, options }) => [contract, options]));
+  return contractsIn(areas).flatMap((named) => {
+    const { contract } = named;
+    if (contract.describedAs === null) return [];
+    const options = byContract.get(contract);
+    const path = contract.path.replaceAll(/:(\w+)/g, "{$1}");
+    const method = contract.method.toLowerCase() as Method;
+    return { path, item: { [method]: operationOf(named, options) }, options };
+  });
+}
+
 function isContract(exported: unknown): exported is OperationContract {
   const { method, path, result } = exported as Partial<OperationContract>;
   return typeof method === "string" && typeof path === "string" && result !== undefined;
 }
 
-function operationOf(area: string, name: string, contract: OperationContract): OperationItem {
-  const { params, query, body, result, described = result, status = 200 } = contract;
-  const parameters = [...parametersOf(params, "path"), ...parametersOf(query, "query")];
+function operationOf({ area, name, contract }: NamedContract, options: OperationOptions | undefined): OperationItem {
+  const { params, query, body, status = 200, describedAs } = contract;
+  const parameters = [...parametersOf(params, "path", describedAs?.params), ...parametersOf(query, "query")];
   return {
-    operationId: `${area}_${name}`,
-    summary: `${area}: ${name}`,
-    tags: [area],
+    operationId: describedAs?.operationId ?? `${area}_${name}`,
+    summary: describedAs?.summary ?? `${area}: ${name}`,
+    tags: [describedAs?.group ?? area],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: json(plain(body)) } }),
-    responses: { [status]: { description: "Done", content: json(resultOf(plain(described))) }, ...REFUSED },
+    ...(body && {
+      requestBody: { required: true, content: options?.body === "form" ? formOf(body) : json(plain(body)) },
+    }),
+    responses: { [status]: responseOf(contract, options), ...REFUSED },
   };
 }
 
-function parametersOf(schema: TSchema | undefined, where: "path" | "query"): readonly Parameter[] {
+function formOf(body: TSchema) {
+  const { properties = {}, required = [] } = plain(body) as ObjectSchema;
+  return form(properties, required);
+}
+
+function responseOf(
+  { result, described = result, describedAs }: OperationContract,
+  options: OperationOptions | undefined,
+): Response {
+  const schema = plain(described);
+  const { title, contentMediaType } = schema as { readonly title?: string; readonly contentMediaType?: string };
+  if (options?.answer === "file") return { description: title ?? "A file", content: binary(contentMediaType ?? "*/*") };
+  const names = options?.answer === "record" ? { labels: schemaRef("Labels"), people: schemaRef("People") } : {};
+  return { description: describedAs?.done ?? "Done", content: json(resultOf(schema, names)) };
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+function parametersOf(
+  schema: TSchema | undefined,
+  where: "path" | "query",
+  described: Readonly<Record<string, TSchema>> = {},
+): readonly Parameter[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = plain(schema) as {
-    readonly properties?: Readonly<Record<string, Schema>>;
-    readonly required?: readonly string[];
-  };
+  const { properties = {}, required = [] } = plain(schema) as ObjectSchema;
   return Object.entries(properties).map(([name, value]) => ({
     name,
     in: where,
     ...((where === "path" || required.includes(name)) && { required: true }),
-    schema: value,
+    schema: described[name] ? plain(described[name]) : value,
   }));
 }
 

@@ -8,6 +8,7 @@ import {
   parseMappingSpec,
   parsePresetSpec,
   type RecordId,
+  storedRow,
   type Values,
 } from "@armature/engine";
 import { partLists, withoutNaming } from "../metadata/attribute-uses.ts";
@@ -32,9 +33,10 @@ const RECORD: Readonly<Record<Kind, (definition: Definition, application: Applic
     const { name: _, ...preset } = parsePresetSpec(effectiveOf(definition), placeOf(definition));
     return { id: definition.id, ...preset, updated: definition.updated };
   },
-  mapping: (definition) => {
-    const { name: _, ...mapping } = parseMappingSpec(effectiveOf(definition), placeOf(definition));
-    return { id: definition.id, ...mapping, updated: definition.updated };
+  mapping: (definition, application) => {
+    const { name: _, ...mapping } = parseMappingSpec(effectiveOf(definition), placeOf(definition), application);
+    const rowList = mapping.rowList.map((row) => storedRow(row, application));
+    return { id: definition.id, ...mapping, rowList, updated: definition.updated };
   },
 };
 

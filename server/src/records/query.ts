@@ -90,8 +90,8 @@ export async function queryRecords(
   };
 }
 
-export function entityOf(compiled: CompiledMetadata, name: string): EntityType {
-  const type = compiled.metadata.entities.get(name);
+export function entityOf({ metadata }: Pick<CompiledMetadata, "metadata">, name: string): EntityType {
+  const type = metadata.entities.get(name);
   if (!type) throw new AppError("unknownEntity", { args: { entity: name } });
   return type;
 }

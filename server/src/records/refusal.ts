@@ -70,7 +70,11 @@ export function isWarning({ code }: Issue): boolean {
 }
 
 /** The answer for a single record that was refused: one status, all its problems. */
-export function refusalOf(type: EntityType, scope: Scope, { issues, record }: ItemResult): AppError {
+export function refusalOf(
+  type: EntityType,
+  scope: Pick<Scope, "permission">,
+  { issues, record }: ItemResult,
+): AppError {
   const codes = issues.map(({ code, error }) => (error as ErrorCode | undefined) ?? REFUSALS[code] ?? "refused");
   const code = ORDER.find((candidate) => codes.includes(candidate)) ?? "refused";
   const errors = errorItems(type, scope, issues);

@@ -1,10 +1,8 @@
-import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import { closingAt, FILE_TYPES, type EntityType, may, type Values } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PERSON } from "../accounts/entities.ts";
 import { AppError, closedBy } from "../errors.ts";
-import { attachment } from "../files/file-name.ts";
 import {
   type DownloadDeps,
   FILE_ENTITY,
@@ -15,19 +13,14 @@ import {
 } from "../files/files.ts";
 import { refuseFields, type Upload, UPLOAD_FORM } from "../files/read-upload.ts";
 import { receiveUpload } from "../files/upload-quota.ts";
+import { type Owner, ownersOf } from "../files/owners.ts";
+import { sendDownload } from "../files/send-download.ts";
 import { IMPORT_RULE, QUESTION_RULE } from "../files/upload-rules.ts";
 import { contextOf } from "../http/context.ts";
+import { entityOf } from "../records/query.ts";
 import { type Scope, withOrganization } from "../records/scope.ts";
 import { recordId } from "./record-id.ts";
 import { scopeOf } from "./record-call.ts";
-
-/** The entities whose record a question's file can belong to, by the field that names it. */
-const OWNERS: Readonly<Record<string, string>> = {
-  locationId: "location",
-  interfaceId: "interface",
-  deviceId: "device",
-  extractId: "extract",
-};
 
 export interface FileRouteDeps extends FileDeps, DownloadDeps {
   readonly clock: () => Date;
@@ -36,13 +29,11 @@ export interface FileRouteDeps extends FileDeps, DownloadDeps {
 /** Uploads and downloads of files (0-routes.md, 'Files and uploads'). */
 export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get("/api/file2/:id/download", (request, reply) => download(deps, request, reply));
-  app.get("/api/feeSchedule/download/:id", (request, reply) => download(deps, request, reply, FILE_TYPES.feeSchedule));
   void app.register(async (uploads) => {
     await uploads.register(multipart, UPLOAD_FORM);
     for (const path of ["/upload", "/api/upload"]) {
       uploads.post(path, (request, reply) => answer(reply, uploadAnswer(deps, request)));
     }
-    uploads.post("/api/uploadAttachment", (request, reply) => answer(reply, uploadAttachment(deps, request)));
     uploads.post("/api/file2", (request, reply) => answer(reply, uploadFile(deps, request)));
   });
 }
@@ -58,20 +49,10 @@ async function uploadAnswer(deps: FileRouteDeps, request: FastifyRequest): Promi
   const uploader = uploaderOf(request);
   requireOpen(deps.metadata.tenancy.declared.lifecycle, uploader.scope);
   const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
-  const values = associationOf(upload);
-  await requireUpdate(deps, uploader.scope, values);
+  const owners = ownersOf(entityOf(deps.metadata.current(), FILE_ENTITY));
+  const values = associationOf(upload, owners);
+  await requireUpdate(deps, uploader.scope, owners, values);
   return storeUpload(deps, uploader, upload, QUESTION_RULE, values);
-}
-
-/** The file of a grant. */
-async function uploadAttachment(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
-  const uploader = uploaderOf(request);
-  const { permission } = uploader.scope;
-  if (!may(permission, "grant", "create") && !may(permission, "grant", "update")) throw new AppError("permission");
-  requireOpen(deps.metadata.tenancy.declared.lifecycle, uploader.scope);
-  const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
-  refuseFields(upload, []);
-  return storeUpload(deps, uploader, upload, QUESTION_RULE, {});
 }
 
 /** A file by itself, such as a sheet to import. */
@@ -102,10 +83,15 @@ function requireOpen(of: Pick<EntityType, "closings"> | null, { state }: Scope):
 /**
  * Whoever answers a question may change the record that is asked about; the organization where the file names no other.
  */
-async function requireUpdate({ records }: FileDeps, scope: Scope, values: Values): Promise<void> {
-  const owners = Object.entries(OWNERS).filter(([key]) => values[key] !== undefined);
+async function requireUpdate(
+  { records }: FileDeps,
+  scope: Scope,
+  all: readonly Owner[],
+  values: Values,
+): Promise<void> {
+  const owners = all.filter(({ key }) => values[key] !== undefined);
   if (owners.length === 0 && !may(scope.permission, "organization", "update")) throw new AppError("permission");
-  for (const [key, entity] of owners) {
+  for (const { key, entity } of owners) {
     if (!may(scope.permission, entity, "update")) throw new AppError("permission");
     await records.get(scope, entity, recordId(String(values[key]))).catch((error: unknown) => {
       throw error instanceof AppError && error.code === "unknownRecord" ? unknownOwner(key) : error;
@@ -118,8 +104,8 @@ function unknownOwner(key: string): AppError {
   return new AppError("refused", { errors: [{ code: "unknownReference", attribute: key, message }] });
 }
 
-function associationOf(upload: Upload): Values {
-  const keys = ["fileTypeId", ...Object.keys(OWNERS)];
+function associationOf(upload: Upload, owners: readonly Owner[]): Values {
+  const keys = ["fileTypeId", ...owners.map(({ key }) => key)];
   refuseFields(upload, keys);
   return numbers(upload, keys);
 }
@@ -136,18 +122,9 @@ function pick({ fields }: Upload, name: string): Values {
   return fields[name] === undefined ? {} : { [name]: fields[name] };
 }
 
-async function download(deps: DownloadDeps, request: FastifyRequest, reply: FastifyReply, fileTypeId?: number) {
+async function download(deps: DownloadDeps, request: FastifyRequest, reply: FastifyReply) {
   const scope = scopeOf(request);
   if (!may(scope.permission, FILE_ENTITY, "view")) throw new AppError("permission");
   const { id } = request.params as { readonly id: string };
-  const { name, size, mediaType, bytes } = await openDownload(deps, scope, recordId(id), fileTypeId);
-  reply.headers({
-    "content-type": mediaType,
-    "content-length": size,
-    "content-disposition": attachment(name),
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; sandbox",
-    "cache-control": "private, no-store",
-  });
-  return Readable.from(bytes, { objectMode: false });
+  return sendDownload(reply, await openDownload(deps, scope, recordId(id)));
 }

@@ -2,7 +2,10 @@ import { mayAttribute, type RecordId } from "@armature/engine";
 import type { Call } from "./record-call.ts";
 
 /** The primary key of the record that a path names by either of its keys; the text itself where neither is. */
-export async function primaryKeyOf({ records, scope, type }: Call, id: RecordId): Promise<RecordId> {
+export async function primaryKeyOf(
+  { records, scope, type }: Pick<Call, "records" | "scope" | "type">,
+  id: RecordId,
+): Promise<RecordId> {
   const { otherKey } = type;
   if (otherKey === null || typeof id === "number") return id;
   if (!mayAttribute(scope.permission, type.name, otherKey, "view")) return id;

@@ -1,7 +1,8 @@
-import { FILE_TYPES, isEmpty, textForm } from "@armature/engine";
+import { isEmpty, textForm } from "@armature/engine";
 import { FileLink, Loaded, Page, useNextRoutes, useRecord, useRecords, useSession } from "@armature/renderer";
 import { FaintText, Line, LineList, Skeleton } from "@armature/renderer/ui";
 import { Download } from "lucide-react";
+import { BILLING_FILES } from "../file-types.ts";
 import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/kit/build-failures.ts";
 import type { File2Record } from "../../registry/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
@@ -15,8 +16,8 @@ export default function Landing() {
           <Line key={name} title={title} text={about ?? undefined} to={to} />
         ))}
         <PayorList />
-        <Files title="Sliding Scale" fileTypeId={FILE_TYPES.slidingScale} path={downloadPath} />
-        <Files title="Fee Schedule" fileTypeId={FILE_TYPES.feeSchedule} path={feeSchedulePath} />
+        <Files title="Sliding Scale" fileTypeId={BILLING_FILES.slidingScale} path={downloadPath} />
+        <Files title="Fee Schedule" fileTypeId={BILLING_FILES.feeSchedule} path={feeSchedulePath} />
       </LineList>
     </Page>
   );
@@ -56,7 +57,7 @@ interface FilesProps {
 
 /** Both types at once, so that they are asked for once. */
 const BY_NAME = {
-  where: { kind: "ids", attribute: "fileTypeId", ids: [FILE_TYPES.slidingScale, FILE_TYPES.feeSchedule] },
+  where: { kind: "ids", attribute: "fileTypeId", ids: [BILLING_FILES.slidingScale, BILLING_FILES.feeSchedule] },
   sort: [{ attribute: "name", descending: false }],
   limit: null,
   offset: 0,

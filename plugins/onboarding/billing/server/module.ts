@@ -1,7 +1,7 @@
 import { isEmpty, isReference, type Metadata, type Values } from "@armature/engine";
-import { ORGANIZATION, defineModule, type ModuleItem, type RecordReader } from "@armature/server";
-import type { AddressRecord } from "../../registry/records.ts";
-import { onEntity } from "../../kit/server/typed.ts";
+import * as contracts from "../operations.ts";
+import { operations } from "./operations.ts";
+import { ORGANIZATION, defineModule, onEntity, type ModuleItem, type RecordReader } from "@armature/server";
 
 const ADDRESS = "address";
 const PAY_TO = "billingClaimsPayToAddress";
@@ -15,6 +15,8 @@ const WAIVED = ["county", "timezone"];
  */
 export const billing = defineModule({
   name: "onboarding.billing",
+  contracts: { billing: contracts },
+  operations,
   issues: {
     purposeInUse: {
       text: "Something else uses this address, so it keeps its county and timezone. Add another for payments.",

@@ -1,8 +1,7 @@
 import { fold, isEmpty, textForm } from "@armature/engine";
 import { ORGANIZATION, type ModuleCall, defineModule, isSound, type ModuleItem, onEntity } from "@armature/server";
 import * as contracts from "../operations.ts";
-import { leadershipRoutes } from "./leadership.ts";
-import { installTeamRoutes } from "./routes.ts";
+import { operations } from "./operations.ts";
 
 /** Each holds a username or an e-mail. */
 const LEAD = "businessDevelopmentLead";
@@ -12,8 +11,8 @@ const MANAGER = "providerProjectManager";
 /** Whom an organization newly names is one of all users, by username or e-mail. What is stored and not touched stays. */
 export const coreTeam = defineModule({
   name: "onboarding.coreTeam",
-  operations: { coreTeam: contracts },
-  open: (parts) => ({ routes: { session: [leadershipRoutes, (app) => installTeamRoutes(app, parts)] } }),
+  contracts: { coreTeam: contracts },
+  operations,
   issues: { unknownPerson: { text: "Nobody has the username or email {person}. Choose another person." } },
   entities: [
     onEntity<ReadonlySet<string>>({

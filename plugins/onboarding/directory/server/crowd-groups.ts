@@ -1,6 +1,6 @@
 import { fold } from "@armature/engine";
-import { type Kysely, sql } from "kysely";
-import type { SystemSchema } from "@armature/server";
+import type { ModulePorts } from "@armature/server";
+import { sql } from "kysely";
 import type { DirectoryTables } from "./tables.ts";
 
 /** The groups that give people access to the systems of a service area. Every call is safe to repeat. */
@@ -25,12 +25,13 @@ export interface CrowdGroups {
 }
 
 /** Makes the crowd groups of a product; another implementation changes no caller. */
-export type OpenCrowdGroups = (kysely: Kysely<SystemSchema & DirectoryTables>, clock: () => Date) => CrowdGroups;
+export type OpenCrowdGroups = (ports: ModulePorts) => CrowdGroups;
 
 /** Built in: groups and members kept in the database; it knows everybody whose account is confirmed. */
-export const openBuiltInGroups: OpenCrowdGroups = (kysely, clock) => ({
+export const openBuiltInGroups: OpenCrowdGroups = ({ tables, accounts, clock }) => ({
   async open(group) {
-    const { numInsertedOrUpdatedRows = 0n } = await kysely
+    const { numInsertedOrUpdatedRows = 0n } = await tables
+      .withTables<DirectoryTables>()
       .insertInto("system.crowdGroup")
       .values({ name: group, created: clock().toISOString() })
       .onConflict((conflict) => conflict.doNothing())
@@ -38,20 +39,21 @@ export const openBuiltInGroups: OpenCrowdGroups = (kysely, clock) => ({
     return numInsertedOrUpdatedRows > 0n ? "created" : "existing";
   },
   async add(group, usernames) {
-    const keys = [...new Set(usernames.map(fold))];
-    await sql`insert into system."crowdMember" ("group", "usernameKey")
-      select ${group}, "usernameKey" from system.account where "confirmed" is not null and "usernameKey" = any(${keys}::text[])
-      on conflict do nothing`.execute(kysely);
+    const kysely = tables.withTables<DirectoryTables>();
+    const added = [...(await accounts.confirmed(usernames))].map((usernameKey) => ({ group, usernameKey }));
+    const insert = kysely.insertInto("system.crowdMember").onConflict((conflict) => conflict.doNothing());
+    if (added.length > 0) await insert.values(added).execute();
     const members = await kysely
       .selectFrom("system.crowdMember")
       .select("usernameKey")
       .where("group", "=", group)
-      .where(sql<boolean>`"usernameKey" = any(${keys}::text[])`)
+      .where(sql<boolean>`"usernameKey" = any(${usernames.map(fold)}::text[])`)
       .execute();
     return new Set(members.map(({ usernameKey }) => usernameKey));
   },
   async remove(group, usernames) {
-    const gone = await kysely
+    const gone = await tables
+      .withTables<DirectoryTables>()
       .deleteFrom("system.crowdMember")
       .where("group", "=", group)
       .where(sql<boolean>`"usernameKey" = any(${usernames.map(fold)}::text[])`)

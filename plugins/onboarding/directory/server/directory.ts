@@ -1,6 +1,6 @@
 import { fold } from "@armature/engine";
-import { type Kysely, sql } from "kysely";
-import { type SystemSchema, lowerSql } from "@armature/server";
+import { lowerSql, type ModulePorts } from "@armature/server";
+import { sql } from "kysely";
 import type { DirectoryTables } from "./tables.ts";
 
 /** Who somebody is in the directory. */
@@ -28,14 +28,15 @@ export interface Directory {
 }
 
 /** Makes the directory of a product; another implementation changes no caller. */
-export type OpenDirectory = (kysely: Kysely<SystemSchema & DirectoryTables>) => Directory;
+export type OpenDirectory = (ports: Pick<ModulePorts, "tables" | "clock">) => Directory;
 
 /** Built in: people kept in the database, whom administrators enter. */
-export const openBuiltInDirectory: OpenDirectory = (kysely) => ({
+export const openBuiltInDirectory: OpenDirectory = ({ tables }) => ({
   async identitiesOf(mails) {
     const keys = [...new Set(mails.map(fold))];
     if (keys.length === 0) return new Map();
-    const rows = await kysely
+    const rows = await tables
+      .withTables<DirectoryTables>()
       .selectFrom("system.directoryPerson")
       .select(["mailKey", "entraId", "principalName"])
       .where("mailKey", "in", keys)
@@ -43,7 +44,8 @@ export const openBuiltInDirectory: OpenDirectory = (kysely) => ({
     return new Map(rows.map(({ mailKey, ...identity }) => [mailKey, identity]));
   },
   async mailsOf(principalName) {
-    const rows = await kysely
+    const rows = await tables
+      .withTables<DirectoryTables>()
       .selectFrom("system.directoryPerson")
       .select("mail")
       .where(lowerSql(sql.ref("principalName")), "=", fold(principalName))

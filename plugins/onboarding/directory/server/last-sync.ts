@@ -1,12 +1,6 @@
-import type { Kysely } from "kysely";
-import type { SystemSchema, Records, Scope } from "@armature/server";
+import { type Caller, type ModulePorts, organizationIdOf, type OperationRecords } from "@armature/server";
 import { type Person, readPeople } from "./people.ts";
 import type { DirectoryTables } from "./tables.ts";
-
-export interface LastSyncDeps {
-  readonly records: Records;
-  readonly kysely: Kysely<SystemSchema & DirectoryTables>;
-}
 
 /** The people of an organization, and what its last sync came to; of that, whoever has left since is left out. */
 export interface LastSync {
@@ -19,12 +13,17 @@ export interface LastSync {
 }
 
 /** @throws AppError permission (403), noOrganization (409) */
-export async function readLastSync({ records, kysely }: LastSyncDeps, scope: Scope): Promise<LastSync> {
-  const userList = [...(await readPeople(records, scope))];
-  const kept = await kysely
+export async function readLastSync(
+  records: OperationRecords,
+  tables: ModulePorts["tables"],
+  caller: Caller,
+): Promise<LastSync> {
+  const userList = [...(await readPeople(records))];
+  const kept = await tables
+    .withTables<DirectoryTables>()
     .selectFrom("system.userSync")
     .select(["at", "syncedList", "unsyncedList"])
-    .where("organizationId", "=", scope.organizationId)
+    .where("organizationId", "=", organizationIdOf(caller))
     .executeTakeFirst();
   const here = new Set(userList.map(({ userId }) => userId));
   const present = (ids: readonly number[]) => ids.filter((id) => here.has(id));

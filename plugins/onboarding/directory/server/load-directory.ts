@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fold } from "@armature/engine";
-import type { Kysely } from "kysely";
+import type { ModulePorts } from "@armature/server";
 import type { DirectoryTables } from "./tables.ts";
 
 /** Somebody in the directory, with ids of the learning paths that the person is enrolled in. */
@@ -20,9 +20,10 @@ export function readExamplePeople(folder: string): readonly ExamplePerson[] {
 }
 
 /** Enters the examples' people in the built-in directory. */
-export async function loadDirectory(kysely: Kysely<DirectoryTables>, folder: string): Promise<void> {
+export async function loadDirectory(tables: ModulePorts["tables"], folder: string): Promise<void> {
   for (const { mail, entraId, principalName } of readExamplePeople(folder)) {
-    await kysely
+    await tables
+      .withTables<DirectoryTables>()
       .insertInto("system.directoryPerson")
       .values({ mailKey: fold(mail), mail, entraId, principalName })
       .onConflict((conflict) => conflict.doNothing())

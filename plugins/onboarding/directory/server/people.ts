@@ -1,7 +1,5 @@
-import { may, mayAttribute } from "@armature/engine";
-import { PERSON, AppError, type Records, type Scope } from "@armature/server";
-import { typed } from "../../kit/server/typed.ts";
-import type { UserRecord } from "../../registry/records.ts";
+import { may, mayAttribute, type Values } from "@armature/engine";
+import { AppError, PERSON, type RecordReader } from "@armature/server";
 
 /** A user as far as the reader may view one. */
 export interface Person {
@@ -15,17 +13,24 @@ export interface Person {
  * The people of an organization by name.
  * @throws AppError permission (403), noOrganization (409)
  */
-export async function readPeople(records: Records, scope: Scope): Promise<readonly Person[]> {
-  if (!may(scope.permission, PERSON, "view")) throw new AppError("permission");
+export async function readPeople(records: RecordReader): Promise<readonly Person[]> {
+  const { permission } = records;
+  if (!may(permission, PERSON, "view")) throw new AppError("permission");
   const columns = ["userId", "displayName", "email", "entraId"].filter((name) =>
-    mayAttribute(scope.permission, PERSON, name, "view"),
+    mayAttribute(permission, PERSON, name, "view"),
   );
   const sort = [{ attribute: "userId", descending: false }];
-  return (await typed(records).query(scope, PERSON, { sort, columns })).rows.map(personOf).toSorted(byName);
+  return (await records.records(PERSON, { columns, sort })).map(personOf).toSorted(byName);
 }
 
-export function personOf({ userId, displayName = null, email = null, entraId = null }: UserRecord): Person {
-  return { userId, displayName, email, entraId };
+export function personOf(row: Values): Person {
+  const text = (name: string) => (typeof row[name] === "string" ? row[name] : null);
+  return {
+    userId: Number(row["userId"]),
+    displayName: text("displayName"),
+    email: text("email"),
+    entraId: text("entraId"),
+  };
 }
 
 const NAMES = new Intl.Collator("en-US");

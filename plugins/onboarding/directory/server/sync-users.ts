@@ -1,20 +1,15 @@
 import { fold, type Values } from "@armature/engine";
 import {
+  AppError,
+  type ModulePorts,
+  type OperationRecords,
   ORGANIZATION,
   PERSON,
-  type SystemSchema,
-  AppError,
-  type MetadataStore,
-  type Records,
-  type Scope,
-  serverScope,
+  type ServerPorts,
 } from "@armature/server";
-import type { Kysely } from "kysely";
-import { typed } from "../../kit/server/typed.ts";
-import type { UserRecord } from "../../registry/records.ts";
+import { serviceAreaGroup } from "../../kit/service-area.ts";
 import type { CrowdGroups } from "./crowd-groups.ts";
 import type { Directory } from "./directory.ts";
-import { serviceAreaGroup } from "../../kit/service-area.ts";
 import type { DirectoryTables } from "./tables.ts";
 
 const NO_SERVICE_AREA = {
@@ -24,13 +19,9 @@ const NO_SERVICE_AREA = {
   reportedAs: "state",
 };
 
-export interface SyncDeps {
-  readonly records: Records;
-  readonly metadata: Pick<MetadataStore, "current">;
+export interface SyncDeps extends Pick<ModulePorts, "tables" | "clock">, Pick<ServerPorts, "serverRecords"> {
   readonly directory: Directory;
   readonly groups: CrowdGroups;
-  readonly kysely: Kysely<SystemSchema & DirectoryTables>;
-  readonly clock: () => Date;
 }
 
 interface Person {
@@ -49,35 +40,33 @@ export interface SyncedUsers {
  * Adds the people of an organization to the group of its service area, keeps the group's name, and gives people their
  * identity in the directory. Who is in the group already counts as synced. What came of it is kept until the
  * next time.
- * @param userId who asks, for the history
  * @throws AppError unknownRecord (404), noServiceArea (409), unavailable (503)
  */
-export async function syncUsers(deps: SyncDeps, organizationId: number, userId: number): Promise<SyncedUsers> {
-  const { records, metadata, groups } = deps;
-  const server = { ...serverScope(metadata.current().entityNames), userId, organizationId };
-  const { record } = await typed(records).get(server, ORGANIZATION, organizationId);
-  const { serviceAreaId } = record;
+export async function syncUsers(deps: SyncDeps, organizationId: number): Promise<SyncedUsers> {
+  const { serverRecords, groups } = deps;
+  const { record } = await serverRecords.within({ organizationId, variant: null }).get(ORGANIZATION, organizationId);
+  const serviceAreaId = record["serviceAreaId"];
   if (typeof serviceAreaId !== "number") throw new AppError(NO_SERVICE_AREA);
-  const scope = { ...server, variant: record.careSetting ?? null };
+  const variant = typeof record["careSetting"] === "string" ? record["careSetting"] : null;
+  const records = serverRecords.within({ organizationId, variant });
   const group = serviceAreaGroup(serviceAreaId);
   const groupStatus = await groups.open(group);
-  if (record.crowdGroup !== group)
-    await update(records, scope, ORGANIZATION, [{ id: organizationId, crowdGroup: group }]);
-  const people = await peopleOf(records, scope);
-  await keepIdentities(deps, scope, people);
+  if (record["crowdGroup"] !== group) await update(records, ORGANIZATION, [{ id: organizationId, crowdGroup: group }]);
+  const people = await peopleOf(records);
+  await keepIdentities(deps, records, people);
   const members = await groups.add(
     group,
     people.map(({ email }) => String(email)),
   );
   const isMember = ({ email }: Person) => members.has(fold(email));
-  const all = people.map(({ userId: id, email }) => ({ userId: id, email: String(email) }));
+  const all = people.map((row) => ({ userId: Number(row["userId"]), email: String(row["email"]) }));
   const synced = { syncedUserList: all.filter(isMember), unsyncedUserList: all.filter((person) => !isMember(person)) };
   await keepOutcome(deps, organizationId, synced);
   return { group, groupStatus, ...synced };
 }
 
 async function keepOutcome(
-  { kysely, clock }: Pick<SyncDeps, "kysely" | "clock">,
+  { tables, clock }: SyncDeps,
   organizationId: number,
   { syncedUserList, unsyncedUserList }: Pick<SyncedUsers, "syncedUserList" | "unsyncedUserList">,
 ): Promise<void> {
@@ -87,41 +76,40 @@ async function keepOutcome(
     syncedList: ids(syncedUserList),
     unsyncedList: ids(unsyncedUserList),
   };
-  await kysely
+  await tables
+    .withTables<DirectoryTables>()
     .insertInto("system.userSync")
     .values({ organizationId, ...outcome })
     .onConflict((conflict) => conflict.column("organizationId").doUpdateSet(outcome))
     .execute();
 }
 
-async function peopleOf(records: Records, scope: Scope): Promise<readonly UserRecord[]> {
-  const columns = ["userId", "email", "entraId"];
+function peopleOf(records: OperationRecords): Promise<readonly Values[]> {
   const sort = [{ attribute: "email", descending: false }];
-  return (await typed(records).query(scope, PERSON, { sort, columns })).rows;
+  return records.records(PERSON, { columns: ["userId", "email", "entraId"], sort });
 }
 
 async function keepIdentities(
-  { records, directory }: SyncDeps,
-  scope: Scope,
-  people: readonly UserRecord[],
+  { directory }: SyncDeps,
+  records: OperationRecords,
+  people: readonly Values[],
 ): Promise<void> {
   const identities = await directory.identitiesOf(people.map(({ email }) => String(email)));
-  const changed = people.flatMap(({ userId, email, entraId }) => {
-    const identity = identities.get(fold(String(email)));
-    if (!identity || identity.entraId === entraId) return [];
-    return [{ id: userId, entraId: identity.entraId }];
+  const changed = people.flatMap((row) => {
+    const identity = identities.get(fold(String(row["email"])));
+    if (!identity || identity.entraId === row["entraId"]) return [];
+    return [{ id: Number(row["userId"]), entraId: identity.entraId }];
   });
-  await update(records, scope, PERSON, changed);
+  await update(records, PERSON, changed);
 }
 
 /** What only the server sets; an update validates what it sends. */
 async function update(
-  records: Records,
-  scope: Scope,
+  records: OperationRecords,
   entity: string,
   rows: readonly ({ readonly id: number } & Values)[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const items = rows.map(({ id, ...values }) => ({ kind: "update", id, values }) as const);
-  await records.apply(scope, { entity, source: "api", items }, { atomic: "item" });
+  await records.apply({ entity, source: "api", items }, { atomic: "item" });
 }

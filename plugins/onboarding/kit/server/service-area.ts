@@ -1,6 +1,4 @@
-import { AppError, type RequestContext, type SessionOrganization } from "@armature/server";
-import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { OrganizationRecord } from "../../registry/records.ts";
+import { AppError, type Caller, type SessionOrganization } from "@armature/server";
 import { serviceAreaGroup } from "../service-area.ts";
 
 const UNKNOWN_SERVICE_AREA = {
@@ -13,7 +11,7 @@ const UNKNOWN_SERVICE_AREA = {
  * Calls under /api/member name the service area of the session's organization, by its group or its bare number.
  * @throws AppError unknownServiceArea (404) for any other, for provider staff too
  */
-export function requireServiceArea({ organization }: Pick<RequestContext, "organization">, name: string): void {
+export function requireServiceArea({ organization }: Pick<Caller, "organization">, name: string): void {
   const id = serviceAreaOf(organization);
   const isOwn = id !== null && (name === serviceAreaGroup(id) || name === String(id));
   if (!isOwn) throw new AppError(UNKNOWN_SERVICE_AREA);
@@ -21,7 +19,6 @@ export function requireServiceArea({ organization }: Pick<RequestContext, "organ
 
 /** The service area of a session's organization; null where it has none. */
 export function serviceAreaOf(organization: SessionOrganization | null): number | null {
-  const attributes: Unread<OrganizationRecord> | undefined = organization?.attributes;
-  const id = attributes?.serviceAreaId;
+  const id = organization?.attributes["serviceAreaId"];
   return typeof id === "number" ? id : null;
 }

@@ -13,21 +13,7 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import {
-  AppError,
-  type ErrorItem,
-  type MetadataStore,
-  type ApplyOptions,
-  entityOf,
-  type Records,
-  type Scope,
-  serverScope,
-  writing,
-  errorItems,
-} from "@armature/server";
-import type { Unread } from "@armature/plugins/kit/unread.ts";
-import { typed } from "../../kit/server/typed.ts";
-import type { AddressRecord } from "../../registry/records.ts";
+import { AppError, entityOf, type ErrorItem, errorItems, type OperationRecords } from "@armature/server";
 import {
   ADDRESS_COLUMNS,
   LOCATION_COLUMNS,
@@ -42,11 +28,6 @@ const REFUSED = {
   message: "No locations were imported. Correct the file and send it again.",
 };
 
-export interface LocationImportDeps {
-  readonly records: Records;
-  readonly metadata: Pick<MetadataStore, "current">;
-}
-
 /** What became of a data row; the first has index 0. */
 export interface LocationResult {
   readonly locationIndex: number;
@@ -54,7 +35,7 @@ export interface LocationResult {
   readonly errors: readonly string[];
 }
 
-export const LOCATION = "location";
+const LOCATION = "location";
 const ADDRESS = "address";
 const OPTION = "option";
 const COUNTY = "county";
@@ -81,22 +62,21 @@ export const PASTED_FORM: SheetForm = Object.freeze({ required: ["name"] as cons
  * @throws AppError permission (403), locked, closed (423), locationsRefused (400) with the result of each row
  */
 export async function importLocations(
-  deps: LocationImportDeps,
-  scope: Scope,
+  records: OperationRecords,
   rows: readonly LocationRow[],
   form: SheetForm,
 ): Promise<readonly number[]> {
-  const types = typesOf(deps);
+  const types = { location: entityOf(records, LOCATION), address: entityOf(records, ADDRESS) };
   const namesCounty = rows.some((row) => !isEmpty(row[COUNTY]?.trim()));
-  const counties = namesCounty ? await readCounties(deps.records, scope) : NO_COUNTIES;
+  const counties = namesCounty ? await readCounties(records) : NO_COUNTIES;
   const read = rows.map((row) => readRow(types, row, counties, form));
   const validated = [
-    await validateItems(deps, scope, types.location, read, form, ({ location }) => location),
-    await validateItems(deps, scope, types.address, read, form, ({ address }) => address),
+    await validateItems(records, types.location, read, form, ({ location }) => location),
+    await validateItems(records, types.address, read, form, ({ address }) => address),
   ];
   const results = read.map(({ errors }, i) => resultOf(i, [...errors, ...validated.flatMap((of) => of.get(i) ?? [])]));
   if (results.some(({ valid }) => !valid)) throw locationsRefused(results);
-  return write(deps, scope, types, read);
+  return write(records, types, read);
 }
 
 /** @param results of each row; a file that is none is told as a first row that is not valid */
@@ -111,15 +91,10 @@ export function resultOf(locationIndex: number, errors: readonly string[]): Loca
 interface Types {
   readonly location: EntityType;
   readonly address: EntityType;
-  /** Names of columns are no secret of anybody's. */
-  readonly telling: Scope;
 }
 
-function typesOf({ metadata }: LocationImportDeps): Types {
-  const compiled = metadata.current();
-  const telling = serverScope(compiled.entityNames);
-  return { location: entityOf(compiled, LOCATION), address: entityOf(compiled, ADDRESS), telling };
-}
+/** Names of columns are no secret of anybody's. */
+const EVERYTHING = { permission: {} };
 
 interface Counties {
   /** The id of a county by its state and name. */
@@ -131,16 +106,16 @@ interface Counties {
 const NO_COUNTIES: Counties = { idOf: () => null, of: () => [] };
 
 /** All counties, by one query: a name that is wrong is told with those that are right. */
-async function readCounties(records: Records, scope: Scope): Promise<Counties> {
+async function readCounties(records: OperationRecords): Promise<Counties> {
   const where = { kind: "term", attribute: "optionType", operator: "equals", values: ["clarityCounty"] } as const;
   const columns = ["optionId", "label", "state"];
   const sort = [{ attribute: "label", descending: false }] as const;
-  const { rows } = await typed(records).query(scope, OPTION, { where, sort, columns });
-  const ids = new Map(rows.map(({ state, label, optionId }) => [keyOf(state, label ?? ""), optionId]));
-  const byState = Map.groupBy(rows, ({ state }) => state ?? "");
+  const rows = await records.records(OPTION, { where, sort, columns });
+  const ids = new Map(rows.map((row) => [keyOf(row["state"], textForm(row["label"])), Number(row["optionId"])]));
+  const byState = Map.groupBy(rows, (row) => textForm(row["state"]));
   return {
     idOf: (state, label) => ids.get(keyOf(state, label)) ?? null,
-    of: (state) => (byState.get(textForm(state)) ?? []).map(({ label }) => label ?? ""),
+    of: (state) => (byState.get(textForm(state)) ?? []).map(({ label }) => textForm(label)),
   };
 }
 
@@ -159,15 +134,15 @@ interface ReadRow {
 }
 
 function readRow(types: Types, row: LocationRow, counties: Counties, form: SheetForm): ReadRow {
-  const { location, address, telling } = types;
+  const { location, address } = types;
   const isBlank = (name: LocationColumn) => isEmpty(row[name]?.trim());
   const blank = form.required.filter(isBlank);
   const nameOf = (name: LocationColumn) => (form.namesColumns ? name : (location.byName.get(name)?.label ?? name));
   const ofAddress = readTexts(address, ADDRESS_COLUMNS, row, counties);
   const ofLocation = readTexts(location, LOCATION_COLUMNS, row, counties);
   const unread = [
-    ...errorItems(location, telling, ofLocation.issues),
-    ...errorItems(address, telling, ofAddress.issues),
+    ...errorItems(location, EVERYTHING, ofLocation.issues),
+    ...errorItems(address, EVERYTHING, ofAddress.issues),
   ];
   return {
     location: ofLocation.values,
@@ -188,16 +163,11 @@ function lineOf({ attribute, message }: ErrorItem, { namesColumns }: SheetForm):
 }
 
 /** What may stand in a column of codes instead, as more of the line; empty for other columns. */
-function acceptedText(
-  address: EntityType,
-  name: string | null,
-  values: Unread<AddressRecord>,
-  counties: Counties,
-): string {
+function acceptedText(address: EntityType, name: string | null, values: Values, counties: Counties): string {
   const attribute = address.byName.get(name ?? "");
   if (!attribute) return "";
   if (name === COUNTY) {
-    const { state } = values;
+    const state = values["state"];
     if (isEmpty(state)) return ". Correct the state first.";
     const own = counties.of(state);
     const place = textForm(state);
@@ -215,13 +185,12 @@ function readTexts(
   counties: Counties,
 ): { readonly values: Values; readonly issues: readonly Issue[] } {
   const values: Record<string, unknown> = {};
-  const stateOf = ({ state }: Unread<AddressRecord>) => state;
   const issues: Issue[] = [];
   for (const name of names) {
     const attribute = type.byName.get(name);
     const text = row[name] ?? "";
     if (!attribute?.element || text.trim() === "") continue;
-    const found: LookupResult = { ...NO_RESULT, idOf: (_attribute, label) => counties.idOf(stateOf(values), label) };
+    const found: LookupResult = { ...NO_RESULT, idOf: (_attribute, label) => counties.idOf(values["state"], label) };
     const read = attribute.element.parse(codeOf(attribute, text), contextOf(attribute, values, found));
     if ("issue" in read) issues.push(read.issue);
     else values[name] = read.value;
@@ -241,8 +210,7 @@ function creates(values: Values): ChangeItem {
 
 /** What is wrong with each record besides, by row, as a save would say; a location's address is still to come. */
 async function validateItems(
-  { records }: LocationImportDeps,
-  scope: Scope,
+  records: OperationRecords,
   type: EntityType,
   rows: readonly ReadRow[],
   form: SheetForm,
@@ -254,7 +222,7 @@ async function validateItems(
   });
   if (given.length === 0) return new Map();
   const items = given.map(({ item }) => item);
-  const results = await records.dryRun(scope, { entity: type.name, source: "import", items });
+  const results = await records.dryRun({ entity: type.name, source: "import", items });
   const codes = new Set(results.flatMap(({ issues }) => issues.map(({ code }) => code)));
   if (codes.has("notCreatable")) throw new AppError("permission");
   if (codes.has("locked")) throw new AppError("locked", { args: { text: lockText(type) } });
@@ -262,7 +230,7 @@ async function validateItems(
     given.map(({ index, told }, i) => {
       const issues = results[i]?.issues ?? [];
       const others = issues.filter(({ attribute }) => !told.has(attribute ?? "") && !isToCome(rows[index], attribute));
-      return [index, errorItems(type, scope, others).map((item) => lineOf(item, form))];
+      return [index, errorItems(type, records, others).map((item) => lineOf(item, form))];
     }),
   );
 }
@@ -273,8 +241,7 @@ function isToCome(row: ReadRow | undefined, attribute: string | null): boolean {
 }
 
 async function write(
-  { records }: LocationImportDeps,
-  scope: Scope,
+  records: OperationRecords,
   { location, address }: Types,
   read: readonly ReadRow[],
 ): Promise<readonly number[]> {
@@ -283,26 +250,30 @@ async function write(
     read.map((row, i) =>
       creates(addressOf.has(i) ? { ...row.location, [ADDRESS_ID]: addressOf.get(i) } : row.location),
     );
-  let ids: readonly number[] = [];
-  const react: ApplyOptions["react"] = (_trx, written) => {
-    ids = written.filter(({ entity }) => entity === location.name).map(({ id }) => id);
-    return Promise.resolve();
-  };
   if (withAddress.length === 0) {
     const changeset = { entity: location.name, source: "import", items: locations(new Map()) } as const;
-    return done(await records.apply(scope, changeset, { atomic: "all", react }), () => ids);
+    const { isWritten, items } = await records.apply(changeset, { atomic: "all" });
+    return done(
+      isWritten,
+      items.map(({ id }) => Number(id)),
+    );
   }
   const items = withAddress.map(({ values }) => creates(values));
-  const further: ApplyOptions["further"] = (addresses) => {
-    const addressOf = new Map(addresses.map(({ index, id }) => [withAddress[index]?.index ?? -1, id]));
-    return [{ scope: writing(scope, location), entity: location.name, items: locations(addressOf) }];
-  };
-  const changeset = { entity: address.name, source: "import", items } as const;
-  return done(await records.apply(scope, changeset, { atomic: "all", further, react }), () => ids);
+  const { isWritten, furtherIds } = await records.apply(
+    { entity: address.name, source: "import", items },
+    {
+      atomic: "all",
+      further(written) {
+        const addressOf = new Map(written.map(({ index, id }) => [withAddress[index]?.index ?? -1, id]));
+        return { entity: location.name, items: locations(addressOf) };
+      },
+    },
+  );
+  return done(isWritten, furtherIds);
 }
 
 /** @throws AppError stale (412) where somebody else came first */
-function done({ isWritten }: { readonly isWritten: boolean }, idsOf: () => readonly number[]): readonly number[] {
+function done(isWritten: boolean, ids: readonly number[]): readonly number[] {
   if (!isWritten) throw new AppError("stale");
-  return idsOf();
+  return ids;
 }

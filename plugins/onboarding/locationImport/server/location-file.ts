@@ -1,5 +1,5 @@
 import { fold } from "@armature/engine";
-import type { SheetWorkers } from "@armature/server";
+import type { Sheets } from "@armature/server";
 
 /** What the columns of a file are about. */
 export const LOCATION_COLUMNS = [
@@ -36,8 +36,8 @@ export interface LocationFile {
 }
 
 /** Reads a CSV file of locations; its columns stand in any order and case. @throws SheetProblem */
-export async function readLocationFile(workers: SheetWorkers, file: Buffer): Promise<LocationFile> {
-  const { columns, rows } = await workers.readCsv(file);
+export async function readLocationFile(sheets: Sheets, file: Buffer): Promise<LocationFile> {
+  const { columns, rows } = await sheets.readCsv(file);
   const headers = columns.map(fold);
   const places = ALL.flatMap((name) => {
     const place = headers.indexOf(fold(name));

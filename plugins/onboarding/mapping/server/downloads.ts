@@ -1,48 +1,34 @@
-import { type Kysely, sql } from "kysely";
-import {
-  type SystemSchema,
-  AppError,
-  type CompiledMetadata,
-  type Records,
-  type Scope,
-  serverFor,
-} from "@armature/server";
+import type { Values } from "@armature/engine";
+import { AppError, type OperationRecords } from "@armature/server";
 import type { FoundMapping } from "./find-mapping.ts";
 
 const ACTION = "download";
 const EVENT = "event";
+/** How many events are looked through, the newest first. */
+const LOOKED_THROUGH = 1000;
 
 /** What a download's event says of the mapping. */
-function entityTypeOf({ type }: FoundMapping): string {
-  return `${type.name}EpicMapping`;
+function eventOf({ id, type }: FoundMapping): Values {
+  return { action: ACTION, entityType: `${type.name}EpicMapping`, entityId: id };
 }
 
-/** When a mapping was downloaded last for an organization, ISO 8601; null for never. */
-export async function lastDownload(
-  db: Kysely<SystemSchema>,
-  organizationId: number | null,
-  found: FoundMapping,
-): Promise<string | null> {
-  const { rows } = await sql<{ readonly at: string | null }>`select max(created) as at from data.event
-    where "organizationId" = ${organizationId} and data ->> 'action' = ${ACTION}
-      and data ->> 'entityType' = ${entityTypeOf(found)} and data ->> 'entityId' = ${String(found.id)}`.execute(db);
-  const at = rows[0]?.at ?? null;
-  return at === null ? null : new Date(at).toISOString();
+/** When a mapping was downloaded last for an organization, ISO 8601; null for never. @param records of the organization */
+export async function lastDownload(records: OperationRecords, found: FoundMapping): Promise<string | null> {
+  const sort = [{ attribute: "id", descending: true }];
+  const rows = await records.records(EVENT, { sort, columns: ["data", "created"], limit: LOOKED_THROUGH });
+  const wanted = Object.entries(eventOf(found));
+  const last = rows.find(({ data }) => wanted.every(([name, value]) => (data as Values | null)?.[name] === value));
+  return last ? new Date(String(last["created"])).toISOString() : null;
 }
 
 /**
  * Keeps that a mapping was downloaded, by whom.
+ * @param records of the organization
  * @throws AppError invalid (400)
  */
-export async function keepDownload(
-  records: Records,
-  { entityNames }: CompiledMetadata,
-  scope: Scope,
-  found: FoundMapping,
-): Promise<void> {
-  const data = { action: ACTION, entityType: entityTypeOf(found), entityId: found.id };
-  const values = { label: found.mapping.label, data, userId: scope.userId };
+export async function keepDownload(records: OperationRecords, found: FoundMapping, userId: number): Promise<void> {
+  const values = { label: found.mapping.label, data: eventOf(found), userId };
   const changeset = { entity: EVENT, source: "api", items: [{ kind: "create", values }] } as const;
-  const { items } = await records.apply(serverFor(entityNames, scope), changeset, { atomic: "all" });
+  const { items } = await records.apply(changeset, { atomic: "all" });
   if (items[0]?.status !== "created") throw new AppError("invalid", { args: { problem: "the download is not kept" } });
 }

@@ -1,17 +1,6 @@
 import { type ChangeItem, type EntityType, isEmpty, changeMessageOf, textForm } from "@armature/engine";
 import { type EpicIdChange, epicIdReport, type EpicIdReport, validateEpicIds } from "@armature/onboarding/mapping";
-import { type Kysely, sql } from "kysely";
-import {
-  type Database,
-  type SystemSchema,
-  type CompiledMetadata,
-  type MetadataStore,
-  type Records,
-  organizationOf,
-  type Scope,
-  serverFor,
-  readFresh,
-} from "@armature/server";
+import type { OperationRecords } from "@armature/server";
 import type { EpicIdSheet } from "./read-epic-ids.ts";
 
 const EPIC_ID = "epicId";
@@ -23,44 +12,34 @@ export interface StoredEpicId {
   readonly epicId: string;
 }
 
-/** The Epic IDs of an organization's records of an entity. */
-export async function readEpicIds(
-  db: Kysely<SystemSchema>,
-  { name }: EntityType,
-  organizationId: number | null,
-): Promise<readonly StoredEpicId[]> {
-  const { rows } = await sql<StoredEpicId>`select "id", "entityId", "epicId" from data."epicId"
-    where "organizationId" = ${organizationId} and "entityName" = ${name}`.execute(db);
-  return rows.filter(({ epicId }) => !isEmpty(epicId)).map((row) => ({ ...row, epicId: textForm(row.epicId) }));
-}
-
-export interface EpicIdDeps {
-  readonly database: Database;
-  readonly metadata: MetadataStore;
-  readonly records: Records;
+/** The Epic IDs of an organization's records of an entity. @param own the organization's, whatever the caller may view */
+export async function readEpicIds(own: OperationRecords, { name }: EntityType): Promise<readonly StoredEpicId[]> {
+  const where = { kind: "term", attribute: "entityName", operator: "equals", values: [name] } as const;
+  const rows = await own.records(EPIC_ID, { where, columns: ["id", "entityId", "epicId"] });
+  return rows
+    .filter(({ epicId }) => !isEmpty(epicId))
+    .map(({ id, entityId, epicId }) => ({ id: Number(id), entityId: Number(entityId), epicId: textForm(epicId) }));
 }
 
 /**
  * Validates a sheet of Epic IDs and saves its good rows in one transaction, with their history, in whatever state the
  * organization is; a constant number of statements.
- * @throws AppError noOrganization (409), tooMany (400)
+ * @param own the records of the caller's organization, whatever the caller may do
+ * @throws AppError tooMany (400)
  */
 export async function importEpicIds(
-  { database, metadata, records }: EpicIdDeps,
-  scope: Scope,
+  records: OperationRecords,
+  own: OperationRecords,
   type: EntityType,
   { columns, rows }: EpicIdSheet,
 ): Promise<EpicIdReport> {
-  const organizationId = organizationOf(type, scope);
-  const { entityNames } = metadata.current();
   const names = [type.primaryKey.name, ...columns.keys.map(({ attribute }) => attribute.name)];
-  const query = { entity: type.name, where: null, sort: [], page: { limit: null }, count: "none" } as const;
-  const found = await records.query(scope, { ...query, columns: [...new Set(names)] });
-  const stored = await readFresh(metadata, () => readEpicIds(database.kysely, type, organizationId));
+  const found = await records.records(type.name, { columns: [...new Set(names)] });
+  const stored = await readEpicIds(own, type);
   const held = new Map(stored.map(({ entityId, epicId }) => [entityId, epicId]));
-  const validated = validateEpicIds({ type, columns, records: found.rows, held }, rows);
+  const validated = validateEpicIds({ type, columns, records: found, held }, rows);
   const items = itemsOf(type, stored, validated.changes);
-  return epicIdReport(validated, await save(records, entityNames, scope, validated.changes, items));
+  return epicIdReport(validated, await save(own, validated.changes, items));
 }
 
 function itemsOf(
@@ -78,15 +57,12 @@ function itemsOf(
 
 /** Saves what still can be: somebody else may have given an Epic ID meanwhile. @returns why changes were refused */
 async function save(
-  records: Records,
-  entityNames: CompiledMetadata["entityNames"],
-  scope: Scope,
+  own: OperationRecords,
   changes: readonly EpicIdChange[],
   items: readonly ChangeItem[],
 ): Promise<ReadonlyMap<EpicIdChange, string>> {
   if (items.length === 0) return new Map();
-  const changeset = { entity: EPIC_ID, source: "import", items } as const;
-  const result = await records.apply(serverFor(entityNames, scope), changeset, { atomic: "item" });
+  const result = await own.apply({ entity: EPIC_ID, source: "import", items }, { atomic: "item" });
   return new Map(
     changes.flatMap((change, index) => {
       const [issue] = result.items[index]?.issues ?? [];

@@ -1,7 +1,5 @@
-import type { EntityType, MappingType, RecordId } from "@armature/engine";
-import { AppError, type CompiledMetadata, definitionById, effectiveOf } from "@armature/server";
-import type { Unread } from "@armature/plugins/kit/unread.ts";
-import type { EpicMappingRecord } from "../../registry/records.ts";
+import type { EntityType, MappingType } from "@armature/engine";
+import { AppError, recordId, type ServerRecords } from "@armature/server";
 
 /** A mapping, and whose records it exports. */
 export interface FoundMapping {
@@ -12,12 +10,14 @@ export interface FoundMapping {
   readonly filter: unknown;
 }
 
-/** @throws AppError unknownRecord (404) */
-export function findMapping({ definitions, metadata }: CompiledMetadata, entity: string, id: RecordId): FoundMapping {
-  const known = definitionById(definitions, { kind: "mapping", entity }, id);
-  const type = metadata.entities.get(entity);
+/** @param idText as in the address. @throws AppError unknownRecord (404) */
+export function findMapping(records: ServerRecords, entity: string, idText: string): FoundMapping {
+  const id = recordId(idText);
+  const known = records.definition("mapping", entity, id);
+  const type = records.metadata.entities.get(entity);
   const mapping = type?.mappings.find(({ name }) => name === known?.name);
   if (!known || !type || !mapping) throw new AppError("unknownRecord", { args: { entity: "mapping" } });
-  const { conditionalList }: Unread<EpicMappingRecord> = effectiveOf(known);
-  return { id: known.id, type, mapping, filter: Array.isArray(conditionalList) ? (conditionalList[0] ?? null) : null };
+  const { conditionalList } = known.properties;
+  const filter: unknown = Array.isArray(conditionalList) ? (conditionalList[0] ?? null) : null;
+  return { id: Number(id), type, mapping, filter };
 }

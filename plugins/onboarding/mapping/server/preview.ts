@@ -10,7 +10,7 @@ import {
 } from "@armature/engine";
 import { mappingCells, mappingHeaders, mappingReads, mappingRelations } from "@armature/onboarding/mapping";
 import type * as contracts from "../operations.ts";
-import { type Database, type CompiledMetadata, type Records, organizationOf, type Scope } from "@armature/server";
+import { type Caller, organizationIdOf, type OperationRecords, type ServerRecords } from "@armature/server";
 import { lastDownload } from "./downloads.ts";
 import { readEpicIds } from "./epic-ids.ts";
 import type { FoundMapping } from "./find-mapping.ts";
@@ -18,17 +18,11 @@ import { readRelated } from "./related.ts";
 
 type Preview = OperationResult<typeof contracts.previewUserMapping>;
 
-export interface MappingDeps {
-  readonly database: Database;
-  readonly records: Records;
+export interface PreviewDeps {
+  readonly caller: Caller;
+  readonly records: OperationRecords;
+  readonly serverRecords: ServerRecords;
   readonly clock: () => Date;
-}
-
-/** For whom, by which definitions. */
-export interface PreviewRequest {
-  readonly compiled: CompiledMetadata;
-  readonly scope: Scope;
-  readonly organizationName: string;
 }
 
 /**
@@ -37,25 +31,25 @@ export interface PreviewRequest {
  * @throws AppError noOrganization (409), tooMany (400)
  */
 export async function previewMapping(
-  { database: { kysely }, records, clock }: MappingDeps,
-  { compiled, scope, organizationName }: PreviewRequest,
+  { caller, records, serverRecords, clock }: PreviewDeps,
   found: FoundMapping,
 ): Promise<Preview> {
   const { type, mapping, filter } = found;
   const { name: key } = type.primaryKey;
-  const mayView = (name: string) => mayAttribute(scope.permission, type.name, name, "view");
+  const mayView = (name: string) => mayAttribute(records.permission, type.name, name, "view");
   const sort = mayView(type.readableAttribute) ? [{ attribute: type.readableAttribute, descending: false }] : [];
   const columns = [...new Set([key, ...mappingReads(mapping)])].filter(mayView);
-  const query = { entity: type.name, where: null, sort, page: { limit: null }, columns, count: "none" } as const;
-  const { rows } = await records.query(scope, query);
+  const rows = await records.records(type.name, { sort, columns });
   const held = mapping.filter ? rows.filter(compileLogic(mapping.filter)) : rows;
-  const related = await readRelated({ db: kysely, compiled, scope }, mappingRelations(type, mapping), held);
-  const stored = await readEpicIds(kysely, type, organizationOf(type, scope));
+  const related = await readRelated(records, mappingRelations(type, mapping), held);
+  const own = serverRecords.within({ organizationId: organizationIdOf(caller), variant: records.variant });
+  const stored = await readEpicIds(own, type);
   const epicIds = new Map(stored.map(({ entityId, epicId }) => [entityId, epicId]));
+  const organizationName = caller.organization?.name ?? "";
   const today = clock().toISOString().slice(0, 10);
   return {
     label: mapping.label,
-    headerList: mappingHeaders(type, mapping, compiled.metadata.entities).map(([number, text]) => [number, text]),
+    headerList: mappingHeaders(type, mapping, records.metadata.entities).map(([number, text]) => [number, text]),
     itemList: held.map((values) => {
       const recordId = Number(values[key]);
       const epicId = epicIds.get(recordId) ?? "";
@@ -65,7 +59,7 @@ export async function previewMapping(
     }),
     filter,
     filterText: mapping.filter && filterText(type, mapping.filter),
-    downloaded: await lastDownload(kysely, organizationOf(type, scope), found),
+    downloaded: await lastDownload(own, found),
   };
 }
 

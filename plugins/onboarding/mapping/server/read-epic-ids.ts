@@ -1,6 +1,6 @@
 import { type EntityType, lettersOf, mayAttribute } from "@armature/engine";
 import { epicIdColumns, epicIdHeaders, type EpicIdRow } from "@armature/onboarding/mapping";
-import { type Scope, SheetProblem, type SheetWorkers } from "@armature/server";
+import { type OperationRecords, SheetProblem, type Sheets } from "@armature/server";
 
 /** A sheet that tells Epic IDs of records. */
 export interface EpicIdSheet {
@@ -14,16 +14,16 @@ export interface EpicIdSheet {
  * @throws SheetProblem noKeyColumn, noEpicIdColumn, or as the file is refused
  */
 export async function readEpicIdSheet(
-  workers: SheetWorkers,
+  sheets: Sheets,
+  { permission }: OperationRecords,
   type: EntityType,
-  scope: Scope,
   file: Buffer,
 ): Promise<EpicIdSheet> {
   const { primaryKey, importKey, label } = type;
-  const isSeen = importKey !== null && mayAttribute(scope.permission, type.name, importKey.name, "view");
+  const isSeen = importKey !== null && mayAttribute(permission, type.name, importKey.name, "view");
   const keys = isSeen ? [primaryKey, importKey] : [primaryKey];
   const headers = epicIdHeaders(keys).map(lettersOf);
-  const { body } = await workers.read(file, { sheet: null, headerRow: null, labels: headers });
+  const { body } = await sheets.read(file, { sheet: null, headerRow: null, labels: headers });
   const { result, columns: found, rowNumbers } = JSON.parse(body.toString()) as SheetBody;
   if (result.length === 0) throw new SheetProblem("noRows");
   const columns = epicIdColumns(found, keys);

@@ -1,11 +1,6 @@
 import { defineModule, type ApplicationModule, type RecordReads } from "@armature/server";
 import * as contracts from "../operations.ts";
-import { crmRoutes } from "./crm-routes.ts";
-import { adminUserRoutes } from "./people-routes.ts";
-import { paths } from "./paths.ts";
-
-/** The entity of the CRM's accounts. */
-const ACCOUNT = "salesforceAccount";
+import { ACCOUNT, operations } from "./operations.ts";
 
 /**
  * The CRM, as far as the product reads it: its accounts, as records of their entity. Lists, forms, look-ups and exports
@@ -21,11 +16,8 @@ const openCrmCopy: OpenCrm = (copy) => copy;
 export function organizationsOver({ openCrm = openCrmCopy }: { readonly openCrm?: OpenCrm }): ApplicationModule {
   return defineModule({
     name: "onboarding.organizations",
-    paths,
-    operations: { organizations: contracts },
+    contracts: { organizations: contracts },
+    operations,
     stores: { [ACCOUNT]: openCrm },
-    open: (parts) => ({
-      routes: { session: [(app) => crmRoutes(app, parts)], provider: [(app) => adminUserRoutes(app, parts)] },
-    }),
   });
 }

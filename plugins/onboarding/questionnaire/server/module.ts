@@ -12,17 +12,15 @@ import { onEntity, type ServerReader } from "../../kit/server/typed.ts";
 import type { OrganizationRecord } from "../../registry/records.ts";
 import { contracts as home } from "../../home/index.ts";
 import * as contracts from "../operations.ts";
-import { nmqRoutes } from "./routes.ts";
 import { NOT_SUBMITTABLE } from "./not-submittable.ts";
-import { adminSnapshotRoutes, snapshotRoutes } from "./snapshot-routes.ts";
+import { operations } from "./operations.ts";
 import { isAskedAbout, questionnaireOf } from "./questionnaire.ts";
+import { EVENT, SUBMISSION } from "./read-submission.ts";
 import { readWhole, snapshotOfNow } from "./snapshot.ts";
 import { isSubmitted } from "../../kit/states.ts";
-import { paths } from "./paths.ts";
 
 const STATUS = "status";
 const SUBMITTED = "nmqSubmitted";
-const EVENT = "event";
 
 /** What stands against a submission, or the snapshot that it submits; by the index of the item. */
 type Found = ReadonlyMap<number, { readonly problem: string } | { readonly snapshotId: number }>;
@@ -33,14 +31,8 @@ type Found = ReadonlyMap<number, { readonly problem: string } | { readonly snaps
  */
 export const questionnaire = defineModule({
   name: "onboarding.questionnaire",
-  paths,
-  operations: { questionnaire: contracts, home },
-  open: (parts) => ({
-    routes: {
-      session: [(app) => snapshotRoutes(app, parts), (app) => nmqRoutes(app, parts)],
-      provider: [(app) => adminSnapshotRoutes(app, parts)],
-    },
-  }),
+  contracts: { questionnaire: contracts, home },
+  operations,
   lint: questionnaireOf,
   isFollowed: isAskedAbout,
   entities: [
@@ -76,7 +68,7 @@ export const questionnaire = defineModule({
             items: items.flatMap(({ index }) => {
               const snapshot = found.get(index);
               if (snapshot === undefined || "problem" in snapshot) return [];
-              const values = { label: "Questionnaire submitted", data: snapshot, userId };
+              const values = { label: SUBMISSION, data: snapshot, userId };
               return [{ kind: "create" as const, values }];
             }),
           },
@@ -102,14 +94,14 @@ async function validated(
 ): Promise<{ readonly problem: string } | { readonly snapshotId: number }> {
   const held = {
     organizationId: Number(id),
-    variant: before?.careSetting ?? null,
-    status: before?.status ?? null,
+    variant: textOf(before?.["careSetting"]),
+    state: textOf(before?.[STATUS]),
   };
-  if (isSubmitted(held.status)) return { problem: "it has been submitted already" };
-  if (changed.status !== SUBMITTED) return { problem: "the organization has no care setting" };
+  if (isSubmitted(held.state)) return { problem: "it has been submitted already" };
+  if (changed[STATUS] !== SUBMITTED) return { problem: "the organization has no care setting" };
   if (Object.keys(changed).length > 1) return { problem: "other values would change with it; save them before" };
   const whole = await readWhole(records.within(held));
-  const blocks = submissionBlocks(whole.state, { ...held, careSetting: held.variant });
+  const blocks = submissionBlocks(whole.state, { careSetting: held.variant, status: held.state });
   if (blocks.length > 0) return { problem: `${blocks.length} question(s) are not answered` };
   const snapshot = await snapshotOfNow(records, held, whole);
   return snapshot === null

@@ -4,8 +4,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CompiledMetadata } from "../../../../server/src/metadata/compiled.ts";
 import { readShipped } from "../../../../server/src/metadata/shipped.ts";
+import { seenBy } from "../../../../server/src/modules/make-ports.ts";
 import { onboarding } from "../../server.testing.ts";
-import { questionnaireFor, questionnaireOf } from "./questionnaire.ts";
+import { questionnaireFor as questionnaireOfCaller, questionnaireOf } from "./questionnaire.ts";
 
 const shipped = readShipped(onboarding);
 const of = (kind: string) => shipped.filter((definition) => definition.kind === kind).map((each) => each.shipped);
@@ -20,6 +21,8 @@ const spec = {
 const metadata = compileMetadata(spec, registry);
 const compiled = { revision: 1, spec, metadata } as Partial<CompiledMetadata> as CompiledMetadata;
 const { type } = questionnaireOf(metadata);
+const questionnaireFor = (of: CompiledMetadata, permission: PermissionMap) =>
+  questionnaireOfCaller({ metadata: of.metadata, permission, seenMetadata: () => seenBy(of, permission, registry) });
 
 const ENTITIES = ["organization", "location", "address", "interface", "device", "extract", "grant", "file2"];
 const names = ENTITIES.flatMap((entity) =>

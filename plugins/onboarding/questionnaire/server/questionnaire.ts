@@ -1,12 +1,4 @@
-import {
-  compilePublished,
-  mayAttribute,
-  type Metadata,
-  parseAttributeSpec,
-  parseEntitySpec,
-  type PermissionMap,
-  sameValue,
-} from "@armature/engine";
+import { mayAttribute, type Metadata, type PermissionMap, sameValue } from "@armature/engine";
 import {
   type ComponentNames,
   compileQuestionnaire,
@@ -18,7 +10,7 @@ import {
 import shipped from "@armature/metadata/onboarding/questionnaire/questionnaire.json" with { type: "json" };
 import { registry } from "@armature/onboarding/elements";
 import * as contracts from "../operations.ts";
-import { type CompiledMetadata, viewFor } from "@armature/server";
+import type { OperationRecords } from "@armature/server";
 
 /** A questionnaire as it is stored, and compiled against the metadata of a revision. */
 export interface Questionnaire {
@@ -62,29 +54,25 @@ function knownOf(metadata: Metadata): Known {
   return made;
 }
 
+type Seen = Pick<OperationRecords, "metadata" | "permission" | "seenMetadata">;
+
 /**
  * The questionnaire of a caller: without the questions, prerequisites and rules that name what he may not view, so that
  * neither its text nor what it counts tells anything of that. It is what a browser makes of the same answers.
  */
-export function questionnaireFor(compiled: CompiledMetadata, permission: PermissionMap): Questionnaire {
-  const { type, byPermission } = knownOf(compiled.metadata);
-  const made = byPermission.get(permission) ?? cutTo(compiled, type, permission);
+export function questionnaireFor(records: Seen): Questionnaire {
+  const { metadata, permission } = records;
+  const { type, byPermission } = knownOf(metadata);
+  const made = byPermission.get(permission) ?? cutTo(records, type);
   byPermission.set(permission, made);
   return made;
 }
 
-function cutTo(compiled: CompiledMetadata, type: QuestionnaireType, permission: PermissionMap): Questionnaire {
+function cutTo(records: Seen, type: QuestionnaireType): Questionnaire {
+  const { permission } = records;
   const { nmq } = nmqAnswer(spec, type, permission);
   if (isSeenWhole(type, permission) && sameValue(nmq, nmqAnswer(spec, type, {}).nmq)) return { spec: nmq, type };
-  const { revision, entities, attributes } = viewFor(compiled, permission).answer.result;
-  const { application } = compiled.metadata;
-  const seen = {
-    revision,
-    application,
-    entities: entities.map((each) => parseEntitySpec(each, each.name, application)),
-    attributes: attributes.map((each) => parseAttributeSpec(each, each.name, application)),
-  };
-  return { spec: nmq, type: compileQuestionnaire(nmq, compilePublished(seen, registry), components) };
+  return { spec: nmq, type: compileQuestionnaire(nmq, records.seenMetadata(), components) };
 }
 
 function isSeenWhole({ needs }: QuestionnaireType, permission: PermissionMap): boolean {

@@ -1,13 +1,17 @@
-import { may, type PermissionMap } from "@armature/engine";
+import { may, textForm, type Values } from "@armature/engine";
 import type { QuestionType } from "@armature/onboarding/questionnaire";
-import { type Kysely, sql } from "kysely";
-import { type SystemSchema, type CompiledMetadata, createReader, type Scope } from "@armature/server";
+import { type OperationRecords, PERSON, type ServerRecords, type SessionOrganization } from "@armature/server";
 import type { AnswerRow } from "./answers.ts";
 import { readCompletion } from "./completion.ts";
 import { questionnaireFor, questionnaireOf } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 
-type Db = Kysely<SystemSchema>;
+export const EVENT = "event";
+/** What the event of a submission is called. */
+export const SUBMISSION = "Questionnaire submitted";
+const SNAPSHOT = "questionnaireSnapshot";
+
+type Place = Pick<SessionOrganization, "organizationId" | "variant">;
 
 /** Who submitted a questionnaire and when, with the snapshot of its answers. */
 export interface Submission {
@@ -22,15 +26,23 @@ export interface SubmittedAnswer extends Pick<AnswerRow, "key" | "section" | "qu
   readonly now: string | null;
 }
 
-/** The last submission of an organization; null where there is none. One statement. */
-export async function readSubmission(db: Db, organizationId: number): Promise<Submission | null> {
-  const { rows } = await sql<{ readonly id: number; readonly at: Date; readonly by: string | null }>`
-    select (e.data ->> 'snapshotId')::int as "id", e."created" as "at", coalesce(u."displayName", u.email) as "by"
-    from data.event e left join data."user" u on u."userId" = e."userId"
-    where e."organizationId" = ${organizationId} and e.data ? 'snapshotId'
-    order by e."id" desc limit 1`.execute(db);
-  const [last] = rows;
-  return last ? { ...last, at: new Date(last.at).toISOString() } : null;
+/** The last submission of an organization; null where there is none. Two statements at most. */
+export async function readSubmission(records: ServerRecords, organization: Place): Promise<Submission | null> {
+  const where = { kind: "term", attribute: "label", operator: "equals", values: [SUBMISSION] } as const;
+  const sort = [{ attribute: "id", descending: true }];
+  const columns = ["data", "created", "userId"];
+  const events = await records.within(organization).records(EVENT, { where, sort, columns });
+  const last = events.find(({ data }) => Object.hasOwn(Object(data), "snapshotId"));
+  if (!last) return null;
+  const [person] = await records.records(PERSON, {
+    where: { kind: "ids", attribute: "userId", ids: [Number(last["userId"])] },
+    columns: ["displayName", "email"],
+  });
+  return {
+    id: Number((last["data"] as Values)["snapshotId"]),
+    at: new Date(String(last["created"])).toISOString(),
+    by: person ? textForm(person["displayName"] ?? person["email"]) : null,
+  };
 }
 
 /**
@@ -39,33 +51,36 @@ export async function readSubmission(db: Db, organizationId: number): Promise<Su
  * @returns null where nothing was submitted
  */
 export async function readSubmittedAnswers(
-  db: Db,
-  compiled: CompiledMetadata,
-  scope: Scope & { readonly organizationId: number },
+  serverRecords: ServerRecords,
+  records: OperationRecords,
+  organization: Place,
 ): Promise<{ readonly submission: Submission; readonly answers: readonly SubmittedAnswer[] } | null> {
-  const submission = await readSubmission(db, scope.organizationId);
+  const submission = await readSubmission(serverRecords, organization);
   if (!submission) return null;
-  const { type } = questionnaireFor(compiled, scope.permission);
-  const reader = createReader(db, compiled, scope);
-  const state = await readCompletion(reader, type);
-  const isSeen = isViewable(compiled, scope.permission);
-  const now = (await readAnswers(reader, state)).filter(isSeen);
-  const submitted = (await readContent(db, submission.id)).filter(isSeen);
-  return { submission, answers: compared(submitted, now) };
+  const { type } = questionnaireFor(records);
+  const state = await readCompletion(records, type);
+  const isSeen = isViewable(records);
+  const now = (await readAnswers(records, state)).filter(isSeen);
+  const kept = (await readContent(serverRecords, organization, submission)).filter(isSeen);
+  return { submission, answers: compared(kept, now) };
 }
 
-async function readContent(db: Db, id: number): Promise<readonly AnswerRow[]> {
-  const { rows } = await sql<{ readonly answers: readonly AnswerRow[] }>`
-    select content -> 'answers' as "answers" from data."questionnaireSnapshot" where "id" = ${id}`.execute(db);
-  return rows[0]?.answers ?? [];
+async function readContent(
+  records: ServerRecords,
+  organization: Place,
+  { id }: Submission,
+): Promise<readonly AnswerRow[]> {
+  const where = { kind: "ids", attribute: "id", ids: [id] } as const;
+  const [snapshot] = await records.within(organization).records(SNAPSHOT, { where, columns: ["content"] });
+  return (snapshot?.["content"] as { readonly answers?: readonly AnswerRow[] } | undefined)?.answers ?? [];
 }
 
 /** Whether the caller may view the question of a stored answer, and what the answer names. */
-function isViewable(compiled: CompiledMetadata, permission: PermissionMap): (row: AnswerRow) => boolean {
-  const { questions } = questionnaireFor(compiled, permission).type;
-  const all = questionnaireOf(compiled.metadata).type.questions;
+function isViewable(records: OperationRecords): (row: AnswerRow) => boolean {
+  const { questions } = questionnaireFor(records).type;
+  const all = questionnaireOf(records.metadata).type.questions;
   const isSeen = ({ entity, attribute: { fkName }, upload }: QuestionType) =>
-    [entity, fkName, upload.entity].every((name) => name === null || may(permission, name, "view"));
+    [entity, fkName, upload.entity].every((name) => name === null || may(records.permission, name, "view"));
   // What a question refers to is told by the whole definition alone.
   const viewable = new Set(
     [...all.values()].filter(isSeen).flatMap(({ elementId: id }) => (questions.has(id) ? id : [])),

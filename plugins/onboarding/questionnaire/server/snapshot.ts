@@ -1,28 +1,13 @@
 import { sameValue, type Values } from "@armature/engine";
 import { type CompletionState, openCompletion, talliesOf } from "@armature/onboarding/questionnaire";
-import type { Kysely } from "kysely";
-import {
-  ORGANIZATION,
-  type SystemSchema,
-  AppError,
-  type CompiledMetadata,
-  type RecordReader,
-  writeWithin,
-  serverScope,
-} from "@armature/server";
-import { createServerReader, type ServerReader } from "../../kit/server/typed.ts";
+import { type HeldOrganization, ORGANIZATION, type RecordReader, type ServerReader } from "@armature/server";
 import { questionnaireOf } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 
 const SNAPSHOT = "questionnaireSnapshot";
-type Db = Kysely<SystemSchema>;
 
 /** An organization as its own transaction sees it. */
-export interface HeldOrganization {
-  readonly organizationId: number;
-  readonly variant: string | null;
-  readonly status: string | null;
-}
+type Held = Pick<HeldOrganization, "organizationId" | "variant">;
 
 /** All that a snapshot keeps, beside who took it and when. */
 interface Content {
@@ -36,57 +21,22 @@ interface Content {
   readonly answers: readonly object[];
 }
 
-/**
- * Reads an organization's row and keeps it from changing until the transaction ends. @throws AppError unknownRecord
- * (404)
- */
-export async function holdOrganization(trx: Db, organizationId: number): Promise<HeldOrganization> {
-  const found = await trx
-    .selectFrom("data.organization")
-    .select(["organizationId", "careSetting as variant", "status"])
-    .where("organizationId", "=", organizationId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!found) throw new AppError("unknownRecord", { args: { entity: "organization" } });
-  return found;
-}
-
-/** Who takes a snapshot, and when. */
-interface Taking {
-  readonly userId: number | null;
-  readonly at: string;
-}
-
 /** Two people who submit within so many milliseconds submit at the same moment: the same answers are kept once. */
 const SAME_MOMENT_MS = 60_000;
 
 /** The snapshot that somebody took of the same answers a moment ago, or a new one. @returns its id */
-export async function takeSnapshotOnce(
-  trx: Db,
-  compiled: CompiledMetadata,
-  held: HeldOrganization,
-  taking: Taking,
-): Promise<number> {
-  const reader = createServerReader(trx, compiled);
-  const whole = await readWhole(reader.within(held));
-  const last = await snapshotOfNow(reader, held, whole);
-  const isOfNow = last !== null && Date.parse(taking.at) - Date.parse(last.created) < SAME_MOMENT_MS;
-  return isOfNow ? last.id : takeSnapshot(trx, compiled, held, taking, whole);
+export async function takeSnapshotOnce(held: HeldOrganization, userId: number): Promise<number> {
+  const whole = await readWhole(held.reader.within(held));
+  const last = await snapshotOfNow(held.reader, held, whole);
+  const isOfNow = last !== null && Date.parse(held.at) - Date.parse(last.created) < SAME_MOMENT_MS;
+  return isOfNow ? last.id : takeSnapshot(held, userId, whole);
 }
 
 /** Takes a snapshot of an organization that is held. @returns its id */
-export async function takeSnapshot(
-  trx: Db,
-  compiled: CompiledMetadata,
-  held: HeldOrganization,
-  { userId, at }: Taking,
-  whole?: Whole,
-): Promise<number> {
-  const scope = { ...serverScope(compiled.entityNames, held), userId };
-  const reader = createServerReader(trx, compiled).within(held);
+export async function takeSnapshot(held: HeldOrganization, userId: number, whole?: Whole): Promise<number> {
+  const reader = held.reader.within(held);
   const values = { content: await contentOf(reader, whole ?? (await readWhole(reader))), userId };
-  const changeset = { entity: SNAPSHOT, source: "api", items: [{ kind: "create", values }] } as const;
-  const [id] = await writeWithin(trx, compiled, scope, changeset, at);
+  const [id] = await held.write({ entity: SNAPSHOT, items: [{ kind: "create", values }] });
   if (id === undefined) throw new Error("A snapshot was written without an id");
   return id;
 }
@@ -115,21 +65,21 @@ export async function readWhole(reader: RecordReader): Promise<Whole> {
  */
 export async function snapshotOfNow(
   reader: ServerReader,
-  held: HeldOrganization,
+  held: Held,
   { records }: Whole,
 ): Promise<{ readonly id: number; readonly created: string } | null> {
   const sort = [{ attribute: "id", descending: true }];
   const columns = ["id", "content", "created"];
   const [last] = await reader.within(held).records(SNAPSHOT, { sort, columns, limit: 1 });
-  if (!last || !(await isOfThisRound(reader, held, last.id))) return null;
-  const kept = last.content as Content;
+  if (!last || !(await isOfThisRound(reader, held, Number(last["id"])))) return null;
+  const kept = last["content"] as Content;
   const { version } = questionnaireOf(reader.metadata).spec;
   const isSame = kept.version === version && sameValue(kept.records, records);
-  return isSame ? { id: last.id, created: last.created ?? "" } : null;
+  return isSame ? { id: Number(last["id"]), created: String(last["created"]) } : null;
 }
 
 /** An organization that was opened again needs a new snapshot. */
-async function isOfThisRound(reader: RecordReader, { organizationId }: HeldOrganization, id: number): Promise<boolean> {
+async function isOfThisRound(reader: RecordReader, { organizationId }: Held, id: number): Promise<boolean> {
   const taken = await reader.lastEntry(SNAPSHOT, id);
   const opened = await reader.lastEntry(ORGANIZATION, organizationId, "status");
   return taken !== null && taken > (opened ?? 0);

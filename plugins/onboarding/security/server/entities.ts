@@ -10,3 +10,6 @@ export const CHOICE_FUNCTION = "secAnswerSecFunction";
 /** A function of the security model, and a point of one. */
 export const FUNCTION = "secFunction";
 export const POINT = "secFunctionInput";
+
+/** A question of a primary role. */
+export const ROLE_QUESTION = "secRolePrimarySecQuestion";

@@ -2,8 +2,7 @@ import { MODEL_MESSAGES, ROLE_MESSAGES } from "@armature/onboarding/security";
 import { defineModule, type ModuleIssue } from "@armature/server";
 import { contracts as securityAdmin } from "../../securityAdmin/index.ts";
 import * as contracts from "../operations.ts";
-import { roleQuestionRoutes } from "./role-question-routes.ts";
-import { securityRoleRoutes } from "./role-routes.ts";
+import { operations } from "./operations.ts";
 import { APPLICATION_AREAS } from "./application-areas.ts";
 import { answerPoints } from "./answer-points.ts";
 import { functionPoints } from "./function-points.ts";
@@ -21,10 +20,8 @@ const issues = Object.entries({ ...ROLE_MESSAGES, ...MODEL_MESSAGES }).map(([cod
 export const security = defineModule({
   name: "onboarding.security",
   lists: { epicApplicationType: APPLICATION_AREAS },
-  operations: { security: contracts, securityAdmin },
-  open: (parts) => ({
-    routes: { session: [(app) => securityRoleRoutes(app, parts), (app) => roleQuestionRoutes(app, parts)] },
-  }),
+  contracts: { security: contracts, securityAdmin },
+  operations,
   issues: Object.fromEntries(issues),
   entities: [rolePoints, answerPoints, functionPoints, ...questionPoints],
 });

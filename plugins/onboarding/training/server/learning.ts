@@ -1,7 +1,7 @@
 import shipped from "@armature/metadata/onboarding/learningPaths.json" with { type: "json" };
 import { fold } from "@armature/engine";
-import { type Kysely, sql } from "kysely";
-import type { SystemSchema } from "@armature/server";
+import type { ModulePorts } from "@armature/server";
+import { sql } from "kysely";
 
 /** Somebody's place in a learning path of the built-in learning system. */
 type LearningPathEnrolmentTable = {
@@ -50,15 +50,16 @@ export interface Learning {
 }
 
 /** Makes the learning system of a product; another implementation changes no caller. */
-export type OpenLearning = (kysely: Kysely<SystemSchema & TrainingTables>) => Learning;
+export type OpenLearning = (ports: Pick<ModulePorts, "tables" | "clock">) => Learning;
 
 /** Built in: the options that the release ships, and enrolments kept in the database. */
-export const openBuiltInLearning: OpenLearning = (kysely) => ({
+export const openBuiltInLearning: OpenLearning = ({ tables }) => ({
   options: async (kind) => shipped[kind],
   async enrolledIn(kind, principalNames) {
     const keys = [...new Set(principalNames.map(fold))];
     if (keys.length === 0) return new Map();
-    const rows = await kysely
+    const rows = await tables
+      .withTables<TrainingTables>()
       .selectFrom("system.learningPathEnrolment")
       .select(["principalKey", "learningPathId"])
       .where("kind", "=", kind)
@@ -67,14 +68,16 @@ export const openBuiltInLearning: OpenLearning = (kysely) => ({
     return pathsByPerson(kind, rows);
   },
   async add(kind, principalName, learningPathId) {
-    await kysely
+    await tables
+      .withTables<TrainingTables>()
       .insertInto("system.learningPathEnrolment")
       .values({ principalKey: fold(principalName), kind, learningPathId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
   async remove(kind, principalName, learningPathId) {
-    await kysely
+    await tables
+      .withTables<TrainingTables>()
       .deleteFrom("system.learningPathEnrolment")
       .where("principalKey", "=", fold(principalName))
       .where("kind", "=", kind)

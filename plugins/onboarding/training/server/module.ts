@@ -1,13 +1,9 @@
 import { type ApplicationModule, defineModule } from "@armature/server";
-import {
-  type DirectoryTables,
-  openBuiltInDirectory,
-  type OpenDirectory,
-  readExamplePeople,
-} from "../../directory/server/index.ts";
+import { openBuiltInDirectory, type OpenDirectory, readExamplePeople } from "../../directory/server/index.ts";
+import { perProduct } from "../../kit/server/per-product.ts";
 import * as contracts from "../operations.ts";
-import { type Learning, openBuiltInLearning, type OpenLearning, type TrainingTables } from "./learning.ts";
-import { learningRoutes } from "./routes.ts";
+import { type Learning, openBuiltInLearning, type OpenLearning } from "./learning.ts";
+import { operationsOver } from "./operations.ts";
 
 export interface TrainingGateways {
   readonly openDirectory?: OpenDirectory;
@@ -19,18 +15,12 @@ export function trainingOver({
   openDirectory = openBuiltInDirectory,
   openLearning = openBuiltInLearning,
 }: TrainingGateways): ApplicationModule {
+  const learning = perProduct(openLearning);
   return defineModule({
     name: "onboarding.training",
-    operations: { training: contracts },
-    open(parts) {
-      const kysely = parts.database.kysely.withTables<DirectoryTables & TrainingTables>();
-      const learning = openLearning(kysely);
-      const deps = { ...parts, directory: openDirectory(kysely), learning };
-      return {
-        routes: { session: [(app) => learningRoutes(app, deps)] },
-        loadExamples: (folder) => enrolExamples(learning, folder),
-      };
-    },
+    contracts: { training: contracts },
+    operations: operationsOver({ directory: perProduct(openDirectory), learning }),
+    loadExamples: (folder, ports) => enrolExamples(learning(ports), folder),
   });
 }
 

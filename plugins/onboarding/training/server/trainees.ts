@@ -1,12 +1,11 @@
 import { fold, may, mayAttribute } from "@armature/engine";
-import { PERSON, type MetadataStore, type Records, type Scope, serverFor, AppError } from "@armature/server";
+import { AppError, type Caller, organizationIdOf, PERSON, type ServerRecords } from "@armature/server";
 import { type Directory, type Person, readPeople } from "../../directory/server/index.ts";
 import type { Learning, LearningPath, PathsByPerson } from "./learning.ts";
 import { isAcute } from "../../kit/states.ts";
 
 export interface TrainingDeps {
-  readonly records: Records;
-  readonly metadata: Pick<MetadataStore, "current">;
+  readonly serverRecords: ServerRecords;
   readonly directory: Directory;
   readonly learning: Learning;
 }
@@ -23,19 +22,20 @@ export interface Trainee extends Person {
  * also where the caller may not view that.
  * @throws AppError permission (403), noOrganization (409), unavailable (503)
  */
-export async function readTrainees(deps: TrainingDeps, scope: Scope): Promise<Trainee[]> {
-  const { records, metadata, directory, learning } = deps;
-  if (!may(scope.permission, PERSON, "view")) throw new AppError("permission");
-  const people = await readPeople(records, serverFor(metadata.current().entityNames, scope));
+export async function readTrainees(deps: TrainingDeps, caller: Caller): Promise<Trainee[]> {
+  const { serverRecords, directory, learning } = deps;
+  if (!may(caller.permission, PERSON, "view")) throw new AppError("permission");
+  const variant = caller.organization?.variant ?? null;
+  const people = await readPeople(serverRecords.within({ organizationId: organizationIdOf(caller), variant }));
   const identities = await directory.identitiesOf(people.flatMap(({ email }) => email ?? []));
   const principals = [...identities.values()].map(({ principalName }) => principalName);
   const ambulatory = await learning.enrolledIn("ambulatory", principals);
-  const acute: PathsByPerson = isAcute(scope.variant) ? await learning.enrolledIn("acute", principals) : new Map();
+  const acute: PathsByPerson = isAcute(variant) ? await learning.enrolledIn("acute", principals) : new Map();
   return people.map((person) => {
     const identity = identities.get(fold(person.email ?? ""));
     const key = identity === undefined ? "" : fold(identity.principalName);
     return {
-      ...shownTo(scope, person),
+      ...shownTo(caller, person),
       isInDirectory: identity !== undefined,
       ambulatory: [...(ambulatory.get(key) ?? [])],
       acute: [...(acute.get(key) ?? [])],
@@ -43,7 +43,7 @@ export async function readTrainees(deps: TrainingDeps, scope: Scope): Promise<Tr
   });
 }
 
-function shownTo({ permission }: Scope, { userId, displayName, email, entraId }: Person): Person {
+function shownTo({ permission }: Caller, { userId, displayName, email, entraId }: Person): Person {
   const shown = (name: string, value: string | null) => (mayAttribute(permission, PERSON, name, "view") ? value : null);
   return {
     userId,

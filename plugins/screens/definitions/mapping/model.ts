@@ -12,7 +12,7 @@ export const VALUE_TYPE_LABELS = {
 } as const satisfies Record<MappingRow["valueType"], string>;
 
 /** A row as it is typed: the number may be missing or not be a number yet. */
-export type RowDraft = Omit<MappingRow, "epicItemNumber"> & { readonly epicItemNumber: number | string | null };
+export type RowDraft = Omit<MappingRow, "itemNumber"> & { readonly epicItemNumber: number | string | null };
 
 export const NEW_ROW: RowDraft = Object.freeze({
   epicItemNumber: null,
@@ -38,7 +38,7 @@ export function withFilter(mapping: Definition, condition: MappingFilterSpec["if
 }
 
 /** The name of the field for a row's property. */
-export function rowField(index: number, property: keyof MappingRow): string {
+export function rowField(index: number, property: keyof RowDraft): string {
   return `row-${index}-${property}`;
 }
 
@@ -63,7 +63,7 @@ function isWhole(condition: ConditionSpec): boolean {
 
 function issuesOfRow({ epicItemNumber: number, value }: RowDraft, index: number, rows: readonly RowDraft[]) {
   const issues: DraftIssue[] = [];
-  const report = (property: keyof MappingRow, label: string, message: string) =>
+  const report = (property: keyof RowDraft, label: string, message: string) =>
     issues.push({ field: rowField(index, property), label: `Row ${index + 1}, ${label}`, message });
   const numberIssue = issueOfNumber(number, rows.slice(0, index));
   if (numberIssue !== null) report("epicItemNumber", "Epic Item Number", numberIssue);

@@ -1,9 +1,6 @@
 import { type ChangeItem, isHeld, may } from "@armature/engine";
-import { contracts as securityAdmin } from "../../securityAdmin/index.ts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError, route, type Call, callOf, ifMatchOf, type RecordRouteDeps, refusalOf } from "@armature/server";
-
-import { typed } from "../../kit/server/typed.ts";
+import { AppError, type Caller, entityOf, type OperationRecords, recordId, refusalOf } from "@armature/server";
+import { ROLE_QUESTION } from "./entities.ts";
 
 const STALE_ORDER = {
   code: "staleOrder",
@@ -11,8 +8,6 @@ const STALE_ORDER = {
   message: "The order was changed by someone else. Reload and try again.",
   reportedAs: "state",
 };
-
-const ROUTE = "security/rolePrimaryQuestion";
 
 /** What another call has changed or deleted since the order was read. */
 const STALE: ReadonlySet<string> = new Set(["stale", "unknownRecord"]);
@@ -26,29 +21,19 @@ interface Link {
 }
 type Order = Pick<Link, "id" | "orderNumber">;
 
-/** The calls on a role's questions that keep them numbered from 1 to n without gaps, each in one transaction. */
-export function roleQuestionRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
-  route(app, securityAdmin.orderRoleQuestions, ({ body }, request) => reorder(callOf(request, deps, ROUTE), body));
-  app.delete<{ Params: { id: string } }>(`/api/${ROUTE}/:id`, (request) =>
-    remove(callOf(request, deps, `${ROUTE}/${request.params.id}`), request),
-  );
-}
-
 /** @throws AppError permission (403), invalid (400), staleOrder (409) for a list that is not the role's any more */
-async function reorder(call: Call, sent: readonly Order[]): Promise<Order[]> {
-  const { permission } = call.scope;
-  if (!isHeld(permission, "organization.admin") || !may(permission, call.type.name, "update"))
-    throw new AppError("permission");
+export async function reorderRoleQuestions(records: OperationRecords, sent: readonly Order[]): Promise<Order[]> {
+  if (!isHeld(records.permission, "organization.admin")) throw new AppError("permission");
   const order = orderOf(sent);
-  const links = await linksOf(call);
+  const links = await linksOf(records);
   const roles = new Set(links.filter(({ id }) => order.has(id)).map((link) => link.secRolePrimaryId));
   const stored = links.filter((link) => roles.has(link.secRolePrimaryId));
   if (roles.size !== 1 || stored.length !== order.size) throw new AppError(STALE_ORDER);
   await apply(
-    call,
+    records,
     renumbered(stored, (link) => order.get(link.id) ?? link.orderNumber),
   );
-  const now = (await linksOf(call)).filter((link) => roles.has(link.secRolePrimaryId));
+  const now = (await linksOf(records)).filter((link) => roles.has(link.secRolePrimaryId));
   return now.toSorted(byPlace).map(({ id, orderNumber }) => ({ id, orderNumber }));
 }
 
@@ -64,18 +49,24 @@ function orderOf(sent: readonly Order[]): ReadonlyMap<number, number> {
   throw new AppError("invalid", { args: { problem: "the places must be numbered from 1 on without gaps" } });
 }
 
-/** The questions that stay close ranks. */
-async function remove(call: Call, request: FastifyRequest): Promise<{ readonly result: null }> {
-  const { id } = call;
-  if (id === null) throw new AppError("unknownCall");
-  const links = await linksOf(call);
+/**
+ * The questions that stay close ranks.
+ * @param idText as in the address
+ * @throws AppError permission (403), unknownRecord (404), stale (412), staleOrder (409)
+ */
+export async function removeRoleQuestion(
+  records: OperationRecords,
+  idText: string,
+  { ifMatch }: Pick<Caller, "ifMatch">,
+): Promise<void> {
+  const id = recordId(idText);
+  const links = await linksOf(records);
   const gone = links.find((link) => link.id === id);
   const left = links.filter((link) => link !== gone && link.secRolePrimaryId === gone?.secRolePrimaryId);
   const places = new Map(left.toSorted(byPlace).map((link, i) => [link.id, i + 1]));
-  const mayRemove = may(call.scope.permission, call.type.name, "remove");
+  const mayRemove = may(records.permission, ROLE_QUESTION, "remove");
   const others = mayRemove ? renumbered(left, (link) => places.get(link.id) ?? link.orderNumber) : [];
-  await apply(call, [{ kind: "delete", id, ...ifMatchOf(request) }, ...others]);
-  return { result: null };
+  await apply(records, [{ kind: "delete", id, ...(ifMatch !== undefined && { ifMatch }) }, ...others]);
 }
 
 /** Those that keep their place are named too: another call may have moved them since. */
@@ -88,23 +79,22 @@ function renumbered(links: readonly Link[], placeOf: (link: Link) => number): re
   }));
 }
 
-async function linksOf({ records, scope }: Call): Promise<readonly Link[]> {
+async function linksOf(records: OperationRecords): Promise<readonly Link[]> {
   const columns = ["id", "secRolePrimaryId", "orderNumber", "updated"];
-  const { rows } = await typed(records).query(scope, "secRolePrimarySecQuestion", { columns });
-  return rows.map(({ id, secRolePrimaryId, orderNumber, updated = "" }) => ({
-    id,
-    secRolePrimaryId: Number(secRolePrimaryId),
-    orderNumber: Number(orderNumber),
-    updated,
+  return (await records.records(ROLE_QUESTION, { columns })).map((row) => ({
+    id: Number(row["id"]),
+    secRolePrimaryId: Number(row["secRolePrimaryId"]),
+    orderNumber: Number(row["orderNumber"]),
+    updated: String(row["updated"]),
   }));
 }
 
 /** One transaction: a question that was changed since it was read refuses the whole. */
-async function apply({ records, scope, type }: Call, items: readonly ChangeItem[]): Promise<void> {
-  const applied = await records.apply(scope, { entity: type.name, source: "api", items }, { atomic: "all" });
+async function apply(records: OperationRecords, items: readonly ChangeItem[]): Promise<void> {
+  const applied = await records.apply({ entity: ROLE_QUESTION, source: "api", items }, { atomic: "all" });
   const refused = applied.items.findIndex((item) => item.issues.length > 0);
   const result = applied.items[refused];
   if (!result) return;
   const isStale = items[refused]?.kind === "update" && result.issues.some(({ code }) => STALE.has(code));
-  throw isStale ? new AppError(STALE_ORDER) : refusalOf(type, scope, result);
+  throw isStale ? new AppError(STALE_ORDER) : refusalOf(entityOf(records, ROLE_QUESTION), records, result);
 }

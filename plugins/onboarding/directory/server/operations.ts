@@ -1,0 +1,85 @@
+import { fold } from "@armature/engine";
+import { AppError, errorCode, type ModulePorts, operation, type ServerOperation } from "@armature/server";
+import { contracts as organizations } from "../../organizations/index.ts";
+import { requireServiceArea } from "../../kit/server/service-area.ts";
+import * as contracts from "../operations.ts";
+import type { CrowdGroups } from "./crowd-groups.ts";
+import type { Directory } from "./directory.ts";
+import { readLastSync } from "./last-sync.ts";
+import { syncUsers } from "./sync-users.ts";
+import type { DirectoryTables } from "./tables.ts";
+
+/** A unique value that another row has (PostgreSQL, Appendix A). */
+const TAKEN = "23505";
+
+/** The systems that a sync asks. */
+export interface SyncedSystems {
+  readonly directory: (ports: Pick<ModulePorts, "tables" | "clock">) => Directory;
+  readonly groups: (ports: ModulePorts) => CrowdGroups;
+}
+
+/** Syncing people, what the last sync came to, and the entries of the built-in directory. */
+export function operationsOver({ directory, groups }: SyncedSystems): readonly ServerOperation[] {
+  return [
+    operation(
+      contracts.syncUsers,
+      { access: { who: "session", serverRecords: true, changes: true } },
+      async ({ params: { id } }, { caller, ...ports }) => {
+        if (caller.organization?.organizationId !== Number(id)) {
+          throw new AppError("unknownRecord", { args: { entity: "organization" } });
+        }
+        if (!caller.isProviderUser) throw new AppError("permission");
+        return syncUsers({ ...ports, directory: directory(ports), groups: groups(ports) }, Number(id));
+      },
+    ),
+
+    operation(
+      organizations.syncUsersOf,
+      { access: { who: "provider", serverRecords: true, changes: true } },
+      ({ params: { id } }, ports) =>
+        syncUsers({ ...ports, directory: directory(ports), groups: groups(ports) }, Number(id)),
+    ),
+
+    operation(
+      contracts.readLastSync,
+      { access: { who: "session" } },
+      async ({ params: { serviceAreaName } }, { caller, records, tables }) => {
+        requireServiceArea(caller, serviceAreaName);
+        return readLastSync(records, tables, caller);
+      },
+    ),
+
+    operation(contracts.listPeople, { access: { who: "provider" } }, (_input, { tables }) =>
+      tables
+        .withTables<DirectoryTables>()
+        .selectFrom("system.directoryPerson")
+        .select(["mail", "entraId", "principalName"])
+        .orderBy("mailKey")
+        .execute(),
+    ),
+
+    operation(contracts.setPerson, { access: { who: "administrator" } }, async ({ body }, { tables }) => {
+      const entry = { mail: body.mail.trim(), entraId: body.entraId.trim(), principalName: body.principalName.trim() };
+      await tables
+        .withTables<DirectoryTables>()
+        .insertInto("system.directoryPerson")
+        .values({ mailKey: fold(entry.mail), ...entry })
+        .onConflict((conflict) => conflict.column("mailKey").doUpdateSet(entry))
+        .execute()
+        .catch(refuseTaken);
+      return entry;
+    }),
+
+    operation(contracts.removePerson, { access: { who: "administrator" } }, async ({ query }, { tables }) => {
+      const people = tables.withTables<DirectoryTables>().deleteFrom("system.directoryPerson");
+      await people.where("mailKey", "=", fold(query.mail)).execute();
+      return null;
+    }),
+  ];
+}
+
+/** An identity is one person's. @throws AppError unique (409) */
+function refuseTaken(error: unknown): never {
+  if (errorCode(error) !== TAKEN) throw error;
+  throw new AppError("unique", { attribute: "entraId", args: { entity: "person" } });
+}

@@ -1,0 +1,20 @@
+import { defineOperation, UploadedFile } from "@armature/engine";
+import { Type } from "typebox";
+
+/**
+ * Makes locations of the session's organization of the rows of a CSV file, for administrators. 400 with `results`, one
+ * `{ locationIndex, valid, errors }` a row, where some cannot be made; 423 while the structure is locked or the build
+ * closed.
+ */
+export const importLocations = defineOperation({
+  method: "POST",
+  path: "/api/location/import",
+  body: Type.Object({ file: UploadedFile }),
+  result: Type.Object({ locationIdList: Type.Array(Type.Integer()) }),
+  describedAs: {
+    operationId: "importLocations",
+    summary: "Make locations of the session's organization of the rows of a CSV file, all of them or none",
+    group: "Files and sheets",
+    done: "The locations, in the order of the rows",
+  },
+});

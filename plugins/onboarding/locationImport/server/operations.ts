@@ -1,0 +1,41 @@
+import { AppError, operation, organizationIdOf, type ServerOperation, SheetProblem } from "@armature/server";
+import { contracts as questionnaire } from "../../questionnaire/index.ts";
+import * as contracts from "../operations.ts";
+import { FILE_FORM, importLocations, locationsRefused, PASTED_FORM, resultOf } from "./import-locations.ts";
+import { readLocationFile } from "./location-file.ts";
+
+/** Bytes of a file at most: under 10 MB. */
+const MOST_BYTES = 9_999_999;
+
+/** Locations from a CSV file, by administrators, and from rows that a member pasted. */
+export const operations: readonly ServerOperation[] = [
+  operation(questionnaire.pasteLocations, { access: { who: "session" } }, async ({ body: { rows } }, { records }) => ({
+    locationIdList: [...(await importLocations(records, rows, PASTED_FORM))],
+  })),
+
+  operation(
+    contracts.importLocations,
+    { access: { who: "session", permission: "organization.admin" }, body: "form" },
+    async (_input, { caller, form, records, sheets }) => {
+      organizationIdOf(caller);
+      const upload = await form.file().catch((error: unknown) => {
+        // Within its limit a form's file is refused only where it is empty.
+        const isEmpty = error instanceof AppError && error.code === "fileRefused";
+        throw isEmpty
+          ? refusedFile("The file is empty. Row 1 names the columns; each further row is a location.")
+          : error;
+      });
+      if (upload.bytes.length > MOST_BYTES) throw refusedFile("File size should be less than 10 MB");
+      if (!/\.csv$/i.test(upload.name)) throw refusedFile("File should be a CSV file");
+      const { missing, rows } = await readLocationFile(sheets, upload.bytes).catch((error: unknown) => {
+        throw error instanceof SheetProblem ? refusedFile(`The file could not be parsed: ${error.message}`) : error;
+      });
+      if (missing.length > 0) throw refusedFile(...missing.map((name) => `The file has no column '${name}'`));
+      return { locationIdList: [...(await importLocations(records, rows, FILE_FORM))] };
+    },
+  ),
+];
+
+function refusedFile(...problems: readonly string[]): AppError {
+  return locationsRefused([resultOf(0, problems)]);
+}

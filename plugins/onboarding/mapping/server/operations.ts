@@ -1,0 +1,81 @@
+import { may } from "@armature/engine";
+import { mappingHeaders } from "@armature/onboarding/mapping";
+import {
+  AppError,
+  type Caller,
+  checkUpload,
+  IMPORT_RULE,
+  operation,
+  organizationIdOf,
+  refusedSheet,
+  type ServerOperation,
+  type ServerRecords,
+} from "@armature/server";
+import * as contracts from "../operations.ts";
+import { keepDownload } from "./downloads.ts";
+import { importEpicIds } from "./epic-ids.ts";
+import { findMapping } from "./find-mapping.ts";
+import { previewMapping } from "./preview.ts";
+import { readEpicIdSheet } from "./read-epic-ids.ts";
+import { readDownloadForm } from "./read-form.ts";
+
+const { MAPPED_ENTITIES } = contracts;
+
+const PREVIEWS = { user: contracts.previewUserMapping, resource: contracts.previewResourceMapping };
+const DOWNLOADS = { user: contracts.downloadUserMapping, resource: contracts.downloadResourceMapping };
+
+/** What provider staff export of an organization by mappings to the record system, and the identifiers that come back. */
+export const operations: readonly ServerOperation[] = [
+  ...MAPPED_ENTITIES.map((entity) =>
+    operation(PREVIEWS[entity], { access: { who: "provider", serverRecords: true } }, async ({ params }, ports) =>
+      previewMapping(ports, findMapping(ports.serverRecords, entity, params.id)),
+    ),
+  ),
+
+  // Item numbers, texts, and the rows as they were sent.
+  ...MAPPED_ENTITIES.map((entity) =>
+    operation(
+      DOWNLOADS[entity],
+      { access: { who: "provider", serverRecords: true }, body: "form", answer: "file" },
+      async ({ params }, { caller, form, records, serverRecords, sheets }) => {
+        const found = findMapping(serverRecords, entity, params.id);
+        const own = ownRecords(serverRecords, caller);
+        const headers = mappingHeaders(found.type, found.mapping, records.metadata.entities);
+        const { filename, rows } = await readDownloadForm(form, headers.length);
+        const file = await sheets.write(filename, {
+          title: found.mapping.label,
+          columns: headers.map(([number]) => ({ header: String(number), choices: null })),
+          rows: [headers.map(([, text]) => text), ...rows],
+          exportId: null,
+        });
+        await keepDownload(own, found, caller.userId);
+        return file;
+      },
+    ),
+  ),
+
+  operation(
+    contracts.importEpicIds,
+    { access: { who: "provider", serverRecords: true }, body: "form" },
+    async ({ params: { entityName, id } }, { caller, form, records, serverRecords, sheets }) => {
+      const entity = MAPPED_ENTITIES.find((name) => name === entityName) ?? "";
+      const { type } = findMapping(serverRecords, entity, id);
+      if (!may(caller.permission, type.name, "view")) throw new AppError("permission");
+      const own = ownRecords(serverRecords, caller);
+      const upload = await form.file();
+      checkUpload(upload, IMPORT_RULE);
+      const sheet = await readEpicIdSheet(sheets, records, type, upload.bytes).catch((error: unknown) => {
+        throw refusedSheet(error, "sheetRefused");
+      });
+      return importEpicIds(records, own, type, sheet);
+    },
+  ),
+];
+
+/** The records of the caller's organization, whatever the caller may do. @throws AppError noOrganization (409) */
+function ownRecords(serverRecords: ServerRecords, caller: Caller) {
+  return serverRecords.within({
+    organizationId: organizationIdOf(caller),
+    variant: caller.organization?.variant ?? null,
+  });
+}

@@ -1,0 +1,32 @@
+import { operation, PERSON, recordId, type ServerOperation } from "@armature/server";
+import * as contracts from "../operations.ts";
+
+/** The entity of the CRM's accounts. */
+export const ACCOUNT = "salesforceAccount";
+
+/** The CRM's accounts by paths of their own, and the people of all organizations. */
+export const operations: readonly ServerOperation[] = [
+  operation(
+    contracts.listCrmAccounts,
+    { access: { who: "session", may: { entity: ACCOUNT, action: "view" } }, answer: "records" },
+    (_input, { generic }) => generic.list(ACCOUNT),
+  ),
+
+  operation(
+    contracts.readCrmAccount,
+    { access: { who: "session", may: { entity: ACCOUNT, action: "view" } }, answer: "record" },
+    ({ params: { id } }, { generic }) => generic.record(ACCOUNT, recordId(id)),
+  ),
+
+  // The generic list of people over all organizations, and beside each record what only their account says.
+  operation(
+    contracts.listPeople,
+    { access: { who: "provider", everywhere: true, serverRecords: true }, answer: "records" },
+    async (_input, { generic, accounts }) => {
+      const answer = await generic.list(PERSON);
+      const known = await accounts.of(answer.result.map((row) => Number(row["userId"])));
+      const accountOf = (userId: number) => known.get(userId) ?? { username: null, isProviderUser: false };
+      return { ...answer, result: answer.result.map((row) => ({ ...row, ...accountOf(Number(row["userId"])) })) };
+    },
+  ),
+];

@@ -1,0 +1,123 @@
+import { closingAt, may } from "@armature/engine";
+import { questionSetOf, sectionsOf, talliesOf, tallyOf } from "@armature/onboarding/questionnaire";
+import {
+  AppError,
+  closedBy,
+  FILE,
+  type HeldOrganization,
+  operation,
+  type OperationRecords,
+  ORGANIZATION,
+  type ServerOperation,
+  type ServerRecords,
+} from "@armature/server";
+import { contracts as home } from "../../home/index.ts";
+import { isSubmitted } from "../../kit/states.ts";
+import * as contracts from "../operations.ts";
+import { readCompletion } from "./completion.ts";
+import { NOT_SUBMITTABLE } from "./not-submittable.ts";
+import { questionnaireFor } from "./questionnaire.ts";
+import { readAnswers } from "./read-answers.ts";
+import { readSubmission, readSubmittedAnswers } from "./read-submission.ts";
+import { takeSnapshot, takeSnapshotOnce } from "./snapshot.ts";
+
+const GRANT = "grant";
+
+/** The questionnaire of the session's organization, the snapshot with which submitting begins, and what it kept. */
+export const operations: readonly ServerOperation[] = [
+  operation(contracts.readQuestionnaire, { access: { who: "session" } }, async (_input, { records }) => {
+    const { spec, state } = await opened(records);
+    return { nmq: spec, completion: talliesOf(state) };
+  }),
+
+  operation(home.readSectionWork, { access: { who: "session" } }, async (_input, { records }) => {
+    const set = questionSetOf(records.variant);
+    const { type, state } = await opened(records);
+    return sectionsOf(type, set).flatMap(({ name: section, label }) => {
+      const { asked, answered } = tallyOf(state, set, { section });
+      return asked > 0 ? [{ section, label, asked, answered }] : [];
+    });
+  }),
+
+  operation(
+    contracts.exportQuestionnaire,
+    { access: { who: "session" }, answer: "file" },
+    async (_input, { caller: { organization }, clock, records, sheets }) => {
+      const { state } = await opened(records);
+      const rows = await readAnswers(records, state);
+      const name = `nmq-${organization?.organizationId ?? null}-${clock().toISOString().slice(0, 10)}.xlsx`;
+      return sheets.write(name, {
+        title: "Questionnaire",
+        columns: ["Section", "Question", "Answer"].map((header) => ({ header, choices: null })),
+        rows: rows.map(({ section, question, answer }) => [section, question, answer]),
+        exportId: null,
+      });
+    },
+  ),
+
+  operation(
+    contracts.uploadAttachment,
+    { access: { who: "session", may: { entity: FILE, action: "create" }, organization: true }, body: "form" },
+    async (_input, { caller: { organization, permission }, files, form, records }) => {
+      if (!may(permission, GRANT, "create") && !may(permission, GRANT, "update")) throw new AppError("permission");
+      const { lifecycle } = records.metadata.application;
+      const closing = lifecycle && closingAt(lifecycle, organization.state);
+      if (closing) throw closedBy(closing);
+      return files.store(form);
+    },
+  ),
+
+  operation(
+    contracts.readSubmission,
+    { access: { who: "session", organization: true, serverRecords: true } },
+    async (_input, { caller: { organization }, serverRecords }) => readSubmission(serverRecords, organization),
+  ),
+
+  operation(
+    contracts.readSubmittedAnswers,
+    { access: { who: "session", organization: true, serverRecords: true } },
+    async (_input, { caller: { organization }, records, serverRecords }) => {
+      const read = await readSubmittedAnswers(serverRecords, records, organization);
+      return read && { ...read, answers: [...read.answers] };
+    },
+  ),
+
+  operation(
+    contracts.takeSnapshot,
+    {
+      access: {
+        who: "session",
+        may: { entity: ORGANIZATION, action: "update" },
+        organization: true,
+        serverRecords: true,
+      },
+    },
+    (_input, { caller: { organization, userId }, serverRecords }) =>
+      take(serverRecords, organization.organizationId, (held) => {
+        if (!isSubmitted(held.state)) return takeSnapshotOnce(held, userId);
+        throw new AppError(NOT_SUBMITTABLE, { args: { problem: "it has been submitted already" } });
+      }),
+  ),
+
+  operation(
+    contracts.takeSnapshotOf,
+    { access: { who: "administrator", serverRecords: true } },
+    ({ body: { organizationId } }, { caller: { userId }, serverRecords }) =>
+      take(serverRecords, organizationId, (held) => takeSnapshot(held, userId)),
+  ),
+];
+
+/** The questionnaire as far as the caller may view it, and how far it is answered. */
+async function opened(records: OperationRecords) {
+  const { spec, type } = questionnaireFor(records);
+  return { spec, type, state: await readCompletion(records, type) };
+}
+
+/** All of it is read and kept while nobody can submit. */
+async function take(
+  serverRecords: ServerRecords,
+  organizationId: number,
+  keep: (held: HeldOrganization) => Promise<number>,
+): Promise<{ readonly id: number }> {
+  return { id: await serverRecords.holding(organizationId, keep) };
+}

@@ -1,0 +1,158 @@
+import { closingAt, fold, may, type RecordId } from "@armature/engine";
+import {
+  AppError,
+  type Caller,
+  closedBy,
+  entityOf,
+  type ModulePorts,
+  operation,
+  type OperationPorts,
+  PERSON,
+  recordId,
+  type ServerOperation,
+  type ServerPorts,
+  type SessionOrganization,
+} from "@armature/server";
+import { type Directory, personOf } from "../../directory/server/index.ts";
+import { requireServiceArea, serviceAreaOf } from "../../kit/server/service-area.ts";
+import { serviceAreaGroup } from "../../kit/service-area.ts";
+import { isAcute } from "../../kit/states.ts";
+import * as contracts from "../operations.ts";
+import type { Learning, LearningKind } from "./learning.ts";
+import { readTrainees } from "./trainees.ts";
+
+const UNKNOWN_PERSON = {
+  code: "unknownPerson",
+  status: 404,
+  message: "The directory knows none of your organization's users by this name.",
+};
+const UNKNOWN_PATH = {
+  code: "unknownLearningPath",
+  status: 404,
+  message: "There is no learning path with this id. Choose one of those offered.",
+};
+
+const { findMember, findUser, findIdentity, readTraining, PATH_CALLS } = contracts;
+const AS_SERVER = { access: { who: "session", serverRecords: true } } as const;
+
+type Opening = Pick<ModulePorts, "tables" | "clock">;
+
+/** The systems that these calls ask. */
+export interface TrainingSystems {
+  readonly directory: (ports: Opening) => Directory;
+  readonly learning: (ports: Opening) => Learning;
+}
+
+/** The learning paths of the session's organization: who its people are elsewhere, and what they are enrolled in. */
+export function operationsOver(systems: TrainingSystems): readonly ServerOperation[] {
+  const { directory, learning } = systems;
+  return [
+    operation(findMember, { access: { who: "session" } }, async ({ body: { memberId } }, { caller }) =>
+      ownOrganization(caller, memberId),
+    ),
+
+    operation(
+      findUser,
+      { access: { who: "session" } },
+      async ({ params: { serviceArea }, body: { userId } }, { caller, records }) => {
+        requireServiceArea(caller, serviceArea);
+        requireView(caller);
+        const { record } = await records.get(PERSON, typeof userId === "number" ? userId : recordId(userId));
+        return personOf(record);
+      },
+    ),
+
+    operation(findIdentity, AS_SERVER, async ({ params: { serviceAreaGroup: name }, body: { mail } }, ports) => {
+      requireServiceArea(ports.caller, name);
+      requireView(ports.caller);
+      const identity = (await hasUser(ports, [mail]))
+        ? (await directory(ports).identitiesOf([mail])).get(fold(mail))
+        : undefined;
+      if (!identity) throw new AppError(UNKNOWN_PERSON);
+      return { entraId: identity.entraId, userPrincipalName: identity.principalName };
+    }),
+
+    ...pathOperations(systems, "ambulatory"),
+    ...pathOperations(systems, "acute"),
+
+    operation(readTraining, AS_SERVER, async ({ params: { serviceAreaName } }, ports) => {
+      requireServiceArea(ports.caller, serviceAreaName);
+      return readTrainees({ ...ports, directory: directory(ports), learning: learning(ports) }, ports.caller);
+    }),
+  ];
+}
+
+function pathOperations({ directory, learning }: TrainingSystems, kind: LearningKind): readonly ServerOperation[] {
+  const calls = PATH_CALLS[kind];
+  /** Whether paths of a kind may be changed here is said before the body is validated. */
+  const changeAllowed = async (params: { readonly sa: string; readonly principal: string }, ports: AsServer) => {
+    const { caller, records } = ports;
+    requireServiceArea(caller, params.sa);
+    await requirePerson(ports, directory(ports), params.principal);
+    const isOffered = kind !== "acute" || isAcute(caller.organization?.variant);
+    if (!may(caller.permission, PERSON, "update") || !isOffered) throw new AppError("permission");
+    const closing = closingAt(entityOf(records, PERSON), caller.organization?.state);
+    if (closing) throw closedBy(closing);
+  };
+  const change = (action: "add" | "remove") =>
+    operation(
+      calls[action],
+      AS_SERVER,
+      async ({ params: { principal }, body: { id } }, ports) => {
+        const isOffered = (await learning(ports).options(kind)).some((option) => option.id === id);
+        if (!isOffered) throw new AppError(UNKNOWN_PATH);
+        await learning(ports)[action](kind, principal, id);
+        return null;
+      },
+      ({ params }, ports) => changeAllowed(params, ports),
+    );
+  return [
+    operation(calls.list, { access: { who: "session" } }, async (_input, ports) => [
+      ...(await learning(ports).options(kind)),
+    ]),
+    operation(calls.read, AS_SERVER, async ({ params: { sa, principal } }, ports) => {
+      requireServiceArea(ports.caller, sa);
+      await requirePerson(ports, directory(ports), principal);
+      return [...((await learning(ports).enrolledIn(kind, [principal])).get(fold(principal)) ?? [])];
+    }),
+    change("add"),
+    change("remove"),
+  ];
+}
+
+type AsServer = OperationPorts & ServerPorts;
+
+/** @throws AppError unknownRecord (404) for an id or a group that is not the session organization's */
+function ownOrganization({ organization }: Caller, memberId: RecordId) {
+  const isOwn = organization !== null && namesOf(organization).includes(String(memberId));
+  if (!isOwn) throw new AppError("unknownRecord", { args: { entity: "organization" } });
+  const { organizationId, name, variant } = organization;
+  return { organizationId, name, careSetting: variant };
+}
+
+function namesOf(organization: SessionOrganization): readonly string[] {
+  const { organizationId } = organization;
+  const serviceAreaId = serviceAreaOf(organization);
+  return [String(organizationId), ...(serviceAreaId === null ? [] : [serviceAreaGroup(serviceAreaId)])];
+}
+
+/** @throws AppError permission (403) for who may not view users */
+function requireView({ permission }: Caller): void {
+  if (!may(permission, PERSON, "view")) throw new AppError("permission");
+}
+
+/** @throws AppError permission (403), unknownPerson (404) unless it is how one of the organization's users signs in */
+async function requirePerson(ports: AsServer, directory: Directory, principal: string): Promise<void> {
+  requireView(ports.caller);
+  const mails = await directory.mailsOf(principal);
+  if (!(await hasUser(ports, mails))) throw new AppError(UNKNOWN_PERSON);
+}
+
+/** Whether one of these e-mails is of a user of the session's organization, also where the caller may not view them. */
+async function hasUser({ caller, serverRecords }: AsServer, mails: readonly string[]): Promise<boolean> {
+  const { organization } = caller;
+  if (mails.length === 0 || organization === null) return false;
+  const where = { kind: "term", attribute: "email", operator: "equals", values: mails } as const;
+  const found = await serverRecords.within(organization).records(PERSON, { where, columns: ["userId"], limit: 1 });
+  return found.length > 0;
+}

@@ -1,0 +1,40 @@
+import { MAX_ALL } from "@armature/engine";
+import type { FastifyRequest } from "fastify";
+import { AppError, invalid } from "../errors.ts";
+import { GENERAL_LIMIT, refuseFields } from "../files/read-upload.ts";
+import { countBody, receiveUpload, type UploadQuotaDeps } from "../files/upload-quota.ts";
+import type { FormPort } from "./ports.ts";
+
+/** Characters of all fields together: 20 MB at least. */
+const LONGEST_FORM = 64 * 1024 * 1024;
+/** Bytes of one field. */
+const LONGEST_FIELD = 4 * 1024 * 1024;
+/** A row of a sheet is a field. */
+const FIELDS = { files: 0, fields: MAX_ALL + 1, parts: MAX_ALL + 1, fieldSize: LONGEST_FIELD };
+
+/** The form of a request; nothing of it is read before it is asked for. */
+export function formOf(deps: UploadQuotaDeps, request: FastifyRequest): FormPort {
+  return {
+    async file(most = GENERAL_LIMIT) {
+      const upload = await receiveUpload(deps, request, most);
+      refuseFields(upload, []);
+      return { name: upload.name, bytes: upload.bytes };
+    },
+    async *fields() {
+      await countBody(deps, request);
+      if (!request.isMultipart()) throw invalid("this call takes a form (multipart/form-data)");
+      const parts = request.parts({ limits: FIELDS });
+      for (let length = 0; ; ) {
+        const next = await parts.next().catch((error: unknown) => {
+          throw new AppError("malformedRequest", { cause: error });
+        });
+        if (next.done === true) return;
+        if (next.value.type !== "field") throw invalid(`${next.value.fieldname} is not known here`);
+        const text = String(next.value.value);
+        length += text.length;
+        if (length > LONGEST_FORM) throw new AppError("tooLarge", { args: { limit: LONGEST_FORM } });
+        yield [next.value.fieldname, text] as const;
+      }
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import {
+  compilePublished,
+  type ElementRegistry,
+  fold,
+  may,
+  type Metadata,
+  parseAttributeSpec,
+  parseEntitySpec,
+  type PermissionMap,
+} from "@armature/engine";
+import type { Kysely } from "kysely";
+import type { Database } from "../database/open.ts";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { FILE_ENTITY, openDownload, storeUpload } from "../files/files.ts";
+import { QUESTION_RULE } from "../files/upload-rules.ts";
+import { isOfProvider, textColumn } from "../http/context.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { definitionById, effectiveOf } from "../metadata/definitions.ts";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { viewFor } from "../metadata/view.ts";
+import { writeWithin } from "../records/apply.ts";
+import { entityOf } from "../records/query.ts";
+import type { Records } from "../records/records.ts";
+import { type Scope, serverScope, withOrganization, writing } from "../records/scope.ts";
+import { writeTransaction } from "../records/write-transaction.ts";
+import { primaryKeyOf } from "../routes/other-key.ts";
+import { refusedSheet } from "../sheets/sheet-problem.ts";
+import type { SheetWorkers } from "../sheets/sheet-workers.ts";
+import type { Accounts, Files, ModulePorts, OperationRecords, ServerRecords, Sheets } from "./ports.ts";
+import { createReader, createServerReader, type RecordReader } from "./record-reader.ts";
+
+/** What ports are made of. */
+export interface PortDeps {
+  readonly database: Database;
+  readonly metadata: MetadataStore;
+  readonly records: Records;
+  readonly workers: SheetWorkers;
+  readonly store: FileStore;
+  readonly clock: () => Date;
+  /** Entities that modules read from elsewhere. */
+  readonly keptElsewhere: ReadonlySet<string>;
+}
+
+const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export function modulePorts({ database: { kysely }, metadata, clock }: PortDeps): ModulePorts {
+  return { tables: kysely as unknown as ModulePorts["tables"], accounts: accountsIn(kysely, metadata), clock };
+}
+
+export function sheetsOf({ workers }: PortDeps): Sheets {
+  return {
+    read: (file, choice) => workers.read(file, choice),
+    readCsv: (file) => workers.readCsv(file),
+    async write(name, content) {
+      const bytes = await workers.write(content).catch((error: unknown) => {
+        throw refusedSheet(error, "exportRefused");
+      });
+      return { name, mediaType: WORKBOOK, bytes };
+    },
+  };
+}
+
+/** @param email of whoever uploads, which the record keeps */
+export function filesWithin(deps: PortDeps, scope: Scope, email: string): Files {
+  return {
+    async store(form) {
+      if (!may(scope.permission, FILE_ENTITY, "create")) throw new AppError("permission");
+      const uploader = { scope: withOrganization(scope), email };
+      const upload = await form.file(QUESTION_RULE.most);
+      return storeUpload(deps, uploader, upload, QUESTION_RULE, {});
+    },
+    async open(id, fileTypeId) {
+      if (!may(scope.permission, FILE_ENTITY, "view")) throw new AppError("permission");
+      return openDownload(deps, scope, id, fileTypeId);
+    },
+  };
+}
+
+function accountsIn(db: Kysely<SystemSchema>, { tenancy }: MetadataStore): Accounts {
+  return {
+    async of(userIds) {
+      if (userIds.length === 0) return new Map();
+      const accounts = db.selectFrom("system.account").select(["userId", "username", "profile"]);
+      const rows = await accounts.where("userId", "in", userIds).execute();
+      return new Map(
+        rows.map(({ userId, username, profile }) => [
+          userId,
+          { username, isProviderUser: isOfProvider(tenancy, profile) },
+        ]),
+      );
+    },
+    staff: () =>
+      db
+        .selectFrom("data.user as user")
+        .leftJoin("system.account as account", "account.userId", "user.userId")
+        .select(["user.userId", "account.username", "user.displayName", "user.email"])
+        .where("user.organizationId", "is", null)
+        .orderBy("user.displayName")
+        .orderBy("user.userId")
+        .execute(),
+    async confirmed(usernames) {
+      if (usernames.length === 0) return new Set();
+      const keys = [...new Set(usernames.map(fold))];
+      const accounts = db.selectFrom("system.account").select("usernameKey").where("usernameKey", "in", keys);
+      const rows = await accounts.where("confirmed", "is not", null).execute();
+      return new Set(rows.map(({ usernameKey }) => usernameKey));
+    },
+  };
+}
+
+/** What a call reads by. */
+export interface Revision {
+  readonly compiled: CompiledMetadata;
+  /** The call is run again where this revision is old; else each read by itself is repeated. */
+  readonly isHeld: boolean;
+}
+
+export function recordsWithin(deps: PortDeps, { compiled, isHeld }: Revision, scope: Scope): OperationRecords {
+  const { database, metadata, records, keptElsewhere } = deps;
+  const reader = createReader(database.kysely, compiled, scope);
+  const isReadHere = (entity: string) =>
+    isHeld && entityOf(compiled, entity).store === "records" && !keptElsewhere.has(entity);
+  const rowsOf: RecordReader["records"] = async (entity, { where = null, columns = null, sort = [], limit } = {}) =>
+    (await records.query(scope, { entity, where, sort, page: { limit: limit ?? null }, columns, count: "none" })).rows;
+  return {
+    ...reader,
+    records: (entity, options) => (isReadHere(entity) ? reader.records(entity, options) : rowsOf(entity, options)),
+    seenMetadata: () => seenBy(compiled, scope.permission, metadata.elements),
+    async get(entity, id) {
+      const type = entityOf(compiled, entity);
+      return records.get(scope, entity, await primaryKeyOf({ records, scope, type }, id));
+    },
+    async apply(changeset, { atomic, further }) {
+      let furtherIds: readonly number[] = [];
+      const { isWritten, items } = await records.apply(scope, changeset, {
+        atomic,
+        ...(further && {
+          further(planned) {
+            const change = further(planned.flatMap(({ index, id }) => (id === null ? [] : { index, id })));
+            return [{ ...change, scope: writing(scope, entityOf(metadata.current(), change.entity)) }];
+          },
+          async react(_trx, written) {
+            furtherIds = written.filter(({ entity }) => entity !== changeset.entity).map(({ id }) => id);
+          },
+        }),
+      });
+      return { isWritten, items, furtherIds };
+    },
+    dryRun: (changeset) => records.dryRun(scope, changeset),
+  };
+}
+
+export function serverRecordsOf(deps: PortDeps, revision: Revision, userId: number): ServerRecords {
+  const { database, metadata, clock } = deps;
+  const { compiled } = revision;
+  const within = (organization: Parameters<ServerRecords["within"]>[0] | null) =>
+    recordsWithin(deps, revision, { ...serverScope(compiled.entityNames, organization), userId });
+  const { lifecycle, variants } = metadata.tenancy.declared;
+  return {
+    ...createServerReader(database.kysely, compiled),
+    records: (entity, options) => within(null).records(entity, options),
+    within,
+    definition(kind, entity, id) {
+      const found = definitionById(compiled.definitions, { kind, entity }, id);
+      return found ? { name: found.name, properties: effectiveOf(found) } : null;
+    },
+    holding: (organizationId, work) =>
+      writeTransaction(database, metadata, async (trx, now) => {
+        const held = await trx
+          .selectFrom("data.organization")
+          .select([
+            "organizationId",
+            textColumn("data.organization", variants?.attribute).as("variant"),
+            textColumn("data.organization", lifecycle?.attribute).as("state"),
+          ])
+          .where("organizationId", "=", organizationId)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!held) throw new AppError("unknownRecord", { args: { entity: "organization" } });
+        const at = clock().toISOString();
+        const scope = { ...serverScope(now.entityNames, held), userId };
+        return work({
+          ...held,
+          at,
+          reader: createServerReader(trx, now),
+          write: ({ entity, items }) => writeWithin(trx, now, scope, { entity, source: "api", items }, at),
+        });
+      }),
+  };
+}
+
+/** The metadata of a caller, compiled from what a browser gets. */
+export function seenBy(compiled: CompiledMetadata, permission: PermissionMap, elements: ElementRegistry): Metadata {
+  const { application } = compiled.metadata;
+  const { revision, entities, attributes } = viewFor(compiled, permission).answer.result;
+  const seen = {
+    revision,
+    application,
+    entities: entities.map((each) => parseEntitySpec(each, each.name, application)),
+    attributes: attributes.map((each) => parseAttributeSpec(each, each.name, application)),
+  };
+  return compilePublished(seen, elements);
+}

@@ -1,0 +1,215 @@
+import type { Readable } from "node:stream";
+import multipart from "@fastify/multipart";
+import { isHeld, may } from "@armature/engine";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import { ConfigError } from "../config.ts";
+import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
+import { attachment } from "../files/file-name.ts";
+import type { Download } from "../files/files.ts";
+import { sendDownload } from "../files/send-download.ts";
+import { UPLOAD_FORM } from "../files/read-upload.ts";
+import { contextOf, requirePermission } from "../http/context.ts";
+import { providerRequired } from "../http/guards.ts";
+import { sameOriginForRead } from "../http/origin.ts";
+import { compile } from "../http/validator.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { entityOf } from "../records/query.ts";
+import { type Scope, spanning } from "../records/scope.ts";
+import { readFresh } from "../records/write-transaction.ts";
+import { callOf, ifMatchOf, isServed, scopeOf } from "../routes/record-call.ts";
+import { answerRecord, read } from "../routes/records.ts";
+import { formOf } from "./form.ts";
+import {
+  filesWithin,
+  modulePorts,
+  type PortDeps,
+  recordsWithin,
+  type Revision,
+  serverRecordsOf,
+  sheetsOf,
+} from "./make-ports.ts";
+import { ModuleError } from "./module-error.ts";
+import { callText, type OperationAccess, type ServerOperation } from "./operation.ts";
+import type { Caller, FileAnswer, FormPort, GenericPort, OperationPorts, ServerPorts } from "./ports.ts";
+
+export interface OperationsDeps extends PortDeps {
+  readonly config: Pick<Config, "publicUrl" | "secure">;
+}
+
+interface Served {
+  readonly name: string;
+  readonly operations?: readonly ServerOperation[];
+}
+
+type AnyPorts = OperationPorts & Partial<ServerPorts> & { readonly form?: FormPort; readonly generic?: GenericPort };
+type Handle = (input: unknown, ports: AnyPorts) => Promise<unknown>;
+
+/**
+ * Serves the operations of modules, after the calls of the platform.
+ * @param taken the calls that are there: method, and path by {@link pathKey}
+ * @throws ConfigError for an operation in the place of another call
+ */
+export function serveOperations(
+  app: FastifyInstance,
+  modules: readonly Served[],
+  deps: OperationsDeps,
+  taken: ReadonlySet<string>,
+): void {
+  for (const module of modules) {
+    const operations = module.operations ?? [];
+    const clash = operations.find((each) => taken.has(callKey(each)));
+    if (clash)
+      throw new ConfigError([
+        `The module ${module.name} serves ${callText(clash)}, which is a call of the platform: choose another path.`,
+      ]);
+    for (const each of operations) serve(app, module, each, deps);
+  }
+}
+
+export function callKey({ contract: { method, path } }: Pick<ServerOperation, "contract">): string {
+  return `${method} ${pathKey(path)}`;
+}
+
+/** A path but for what its parameters are called. */
+export function pathKey(path: string): string {
+  return path.replaceAll(/:[^/]+/g, ":");
+}
+
+function serve(app: FastifyInstance, module: Served, operation: ServerOperation, deps: OperationsDeps): void {
+  const { contract, options, allow } = operation;
+  const { access, body = "json" } = options;
+  const { method, path: url, params, query } = contract;
+  const route = {
+    method,
+    url,
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(contract.body && body === "json" && { body: contract.body }),
+    },
+    onRequest: guardsOf(access, deps),
+    ...(allow && {
+      preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
+        const revision = { compiled: deps.metadata.current(), isHeld: false };
+        await (allow as Handle)(inputOf(request), portsOf(deps, operation, revision, request, reply));
+      },
+    }),
+    handler: handlerOf(module, operation, deps),
+  };
+  if (body === "json") app.route(route);
+  else
+    void app.register(async (forms) => {
+      await forms.register(multipart, UPLOAD_FORM);
+      forms.route(route);
+    });
+}
+
+function guardsOf({ who, changes }: OperationAccess, { config }: OperationsDeps): onRequestAsyncHookHandler[] {
+  const administratorRequired: onRequestAsyncHookHandler = async (request) =>
+    requirePermission(contextOf(request), "organization.admin");
+  return [
+    ...(who === "session" ? [] : [providerRequired]),
+    ...(who === "administrator" ? [administratorRequired] : []),
+    ...(changes ? [sameOriginForRead(config)] : []),
+  ];
+}
+
+function handlerOf(module: Served, operation: ServerOperation, deps: OperationsDeps) {
+  const { contract, options } = operation;
+  const { access, answer = "json" } = options;
+  const fits = compile(contract.result);
+  const check = (result: unknown) => {
+    const validate = fits();
+    if (validate(result)) return;
+    const place = validate.errors?.[0]?.instancePath ?? "";
+    throw new ModuleError(module, `${callText(operation)} answers what its contract does not describe, at '${place}'`);
+  };
+  const isRead = contract.method === "GET" && !access.changes;
+  const inRevision = <T>(run: (compiled: CompiledMetadata) => Promise<T>) =>
+    isRead ? readFresh(deps.metadata, run) : run(deps.metadata.current());
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const answered = await inRevision(async (compiled) => {
+      const ports = portsOf(deps, operation, { compiled, isHeld: isRead }, request, reply);
+      requireAccess(access, compiled, scopeOf(request), ports.caller);
+      return (operation.handle as Handle)(inputOf(request), ports);
+    });
+    if (answer === "file") return sendFile(reply, answered as FileAnswer | Download);
+    const whole = answer === "json" ? { result: answered } : (answered as { readonly result: unknown });
+    check(whole.result);
+    reply.code(contract.status ?? 200);
+    return whole;
+  };
+}
+
+function inputOf({ params, query, body }: FastifyRequest): unknown {
+  return { params, query, body };
+}
+
+/** @throws AppError permission (403), noOrganization (409) */
+function requireAccess(
+  { permission, may: asked, organization }: OperationAccess,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  caller: Caller,
+): void {
+  const isHeldBy = permission === undefined || isHeld(caller.permission, permission);
+  const isAllowed =
+    asked === undefined ||
+    (may(caller.permission, asked.entity, asked.action) && isServed(entityOf(compiled, asked.entity), scope));
+  if (!isHeldBy || !isAllowed) throw new AppError("permission");
+  if (organization && caller.organization === null) throw new AppError("noOrganization");
+}
+
+function portsOf(
+  deps: OperationsDeps,
+  { options: { access, body, answer } }: ServerOperation,
+  revision: Revision,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): AnyPorts {
+  const { user, organization, permission } = contextOf(request);
+  const scope = access.everywhere ? spanning(scopeOf(request)) : scopeOf(request);
+  const { tables, clock, accounts } = modulePorts(deps);
+  const isGeneric = answer === "record" || answer === "records";
+  return {
+    caller: {
+      userId: user.userId,
+      isProviderUser: user.isProviderUser,
+      permission,
+      organization,
+      ...ifMatchOf(request),
+    },
+    records: recordsWithin(deps, revision, scope),
+    sheets: sheetsOf(deps),
+    files: filesWithin(deps, scope, user.email),
+    tables,
+    clock,
+    ...(access.serverRecords && { accounts, serverRecords: serverRecordsOf(deps, revision, user.userId) }),
+    ...(body === "form" && { form: formOf(deps, request) }),
+    ...(isGeneric && { generic: genericOf(deps, scope, request, reply) }),
+  };
+}
+
+function genericOf(deps: OperationsDeps, scope: Scope, request: FastifyRequest, reply: FastifyReply): GenericPort {
+  const callOn = (entity: string) => {
+    const { route } = entityOf(deps.metadata.current(), entity);
+    return callOf(request, deps, route, scope);
+  };
+  return {
+    list: (entity) => read(callOn(entity), request, reply) as ReturnType<GenericPort["list"]>,
+    record: (entity, id) => answerRecord(callOn(entity), id, reply),
+  };
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer | Download): Buffer | Readable {
+  if ("size" in file) return sendDownload(reply, file);
+  const { name, mediaType, bytes } = file;
+  reply.headers({
+    "content-type": mediaType,
+    "content-disposition": attachment(name),
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-store",
+  });
+  return bytes;
+}
