@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 function testsNamed(): readonly (readonly [file: string, title: string])[] {
   const rows = read("docs/security.md")
     .split("\n")
-    .filter((line) => line.includes(".test.ts`: "));
+    .filter((line) => /\.(test|testing)\.ts`: /.test(line));
   return rows.flatMap((row) => {
     let file = "";
     const told = row.slice(row.indexOf("| `") + 2, row.lastIndexOf(" |"));
