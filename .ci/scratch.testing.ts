@@ -39,7 +39,7 @@ export function scratchCheckout(): Scratch {
   );
   const own = new Set([...known, "node_modules/.cache", "node_modules/.vite", "node_modules/.cache/tsc"]);
   const linked = others.filter((place) => !own.has(place));
-  return scratchOf([...folders, ...files.map(({ name }) => name), ...known], linked);
+  return scratchOf([...folders, ...files.map(({ name }) => name), ...known], [...linked, "docs"]);
 }
 
 const inRoot = (place: string) => path.join(root, place);

@@ -9,11 +9,11 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 function testsNamed(): readonly (readonly [file: string, title: string])[] {
   const rows = read("docs/security.md")
     .split("\n")
-    .filter((line) => line.includes(".test.ts`: "));
+    .filter((line) => /\.test(ing)?\.tsx?`: /.test(line));
   return rows.flatMap((row) => {
     let file = "";
-    const told = row.slice(row.indexOf("| `") + 2, row.lastIndexOf(" |"));
-    return told.split(" · ").map((part) => {
+    const cell = row.slice(row.indexOf("| `") + 2, row.lastIndexOf(" |"));
+    return cell.split(" · ").map((part) => {
       const [, named, title = part] = /^`([^`]+)`: (.*)$/.exec(part) ?? [];
       file = named ?? file;
       return [file, title] as const;

@@ -58,6 +58,11 @@ export const PLANNER: PermissionMap = {
 /** What technicians may do besides in tests of people. */
 export const OF_PEOPLE: PermissionMap = { user: { create: true, update: true } };
 
+/** The attributes and presets of one entity are asked for as those of devices are, which loops over entities ask for. */
+export function isLikeOfDevices(entity: string): boolean {
+  return /^(?!device(Attribute|Preset)$)\w+(Attribute|Preset)$/.test(entity);
+}
+
 /** How many devices each site has in tests. */
 const DEVICES = 14;
 

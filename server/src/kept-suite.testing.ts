@@ -27,6 +27,8 @@ interface Application<Person extends string> {
   readonly byAdministrators: readonly string[];
   /** Entities that operations alone write. */
   readonly unserved?: readonly string[];
+  /** Entities that are asked for as others are, which stand for them. */
+  readonly isLikeOthers?: (entity: string) => boolean;
   /** Of these a record of the other organization is deleted, and another stays; the first is compared as well. */
   readonly deleted: readonly [string, string];
   /** Opens both organizations alike, so that every entity is served to both. */
@@ -49,13 +51,14 @@ export function keptSuite<Person extends string>(
     audiences,
     byAdministrators,
     deleted,
+    isLikeOthers = () => false,
     makerOf = () => cast.administrator,
     prepare,
     unserved = [],
   }: Application<Person>,
 ): void {
   const shipped = readShipped(cast.application).flatMap(({ kind, name }) => (kind === "entity" ? [name] : []));
-  const entities = [...shipped, ADDED];
+  const entities = [...shipped, ADDED].filter((entity) => !isLikeOthers(entity));
   const gone = [...deleted, ADDED];
   const [compared] = deleted;
   const hidings = [
@@ -141,7 +144,7 @@ export function keptSuite<Person extends string>(
         const { body } = await product.call(caller, "GET", "session");
         const map = (body.result["user"] as Values)["permission"] as PermissionMap;
         const transcripts = new Map<string, Transcript>();
-        for (const type of typesNow()) {
+        for (const type of typesNow().filter(({ name }) => !isLikeOthers(name))) {
           const own = world.own.get(type.name) ?? [];
           const foreign = world.foreign.get(type.name) ?? [];
           transcripts.set(type.name, await transcriptOf({ product, caller, permission: map, type, own, foreign }));

@@ -1,10 +1,11 @@
-import { people } from "./equipment.testing.ts";
+import { isLikeOfDevices, people } from "./equipment.testing.ts";
 import { keptSuite } from "./kept-suite.testing.ts";
 
 keptSuite(people, {
   audiences: ["technician", "planner", "reader"],
   makerOf: (entity) => (entity === "listView" ? "technician" : "manager"),
   byAdministrators: ["room"],
+  isLikeOthers: isLikeOfDevices,
   deleted: ["sparePart", "room"],
   async prepare({ grant }) {
     await grant("manager", { fileType: { create: true } });

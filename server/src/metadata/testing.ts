@@ -148,7 +148,8 @@ export async function rowsOf(caller: Caller, url: string): Promise<readonly Read
 
 /** The newest revision, as the caller's metadata tells it. */
 export async function revisionOf(caller: Caller): Promise<number> {
-  const { body } = await caller.get("/api/metadata");
+  const { status, body } = await caller.get("/api/metadata");
+  if (status !== 200) throw new Error(`GET /api/metadata answered ${status}: ${JSON.stringify(body)}`);
   return Number(body.result["revision"]);
 }
 
