@@ -39,6 +39,7 @@ export {
   type OperationOptions,
   type PortsOf,
   type ServerOperation,
+  type TypedOperation,
 } from "./modules/operation.ts";
 export {
   type AccountFacts,

@@ -1,26 +1,31 @@
 import { describe, expect, test } from "vitest";
-import { equipment } from "../equipment.testing.ts";
+import { equipment, people } from "../equipment.testing.ts";
+import { recordTypesSuite } from "./record-types-suite.testing.ts";
 import { recordTypes } from "./record-types.ts";
 
 describe("the types of records", () => {
   const types = recordTypes(equipment);
-  const deviceModel = types.slice(types.indexOf("export type DeviceModelRecord"));
+  const typeOf = (name: string) => new RegExp(`^export type ${name} = \\{\n(.*?)^\\};$`, "ms").exec(types)?.[1] ?? "";
 
-  test("have the key for certain, and all else perhaps not, or empty", () => {
-    expect(deviceModel).toMatch(/^ {2}readonly id: number;$/m);
-    expect(deviceModel).toMatch(/^ {2}readonly partCode\?: string \| null;$/m);
-    expect(types).not.toContain("| null | null");
+  test("have the key for certain; all else may be absent or empty", () => {
+    expect(typeOf("DeviceModelRecord")).toContain("  readonly id: number;\n");
+    expect(typeOf("DeviceModelRecord")).toContain("  readonly partCode?: string | null;\n");
+    expect(typeOf("DeviceAttributeRecord")).toContain("  readonly name: string;\n");
   });
 
-  test("say what element types store: lists, flags, text of choices", () => {
-    expect(types).toContain("readonly modelList?: readonly number[] | null;");
-    expect(types).toContain("readonly needsPermit?: boolean | null;");
-    expect(types).toContain("readonly state?: string | null;");
+  test("say what element types store: references, the two answers of Yes and No, choices as text, JSON as anything", () => {
+    expect(typeOf("DeviceRecord")).toContain("  readonly modelId?: number | null;\n");
+    expect(typeOf("ListViewRecord")).toContain("  readonly shared?: 1 | 0 | null;\n");
+    expect(typeOf("AttributeRecord")).toContain("  readonly required?: boolean | null;\n");
+    expect(typeOf("WorkOrderRecord")).toContain("  readonly state?: string | null;\n");
+    expect(typeOf("AttributeRecord")).toContain("  readonly comboboxOptionList?: unknown;\n");
   });
 
   test("are those of the platform's entities and of the application's own, by name", () => {
-    expect(types).toContain("readonly organization: OrganizationRecord;");
-    expect(types).toContain("readonly device: DeviceRecord;");
-    expect(types).toContain("export type DeviceAttributeRecord = ");
+    expect(typeOf("EntityRecords")).toContain("  readonly organization: OrganizationRecord;\n");
+    expect(typeOf("EntityRecords")).toContain("  readonly device: DeviceRecord;\n");
+    expect(types).toContain("export type DevicePresetRecord = PresetRecord;\n");
   });
 });
+
+recordTypesSuite(people, { least: 15 });

@@ -1,4 +1,5 @@
-import type { Metadata, OperationContract } from "@armature/engine";
+import type { Metadata } from "@armature/engine";
+import { platform } from "@armature/engine/platform";
 import { ConfigError } from "../config.ts";
 import { contractsIn, type Contracts } from "../openapi/operation-paths.ts";
 import type { ServerModule } from "./module.ts";
@@ -12,44 +13,58 @@ export interface ModuleWithCalls extends ServerModule {
 }
 
 /** Checks what modules declare of their calls. @throws ConfigError naming the module and the mend */
-export function checkOperations(modules: readonly ModuleWithCalls[], { entities }: Metadata): void {
-  const areas = new Map<string, ModuleWithCalls>();
-  const served = new Map<OperationContract, ModuleWithCalls>();
-  const placed = new Map<string, ModuleWithCalls>();
-  const listed = new Set(
-    modules.flatMap(({ contracts = {} }) => contractsIn(contracts).map(({ contract }) => contract)),
+export function checkOperations(modules: readonly ModuleWithCalls[], metadata: Metadata): void {
+  checkAreas(modules);
+  const contracts = modules.flatMap((module) =>
+    contractsIn(module.contracts ?? {}).map((named) => ({ module, ...named })),
   );
-  for (const module of modules) {
+  const operations = modules.flatMap((module) =>
+    (module.operations ?? []).map((each) => ({ module, operation: each })),
+  );
+  const listed = new Set(contracts.map(({ contract }) => contract));
+  const placed = new Map<string, ModuleWithCalls>();
+  for (const { module, operation } of operations) {
+    const call = callText(operation);
+    const other = placed.get(callKey(operation));
+    if (other) throw wrong(module, `serves ${call}, which ${whose(other, module)} already: choose another path`);
+    placed.set(callKey(operation), module);
+    if (!operation.contract.path.startsWith("/api/"))
+      throw wrong(module, `serves ${call}, which is outside /api: begin its path with /api/`);
+    if (!listed.has(operation.contract))
+      throw wrong(module, `serves ${call}, whose contract is in no area: add it to contracts`);
+    checkAccess(module, operation, metadata);
+  }
+  const served = new Set(operations.map(({ operation }) => operation.contract));
+  const missing = contracts.find(({ contract }) => !served.has(contract));
+  if (missing) {
+    const { module, area, name } = missing;
+    throw wrong(module, `has no operation for the contract ${area}.${name}: add one, or take the contract out`);
+  }
+}
+
+/** The description of the API lists calls by their areas. */
+function checkAreas(modules: readonly ModuleWithCalls[]): void {
+  const areas = new Map<string, ModuleWithCalls>();
+  for (const module of modules)
     for (const area of Object.keys(module.contracts ?? {})) {
+      if (Object.hasOwn(platform, area))
+        throw wrong(module, `names the area '${area}', which is the platform's: choose another name`);
       const other = areas.get(area);
       if (other) throw wrong(module, `names the area '${area}', which ${other.name} names too: let one of them do it`);
       areas.set(area, module);
     }
-    for (const operation of module.operations ?? []) {
-      const call = callText(operation);
-      const other = placed.get(callKey(operation));
-      if (other) throw wrong(module, `serves ${call}, which ${whose(other, module)} already: choose another path`);
-      placed.set(callKey(operation), module);
-      served.set(operation.contract, module);
-      if (!operation.contract.path.startsWith("/api/"))
-        throw wrong(module, `serves ${call}, which is outside /api: begin its path with /api/`);
-      if (!listed.has(operation.contract))
-        throw wrong(module, `serves ${call}, whose contract is in no area: add it to contracts`);
-      const { access } = operation.options;
-      const asked = access.may?.entity;
-      if (asked !== undefined && !entities.has(asked))
-        throw wrong(module, `asks for rights on '${asked}' in ${call}, which is no entity: name one, or leave it out`);
-      if (access.everywhere && access.who === "session")
-        throw wrong(
-          module,
-          `reads all organizations in ${call} for whoever is signed in: say provider or administrator, or take everywhere out`,
-        );
-    }
-  }
-  for (const module of modules)
-    for (const { area, name, contract } of contractsIn(module.contracts ?? {}))
-      if (!served.has(contract))
-        throw wrong(module, `has no operation for the contract ${area}.${name}: add one, or take the contract out`);
+}
+
+function checkAccess(module: ServerModule, operation: ServerOperation, { entities }: Metadata): void {
+  const { who, may, everywhere } = operation.options.access;
+  const call = callText(operation);
+  if (may && !entities.has(may.entity))
+    throw wrong(module, `asks for rights on '${may.entity}' in ${call}, which is no entity: name one, or leave it out`);
+  if (everywhere && who === "session")
+    throw wrong(
+      module,
+      `reads all organizations in ${call} for whoever is signed in: say provider or administrator, or take everywhere out`,
+    );
 }
 
 function whose(other: ModuleWithCalls, module: ModuleWithCalls): string {

@@ -5,6 +5,7 @@ import type {
   OperationInput,
   OperationResult,
   RecordAnswer,
+  RecordTypes,
 } from "@armature/engine";
 import type { Download } from "../files/files.ts";
 import type { FileAnswer, FormPort, GenericPort, OperationPorts, OrganizationCaller, ServerPorts } from "./ports.ts";
@@ -47,9 +48,10 @@ export type InputOf<C extends OperationContract, O extends OperationOptions> = O
   : OperationInput<C>;
 
 /** The ports of a handler: those of every one, and those that its declaration asks for. */
-export type PortsOf<O extends OperationOptions> = OperationPorts &
+/** @template Types the generated `EntityRecords`, in code that has them */
+export type PortsOf<O extends OperationOptions, Types extends RecordTypes = RecordTypes> = OperationPorts<Types> &
   (O["access"] extends { readonly organization: true } ? { readonly caller: OrganizationCaller } : unknown) &
-  (O["access"] extends { readonly serverRecords: true } ? ServerPorts : unknown) &
+  (O["access"] extends { readonly serverRecords: true } ? ServerPorts<Types> : unknown) &
   (O["body"] extends "form" ? { readonly form: FormPort } : unknown) &
   (O["answer"] extends "record" | "records" ? { readonly generic: GenericPort } : unknown);
 
@@ -84,6 +86,17 @@ export function operation<const C extends OperationContract, const O extends Ope
 ): ServerOperation {
   return Object.freeze({ contract, options, handle, allow });
 }
+
+/** {@link operation} in code that has generated types of its records. */
+export type TypedOperation<Types extends RecordTypes> = <
+  const C extends OperationContract,
+  const O extends OperationOptions,
+>(
+  contract: C,
+  options: O,
+  handle: (input: InputOf<C, O>, ports: PortsOf<O, Types>) => Promise<AnswerOf<C, O>>,
+  allow?: (input: Omit<InputOf<C, O>, "body">, ports: Omit<PortsOf<O, Types>, "form">) => Promise<void>,
+) => ServerOperation;
 
 /** A call as people write it, for errors: `GET /api/phoneList/count`. */
 export function callText({ contract: { method, path } }: Pick<ServerOperation, "contract">): string {

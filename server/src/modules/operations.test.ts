@@ -338,7 +338,7 @@ describeDatabases(
         const xlsx = contentOf("xlsx");
         const kept = await send("kept", [["file", fileOf("parts.xlsx", xlsx)]]);
         expect([kept.status, kept.body.result]).toEqual([201, expect.any(Number)]);
-        const path = `kept/${String(kept.body.result)}`;
+        const path = `kept/${Number(kept.body.result)}`;
         const read = await get("technician", path);
         expect([read.status, read.bytes.equals(xlsx)]).toEqual([200, true]);
         expect(read.headers).toMatchObject({
@@ -540,6 +540,16 @@ describeDatabases(
           "that reads all organizations for their members",
           [serves({ access: { who: "session", everywhere: true } })],
           "reads all organizations in GET /api/stock/count for whoever is signed in: say provider or administrator, or take everywhere out",
+        ],
+        [
+          "of an area that the platform has",
+          [
+            one({
+              contracts: { session: { countParts } },
+              operations: [operation(countParts, session, nothing as never)],
+            }),
+          ],
+          "names the area 'session', which is the platform's: choose another name",
         ],
         [
           "of an area that another module has",

@@ -7,6 +7,7 @@ import type {
   Properties,
   RecordAnswer,
   RecordId,
+  RecordTypes,
 } from "@armature/engine";
 import type { Kysely } from "kysely";
 import { AppError } from "../errors.ts";
@@ -28,17 +29,18 @@ export interface ModulePorts {
 }
 
 /** What every handler gets. */
-export interface OperationPorts extends Pick<ModulePorts, "tables" | "clock"> {
+/** @template Types the generated `EntityRecords`, in code that has them */
+export interface OperationPorts<Types extends RecordTypes = RecordTypes> extends Pick<ModulePorts, "tables" | "clock"> {
   readonly caller: Caller;
   /** Within the caller's organization and rights. */
-  readonly records: OperationRecords;
+  readonly records: OperationRecords<Types>;
   readonly sheets: Sheets;
   readonly files: Files;
 }
 
 /** What no rights of the caller bind. */
-export interface ServerPorts {
-  readonly serverRecords: ServerRecords;
+export interface ServerPorts<Types extends RecordTypes = RecordTypes> {
+  readonly serverRecords: ServerRecords<Types>;
   readonly accounts: Accounts;
 }
 
@@ -57,11 +59,11 @@ export interface OrganizationCaller extends Caller {
 }
 
 /** The one way to read records and the one way to write them, within the rights of somebody. */
-export interface OperationRecords extends RecordReader {
+export interface OperationRecords<Types extends RecordTypes = RecordTypes> extends RecordReader<Types> {
   /** The metadata as far as these rights may view them, as a browser has them. */
   seenMetadata(): Metadata;
   /** A record by either of its keys. @throws AppError unknownRecord (404) */
-  get(entity: string, id: RecordId): Promise<NamedRecord>;
+  get<Name extends string & keyof Types>(entity: Name, id: RecordId): Promise<NamedRecord<Types[Name]>>;
   apply(changeset: Changeset, options: OperationWrite): Promise<OperationWritten>;
   /** What {@link apply} would answer, item by item; nothing is written. */
   dryRun(changeset: Changeset): Promise<readonly ItemResult[]>;
@@ -83,8 +85,8 @@ export interface OperationWritten {
 }
 
 /** Records of all organizations, or of one of them, whoever calls. The caller stands in the history of what is written. */
-export interface ServerRecords extends ServerReader {
-  within(organization: { readonly organizationId: number; readonly variant: string | null }): OperationRecords;
+export interface ServerRecords<Types extends RecordTypes = RecordTypes> extends ServerReader<Types> {
+  within(organization: { readonly organizationId: number; readonly variant: string | null }): OperationRecords<Types>;
   /** What is defined under an id; null where nothing is. */
   definition(kind: DefinitionKind, entity: string, id: RecordId): Definition | null;
   /**
@@ -92,7 +94,7 @@ export interface ServerRecords extends ServerReader {
    * others came first.
    * @throws AppError unknownRecord (404)
    */
-  holding<T>(organizationId: number, work: (held: HeldOrganization) => Promise<T>): Promise<T>;
+  holding<T>(organizationId: number, work: (held: HeldOrganization<Types>) => Promise<T>): Promise<T>;
 }
 
 export interface Definition {
@@ -100,12 +102,12 @@ export interface Definition {
   readonly properties: Properties;
 }
 
-export interface HeldOrganization {
+export interface HeldOrganization<Types extends RecordTypes = RecordTypes> {
   readonly organizationId: number;
   readonly variant: string | null;
   readonly state: string | null;
   /** Of the transaction. */
-  readonly reader: ServerReader;
+  readonly reader: ServerReader<Types>;
   /** Of the transaction: ISO 8601, UTC. */
   readonly at: string;
   /** Writes records of the organization with their history. @returns their ids */

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { BILLING_FILES } from "../../../plugins/onboarding/billing/file-types.ts";
 import { describeDatabases, few } from "../database/testing.ts";
 import { contentOf, ENDINGS, type Fields, fileOf, formOf, upload } from "../files/testing.ts";
 import { createDatabaseStore } from "../files/database-store.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import type { Tenancy } from "../application.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import type { Profile } from "../database/schema.ts";
+import type { OrganizationColumns, Profile } from "../database/schema.ts";
 import { tokenCookie } from "../http/cookies.ts";
 import type { MetadataSource } from "../http/context.ts";
 import { createLog } from "../http/log.ts";
@@ -159,12 +159,20 @@ export async function addAccount({ kysely }: Database, account: TestAccount): Pr
   return userId;
 }
 
+/** Columns that the application of the test adds to organizations. */
+interface TestOrganization extends OrganizationColumns {
+  status: string;
+  careSetting: string;
+  serviceAreaId: number | null;
+}
+
 export async function addOrganization(
   { kysely }: Database,
   name: string,
   serviceAreaId: number | null = null,
 ): Promise<number> {
   const { organizationId } = await kysely
+    .withTables<{ "data.organization": TestOrganization }>()
     .insertInto("data.organization")
     .values({ name, status: "buildOpen", careSetting: "Ambulatory", serviceAreaId })
     .returning("organizationId")

@@ -1,7 +1,9 @@
 import { isEmpty, isReference, type Metadata, type Values } from "@armature/engine";
 import * as contracts from "../operations.ts";
 import { operations } from "./operations.ts";
-import { ORGANIZATION, defineModule, onEntity, type ModuleItem, type RecordReader } from "@armature/server";
+import { ORGANIZATION, defineModule, type ModuleItem, type RecordReader } from "@armature/server";
+import { onEntity } from "../../kit/server/typed.ts";
+import type { AddressRecord } from "../../registry/records.ts";
 
 const ADDRESS = "address";
 const PAY_TO = "billingClaimsPayToAddress";

@@ -1,4 +1,5 @@
-import { FILE, operation, recordId, type ServerOperation } from "@armature/server";
+import { FILE, recordId, type ServerOperation } from "@armature/server";
+import { operation } from "../../kit/server/typed.ts";
 import { BILLING_FILES } from "../file-types.ts";
 import * as contracts from "../operations.ts";
 

@@ -1,13 +1,7 @@
 import contacts from "@armature/metadata/onboarding/leadershipContacts.json" with { type: "json" };
 import { fold, isEmpty, textForm } from "@armature/engine";
-import {
-  type Caller,
-  operation,
-  ORGANIZATION,
-  type OperationRecords,
-  type ServerOperation,
-  type StaffPerson,
-} from "@armature/server";
+import { type Caller, ORGANIZATION, type ServerOperation, type StaffPerson } from "@armature/server";
+import { operation, type OperationRecords } from "../../kit/server/typed.ts";
 import * as contracts from "../operations.ts";
 
 const { INSTALL_ROLES, listProviderUsers, readInstallTeam, readLeadership } = contracts;

@@ -1,4 +1,5 @@
-import { type Caller, type ModulePorts, organizationIdOf, type OperationRecords } from "@armature/server";
+import { type Caller, type ModulePorts, organizationIdOf } from "@armature/server";
+import type { OperationRecords } from "../../kit/server/typed.ts";
 import { type Person, readPeople } from "./people.ts";
 import type { DirectoryTables } from "./tables.ts";
 

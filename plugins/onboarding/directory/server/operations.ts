@@ -1,5 +1,6 @@
 import { fold } from "@armature/engine";
-import { AppError, errorCode, type ModulePorts, operation, type ServerOperation } from "@armature/server";
+import { AppError, errorCode, type ModulePorts, type ServerOperation } from "@armature/server";
+import { operation } from "../../kit/server/typed.ts";
 import { contracts as organizations } from "../../organizations/index.ts";
 import { requireServiceArea } from "../../kit/server/service-area.ts";
 import * as contracts from "../operations.ts";

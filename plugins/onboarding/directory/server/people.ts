@@ -1,5 +1,6 @@
 import { may, mayAttribute, type Values } from "@armature/engine";
-import { AppError, PERSON, type RecordReader } from "@armature/server";
+import { AppError, PERSON } from "@armature/server";
+import type { RecordReader } from "../../kit/server/typed.ts";
 
 /** A user as far as the reader may view one. */
 export interface Person {

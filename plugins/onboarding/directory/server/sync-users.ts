@@ -1,12 +1,7 @@
 import { fold, type Values } from "@armature/engine";
-import {
-  AppError,
-  type ModulePorts,
-  type OperationRecords,
-  ORGANIZATION,
-  PERSON,
-  type ServerPorts,
-} from "@armature/server";
+import { AppError, type ModulePorts, ORGANIZATION, PERSON } from "@armature/server";
+import type { OperationRecords, ServerRecords } from "../../kit/server/typed.ts";
+import type { UserRecord } from "../../registry/records.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";
 import type { CrowdGroups } from "./crowd-groups.ts";
 import type { Directory } from "./directory.ts";
@@ -19,7 +14,8 @@ const NO_SERVICE_AREA = {
   reportedAs: "state",
 };
 
-export interface SyncDeps extends Pick<ModulePorts, "tables" | "clock">, Pick<ServerPorts, "serverRecords"> {
+export interface SyncDeps extends Pick<ModulePorts, "tables" | "clock"> {
+  readonly serverRecords: ServerRecords;
   readonly directory: Directory;
   readonly groups: CrowdGroups;
 }
@@ -45,13 +41,13 @@ export interface SyncedUsers {
 export async function syncUsers(deps: SyncDeps, organizationId: number): Promise<SyncedUsers> {
   const { serverRecords, groups } = deps;
   const { record } = await serverRecords.within({ organizationId, variant: null }).get(ORGANIZATION, organizationId);
-  const serviceAreaId = record["serviceAreaId"];
+  const { serviceAreaId } = record;
   if (typeof serviceAreaId !== "number") throw new AppError(NO_SERVICE_AREA);
-  const variant = typeof record["careSetting"] === "string" ? record["careSetting"] : null;
+  const variant = record.careSetting ?? null;
   const records = serverRecords.within({ organizationId, variant });
   const group = serviceAreaGroup(serviceAreaId);
   const groupStatus = await groups.open(group);
-  if (record["crowdGroup"] !== group) await update(records, ORGANIZATION, [{ id: organizationId, crowdGroup: group }]);
+  if (record.crowdGroup !== group) await update(records, ORGANIZATION, [{ id: organizationId, crowdGroup: group }]);
   const people = await peopleOf(records);
   await keepIdentities(deps, records, people);
   const members = await groups.add(
@@ -59,7 +55,7 @@ export async function syncUsers(deps: SyncDeps, organizationId: number): Promise
     people.map(({ email }) => String(email)),
   );
   const isMember = ({ email }: Person) => members.has(fold(email));
-  const all = people.map((row) => ({ userId: Number(row["userId"]), email: String(row["email"]) }));
+  const all = people.map((row) => ({ userId: row.userId, email: String(row.email) }));
   const synced = { syncedUserList: all.filter(isMember), unsyncedUserList: all.filter((person) => !isMember(person)) };
   await keepOutcome(deps, organizationId, synced);
   return { group, groupStatus, ...synced };
@@ -84,7 +80,7 @@ async function keepOutcome(
     .execute();
 }
 
-function peopleOf(records: OperationRecords): Promise<readonly Values[]> {
+function peopleOf(records: OperationRecords): Promise<readonly UserRecord[]> {
   const sort = [{ attribute: "email", descending: false }];
   return records.records(PERSON, { columns: ["userId", "email", "entraId"], sort });
 }
@@ -92,13 +88,13 @@ function peopleOf(records: OperationRecords): Promise<readonly Values[]> {
 async function keepIdentities(
   { directory }: SyncDeps,
   records: OperationRecords,
-  people: readonly Values[],
+  people: readonly UserRecord[],
 ): Promise<void> {
   const identities = await directory.identitiesOf(people.map(({ email }) => String(email)));
   const changed = people.flatMap((row) => {
-    const identity = identities.get(fold(String(row["email"])));
-    if (!identity || identity.entraId === row["entraId"]) return [];
-    return [{ id: Number(row["userId"]), entraId: identity.entraId }];
+    const identity = identities.get(fold(String(row.email)));
+    if (!identity || identity.entraId === row.entraId) return [];
+    return [{ id: row.userId, entraId: identity.entraId }];
   });
   await update(records, PERSON, changed);
 }

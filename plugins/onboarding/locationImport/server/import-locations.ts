@@ -13,7 +13,8 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import { AppError, entityOf, type ErrorItem, errorItems, type OperationRecords } from "@armature/server";
+import { AppError, entityOf, type ErrorItem, errorItems } from "@armature/server";
+import type { OperationRecords } from "../../kit/server/typed.ts";
 import {
   ADDRESS_COLUMNS,
   LOCATION_COLUMNS,

@@ -1,4 +1,5 @@
-import { AppError, operation, organizationIdOf, type ServerOperation, SheetProblem } from "@armature/server";
+import { AppError, organizationIdOf, type ServerOperation, SheetProblem } from "@armature/server";
+import { operation } from "../../kit/server/typed.ts";
 import { contracts as questionnaire } from "../../questionnaire/index.ts";
 import * as contracts from "../operations.ts";
 import { FILE_FORM, importLocations, locationsRefused, PASTED_FORM, resultOf } from "./import-locations.ts";

@@ -1,5 +1,6 @@
 import type { Values } from "@armature/engine";
-import { AppError, type OperationRecords } from "@armature/server";
+import { AppError } from "@armature/server";
+import type { OperationRecords } from "../../kit/server/typed.ts";
 import type { FoundMapping } from "./find-mapping.ts";
 
 const ACTION = "download";

@@ -1,6 +1,6 @@
 import { type ChangeItem, type EntityType, isEmpty, changeMessageOf, textForm } from "@armature/engine";
 import { type EpicIdChange, epicIdReport, type EpicIdReport, validateEpicIds } from "@armature/onboarding/mapping";
-import type { OperationRecords } from "@armature/server";
+import { type OperationRecords } from "@armature/server";
 import type { EpicIdSheet } from "./read-epic-ids.ts";
 
 const EPIC_ID = "epicId";

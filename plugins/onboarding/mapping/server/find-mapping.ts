@@ -1,5 +1,6 @@
 import type { EntityType, MappingType } from "@armature/engine";
-import { AppError, recordId, type ServerRecords } from "@armature/server";
+import { AppError, recordId } from "@armature/server";
+import type { ServerRecords } from "../../kit/server/typed.ts";
 
 /** A mapping, and whose records it exports. */
 export interface FoundMapping {

@@ -5,12 +5,11 @@ import {
   type Caller,
   checkUpload,
   IMPORT_RULE,
-  operation,
   organizationIdOf,
   refusedSheet,
   type ServerOperation,
-  type ServerRecords,
 } from "@armature/server";
+import { operation, type ServerRecords } from "../../kit/server/typed.ts";
 import * as contracts from "../operations.ts";
 import { keepDownload } from "./downloads.ts";
 import { importEpicIds } from "./epic-ids.ts";

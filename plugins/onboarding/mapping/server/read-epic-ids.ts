@@ -1,6 +1,7 @@
 import { type EntityType, lettersOf, mayAttribute } from "@armature/engine";
 import { epicIdColumns, epicIdHeaders, type EpicIdRow } from "@armature/onboarding/mapping";
-import { type OperationRecords, SheetProblem, type Sheets } from "@armature/server";
+import { SheetProblem, type Sheets } from "@armature/server";
+import type { OperationRecords } from "../../kit/server/typed.ts";
 
 /** A sheet that tells Epic IDs of records. */
 export interface EpicIdSheet {

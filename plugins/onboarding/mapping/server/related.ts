@@ -1,6 +1,6 @@
 import { isEmpty, mayAttribute, type Values } from "@armature/engine";
 import type { RelatedAttribute } from "@armature/onboarding/mapping";
-import type { OperationRecords } from "@armature/server";
+import { type OperationRecords } from "@armature/server";
 
 /** A value of a referenced record; undefined where there is none, or none that the caller may view. */
 export type Related = (relation: RelatedAttribute, id: unknown) => unknown;

@@ -1,4 +1,5 @@
-import { operation, PERSON, recordId, type ServerOperation } from "@armature/server";
+import { PERSON, recordId, type ServerOperation } from "@armature/server";
+import { operation } from "../../kit/server/typed.ts";
 import * as contracts from "../operations.ts";
 
 /** The entity of the CRM's accounts. */

@@ -1,6 +1,6 @@
 import { type Values } from "@armature/engine";
 import { type CompletionState, openCompletion, type QuestionnaireType } from "@armature/onboarding/questionnaire";
-import type { RecordReader } from "@armature/server";
+import { type RecordReader } from "@armature/server";
 
 /**
  * How far the organization of a reader has answered a questionnaire, by the engine's code; one statement for each entity

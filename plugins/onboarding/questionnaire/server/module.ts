@@ -94,11 +94,11 @@ async function validated(
 ): Promise<{ readonly problem: string } | { readonly snapshotId: number }> {
   const held = {
     organizationId: Number(id),
-    variant: textOf(before?.["careSetting"]),
-    state: textOf(before?.[STATUS]),
+    variant: before?.careSetting ?? null,
+    state: before?.status ?? null,
   };
   if (isSubmitted(held.state)) return { problem: "it has been submitted already" };
-  if (changed[STATUS] !== SUBMITTED) return { problem: "the organization has no care setting" };
+  if (changed.status !== SUBMITTED) return { problem: "the organization has no care setting" };
   if (Object.keys(changed).length > 1) return { problem: "other values would change with it; save them before" };
   const whole = await readWhole(records.within(held));
   const blocks = submissionBlocks(whole.state, { careSetting: held.variant, status: held.state });

@@ -1,16 +1,7 @@
 import { closingAt, may } from "@armature/engine";
 import { questionSetOf, sectionsOf, talliesOf, tallyOf } from "@armature/onboarding/questionnaire";
-import {
-  AppError,
-  closedBy,
-  FILE,
-  type HeldOrganization,
-  operation,
-  type OperationRecords,
-  ORGANIZATION,
-  type ServerOperation,
-  type ServerRecords,
-} from "@armature/server";
+import { AppError, closedBy, FILE, ORGANIZATION, type ServerOperation } from "@armature/server";
+import { type HeldOrganization, operation, type OperationRecords, type ServerRecords } from "../../kit/server/typed.ts";
 import { contracts as home } from "../../home/index.ts";
 import { isSubmitted } from "../../kit/states.ts";
 import * as contracts from "../operations.ts";

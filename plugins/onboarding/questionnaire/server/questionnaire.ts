@@ -10,7 +10,7 @@ import {
 import shipped from "@armature/metadata/onboarding/questionnaire/questionnaire.json" with { type: "json" };
 import { registry } from "@armature/onboarding/elements";
 import * as contracts from "../operations.ts";
-import type { OperationRecords } from "@armature/server";
+import type { OperationRecords } from "../../kit/server/typed.ts";
 
 /** A questionnaire as it is stored, and compiled against the metadata of a revision. */
 export interface Questionnaire {

@@ -1,6 +1,7 @@
 import { may, textForm, type Values } from "@armature/engine";
 import type { QuestionType } from "@armature/onboarding/questionnaire";
-import { type OperationRecords, PERSON, type ServerRecords, type SessionOrganization } from "@armature/server";
+import { PERSON, type SessionOrganization } from "@armature/server";
+import type { OperationRecords, ServerRecords } from "../../kit/server/typed.ts";
 import type { AnswerRow } from "./answers.ts";
 import { readCompletion } from "./completion.ts";
 import { questionnaireFor, questionnaireOf } from "./questionnaire.ts";

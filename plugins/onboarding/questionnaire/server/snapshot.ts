@@ -1,6 +1,7 @@
 import { sameValue, type Values } from "@armature/engine";
 import { type CompletionState, openCompletion, talliesOf } from "@armature/onboarding/questionnaire";
-import { type HeldOrganization, ORGANIZATION, type RecordReader, type ServerReader } from "@armature/server";
+import { ORGANIZATION, type RecordReader } from "@armature/server";
+import { type HeldOrganization, type ServerReader } from "../../kit/server/typed.ts";
 import { questionnaireOf } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 

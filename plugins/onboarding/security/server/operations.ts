@@ -1,5 +1,6 @@
 import { may, type Query, servesVariant, textForm } from "@armature/engine";
-import { AppError, entityOf, operation, type OperationRecords, PERSON, type ServerOperation } from "@armature/server";
+import { AppError, entityOf, PERSON, type ServerOperation } from "@armature/server";
+import { operation, type OperationRecords } from "../../kit/server/typed.ts";
 import { contracts as securityAdmin } from "../../securityAdmin/index.ts";
 import { requireServiceArea } from "../../kit/server/service-area.ts";
 import * as contracts from "../operations.ts";

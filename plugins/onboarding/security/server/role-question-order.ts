@@ -1,5 +1,6 @@
 import { type ChangeItem, isHeld, may } from "@armature/engine";
-import { AppError, type Caller, entityOf, type OperationRecords, recordId, refusalOf } from "@armature/server";
+import { AppError, type Caller, entityOf, recordId, refusalOf } from "@armature/server";
+import type { OperationRecords } from "../../kit/server/typed.ts";
 import { ROLE_QUESTION } from "./entities.ts";
 
 const STALE_ORDER = {

@@ -5,7 +5,6 @@ import {
   closedBy,
   entityOf,
   type ModulePorts,
-  operation,
   type OperationPorts,
   PERSON,
   recordId,
@@ -13,6 +12,7 @@ import {
   type ServerPorts,
   type SessionOrganization,
 } from "@armature/server";
+import { operation } from "../../kit/server/typed.ts";
 import { type Directory, personOf } from "../../directory/server/index.ts";
 import { requireServiceArea, serviceAreaOf } from "../../kit/server/service-area.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";

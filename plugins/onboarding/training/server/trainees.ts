@@ -1,5 +1,6 @@
 import { fold, may, mayAttribute } from "@armature/engine";
-import { AppError, type Caller, organizationIdOf, PERSON, type ServerRecords } from "@armature/server";
+import { AppError, type Caller, organizationIdOf, PERSON } from "@armature/server";
+import type { ServerRecords } from "../../kit/server/typed.ts";
 import { type Directory, type Person, readPeople } from "../../directory/server/index.ts";
 import type { Learning, LearningPath, PathsByPerson } from "./learning.ts";
 import { isAcute } from "../../kit/states.ts";

@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { describePostgresql } from "../database/testing.ts";
+import { createRecords } from "../records/records.ts";
+import { serverScope } from "../records/scope.ts";
+import type { Testing } from "../testing.ts";
+import { recordTypes } from "./record-types.ts";
+
+/**
+ * What is stored has the types that are generated for it: a record of each entity that needs no other, with a value of
+ * each element type, and those of the examples.
+ * @param least how many entities have records
+ */
+export function recordTypesSuite<Person extends string>(
+  { cast, template, start }: Testing<Person>,
+  { least }: { readonly least: number },
+): void {
+  const types = () => recordTypes(cast.application);
+  describePostgresql(
+    "the records of the application",
+    (database) => {
+      test("are what their types say", async () => {
+        const { metadata, anEntity, close } = await start(database());
+        onTestFinished(close);
+        const { entityNames, metadata: compiled } = metadata.current();
+        const records = createRecords({ database: database(), metadata, clock: () => new Date() });
+        const scope = serverScope(entityNames, { organizationId: cast.own, variant: cast.variant ?? null });
+        const all = [...compiled.entities.values()];
+        for (const { name: entity } of all.filter(({ store, viewOf }) => store === "records" && viewOf === null)) {
+          const items = [{ kind: "create", values: anEntity(entity) }] as const;
+          await records.apply(scope, { entity, source: "api", items }, { atomic: "item" });
+        }
+        const answers: Record<string, readonly unknown[]> = {};
+        for (const { name: entity, attributes, store } of all.filter((each) => each.store !== "code")) {
+          // Definitions have properties that are no attributes.
+          const columns = store === "definitions" ? attributes.map(({ name }) => name) : null;
+          const query = { entity, where: null, sort: [], page: { limit: 200 }, columns, count: "none" } as const;
+          answers[entity] = (await records.query(scope, query)).rows;
+        }
+        expect(Object.values(answers).filter((rows) => rows.length > 0).length).toBeGreaterThanOrEqual(least);
+        const type = "{ readonly [Name in keyof EntityRecords]?: readonly EntityRecords[Name][] }";
+        expect(complaints(`${types()}\nexport const all: ${type} = ${JSON.stringify(answers)};`)).toBe("");
+        expect(complaints(`${types()}\nexport const one: UserRecord = { userId: "1" };`)).toContain("TS2322");
+      }, 120_000);
+    },
+    template,
+  );
+}
+
+/** What the compiler says of code. */
+function complaints(code: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "armature-types-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, "records.ts"), code);
+  const typescript = path.dirname(createRequire(import.meta.url).resolve("typescript/package.json"));
+  const options = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--types", "", "records.ts"];
+  const run = spawnSync(process.execPath, [path.join(typescript, "bin/tsc"), ...options], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return run.stdout;
+}
