@@ -66,7 +66,6 @@ export { recordId } from "./routes/record-id.ts";
 export { ORGANIZATION, PERSON } from "./accounts/entities.ts";
 export { FILE_ENTITY as FILE } from "./files/files.ts";
 export { entityOf } from "./records/query.ts";
-export { type TypedReads, typedReads } from "./records/typed-reads.ts";
 export type { RecordReads } from "./records/record-reads.ts";
 export { errorItems, refusalOf } from "./records/refusal.ts";
 export type { Schema } from "./openapi/entity-schemas.ts";

@@ -1,5 +1,7 @@
 import { textForm } from "@armature/engine";
 import { type ApplicationModule, defineModule, type LeaveOrganization, type ModulePorts } from "@armature/server";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import { perProduct } from "../../kit/server/per-product.ts";
 import * as contracts from "../operations.ts";
 import { type CrowdGroups, type OpenCrowdGroups, openBuiltInGroups } from "./crowd-groups.ts";
@@ -29,7 +31,7 @@ export function directoryOver({
 
 /** Takes a person out of the group of the former organization: a group that cannot be reached keeps nobody in it. */
 function leavingGroup(groupsOf: (ports: ModulePorts) => CrowdGroups): LeaveOrganization {
-  return async ({ crowdGroup }, email, ports) => {
+  return async ({ crowdGroup }: Unread<OrganizationRecord>, email, ports) => {
     const groups = groupsOf(ports);
     const group = textForm(crowdGroup);
     const were = group === "" ? new Set<string>() : await groups.remove(group, [email]);

@@ -1,6 +1,7 @@
-import { may, mayAttribute, type Values } from "@armature/engine";
+import { may, mayAttribute } from "@armature/engine";
 import { AppError, PERSON } from "@armature/server";
 import type { RecordReader } from "../../kit/server/typed.ts";
+import type { UserRecord } from "../../registry/records.ts";
 
 /** A user as far as the reader may view one. */
 export interface Person {
@@ -24,14 +25,8 @@ export async function readPeople(records: RecordReader): Promise<readonly Person
   return (await records.records(PERSON, { columns, sort })).map(personOf).toSorted(byName);
 }
 
-export function personOf(row: Values): Person {
-  const text = (name: string) => (typeof row[name] === "string" ? row[name] : null);
-  return {
-    userId: Number(row["userId"]),
-    displayName: text("displayName"),
-    email: text("email"),
-    entraId: text("entraId"),
-  };
+export function personOf({ userId, displayName = null, email = null, entraId = null }: UserRecord): Person {
+  return { userId, displayName, email, entraId };
 }
 
 const NAMES = new Intl.Collator("en-US");

@@ -1,4 +1,6 @@
 import { AppError, type Caller, type SessionOrganization } from "@armature/server";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { OrganizationRecord } from "../../registry/records.ts";
 import { serviceAreaGroup } from "../service-area.ts";
 
 const UNKNOWN_SERVICE_AREA = {
@@ -19,6 +21,6 @@ export function requireServiceArea({ organization }: Pick<Caller, "organization"
 
 /** The service area of a session's organization; null where it has none. */
 export function serviceAreaOf(organization: SessionOrganization | null): number | null {
-  const id = organization?.attributes["serviceAreaId"];
-  return typeof id === "number" ? id : null;
+  const { serviceAreaId }: Unread<OrganizationRecord> = organization?.attributes ?? {};
+  return typeof serviceAreaId === "number" ? serviceAreaId : null;
 }

@@ -14,6 +14,8 @@ import {
   type Values,
 } from "@armature/engine";
 import { AppError, entityOf, type ErrorItem, errorItems } from "@armature/server";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { AddressRecord } from "../../registry/records.ts";
 import type { OperationRecords } from "../../kit/server/typed.ts";
 import {
   ADDRESS_COLUMNS,
@@ -164,11 +166,15 @@ function lineOf({ attribute, message }: ErrorItem, { namesColumns }: SheetForm):
 }
 
 /** What may stand in a column of codes instead, as more of the line; empty for other columns. */
-function acceptedText(address: EntityType, name: string | null, values: Values, counties: Counties): string {
+function acceptedText(
+  address: EntityType,
+  name: string | null,
+  { state }: Unread<AddressRecord>,
+  counties: Counties,
+): string {
   const attribute = address.byName.get(name ?? "");
   if (!attribute) return "";
   if (name === COUNTY) {
-    const state = values["state"];
     if (isEmpty(state)) return ". Correct the state first.";
     const own = counties.of(state);
     const place = textForm(state);
@@ -186,12 +192,13 @@ function readTexts(
   counties: Counties,
 ): { readonly values: Values; readonly issues: readonly Issue[] } {
   const values: Record<string, unknown> = {};
+  const stateOf = ({ state }: Unread<AddressRecord>) => state;
   const issues: Issue[] = [];
   for (const name of names) {
     const attribute = type.byName.get(name);
     const text = row[name] ?? "";
     if (!attribute?.element || text.trim() === "") continue;
-    const found: LookupResult = { ...NO_RESULT, idOf: (_attribute, label) => counties.idOf(values["state"], label) };
+    const found: LookupResult = { ...NO_RESULT, idOf: (_attribute, label) => counties.idOf(stateOf(values), label) };
     const read = attribute.element.parse(codeOf(attribute, text), contextOf(attribute, values, found));
     if ("issue" in read) issues.push(read.issue);
     else values[name] = read.value;

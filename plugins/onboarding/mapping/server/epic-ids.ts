@@ -1,6 +1,7 @@
 import { type ChangeItem, type EntityType, isEmpty, changeMessageOf, textForm } from "@armature/engine";
 import { type EpicIdChange, epicIdReport, type EpicIdReport, validateEpicIds } from "@armature/onboarding/mapping";
-import { type OperationRecords } from "@armature/server";
+import type { RecordReader } from "@armature/server";
+import type { OperationRecords } from "../../kit/server/typed.ts";
 import type { EpicIdSheet } from "./read-epic-ids.ts";
 
 const EPIC_ID = "epicId";
@@ -18,7 +19,7 @@ export async function readEpicIds(own: OperationRecords, { name }: EntityType): 
   const rows = await own.records(EPIC_ID, { where, columns: ["id", "entityId", "epicId"] });
   return rows
     .filter(({ epicId }) => !isEmpty(epicId))
-    .map(({ id, entityId, epicId }) => ({ id: Number(id), entityId: Number(entityId), epicId: textForm(epicId) }));
+    .map(({ id, entityId, epicId }) => ({ id, entityId: Number(entityId), epicId: textForm(epicId) }));
 }
 
 /**
@@ -28,7 +29,7 @@ export async function readEpicIds(own: OperationRecords, { name }: EntityType): 
  * @throws AppError tooMany (400)
  */
 export async function importEpicIds(
-  records: OperationRecords,
+  records: RecordReader,
   own: OperationRecords,
   type: EntityType,
   { columns, rows }: EpicIdSheet,

@@ -1,5 +1,7 @@
 import type { EntityType, MappingType } from "@armature/engine";
 import { AppError, recordId } from "@armature/server";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { EpicMappingRecord } from "../../registry/records.ts";
 import type { ServerRecords } from "../../kit/server/typed.ts";
 
 /** A mapping, and whose records it exports. */
@@ -18,7 +20,7 @@ export function findMapping(records: ServerRecords, entity: string, idText: stri
   const type = records.metadata.entities.get(entity);
   const mapping = type?.mappings.find(({ name }) => name === known?.name);
   if (!known || !type || !mapping) throw new AppError("unknownRecord", { args: { entity: "mapping" } });
-  const { conditionalList } = known.properties;
+  const { conditionalList }: Unread<EpicMappingRecord> = known.properties;
   const filter: unknown = Array.isArray(conditionalList) ? (conditionalList[0] ?? null) : null;
   return { id: Number(id), type, mapping, filter };
 }

@@ -10,7 +10,8 @@ import {
 } from "@armature/engine";
 import { mappingCells, mappingHeaders, mappingReads, mappingRelations } from "@armature/onboarding/mapping";
 import type * as contracts from "../operations.ts";
-import { type Caller, organizationIdOf, type OperationRecords, type ServerRecords } from "@armature/server";
+import { type Caller, organizationIdOf, type RecordReader } from "@armature/server";
+import type { ServerRecords } from "../../kit/server/typed.ts";
 import { lastDownload } from "./downloads.ts";
 import { readEpicIds } from "./epic-ids.ts";
 import type { FoundMapping } from "./find-mapping.ts";
@@ -20,7 +21,7 @@ type Preview = OperationResult<typeof contracts.previewUserMapping>;
 
 export interface PreviewDeps {
   readonly caller: Caller;
-  readonly records: OperationRecords;
+  readonly records: RecordReader;
   readonly serverRecords: ServerRecords;
   readonly clock: () => Date;
 }

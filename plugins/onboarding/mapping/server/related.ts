@@ -1,13 +1,13 @@
 import { isEmpty, mayAttribute, type Values } from "@armature/engine";
 import type { RelatedAttribute } from "@armature/onboarding/mapping";
-import { type OperationRecords } from "@armature/server";
+import { type RecordReader } from "@armature/server";
 
 /** A value of a referenced record; undefined where there is none, or none that the caller may view. */
 export type Related = (relation: RelatedAttribute, id: unknown) => unknown;
 
 /** Reads what records refer to, one statement for each entity that is referred to. */
 export async function readRelated(
-  records: OperationRecords,
+  records: RecordReader,
   relations: readonly RelatedAttribute[],
   rows: readonly Values[],
 ): Promise<Related> {
@@ -18,7 +18,7 @@ export async function readRelated(
 }
 
 async function readEntity(
-  records: OperationRecords,
+  records: RecordReader,
   entity: string,
   relations: readonly RelatedAttribute[],
   rows: readonly Values[],

@@ -1,5 +1,7 @@
 import { PERSON, recordId, type ServerOperation } from "@armature/server";
 import { operation } from "../../kit/server/typed.ts";
+import type { Unread } from "@armature/plugins/kit/unread.ts";
+import type { UserRecord } from "../../registry/records.ts";
 import * as contracts from "../operations.ts";
 
 /** The entity of the CRM's accounts. */
@@ -25,9 +27,13 @@ export const operations: readonly ServerOperation[] = [
     { access: { who: "provider", everywhere: true, serverRecords: true }, answer: "records" },
     async (_input, { generic, accounts }) => {
       const answer = await generic.list(PERSON);
-      const known = await accounts.of(answer.result.map((row) => Number(row["userId"])));
+      const known = await accounts.of(answer.result.map(userIdOf));
       const accountOf = (userId: number) => known.get(userId) ?? { username: null, isProviderUser: false };
-      return { ...answer, result: answer.result.map((row) => ({ ...row, ...accountOf(Number(row["userId"])) })) };
+      return { ...answer, result: answer.result.map((row) => ({ ...row, ...accountOf(userIdOf(row)) })) };
     },
   ),
 ];
+
+function userIdOf({ userId }: Unread<UserRecord>): number {
+  return Number(userId);
+}
