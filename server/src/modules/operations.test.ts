@@ -435,7 +435,10 @@ describeDatabases(
         await product.grant("technician", { room: { view: false } });
         const rooms = { own: await count("neighbour", ROOM), all: await count("manager", `admin/${ROOM}`) };
         const { body } = await get("technician", `server/${HARBOR}`);
-        expect(body.result).toEqual({ ...rooms, names: [PEOPLE.manager, "staff: true", PEOPLE.manager] });
+        expect(body.result).toEqual({
+          ...rooms,
+          names: [PEOPLE.manager, PEOPLE.planner, "staff: true", "staff: true", PEOPLE.manager],
+        });
         await product.grant("technician", null);
       });
 

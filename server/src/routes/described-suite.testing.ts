@@ -189,7 +189,7 @@ export function describedSuite<Person extends string>(
         };
         const [form, json, stream] = ["multipart/form-data", "application/json", "text/event-stream"];
         const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-        for (const path of ["/api/file2", "/api/upload", "/upload", "/api/uploadAttachment"]) {
+        for (const path of ["/api/file2", "/api/upload", "/upload"]) {
           expect([path, ...media("post", path)]).toEqual([path, form, json]);
           expect(product.app.hasRoute({ method: "POST", url: path })).toBe(true);
         }

@@ -11,7 +11,7 @@ import { type Answer } from "../testing.ts";
 
 const PDF = contentOf("pdf");
 const QUESTION_CALLS = ["/upload", "upload"] as const;
-const CALLS = [...QUESTION_CALLS, "uploadAttachment", "file2"] as const;
+const CALLS = [...QUESTION_CALLS, "file2"] as const;
 
 describeDatabases(
   "files",

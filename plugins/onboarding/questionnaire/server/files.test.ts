@@ -1,4 +1,4 @@
-import { FILE_TYPES, type PermissionMap, type Values } from "@armature/engine";
+import { type PermissionMap, type Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../../../server/src/database/testing.ts";
 import { contentOf, type Fields, fileOf, upload } from "../../../../server/src/files/testing.ts";
@@ -59,6 +59,29 @@ describeDatabases(
           expect((await send("member", "file2", fileOf("a.pdf", PDF))).status).toBe(201);
         }
         await product.setStatus(OWN, "nmqOpen");
+      });
+
+      test("of a grant are stored by who may add or change grants, as the form and its file allow [NMQ-151]", async () => {
+        const upload = (caller: Caller, name = "terms.pdf", fields: Fields = {}) =>
+          send(caller, "uploadAttachment", fileOf(name, PDF), fields);
+        const { status, body } = await upload("member");
+        const file = await product.call("member", "GET", `file2/${Number(body.result)}`);
+        expect([status, file.body.result["name"], file.body.result["organizationId"]]).toEqual([201, "terms.pdf", OWN]);
+        expect((await upload("member", "terms.exe")).status).toBe(400);
+        expect((await upload("member", "terms.pdf", { fileTypeId: "5" })).status).toBe(400);
+        const more = Buffer.concat([PDF, Buffer.alloc(5_000_000, 0x20)]);
+        const large = await send("member", "uploadAttachment", fileOf("a.pdf", more));
+        expect(messageOf(large)).toEqual([400, "File not accepted"]);
+        for (const right of ["create", "update"] as const) {
+          await product.grant("member", { grant: { create: false, update: false, [right]: true } });
+          expect((await upload("member")).status).toBe(201);
+        }
+        await product.grant("member", { grant: { create: false, update: false } });
+        expect((await upload("member")).status).toBe(403);
+        await product.grant("member", { file2: { create: false } });
+        expect((await upload("member")).status).toBe(403);
+        await product.grant("member", null);
+        expect((await upload("nobody")).status).toBe(401);
       });
 
       test("to import are off for everybody in a closed build [GEN-D37]", async () => {
@@ -172,7 +195,6 @@ describeDatabases(
         { id: 6, name: "feeSchedule" },
         { id: 7, name: "userImport" },
       ]);
-      expect(FILE_TYPES).toEqual({ slidingScale: 5, feeSchedule: 6, userImport: 7 });
     });
   },
   productTemplate,
