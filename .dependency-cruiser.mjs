@@ -179,7 +179,8 @@ const configuration = {
     // Type-only imports count too: a boundary is about knowledge, not about bytes.
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)(dist|\\.out)/" },
+    // A template stands on packages, and on metadata that the application gets when it is made.
+    exclude: { path: "(^|/)(dist|\\.out|create-armature/template)/" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "module", "types", "node", "default"],

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routeProblems } from "../renderer/vite/route-problems.ts";
-import { applicationProblem } from "./application-folder.ts";
+import { applicationProblem } from "../server/create-armature/src/application-folder.ts";
 import { bin, complaints, root, type Scratch, scratchOf } from "./scratch.testing.ts";
 
 describe("npm run new:application", () => {
@@ -10,8 +10,8 @@ describe("npm run new:application", () => {
   let printed: string;
   const inScratch = (...parts: readonly string[]) => path.join(scratch.folder, ...parts);
   beforeAll(() => {
-    const own = ["biome.json", ".gitignore", ".ci/new-application.ts", ".ci/application-folder.ts", ".ci/scaffold.ts"];
-    scratch = scratchOf([...own, "metadata"], ["node_modules"]);
+    const ours = [".ci/new-application.ts", ".ci/scaffold.ts", "server/create-armature/src/application-folder.ts"];
+    scratch = scratchOf(["biome.json", ".gitignore", ...ours, "metadata"], ["node_modules"]);
     const run = scratch.node(".ci/new-application.ts", "bookShelf");
     expect(complaints(run)).toBe("");
     printed = run.stdout;

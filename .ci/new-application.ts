@@ -1,4 +1,4 @@
-import { accountsOf, applicationFiles, applicationProblem } from "./application-folder.ts";
+import { accountsOf, applicationFiles, applicationProblem } from "../server/create-armature/src/application-folder.ts";
 import { foldersOf, format, labelOf, readText, refuse, writeText } from "./scaffold.ts";
 
 const METADATA = "metadata";

@@ -13,14 +13,24 @@ interface Package {
   readonly left?: readonly string[];
   /** Files that run although nothing imports them. */
   readonly run?: readonly string[];
-  /** Exports that Node loads when it builds pages. All others are for browsers. */
+  /** Those of them that are commands, by the command's name. */
+  readonly commands?: Readonly<Record<string, string>>;
+  /** Doors that Node loads for a build of pages, where the others are for browsers. */
   readonly tools?: readonly string[];
-  /** Files to copy unchanged: a pattern, and the target folder. */
-  readonly copied?: readonly [pattern: string, to: string];
+  /** Files that are copied as they are. */
+  readonly copied?: readonly Copied[];
   readonly packed: readonly string[];
 }
 
-/** In this order, because each is compiled against the declarations of those before it. */
+interface Copied {
+  /** From the package's folder, unless `from` names another one of the checkout. */
+  readonly pattern: string;
+  readonly from?: string;
+  /** The folder in the package in which they land. */
+  readonly to: string;
+}
+
+/** In this order: each is compiled against the declarations of those before it. */
 const PACKAGES: readonly Package[] = [
   { folder: "engine", source: "src", left: ["./testing"], packed: ["dist"] },
   { folder: "migrations", source: "src", packed: ["dist"] },
@@ -28,7 +38,7 @@ const PACKAGES: readonly Package[] = [
     folder: "metadata",
     source: ".",
     left: ["./application/*.json", "./*.json"],
-    copied: ["platform/**/*.json", "."],
+    copied: [{ pattern: "platform/**/*.json", to: "." }],
     packed: ["platform"],
   },
   {
@@ -36,22 +46,39 @@ const PACKAGES: readonly Package[] = [
     source: ".",
     left: ["./testing"],
     tools: ["./vite"],
-    copied: ["src/ui/*.css", "dist"],
+    copied: [{ pattern: "src/ui/*.css", to: "dist" }],
     packed: ["dist"],
   },
   {
     folder: "plugins",
     source: ".",
     left: ["./application/inputs", "./application/screens"],
-    copied: ["styles.css", "dist"],
+    copied: [{ pattern: "styles.css", to: "dist" }],
     packed: ["dist"],
   },
   {
     folder: "server",
     source: "src",
-    run: ["src/sheets/worker-main.ts"],
-    copied: ["data/*", "."],
+    run: ["src/sheets/worker-main.ts", "src/armature.ts"],
+    commands: { armature: "src/armature.ts" },
+    copied: [{ pattern: "data/*", to: "." }],
     packed: ["dist", "data"],
+  },
+  {
+    folder: "server/create-armature",
+    source: "src",
+    run: ["src/create-armature.ts"],
+    commands: { "create-armature": "src/create-armature.ts" },
+    copied: [
+      { pattern: "template/*", to: "." },
+      {
+        from: "metadata/equipment",
+        pattern:
+          "{permissions,routes,fileTypes,entities/{user,organization,{user,room}{Attribute,Preset}}/entity}.json",
+        to: "register",
+      },
+    ],
+    packed: ["dist", "template", "register"],
   },
 ];
 
@@ -65,7 +92,7 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly description: string;
-  readonly exports: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -82,6 +109,7 @@ export interface PackedManifest extends Omit<Manifest, "exports"> {
   readonly engines: { readonly node: string };
   readonly sideEffects: readonly string[];
   readonly exports: Readonly<Record<string, PackedDoor>>;
+  readonly bin: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
@@ -112,22 +140,24 @@ export function packAll(out: string): readonly string[] {
 
 function stagePackage(each: Package, stage: string): void {
   const home = path.join(root, each.folder);
-  mkdirSync(stage);
-  const { run = [], tools = [] } = each;
+  mkdirSync(stage, { recursive: true });
+  const { run = [], tools = [], copied = [] } = each;
   const doors = Object.entries(doorsOf(each));
   const filesOf = (some: typeof doors) => some.flatMap(([, file]) => sourcesOf(home, file));
   compile(each, stage, [...filesOf(doors.filter(([door]) => !tools.includes(door))), ...run]);
   compile(each, stage, filesOf(doors.filter(([door]) => tools.includes(door))), { types: ["node"] });
-  const [pattern, to] = each.copied ?? ["", ""];
-  for (const file of globSync(pattern, { cwd: home })) cpSync(path.join(home, file), path.join(stage, to, file));
+  for (const { pattern, from = each.folder, to } of copied) {
+    const place = path.join(root, from);
+    for (const file of globSync(pattern, { cwd: place })) cpSync(path.join(place, file), path.join(stage, to, file));
+  }
   for (const file of ["LICENSE", "NOTICE"]) cpSync(path.join(root, file), path.join(stage, file));
-  cpSync(path.join(root, "docs/packages", `${each.folder}.md`), path.join(stage, "README.md"));
+  cpSync(path.join(root, "docs/packages", `${path.basename(each.folder)}.md`), path.join(stage, "README.md"));
   writeFileSync(path.join(stage, "package.json"), JSON.stringify(packedManifest(each), null, 2));
 }
 
 /** The exports of the package in this checkout. */
 function doorsOf({ folder, left = [] }: Package): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(manifestOf(folder).exports).filter(([door]) => !left.includes(door)));
+  return Object.fromEntries(Object.entries(manifestOf(folder).exports ?? {}).filter(([door]) => !left.includes(door)));
 }
 
 /** The files to compile for an export: one file, those of a pattern, or none for a style sheet or data. */
@@ -171,7 +201,7 @@ export function packedManifests(): readonly PackedManifest[] {
 }
 
 function packedManifest(each: Package): PackedManifest {
-  const { folder, source, tools = [], packed } = each;
+  const { folder, source, tools = [], commands = {}, packed } = each;
   const { name, version, description, dependencies = {} } = manifestOf(folder);
   const { license, devDependencies } = readJson<RootManifest>(path.join(root, "package.json"));
   const needed = Object.entries(dependencies);
@@ -188,7 +218,8 @@ function packedManifest(each: Package): PackedManifest {
     engines: { node: `>=${LEAST_NODE}` },
     sideEffects: ["**/*.css"],
     exports: { ...Object.fromEntries(doors), "./package.json": "./package.json" },
-    // In the repository, all packages have the same version.
+    bin: Object.fromEntries(Object.entries(commands).map(([name, file]) => [name, builtFile(file, source)])),
+    // In the repository, the packages are of one version.
     dependencies: Object.fromEntries(
       needed.filter((other) => !isPeer(other)).map(([other, range]) => [other, range === "*" ? version : range]),
     ),
@@ -203,10 +234,12 @@ function packedManifest(each: Package): PackedManifest {
 /** The path in `dist` for an export of the sources. */
 function packedDoor(file: string, source: string): PackedDoor {
   if (file === "./package.json" || file.startsWith("./platform/")) return file;
-  const inside = path.posix.relative(source, file);
-  if (file.endsWith(".css")) return `./dist/${inside}`;
-  const stem = `./dist/${inside.replace(/\.tsx?$/, "")}`;
-  return { types: `${stem}.d.ts`, default: `${stem}.js` };
+  const built = builtFile(file, source);
+  return file.endsWith(".css") ? built : { types: built.replace(/\.js$/, ".d.ts"), default: built };
+}
+
+function builtFile(file: string, source: string): string {
+  return `./dist/${path.posix.relative(source, file).replace(/\.tsx?$/, ".js")}`;
 }
 
 function npmPack(stage: string, out: string): string {

@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
-import { accountsOf, applicationFiles } from "./application-folder.ts";
+import { accountsOf } from "../server/create-armature/src/application-folder.ts";
 import { packAll, packedManifests } from "./pack-packages.ts";
-import { bin, root } from "./scratch.testing.ts";
+import { type RunningServer, startServer } from "./running-server.testing.ts";
 
-/** Follows docs/guides/use-the-packages.md in an empty folder outside the checkout, with the tarballs. */
-const guide = readFileSync(path.join(root, "docs/guides/use-the-packages.md"), "utf8");
-const FILES = [...guide.matchAll(/```\w+\n(?:\/\/|<!--) ([\w.-]+)(?: -->)?\n(.*?)```/gs)];
-const ATTRIBUTE: unknown = JSON.parse(/```json\n(.*?)```/s.exec(guide)?.[1] ?? "null");
-const PASSWORD = "Demo-password-1";
-/** npm's messages when its cache lacks a package and there is no network. */
+/** Follows docs/guides/use-the-packages.md in an empty folder outside the checkout, from the tarballs. */
+const NAME = "library";
+/** What npm says where its cache lacks a package and there is no network. */
 const LACKING = /ENOTCACHED|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/;
 
 let folder = "";
@@ -26,7 +23,7 @@ function needsInstalled(context: TestContext): void {
 }
 
 function npm(cwd: string, ...args: readonly string[]): { readonly status: number | null; readonly output: string } {
-  const run = spawnSync("npm", [...args, "--no-audit", "--no-fund", "--strict-allow-scripts=false"], {
+  const run = spawnSync("npm", ["--no-audit", "--no-fund", "--strict-allow-scripts=false", ...args], {
     cwd,
     encoding: "utf8",
   });
@@ -40,57 +37,83 @@ function install(cwd: string, ...packages: readonly string[]): boolean {
   return status === 0;
 }
 
-/** In the versions of the checkout, which are in npm's cache, with the types that the declarations need. */
-function toolsOfBuild(): readonly string[] {
-  const versions = { ...devDependenciesOf("server"), ...devDependenciesOf(".") };
-  const types = ["@types/node", "@types/pg", "@types/react", "@types/react-dom"];
-  const tools = ["vite", "@vitejs/plugin-react", "tailwindcss", "@tailwindcss/vite", ...types];
-  return tools.map((name) => `${name}@${versions[name]}`);
-}
-
-/** Without these, npm would report that our packages do not fit together. */
+/** Where they cannot be had, npm says of ours that they do not fit together. */
 function packagesOfOthers(): readonly string[] {
-  const needed = packedManifests().flatMap((each) =>
+  const { dependencies, devDependencies } = manifest();
+  const needed = [...packedManifests(), { dependencies, peerDependencies: devDependencies }].flatMap((each) =>
     Object.entries({ ...each.dependencies, ...each.peerDependencies }),
   );
   const others = needed.filter(([name]) => !name.startsWith("@armature/"));
-  return [...new Set(others.map(([name, range]) => `${name}@${range}`)), ...toolsOfBuild()];
+  return [...new Set(others.map(([name, range]) => `${name}@${range}`))];
 }
 
-function devDependenciesOf(place: string): Readonly<Record<string, string>> {
-  const text = readFileSync(path.join(root, place, "package.json"), "utf8");
-  return (JSON.parse(text) as { devDependencies: Readonly<Record<string, string>> }).devDependencies;
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-function writeApplication(): void {
-  const write = (file: string, text: string) => {
-    const target = inFolder("application", file);
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, text);
-  };
-  const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, "metadata/equipment", file), "utf8"));
-  write("package.json", JSON.stringify({ name: "library", private: true, type: "module" }));
-  for (const [, file = "", text = ""] of FILES) write(file, text);
-  for (const [file, content] of Object.entries(applicationFiles("library", "Library", read))) {
-    const own = file === "entities/item/attributes.json" ? [...(content as readonly unknown[]), ATTRIBUTE] : content;
-    write(`metadata/library/${file}`, JSON.stringify(own));
+function manifest(): Manifest {
+  return JSON.parse(readFileSync(inFolder(NAME, "package.json"), "utf8")) as Manifest;
+}
+
+/** The tools in the versions of the checkout, which are those in npm's cache. */
+function pinTools(): void {
+  const { devDependencies, ...own } = manifest();
+  const pinned = Object.fromEntries(
+    Object.entries(devDependencies).map(([name, range]) => [name, range.replace("^", "")]),
+  );
+  writeFileSync(inFolder(NAME, "package.json"), JSON.stringify({ ...own, devDependencies: pinned }));
+}
+
+/** The application, made by the tarball of `create-armature`. */
+function makeApplication(): void {
+  const tarball = tarballs.find((file) => path.basename(file).startsWith("create-armature")) ?? "";
+  const { status, output } = npm(
+    folder,
+    "exec",
+    "--yes",
+    "--offline",
+    `file:${tarball}`,
+    "--",
+    NAME,
+    "--packages",
+    ".",
+  );
+  if (status !== 0) throw new Error(output);
+  pinTools();
+}
+
+/** A command of the application, as its scripts run it. */
+function run(command: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [inFolder(NAME, "node_modules", command), ...args], {
+    cwd: inFolder(NAME),
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  return { status, output: `${stdout}${stderr}`.trim() };
+}
+
+const VITE = ["vite/bin/vite.js", "build", "--logLevel", "warn"] as const;
+const ARMATURE = ["@armature/server/dist/armature.js", "server.ts"] as const;
+
+/** What is said while a package is away. */
+function without<Said>(name: string, say: () => Said): Said {
+  const [here, away] = [inFolder(NAME, "node_modules", name), inFolder("away")];
+  renameSync(here, away);
+  try {
+    return say();
+  } finally {
+    renameSync(away, here);
   }
 }
 
-test("the application is six files and its metadata", () => {
-  const files = ["index.html", "lending.ts", "main.tsx", "server.ts", "shelf-mark.ts", "vite.config.ts"];
-  expect(new Set(FILES.map(([, file]) => file))).toEqual(new Set(files));
-});
-
-// It takes two minutes, so only `npm run rehearse` runs it. The check reads the manifests (packages.test.ts).
+// It takes two minutes: `npm run rehearse` does it. The check reads the manifests (packages.test.ts).
 describe.skipIf(process.env["REHEARSAL"] !== "yes")("in an empty folder outside", () => {
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), "armature-outside-"));
     tarballs = packAll(folder);
-    writeApplication();
-    const isInstalled =
-      install(folder, "--dry-run", ...packagesOfOthers()) &&
-      install(inFolder("application"), ...tarballs, ...toolsOfBuild());
+    makeApplication();
+    const isInstalled = install(folder, "--dry-run", ...packagesOfOthers()) && install(inFolder(NAME));
     isLacking = !isInstalled;
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -106,7 +129,7 @@ describe.skipIf(process.env["REHEARSAL"] !== "yes")("in an empty folder outside"
 
   test("the packages hold what is compiled, and none of their tests", (context) => {
     needsInstalled(context);
-    const names = globSync("**/*", { cwd: inFolder("application/node_modules/@armature") });
+    const names = globSync("**/*", { cwd: inFolder(NAME, "node_modules/@armature") });
     expect(names.length).toBeGreaterThan(2000);
     expect(
       names.filter((name) => /\.(test|stories|testing)\.|\/testing\/|tsconfig|(?<!\.d)\.tsx?$/.test(name)),
@@ -118,66 +141,67 @@ describe.skipIf(process.env["REHEARSAL"] !== "yes")("in an empty folder outside"
 
   test("the application compiles against their declarations", (context) => {
     needsInstalled(context);
-    const options = "--noEmit --strict --target es2024 --lib es2024,dom,dom.iterable --module preserve --jsx react-jsx";
-    const more = "--moduleResolution bundler --allowImportingTsExtensions --resolveJsonModule --types node,vite/client";
-    const files = globSync("*.{ts,tsx}", { cwd: inFolder("application") });
-    const run = spawnSync(
-      process.execPath,
-      [bin("typescript/bin/tsc"), ...options.split(" "), ...more.split(" "), ...files],
-      { cwd: inFolder("application"), encoding: "utf8" },
-    );
-    expect(run.stdout).toBe("");
+    expect(run("typescript/bin/tsc")).toEqual({ status: 0, output: "" });
   });
 
   test("the pages are built with the styles of the platform", (context) => {
     needsInstalled(context);
-    const run = spawnSync(process.execPath, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], {
-      cwd: inFolder("application"),
-      encoding: "utf8",
-      env: { ...process.env, NODE_ENV: "production" },
-    });
-    expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 0, stderr: "" });
-    const [sheet = ""] = globSync("dist/assets/index-*.css", { cwd: inFolder("application") });
-    const styles = readFileSync(inFolder("application", sheet), "utf8");
+    expect(run(...VITE)).toEqual({ status: 0, output: "" });
+    const [sheet = ""] = globSync("dist/assets/index-*.css", { cwd: inFolder(NAME) });
+    const styles = readFileSync(inFolder(NAME, sheet), "utf8");
     expect(styles).toContain(".h-top-bar");
     expect(styles).toContain("--canvas");
-    expect(existsSync(inFolder("application", `${sheet}.br`))).toBe(true);
+    expect(existsSync(inFolder(NAME, `${sheet}.br`))).toBe(true);
+  });
+
+  test.for(["react", "@tanstack/react-query", "@armature/engine", "tailwindcss", "@armature/metadata"])(
+    "pages without %s are not built, and it is said in a sentence",
+    (name, context) => {
+      needsInstalled(context);
+      const { status, output } = without(name, () => run(...VITE));
+      expect(output).toContain(`The pages need ${name}, not installed here: run npm install ${name}.`);
+      expect(output).not.toMatch(/^\s+at /m);
+      expect(status).toBe(1);
+    },
+  );
+
+  test.for(["@armature/engine", "fastify"])(
+    "a server without %s does not start, and it is said in a sentence",
+    (name, context) => {
+      needsInstalled(context);
+      const { status, output } = without(name, () => run(...ARMATURE));
+      expect(output).toMatch(
+        new RegExp(`^\\S+ needs the package ${name}, which is not installed: run npm install ${name}\\.$`),
+      );
+      expect(status).toBe(1);
+    },
+  );
+
+  test("an element type that needs a newer Armature is refused at the start, in a sentence", (context) => {
+    needsInstalled(context);
+    const file = inFolder(NAME, "shelf-mark.ts");
+    const code = readFileSync(file, "utf8");
+    writeFileSync(file, code.replace("defineElement({", 'defineElement({\n  armature: "99.0.0",'));
+    const { status, output } = run(...ARMATURE);
+    writeFileSync(file, code);
+    expect(output).toMatch(
+      /^The element type ShelfMark needs Armature 99\.0\.0, and this is [\d.]+: install the .*\.$/,
+    );
+    expect(status).toBe(1);
   });
 
   describe("the server", () => {
-    let server: ChildProcess | undefined;
-    let address = "";
-    let cookie = "";
-
+    let server: RunningServer | undefined;
     beforeAll(async () => {
       if (isLacking) return;
-      const env = {
-        ...process.env,
-        PORT: "0",
-        DATA_DIR: inFolder("data"),
-        DEMO_PASSWORD: PASSWORD,
-        LOG_LEVEL: "error",
-      };
-      server = spawn(process.execPath, ["server.ts"], { cwd: inFolder("application"), env });
-      address = await addressOf(server);
-      const signIn = await call("login", { username: accountsOf("library").member, password: PASSWORD });
-      cookie = signIn.headers
-        .getSetCookie()
-        .map((each) => each.split(";")[0])
-        .join("; ");
+      const program = [inFolder(NAME, "node_modules", ARMATURE[0]), ARMATURE[1]];
+      server = await startServer(inFolder(NAME), program, accountsOf(NAME).member, inFolder("data"));
     }, 120_000);
-    afterAll(async () => {
-      if (server === undefined) return;
-      const ended = new Promise((resolve) => void server?.once("exit", resolve));
-      server.kill();
-      await ended;
-    });
-
-    function call(route: string, body: object | FormData): Promise<Response> {
-      const isForm = body instanceof FormData;
-      const headers = { origin: address, cookie, ...(!isForm && { "content-type": "application/json" }) };
-      return fetch(`${address}/api/${route}`, { method: "POST", headers, body: isForm ? body : JSON.stringify(body) });
-    }
+    afterAll(() => server?.stop());
+    const call: RunningServer["call"] = (route, body) => {
+      if (server === undefined) throw new Error("The server does not run");
+      return server.call(route, body);
+    };
 
     test("stores a record of the own element type", async (context) => {
       needsInstalled(context);
@@ -213,23 +237,8 @@ describe.skipIf(process.env["REHEARSAL"] !== "yes")("in an empty folder outside"
 
     test("serves the pages that were built", async (context) => {
       needsInstalled(context);
-      const answer = await fetch(`${address}/`);
+      const answer = await fetch(`${server?.address}/`);
       expect(await answer.text()).toContain("<title>Library</title>");
     });
   });
 });
-
-/** The server's address, from the line that it prints. */
-function addressOf(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = "";
-    const onOutput = (chunk: unknown) => {
-      printed += String(chunk);
-      const found = /is running at (\S+)/.exec(printed)?.[1];
-      if (found !== undefined) resolve(found);
-    };
-    server.stdout?.on("data", onOutput);
-    server.stderr?.on("data", onOutput);
-    server.once("exit", () => reject(new Error(printed)));
-  });
-}

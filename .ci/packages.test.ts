@@ -1,16 +1,27 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { ARMATURE_VERSION } from "@armature/engine";
 import { packedManifests } from "./pack-packages.ts";
 import { root } from "./scratch.testing.ts";
 
 const manifests = packedManifests();
 const ours = (name: string) => name.startsWith("@armature/");
 
-test("six packages are packed", () => {
-  expect(manifests.map(({ name }) => name)).toEqual(
-    ["engine", "migrations", "metadata", "renderer", "plugins", "server"].map((name) => `@armature/${name}`),
-  );
+test("seven packages of one version are packed, which the engine knows", () => {
+  const libraries = ["engine", "migrations", "metadata", "renderer", "plugins", "server"];
+  expect(manifests.map(({ name }) => name)).toEqual([
+    ...libraries.map((name) => `@armature/${name}`),
+    "create-armature",
+  ]);
+  expect(new Set(manifests.map(({ version }) => version))).toEqual(new Set([ARMATURE_VERSION]));
+});
+
+test("commands are packed, compiled", () => {
+  expect(manifests.flatMap(({ bin }) => Object.entries(bin))).toEqual([
+    ["armature", "./dist/armature.js"],
+    ["create-armature", "./dist/create-armature.js"],
+  ]);
 });
 
 describe.each(manifests)("$name", (manifest) => {

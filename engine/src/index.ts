@@ -571,3 +571,4 @@ export { joinList, splitList } from "./text/list-text.ts";
 export { type Day, dayOf, daysInMonth, FIRST_DAY, isDay, LAST_DAY, partsOfDay, readDay } from "./text/day.ts";
 export { addDays, addMonths, weekdayOf } from "./text/day-steps.ts";
 export { EngineError, MetadataError, type Problem, PROBLEM_CODES, type ProblemCode, refuse } from "./errors.ts";
+export { ARMATURE_VERSION, expectVersion, VersionError } from "./version.ts";

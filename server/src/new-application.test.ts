@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Values } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountsOf, applicationFiles } from "../../.ci/application-folder.ts";
+import { accountsOf, applicationFiles } from "../create-armature/src/application-folder.ts";
 import { describePostgresql } from "./database/testing.ts";
 import { equipment } from "./equipment.testing.ts";
 import { emptyTemplate } from "./metadata/testing.ts";

@@ -1,10 +1,11 @@
+import { VersionError } from "@armature/engine";
 import { NewerDatabaseError } from "@armature/migrations";
 import { ConfigError } from "./config.ts";
 import { DatabaseError } from "./database/database.ts";
 import { isDiskFull } from "./database/disk-watch.ts";
 import { FolderInUseError } from "./database/folder-lock.ts";
 
-const KNOWN = [ConfigError, DatabaseError, FolderInUseError, NewerDatabaseError];
+const KNOWN = [ConfigError, DatabaseError, FolderInUseError, NewerDatabaseError, VersionError];
 
 /** What the person who starts the product can mend, as one sentence; null for a fault, which has a stack. */
 export function sentenceOf(error: unknown): string | null {

@@ -119,6 +119,8 @@ export interface ElementType {
   readonly name: string;
   /** The name that an administrator sees. */
   readonly label: string;
+  /** The oldest version of Armature that has all it uses (`1.0.0`): a package says it, so that an older one refuses it. */
+  readonly armature?: string;
   /** Texts for the issue codes of this type alone. They may use `{label}` and the issue's own placeholders. */
   readonly messages?: MessageTable;
   /** JSON Schema of a stored value that is not null, for HTTP bodies and OpenAPI. */
@@ -171,6 +173,35 @@ export interface ElementType {
    * 0.
    */
   readonly takenAfter?: number;
+}
+
+/** Those of the contract. The compiler tells when one is missing here. */
+const MEMBERS: Readonly<Record<keyof ElementType, true>> = {
+  name: true,
+  label: true,
+  armature: true,
+  messages: true,
+  value: true,
+  column: true,
+  needs: true,
+  options: true,
+  operators: true,
+  ownOperators: true,
+  ruleOperators: true,
+  parse: true,
+  format: true,
+  numberFormat: true,
+  hasSqlText: true,
+  validate: true,
+  taken: true,
+  missing: true,
+  reads: true,
+  takenAfter: true,
+};
+
+/** What an element type has that the contract does not; a newer one may. */
+export function unknownMember(element: ElementType): string | undefined {
+  return Object.keys(element).find((member) => !Object.hasOwn(MEMBERS, member));
 }
 
 /** The operators with which a rule may compare values of this element type. */

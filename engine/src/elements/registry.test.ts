@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ARMATURE_VERSION } from "../version.ts";
 import { ELEMENTS } from "../testing/elements.ts";
 import { createRegistry } from "./registry.ts";
 
@@ -25,6 +26,17 @@ test("does not take the names that every object has for element types", () => {
 
 test("refuses two of one name", () => {
   expect(() => createRegistry([text, text])).toThrow("Two element types are called Text");
+});
+
+test("refuses one that needs a newer Armature, or that has what this one does not know", () => {
+  expect(() => createRegistry([{ ...text, armature: ARMATURE_VERSION }])).not.toThrow();
+  expect(() => createRegistry([{ ...text, armature: "99.0.0" }])).toThrow(
+    `The element type Text needs Armature 99.0.0, and this is ${ARMATURE_VERSION}: install`,
+  );
+  const newer = { ...text, validateLater: () => [] };
+  expect(() => createRegistry([newer])).toThrow(
+    `The element type Text has 'validateLater', which Armature ${ARMATURE_VERSION} does not know: correct the name`,
+  );
 });
 
 test("is frozen, its names sorted", () => {

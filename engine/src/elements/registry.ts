@@ -1,5 +1,6 @@
 import { EngineError } from "../errors.ts";
-import type { ElementType } from "./element-type.ts";
+import { ARMATURE_VERSION, expectVersion, VersionError } from "../version.ts";
+import { type ElementType, unknownMember } from "./element-type.ts";
 
 /** The element types of an installation, by name. */
 export interface ElementRegistry {
@@ -9,9 +10,11 @@ export interface ElementRegistry {
   get(name: string): ElementType;
 }
 
+/** @throws VersionError for one that was written for another version of Armature */
 export function createRegistry(elements: readonly ElementType[]): ElementRegistry {
   const byName = new Map<string, ElementType>();
   for (const element of elements) {
+    expectKnown(element);
     if (byName.has(element.name)) throw new EngineError(`Two element types are called ${element.name}`);
     byName.set(element.name, element);
   }
@@ -25,4 +28,14 @@ export function createRegistry(elements: readonly ElementType[]): ElementRegistr
       return element;
     },
   });
+}
+
+/** What this engine does not know it would leave out without a word. */
+function expectKnown(element: ElementType): void {
+  expectVersion(`The element type ${element.name}`, element.armature);
+  const unknown = unknownMember(element);
+  if (unknown !== undefined)
+    throw new VersionError(
+      `The element type ${element.name} has '${unknown}', which Armature ${ARMATURE_VERSION} does not know: correct the name, or install the packages @armature/… in the version that it was written for.`,
+    );
 }

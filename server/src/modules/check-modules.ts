@@ -1,13 +1,18 @@
-import type { Metadata } from "@armature/engine";
+import { expectVersion, type Metadata } from "@armature/engine";
 import { ConfigError } from "../config.ts";
 import type { EntityPoints, ServerModule } from "./module.ts";
 
-/** Checks modules against the metadata that they extend. @throws ConfigError naming the module and the mend */
+/**
+ * Checks modules against the metadata that they extend.
+ * @throws ConfigError naming the module and the mend
+ * @throws VersionError for one that was written for another version of Armature
+ */
 export function checkModules(modules: readonly ServerModule[], metadata: Metadata): void {
   const repeated = modules.find(({ name }, i) => modules.findIndex((each) => each.name === name) !== i);
   if (repeated) throw wrong(repeated, "is there twice: give each module a name of its own");
   const setBy = new Map<string, ServerModule>();
   for (const module of modules) {
+    expectVersion(`The module ${module.name}`, module.armature);
     const stored = Object.keys(module.stores ?? {}).find((name) => !metadata.entities.has(name));
     if (stored !== undefined) throw wrong(module, `stores '${stored}', which is no entity: name one, or leave it out`);
     const listed = Object.keys(module.lists ?? {}).find((name) => metadata.entities.get(name)?.store !== "code");

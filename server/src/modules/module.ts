@@ -15,6 +15,8 @@ import type { ServerReader } from "./record-reader.ts";
 export interface ServerModule {
   /** In errors and logs, such as `onboarding.security`. */
   readonly name: string;
+  /** The oldest version of Armature that has all it uses (`1.0.0`): a package says it, so that an older one refuses it. */
+  readonly armature?: string;
   readonly entities?: readonly EntityPoints[];
   /** Every code of an issue that its points answer with. */
   readonly issues?: Readonly<Record<string, ModuleIssue>>;

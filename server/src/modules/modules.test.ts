@@ -1,4 +1,4 @@
-import type { Values } from "@armature/engine";
+import { ARMATURE_VERSION, type Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { ConfigError } from "../config.ts";
@@ -316,6 +316,13 @@ describeDatabases(
         const name = modules.at(-1)?.name;
         expect(() => checkModules(modules, product.metadata.current().metadata)).toThrow(
           new ConfigError([`The module ${name} ${problem}.`]),
+        );
+      });
+
+      test("that needs a newer Armature", () => {
+        const newer = defineModule({ name: "test.newer", armature: "99.0.0" });
+        expect(() => checkModules([newer], product.metadata.current().metadata)).toThrow(
+          `The module test.newer needs Armature 99.0.0, and this is ${ARMATURE_VERSION}: install`,
         );
       });
     });

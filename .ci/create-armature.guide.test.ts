@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningServer, startServer } from "./running-server.testing.ts";
+import { bin, complaints, root } from "./scratch.testing.ts";
+
+/**
+ * What `create-armature` makes, on the packages of this checkout in place of installed ones. `npm run rehearse` installs
+ * tarballs (packages.guide.test.ts).
+ */
+let folder: string;
+const inFolder = (...parts: readonly string[]) => path.join(folder, ...parts);
+const node = (cwd: string, ...args: readonly string[]) => spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "armature-made-"));
+  expect(complaints(node(folder, path.join(root, "server/create-armature/src/create-armature.ts"), "library"))).toBe(
+    "",
+  );
+  symlinkSync(path.join(root, "node_modules"), inFolder("library/node_modules"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const PROJECTS = ["engine", "renderer", "plugins", "server", "tsconfig.tools.json"];
+const PAGES = globSync("docs/packages/*.md", { cwd: root });
+
+/** The examples of a page that are code: all that import something. */
+function examplesOf(page: string): readonly (readonly [file: string, code: string])[] {
+  const text = readFileSync(path.join(root, page), "utf8");
+  return [...text.matchAll(/```(tsx?)\n(.*?)```/gs)]
+    .filter(([, , code = ""]) => code.includes("import "))
+    .map(([, kind = "", code = ""], at) => [`${path.basename(page, ".md")}-${at}.example.${kind}`, code]);
+}
+
+/** The files that a guide shows, by their places in a checkout. */
+function filesOf(page: string): readonly (readonly [file: string, code: string])[] {
+  const text = readFileSync(path.join(root, page), "utf8");
+  return [...text.matchAll(/```tsx?\n\/\/ (\S+)\n(.*?)```/gs)].map(([, file = "", code = ""]) => [file, code]);
+}
+
+/** Against the declarations of the packages, where they are compiled: their sources would take most of a minute. */
+function compiled(): string {
+  const config = {
+    extends: "./tsconfig.json",
+    include: ["*.ts", "*.tsx", "plugins/elements/**/*"],
+    references: PROJECTS.map((project) => ({ path: path.join(root, project) })),
+  };
+  writeFileSync(inFolder("library/tsconfig.checked.json"), JSON.stringify(config));
+  return complaints(node(inFolder("library"), bin("typescript/bin/tsc"), "--project", "tsconfig.checked.json"));
+}
+
+test("a made application compiles, and so do the examples of the packages' pages and an element type's guide", () => {
+  const examples = PAGES.flatMap(examplesOf);
+  expect(examples.length).toBeGreaterThanOrEqual(6);
+  const files = filesOf("docs/guides/add-an-element-type.md");
+  expect(files.length).toBeGreaterThanOrEqual(5);
+  for (const [file, code] of [...examples, ...files]) {
+    mkdirSync(path.dirname(inFolder("library", file)), { recursive: true });
+    writeFileSync(inFolder("library", file), code);
+  }
+  symlinkSync(path.join(root, "plugins/kit"), inFolder("library/plugins/kit"));
+  expect(complaints(node(root, bin("typescript/bin/tsc"), "-b", "--checkers", "1", ...PROJECTS))).toBe("");
+  expect(compiled()).toBe("");
+});
+
+test("an example that does not compile is named", () => {
+  writeFileSync(inFolder("library/wrong.example.ts"), 'import { gone } from "@armature/engine";\ngone();\n');
+  expect(compiled()).toContain("wrong.example.ts(1,10): error TS2305");
+  rmSync(inFolder("library/wrong.example.ts"));
+});
+
+test("a made application starts, signs in, and stores a record with a value of its own element type", async () => {
+  const program = [path.join(root, "server/src/armature.ts"), "server.ts"];
+  const server: RunningServer = await startServer(
+    inFolder("library"),
+    program,
+    "member@library.example",
+    inFolder("data"),
+  );
+  try {
+    const stored = await server.call("item", { code: "b-1", name: "Atlas", shelfMark: "B042" });
+    expect([stored.status, await stored.json()]).toMatchObject([201, { result: { code: "B-1", shelfMark: "B042" } }]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a made application that needs a newer Armature says so, and does not start", () => {
+  const file = inFolder("library/shelf-mark.ts");
+  const code = readFileSync(file, "utf8");
+  writeFileSync(file, code.replace("defineElement({", 'defineElement({\n  armature: "99.0.0",'));
+  const { status, stderr } = node(inFolder("library"), path.join(root, "server/src/armature.ts"), "server.ts");
+  writeFileSync(file, code);
+  expect(stderr).toMatch(
+    /^The element type ShelfMark needs Armature 99\.0\.0, and this is [\d.]+: install the .*\.\n$/,
+  );
+  expect(status).toBe(1);
+});

@@ -1,0 +1,161 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LEAST_NODE } from "../server/src/node-version.ts";
+import { packedManifests } from "./pack-packages.ts";
+import { root } from "./scratch.testing.ts";
+
+const HOME = path.join(root, "server/create-armature");
+const TEMPLATE = path.join(HOME, "template");
+const CODE = ["index.html", "lending.ts", "main.tsx", "server.ts", "shelf-mark.ts", "vite.config.ts"];
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "armature-create-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const inFolder = (...parts: readonly string[]) => path.join(folder, ...parts);
+const read = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
+
+function create(args: readonly string[], options: readonly string[] = []) {
+  const script = path.join(HOME, "src/create-armature.ts");
+  const run = spawnSync(process.execPath, [...options, script, ...args], { cwd: folder, encoding: "utf8" });
+  return { status: run.status, out: run.stdout, error: run.stderr.trim() };
+}
+
+test("makes an application in six files and a folder of metadata, and says how to go on", () => {
+  const { status, out, error } = create(["book-shelf"]);
+  expect({ status, error }).toEqual({ status: 0, error: "" });
+  const project = [".gitignore", "metadata", "package.json", "tsconfig.json"];
+  expect(readdirSync(inFolder("book-shelf")).sort()).toEqual([...project, ...CODE].sort());
+  expect(read(inFolder("book-shelf/package.json"))).toMatchObject({ name: "book-shelf", private: true });
+  expect(read(inFolder("book-shelf/metadata/bookShelf/application.json"))).toMatchObject({ product: "Book shelf" });
+  const code = CODE.map((file) => readFileSync(inFolder("book-shelf", file), "utf8")).join("\n");
+  expect(code).not.toMatch(/library/i);
+  expect(code).toContain("<title>Book shelf</title>");
+  expect(code).toContain('from "./metadata/bookShelf/routes.json"');
+  expect(out).toMatch(/^ {2}npm install\n {2}npm start$/m);
+  expect(out).toContain("sign in as member@bookshelf.example");
+});
+
+test("takes a folder that is empty, and a repository without files", () => {
+  mkdirSync(inFolder("shop/.git"), { recursive: true });
+  expect(create(["shop"])).toMatchObject({ status: 0, error: "" });
+  expect(existsSync(inFolder("shop/server.ts"))).toBe(true);
+});
+
+test("takes tarballs in place of the registry", () => {
+  for (const name of ["engine", "plugins", "renderer", "server", "migrations"])
+    writeFileSync(inFolder(`armature-${name}-1.0.0.tgz`), "");
+  expect(create(["shop", "--packages", "."])).toMatchObject({ status: 0, error: "" });
+  expect(read(inFolder("shop/package.json"))).toMatchObject({
+    dependencies: {
+      "@armature/engine": expect.stringMatching(/^file:.*armature-engine-1\.0\.0\.tgz$/),
+      "@armature/migrations": expect.stringMatching(/^file:/),
+      react: expect.stringMatching(/^\^19/),
+    },
+  });
+});
+
+describe("refuses in one sentence", () => {
+  const NPM =
+    "is no name that npm takes for an application: one begins with a small letter and has small letters, digits and single hyphens, such as";
+
+  test.each([
+    ["My App", `'My App' ${NPM} my-app.`],
+    ["BookShelf", `'BookShelf' ${NPM} book-shelf.`],
+    ["3d", `'3d' ${NPM} app-3d.`],
+    ["_shop", `'_shop' ${NPM} shop.`],
+    ["größe", `'größe' ${NPM} gr-e.`],
+    ["!!!", `'!!!' ${NPM} my-app.`],
+    ["react", "'react' is the name of something else already; choose another one, such as my-react."],
+    ["http", "'http' is the name of something else already; choose another one, such as my-http."],
+    ["platform", "'platform' is the name of something else already; choose another one, such as my-platform."],
+    ["a".repeat(41), `'${"a".repeat(41)}' has 41 characters; choose a name of at most 40.`],
+  ])("the name %s", (name, sentence) => {
+    expect(create([name])).toEqual({ status: 1, out: "", error: sentence });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("a folder that is not empty, and a file", () => {
+    mkdirSync(inFolder("shop"));
+    writeFileSync(inFolder("shop/notes.txt"), "Mine.");
+    writeFileSync(inFolder("till"), "");
+    expect(create(["shop"]).error).toBe("The folder shop is not empty (it has notes.txt); give the name of a new one.");
+    expect(create(["till"]).error).toBe("till is a file; give the name of a new folder.");
+    expect(readdirSync(inFolder("shop"))).toEqual(["notes.txt"]);
+  });
+
+  test("packages that are not there", () => {
+    expect(create(["shop", "--packages", "nowhere"])).toEqual({
+      status: 1,
+      out: "",
+      error:
+        "There is no tarball of @armature/engine in nowhere: make them with 'npm run pack:all', then give their folder.",
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test.each([[[]], [["one", "two"]], [["one", "--twice"]]])("the arguments %j, with how it is used", (args) => {
+    expect(create(args)).toMatchObject({ status: 1, out: "", error: expect.stringMatching(/^Give one folder/) });
+  });
+
+  test("an old Node, with the one to install", () => {
+    const old = `Object.defineProperty(process, "versions", { value: { node: "20.20.2" } });`;
+    expect(create(["shop"], ["--import", `data:text/javascript,${encodeURIComponent(old)}`])).toEqual({
+      status: 1,
+      out: "",
+      error: `This is Node 20.20.2, and an application on Armature needs Node ${LEAST_NODE} or newer: install it from https://nodejs.org or with 'nvm install ${LEAST_NODE}', then run this again.`,
+    });
+  });
+});
+
+describe("the template", () => {
+  const guide = readFileSync(path.join(root, "docs/guides/use-the-packages.md"), "utf8");
+  const shown = new Map(
+    [...guide.matchAll(/```\w+\n(?:\/\/|<!--) ([\w.-]+)(?: -->)?\n(.*?)```/gs)].map(([, file = "", text = ""]) => [
+      file,
+      text,
+    ]),
+  );
+
+  test.each(CODE)("has %s as the guide shows it", (file) => {
+    expect(readFileSync(path.join(TEMPLATE, file), "utf8")).toBe(shown.get(file));
+  });
+
+  test("has the attribute that the guide shows, and no other file of code", () => {
+    create(["library"]);
+    const attributes = read(inFolder("library/metadata/library/entities/item/attributes.json"));
+    expect(attributes).toContainEqual(JSON.parse(/```json\n(.*?)```/s.exec(guide)?.[1] ?? ""));
+    expect([...shown.keys()].sort()).toEqual(CODE);
+  });
+
+  test("needs the packages of this version, and others as this repository does", () => {
+    const { dependencies, devDependencies, engines, devEngines } = read(path.join(TEMPLATE, "package.json")) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+      readonly devDependencies: Readonly<Record<string, string>>;
+      readonly engines: object;
+      readonly devEngines: object;
+    };
+    const manifests = packedManifests();
+    const range = (place: string) => read(path.join(root, place)) as { devDependencies: Record<string, string> };
+    const ranges: Readonly<Record<string, string>> = {
+      ...Object.fromEntries(
+        Object.entries({
+          ...range("package.json").devDependencies,
+          ...range("server/package.json").devDependencies,
+        }).map(([name, version]) => [name, `^${version}`]),
+      ),
+      ...Object.assign({}, ...manifests.map(({ peerDependencies }) => peerDependencies)),
+      ...Object.fromEntries(manifests.map(({ name, version }) => [name, version])),
+    };
+    const named = { ...dependencies, ...devDependencies };
+    expect(named).toEqual(Object.fromEntries(Object.keys(named).map((name) => [name, ranges[name]])));
+    expect(engines).toEqual({ node: `>=${LEAST_NODE}` });
+    expect(devEngines).toEqual({ runtime: { name: "node", version: `>=${LEAST_NODE}`, onFail: "error" } });
+    expect(read(path.join(HOME, "package.json"))).toMatchObject({ engines });
+  });
+});

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { root } from "./run-steps.ts";
+
+const PASSWORD = "Demo-password-1";
+
+/** A server in a process of its own, and somebody who is signed in to it. */
+export interface RunningServer {
+  readonly address: string;
+  /** A POST to a route of its API; a body that is no form is sent as JSON. */
+  readonly call: (route: string, body: object | FormData) => Promise<Response>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts a server, on a port that is free.
+ * @param program what Node runs, from the folder
+ * @param username of one of its demo sign-ins
+ */
+export async function startServer(
+  folder: string,
+  program: readonly string[],
+  username: string,
+  dataDir: string,
+): Promise<RunningServer> {
+  // As `npm start` sets it: a start reads what others compiled.
+  const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/node");
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE,
+    PORT: "0",
+    DATA_DIR: dataDir,
+    DEMO_PASSWORD: PASSWORD,
+    LOG_LEVEL: "error",
+  };
+  const server = spawn(process.execPath, program, { cwd: folder, env });
+  const ended = once(server, "exit");
+  const address = await addressOf(server);
+  let cookie = "";
+  const call = (route: string, body: object | FormData): Promise<Response> => {
+    const isForm = body instanceof FormData;
+    const headers = { origin: address, cookie, ...(!isForm && { "content-type": "application/json" }) };
+    return fetch(`${address}/api/${route}`, { method: "POST", headers, body: isForm ? body : JSON.stringify(body) });
+  };
+  const signIn = await call("login", { username, password: PASSWORD });
+  cookie = signIn.headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+  const stop = async () => {
+    server.kill();
+    await ended;
+  };
+  return { address, call, stop };
+}
+
+/** Where it runs, by the line that it prints. */
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    const hear = (chunk: unknown) => {
+      printed += String(chunk);
+      const found = /is running at (\S+)/.exec(printed)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    server.stdout?.on("data", hear);
+    server.stderr?.on("data", hear);
+    server.once("exit", () => reject(new Error(printed)));
+  });
+}

@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util";
+import { accountsOf } from "./application-folder.ts";
+import { makeApplication, RefusedError } from "./make-application.ts";
+
+const USAGE = `Give one folder, which need not exist: npm create armature my-app
+
+  --packages FOLDER  installs the tarballs in this folder, in place of the packages of the registry`;
+
+/** `create-armature my-app`: makes an application that installs, starts and signs in. */
+export function main(args: readonly string[]): void {
+  try {
+    const { positionals, values } = readArguments(args);
+    const [folder] = positionals;
+    if (folder === undefined || positionals.length > 1) throw new RefusedError(USAGE);
+    const { name } = makeApplication(folder, values.packages ?? null);
+    const { member, administrator } = accountsOf(name);
+    console.log(`${folder} is made. These two commands, in that folder, install and start it:
+
+  npm install
+  npm start
+
+Then open http://localhost:3000 and sign in as ${member} or ${administrator}, with the password that the start prints.`);
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** @throws RefusedError for an option that there is not */
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: { packages: { type: "string" } }, allowPositionals: true });
+  } catch {
+    throw new RefusedError(USAGE);
+  }
+}

@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { applicationFiles } from "./application-folder.ts";
+import { applicationName, nameProblem, productName } from "./names.ts";
+
+/** This package's folder, from the source as from `dist`. */
+const PACKAGE = fileURLToPath(new URL("../", import.meta.url));
+const TEMPLATE = path.join(PACKAGE, "template");
+/** What of the equipment register a new application begins with is packed too. */
+const PACKED = path.join(PACKAGE, "register");
+const REGISTER = existsSync(PACKED) ? PACKED : path.join(PACKAGE, "../../metadata/equipment");
+
+/** What the template is called in its own files. */
+const NAME = /\blibrary\b/g;
+const PRODUCT = /\bLibrary\b/g;
+
+/** Of the element type that the template has. */
+const SHELF_MARK = {
+  name: "shelfMark",
+  label: "Shelf mark",
+  elementType: "ShelfMark",
+  orderNumber: 25,
+  showDefault: true,
+};
+
+/** Why no application was made, as a sentence that says what mends it. */
+export class RefusedError extends Error {}
+
+interface TemplateManifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes an application in a folder that is missing or empty.
+ * @param packages folder of tarballs that it installs; null for the registry
+ * @returns its name in `metadata`
+ * @throws RefusedError
+ */
+export function makeApplication(folder: string, packages: string | null): { readonly name: string } {
+  const target = path.resolve(folder);
+  const packageName = path.basename(target);
+  const manifest = JSON.parse(readTemplate("package.json")) as TemplateManifest;
+  const { dependencies, devDependencies } = manifest;
+  const problem = nameProblem(packageName, Object.keys({ ...dependencies, ...devDependencies }));
+  if (problem !== null) throw new RefusedError(problem);
+  refuseUsed(folder, target);
+  const own = {
+    ...manifest,
+    name: packageName,
+    ...(packages !== null && { dependencies: fromTarballs(packages, dependencies) }),
+  };
+  const name = applicationName(packageName);
+  const files = { ...codeOf(name, productName(packageName)), ...metadataOf(name, productName(packageName)) };
+  writeAll(folder, target, { ...files, "package.json": json(own) });
+  return { name };
+}
+
+/** @throws RefusedError where something is in the folder; a repository without files is as good as nothing */
+function refuseUsed(folder: string, target: string): void {
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isDirectory()) throw new RefusedError(`${folder} is a file; give the name of a new folder.`);
+  const held = readdirSync(target).filter((file) => file !== ".git");
+  if (held.length > 0)
+    throw new RefusedError(`The folder ${folder} is not empty (it has ${held[0]}); give the name of a new one.`);
+}
+
+/** The template's own files, for a name. */
+function codeOf(name: string, product: string): Readonly<Record<string, string>> {
+  const files = readdirSync(TEMPLATE).filter((file) => file !== "package.json");
+  const read = (file: string) => readTemplate(file).replaceAll(NAME, name).replaceAll(PRODUCT, product);
+  // npm leaves a file called .gitignore out of a package.
+  return Object.fromEntries(files.map((file) => [file === "gitignore" ? ".gitignore" : file, read(file)]));
+}
+
+function metadataOf(name: string, product: string): Readonly<Record<string, string>> {
+  const read = (file: string): unknown => JSON.parse(readFileSync(path.join(REGISTER, file), "utf8"));
+  const files = Object.entries(applicationFiles(name, product, read)).map(([file, content]) => {
+    const own = file === "entities/item/attributes.json" ? [...(content as readonly unknown[]), SHELF_MARK] : content;
+    return [`metadata/${name}/${file}`, json(own)] as const;
+  });
+  return Object.fromEntries(files);
+}
+
+/**
+ * All that are in the folder, since those that the application does not name are not in the registry either.
+ * @throws RefusedError where one that it names is missing
+ */
+function fromTarballs(
+  packages: string,
+  dependencies: TemplateManifest["dependencies"],
+): TemplateManifest["dependencies"] {
+  const folder = path.resolve(packages);
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const found = files.flatMap((file) => {
+    const [, name] = /^armature-([a-z]+)-\d.*\.tgz$/.exec(file) ?? [];
+    return name === undefined ? [] : [[`@armature/${name}`, `file:${path.join(folder, file)}`] as const];
+  });
+  const all: TemplateManifest["dependencies"] = { ...dependencies, ...Object.fromEntries(found) };
+  const missing = Object.keys(dependencies).find(
+    (name) => name.startsWith("@armature/") && !all[name]?.startsWith("file:"),
+  );
+  if (missing !== undefined)
+    throw new RefusedError(
+      `There is no tarball of ${missing} in ${packages}: make them with 'npm run pack:all', then give their folder.`,
+    );
+  return all;
+}
+
+/** @throws RefusedError where the folder cannot be written to */
+function writeAll(folder: string, target: string, files: Readonly<Record<string, string>>): void {
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(target, file)), { recursive: true });
+      writeFileSync(path.join(target, file), text);
+    }
+  } catch (error) {
+    const { code = "an unknown error" } = error as NodeJS.ErrnoException;
+    throw new RefusedError(`${folder} cannot be written (${code}); give a folder in which you may write.`);
+  }
+}
+
+function readTemplate(file: string): string {
+  return readFileSync(path.join(TEMPLATE, file), "utf8");
+}
+
+function json(content: unknown): string {
+  return `${JSON.stringify(content, null, 2)}\n`;
+}

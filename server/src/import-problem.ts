@@ -1,0 +1,58 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What Node says of an import that failed, and the sentence in its place. */
+const SAID: readonly (readonly [RegExp, (importer: string, name: string, where: string) => string])[] = [
+  [
+    /^Cannot find package '([^']+)'/,
+    (importer, name) => `${importer} needs the package ${name}, which is not installed: run npm install ${name}.`,
+  ],
+  [
+    /^Cannot find module '([^']+)'/,
+    (importer, file) => `${importer} imports ${file}, which is not there: add the file, or correct the import.`,
+  ],
+  [
+    /^Package subpath '\.\/([^']+)' is not defined by "exports" in (\S+)/,
+    (importer, door, manifest) => {
+      const name = packageOf(manifest) ?? manifest;
+      return lacking(importer, `${name}/${door}`, name);
+    },
+  ],
+  [
+    /^The requested module '((?:@[^/']+\/)?[^/']+)[^']*' does not provide an export named '([^']+)'/,
+    (importer, name, what) => lacking(importer, `'${what}' of ${name}`, name),
+  ],
+];
+
+/**
+ * What a person can mend of an import that failed, as a sentence: a package that is not installed, or one that is older
+ * than what imports from it. Null for any other error.
+ * @param folder of the application; files in it are named from there
+ */
+export function importProblem(error: unknown, folder: string): string | null {
+  if (!(error instanceof Error)) return null;
+  const fromFolder = (name: string) => (path.isAbsolute(name) ? path.relative(folder, name) : name);
+  for (const [pattern, sentence] of SAID) {
+    const found = pattern.exec(error.message);
+    if (found) return sentence(fromFolder(importerOf(error)), fromFolder(found[1] ?? ""), found[2] ?? "");
+  }
+  return null;
+}
+
+function lacking(importer: string, what: string, name: string): string {
+  return `${importer} imports ${what}, which the installed version does not have: install the version of ${name} that it was written for, or correct the import.`;
+}
+
+/** The package that has the import, or the file, where it is one of the application's. */
+function importerOf({ message, stack = "" }: Error): string {
+  // Of a name that a module does not have, only the first line of the stack tells who wants it.
+  const named = / imported from (.+)$/m.exec(message)?.[1] ?? /^file:\/\/.*?(?=:\d+$)/m.exec(stack)?.[0];
+  if (named === undefined) return "The application";
+  const file = named.startsWith("file:") ? fileURLToPath(named) : named;
+  return packageOf(file) ?? file;
+}
+
+/** The installed package that a file is of; null for none. */
+function packageOf(file: string): string | null {
+  return /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1]?.replace("\\", "/") ?? null;
+}
