@@ -155,6 +155,18 @@ function stagePackage(each: Package, stage: string): void {
   writeFileSync(path.join(stage, "package.json"), JSON.stringify(packedManifest(each), null, 2));
 }
 
+/** All doors that are packed, with the sources of those that are compiled, from the root of the checkout. */
+export function doorsOfPackages(): readonly { readonly name: string; readonly files: readonly string[] }[] {
+  return PACKAGES.flatMap((each) => {
+    const home = path.join(root, each.folder);
+    const { name } = manifestOf(each.folder);
+    return Object.entries(doorsOf(each)).map(([door, file]) => ({
+      name: path.posix.join(name, door),
+      files: sourcesOf(home, file).map((source) => path.posix.join(each.folder, source)),
+    }));
+  });
+}
+
 /** The exports of the package in this checkout. */
 function doorsOf({ folder, left = [] }: Package): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(manifestOf(folder).exports ?? {}).filter(([door]) => !left.includes(door)));

@@ -2,6 +2,8 @@ import type { PluginOption } from "vite";
 import { missingPeers, notInstalled } from "./installed.ts";
 import type { PagesOptions } from "./pages-options.ts";
 
+export type { PagesOptions } from "./pages-options.ts";
+
 /**
  * The Vite plugins that build the pages of an application: React, Tailwind, few files, each of them compressed as well.
  * @throws Error where a package is not installed; the promise, where a route names a screen or an entity that is not there

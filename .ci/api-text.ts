@@ -1,0 +1,153 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync } from "vite";
+import { doorsOfPackages } from "./pack-packages.ts";
+import { root } from "./run-steps.ts";
+
+/** Where the compiler writes the declarations of a project's files: `npm run typecheck` makes them. */
+const PROJECTS = ["engine", "migrations", "renderer", "plugins", "server"];
+
+interface Project {
+  readonly compilerOptions: { readonly rootDir: string; readonly outDir: string };
+}
+
+/** The file of each door below `docs/reference/api`, with what it says: every exported name and its declaration. */
+export function apiTexts(): ReadonlyMap<string, string> {
+  const doors = doorsOfPackages().filter(({ files }) => files.length > 0);
+  return new Map(
+    doors.map(({ name, files }) => [
+      `${name.replace("@armature/", "").replaceAll(/[/*]+/g, "-").replace(/-$/, "")}.txt`,
+      [`What ${name} exports.\n`, ...files.map((file) => textOf(file, files.length > 1))].join("\n"),
+    ]),
+  );
+}
+
+function textOf(file: string, isNamed: boolean): string {
+  const names = namesOf(declarationsOf(file));
+  const parts = [...names].toSorted(([a], [b]) => a.localeCompare(b, "en")).map(([name, text]) => `${name}\n${text}\n`);
+  return [...(isNamed ? [`== ${path.basename(file)}\n`] : []), ...parts].join("\n");
+}
+
+/** @param file a source, from the root of the checkout */
+function declarationsOf(file: string): string {
+  const places = PROJECTS.map((project) => {
+    const { compilerOptions } = JSON.parse(readFileSync(path.join(root, project, "tsconfig.json"), "utf8")) as Project;
+    const inside = path.relative(path.join(root, project, compilerOptions.rootDir), path.join(root, file));
+    return inside.startsWith("..") ? null : path.join(root, project, compilerOptions.outDir, inside);
+  });
+  const tools = path.join(root, "node_modules/.cache/tsc/tools", file);
+  const found = [...places, tools]
+    .map((place) => place?.replace(/\.tsx?$/, ".d.ts"))
+    .find((place) => place !== undefined && existsSync(place));
+  if (found === undefined) throw new Error(`There are no declarations of ${file}: run npm run typecheck`);
+  return found;
+}
+
+interface Entry {
+  readonly exportName: { readonly name: string | null; readonly kind: string };
+  readonly importName: { readonly name: string | null; readonly kind: string };
+  readonly localName: { readonly name: string | null };
+  readonly moduleRequest: { readonly value: string } | null;
+}
+
+interface Parsed {
+  readonly entries: readonly Entry[];
+  readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string | null }>;
+  readonly declared: ReadonlyMap<string, string>;
+}
+
+const parsedFiles = new Map<string, Parsed>();
+
+/** What a file of declarations exports, by name, wherever it is declared. */
+function namesOf(file: string): ReadonlyMap<string, string> {
+  const { entries, imports } = parsed(file);
+  return new Map(
+    entries.map((entry) => {
+      const name = entry.exportName.name ?? "default";
+      const local = entry.localName.name ?? name;
+      if (entry.moduleRequest !== null)
+        return [
+          name,
+          from(file, entry.moduleRequest.value, entry.importName.kind === "All" ? null : entry.importName.name),
+        ];
+      const imported = imports.get(local);
+      return [name, imported ? from(file, imported.from, imported.name) : declaration(file, local)];
+    }),
+  );
+}
+
+/** @param name null for all of the file */
+function from(file: string, specifier: string, name: string | null): string {
+  if (!specifier.startsWith(".")) return `from ${specifier}`;
+  const other = path.join(path.dirname(file), specifier.replace(/\.tsx?$/, ".d.ts"));
+  if (name !== null) return namesOf(other).get(name) ?? declaration(other, name);
+  return `namespace of ${[...namesOf(other)].map(([each, text]) => `${each}\n${text}`).join("\n")}`;
+}
+
+function declaration(file: string, name: string): string {
+  const text = parsed(file).declared.get(name);
+  if (text === undefined) throw new Error(`${file} does not declare ${name}`);
+  return text;
+}
+
+function parsed(file: string): Parsed {
+  const known = parsedFiles.get(file);
+  if (known) return known;
+  const made = parse(file);
+  parsedFiles.set(file, made);
+  return made;
+}
+
+function parse(file: string): Parsed {
+  const source = readFileSync(file, "utf8");
+  const { program, comments, module } = parseSync(file, source);
+  // Prose is not the interface; since when a name is there, and until when, is.
+  const bare = (start: number, end: number) => {
+    let text = "";
+    let at = start;
+    for (const comment of comments.filter((each) => each.start >= start && each.end <= end)) {
+      const tags = comment.value.match(/@(since|deprecated)\b[^\n*]*/g);
+      text += source.slice(at, comment.start) + (tags ? `/** ${tags.join(" ").trim()} */` : "");
+      at = comment.end;
+    }
+    return (text + source.slice(at, end)).replaceAll(/^\s*\n/gm, "").replace(/^export (default )?(declare )?/, "");
+  };
+  const declared = new Map<string, string>();
+  for (const node of program.body) {
+    const inner = "declaration" in node && node.declaration ? node.declaration : node;
+    for (const name of namesIn(inner as Declared)) {
+      const before = declared.get(name);
+      // Of a function with several signatures, all.
+      declared.set(name, [...(before === undefined ? [] : [before]), bare(node.start, node.end)].join("\n"));
+    }
+  }
+  const imports = module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    entries.map(
+      ({ importName, localName }) =>
+        [
+          localName.value,
+          {
+            from: moduleRequest.value,
+            name: importName.kind === "NamespaceObject" ? null : (importName.name ?? "default"),
+          },
+        ] as const,
+    ),
+  );
+  return { entries: module.staticExports.flatMap(({ entries }) => entries), imports: new Map(imports), declared };
+}
+
+interface Declared {
+  readonly id?: { readonly name: string } | null;
+  readonly declarations?: readonly { readonly id: { readonly name: string } }[];
+}
+
+function namesIn({ id, declarations = [] }: Declared): readonly string[] {
+  return [...(id ? [id.name] : []), ...declarations.map((each) => each.id.name)];
+}
+
+/** The files that are there now. */
+export function writtenTexts(folder: string): ReadonlyMap<string, string> {
+  return new Map(
+    globSync("*.txt", { cwd: folder }).map((file) => [file, readFileSync(path.join(folder, file), "utf8")]),
+  );
+}
