@@ -1,5 +1,6 @@
 import "@armature/plugins/styles.css";
-import type { EntityScope, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { EntityScope } from "@armature/engine/metadata";
 import { EntityForm } from "@armature/renderer";
 import { listHandler, mount, TestFrame, unmount, withStatus } from "@armature/renderer/testing";
 import { beforeEach, describe, expect, test } from "vitest";

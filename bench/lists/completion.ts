@@ -1,4 +1,5 @@
-import type { EntityType, RuleSpec, Values } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import type { RuleSpec } from "@armature/engine/rules";
 import { elements } from "@armature/onboarding/elements";
 import { compileSamples, typeOf } from "../forms/page/sample-entities.ts";
 

@@ -1,14 +1,6 @@
-import {
-  calculate,
-  contains,
-  equals,
-  isTruthy,
-  lessThan,
-  type LogicNode,
-  textForm,
-  type ValueNode,
-  type Values,
-} from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
+import type { LogicNode, ValueNode } from "@armature/engine/rules";
+import { calculate, contains, equals, isTruthy, lessThan } from "@armature/engine/values";
 
 type Test = (record: Values) => boolean;
 type Read = (record: Values) => unknown;

@@ -1,11 +1,5 @@
-import {
-  compileLogic,
-  conditionOf,
-  JSON_LOGIC_OPERATIONS,
-  type LogicNode,
-  toJsonLogic,
-  type Values,
-} from "@armature/engine";
+import type { Values } from "@armature/engine";
+import { compileLogic, conditionOf, JSON_LOGIC_OPERATIONS, type LogicNode, toJsonLogic } from "@armature/engine/rules";
 import jsonLogic from "json-logic-js";
 import { randomOf } from "../../engine/src/rules/testing/random.ts";
 import { randomLogic } from "../../engine/src/rules/testing/random-logic.ts";

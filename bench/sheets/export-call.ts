@@ -1,4 +1,4 @@
-import { listAttributes } from "@armature/engine";
+import { listAttributes } from "@armature/engine/access";
 import { readSheet } from "../../server/src/sheets/read-workbook.ts";
 import { fileBySheetJs } from "../../server/src/sheets/sheet-js.testing.ts";
 import { tableOf } from "../../server/src/sheets/sheet-table.ts";

@@ -1,19 +1,17 @@
 import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
 import {
   type AttributeType,
-  type ChangeContext,
   compileMetadata,
   contextOf,
   createRegistry,
   type EntityType,
-  listAttributes,
   NO_RESULT,
   parseAttributeSpec,
   parseEntitySpec,
-  type PermissionProfiles,
-  resolvePermission,
   type Values,
 } from "@armature/engine";
+import { listAttributes, type PermissionProfiles, resolvePermission } from "@armature/engine/access";
+import type { ChangeContext } from "@armature/engine/changes";
 import { elements } from "@armature/onboarding/elements";
 import { readShipped } from "../../server/src/metadata/shipped.ts";
 import { onboarding } from "../../plugins/onboarding/server.testing.ts";

@@ -1,14 +1,14 @@
+import { recordBlocks } from "@armature/engine/changes";
+import { choicesOf } from "@armature/engine/elements";
 import {
-  alikeIn,
-  choicesOf,
   type ImportEntry,
   openImport,
   readColumns,
   readEntries,
-  recordBlocks,
   suggestedColumns,
   withSheet,
-} from "@armature/engine";
+} from "@armature/engine/import";
+import { alikeIn } from "@armature/engine/values";
 import { alternate } from "../alternate.ts";
 import { spreadText } from "../markdown.ts";
 import { spreadOf } from "../statistics.ts";

@@ -1,4 +1,4 @@
-import { importBody, openImport, readEntries, withSheet } from "@armature/engine";
+import { importBody, openImport, readEntries, withSheet } from "@armature/engine/import";
 import { exportWorkbook } from "../../server/src/sheets/export-workbook.ts";
 import { readSheet } from "../../server/src/sheets/read-workbook.ts";
 import { fileBySheetJs, rowsBySheetJs } from "../../server/src/sheets/sheet-js.testing.ts";

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import {
-  COLUMN_KINDS,
   contextOf,
   type ElementContext,
   type ElementType,
   isEmpty,
   messageOf,
-  MESSAGES,
   NO_RESULT,
   OPERATORS,
   parseAttributeSpec,
   type ParseResult,
 } from "@armature/engine";
+import { COLUMN_KINDS } from "@armature/engine/elements";
+import { MESSAGES } from "@armature/engine/validation";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -3,14 +3,14 @@ import {
   compileMetadata,
   createRegistry,
   type EntitySpecInput,
-  lintWarnings,
   type MetadataAnswer,
-  parseApplicationSpec,
   parseAttributeSpec,
   parseEntitySpec,
   type PermissionMap,
   type Values,
 } from "@armature/engine";
+import { parseApplicationSpec } from "@armature/engine/metadata";
+import { lintWarnings } from "@armature/engine/schema";
 import type { Session } from "@armature/renderer";
 import { aSession, DECLARED, visitApp } from "@armature/renderer/testing";
 import { page } from "vitest/browser";

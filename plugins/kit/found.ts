@@ -1,4 +1,5 @@
-import { filterPieces, fold } from "@armature/engine";
+import { fold } from "@armature/engine";
+import { filterPieces } from "@armature/engine/list";
 
 /** Whether any word of a search is part of any of the texts. */
 export function isFound(texts: readonly string[], find: string): boolean {

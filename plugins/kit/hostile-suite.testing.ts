@@ -1,20 +1,15 @@
 import {
-  attemptSave,
-  changeValue,
-  changesOf,
   compileMetadata,
   contextOf,
   createRegistry,
   type ElementType,
-  executeQuery,
-  issuesOf,
-  matcherOf,
   NO_RESULT,
-  openForm,
   parseAttributeSpec,
   parseEntitySpec,
-  validate,
 } from "@armature/engine";
+import { attemptSave, changesOf, changeValue, issuesOf, openForm } from "@armature/engine/form";
+import { executeQuery, matcherOf } from "@armature/engine/list";
+import { validate } from "@armature/engine/validation";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { specOf } from "./attribute.testing.ts";

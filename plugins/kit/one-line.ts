@@ -1,12 +1,6 @@
-import {
-  type AttributeSpecInput,
-  type ElementAttribute,
-  isPlainText,
-  type Issue,
-  normalizeText,
-  validateLength,
-  wrongType,
-} from "@armature/engine";
+import { type AttributeSpecInput, type ElementAttribute, type Issue, normalizeText, wrongType } from "@armature/engine";
+import { validateLength } from "@armature/engine/validation";
+import { isPlainText } from "@armature/engine/values";
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
 

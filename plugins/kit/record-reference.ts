@@ -3,14 +3,13 @@ import {
   type ElementAttribute,
   type ElementContext,
   type Issue,
-  joinList,
   type Need,
   normalizeText,
   type ParseResult,
-  splitList,
   textForm,
   wrongType,
 } from "@armature/engine";
+import { joinList, splitList } from "@armature/engine/values";
 
 /** The largest id that an integer column holds. */
 export const MAX_ID = 2_147_483_647;

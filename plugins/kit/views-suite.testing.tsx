@@ -1,13 +1,7 @@
-import {
-  type AttributeType,
-  batchValueIssues,
-  contextOf,
-  displayText,
-  messageOf,
-  isReference,
-  type FilterOperator,
-  operatorsOf,
-} from "@armature/engine";
+import { type AttributeType, contextOf, displayText, messageOf } from "@armature/engine";
+import { batchValueIssues } from "@armature/engine/batch";
+import { isReference } from "@armature/engine/elements";
+import { type FilterOperator, operatorsOf } from "@armature/engine/list";
 import { BatchInput, cellContent, type ElementPlugin, FilterValue } from "@armature/renderer";
 import { Diff, Field, shownValue } from "@armature/renderer/ui";
 import { type ReactNode, useState } from "react";

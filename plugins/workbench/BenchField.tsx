@@ -1,4 +1,5 @@
-import { displayText, type FieldState, messageOf, textForm } from "@armature/engine";
+import { displayText, messageOf, textForm } from "@armature/engine";
+import type { FieldState } from "@armature/engine/form";
 import type { OptionSource } from "@armature/renderer";
 import { Field, fieldDescription } from "@armature/renderer/ui";
 import { pluginOf } from "../registry/inputs.ts";

@@ -1,14 +1,6 @@
-import {
-  describeRule,
-  displayText,
-  type EntityType,
-  explain,
-  type FormState,
-  logicOf,
-  messageOf,
-  type RuleSpec,
-  toJsonLogic,
-} from "@armature/engine";
+import { displayText, type EntityType, messageOf } from "@armature/engine";
+import type { FormState } from "@armature/engine/form";
+import { describeRule, explain, logicOf, type RuleSpec, toJsonLogic } from "@armature/engine/rules";
 import { Card, Stack } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { SUBJECT } from "./draft.ts";

@@ -1,4 +1,5 @@
-import type { FormState, Problem } from "@armature/engine";
+import type { Problem } from "@armature/engine";
+import type { FormState } from "@armature/engine/form";
 import type { OptionSource } from "@armature/renderer";
 import { Banner, Card, FormLayout, PageHeader, Stack } from "@armature/renderer/ui";
 import { pluginOf, plugins } from "../registry/inputs.ts";

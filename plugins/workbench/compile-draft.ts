@@ -7,8 +7,8 @@ import {
   NO_RESULT,
   parseAttributeSpec,
   type Problem,
-  type RuleSpec,
 } from "@armature/engine";
+import type { RuleSpec } from "@armature/engine/rules";
 import { plugins } from "../registry/inputs.ts";
 import { attributeOf, type Draft, ruleOf } from "./draft.ts";
 import { ATTRIBUTES, ENTITIES, ENTITY } from "./example-record.ts";

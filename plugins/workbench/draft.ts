@@ -1,10 +1,6 @@
-import {
-  attributeShape,
-  type AttributeSpecInput,
-  type ElementType,
-  NO_APPLICATION,
-  type RuleSpec,
-} from "@armature/engine";
+import type { AttributeSpecInput, ElementType } from "@armature/engine";
+import { attributeShape, NO_APPLICATION } from "@armature/engine/metadata";
+import type { RuleSpec } from "@armature/engine/rules";
 import { examplesOf } from "../registry/elements.ts";
 
 export const OPERATOR_WORDS = { isEqual: "is", isNotEqual: "is not", contains: "contains" } as const;

@@ -1,12 +1,5 @@
-import {
-  changeValue,
-  type ElementType,
-  type EntityType,
-  type FormState,
-  openForm,
-  touchField,
-  type Values,
-} from "@armature/engine";
+import type { ElementType, EntityType, Values } from "@armature/engine";
+import { changeValue, type FormState, openForm, touchField } from "@armature/engine/form";
 import { useState } from "react";
 import { type Compiled, compileDraft } from "./compile-draft.ts";
 import { type Draft, draftOf, type RuleDraft, SUBJECT } from "./draft.ts";

@@ -9,7 +9,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { NO_APPLICATION } from "@armature/engine";
+import { NO_APPLICATION } from "@armature/engine/metadata";
 import { registry } from "@armature/plugins/elements";
 import { recordTypes } from "@armature/server";
 import { openApplication, withCode } from "./applications.ts";

@@ -1,4 +1,6 @@
-import type { ApplicationSpec, ElementRegistry, PermissionProfiles } from "@armature/engine";
+import type { ElementRegistry } from "@armature/engine";
+import type { PermissionProfiles } from "@armature/engine/access";
+import type { ApplicationSpec } from "@armature/engine/metadata";
 import type { FeatureFlag } from "@armature/engine/platform";
 
 /** What an application is as data; the server knows none by name. */

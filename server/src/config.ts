@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import path from "node:path";
-import { isAddress } from "@armature/engine";
+import { isAddress } from "@armature/engine/values";
 import { passwordProblems, SHORTEST_PASSWORD } from "@armature/engine/platform";
 import { misspelt } from "./misspelt.ts";
 

@@ -1,5 +1,6 @@
 import path from "node:path";
-import { type PermissionMap, resolvePermission } from "@armature/engine";
+import type { PermissionMap } from "@armature/engine";
+import { resolvePermission } from "@armature/engine/access";
 import { examplesOf, registry } from "@armature/plugins/elements";
 import { type Kysely, sql } from "kysely";
 import type { WholeApplication } from "./application-code.ts";

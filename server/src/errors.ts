@@ -1,4 +1,5 @@
-import type { Closing, ErrorBody } from "@armature/engine";
+import type { Closing } from "@armature/engine/metadata";
+import type { ErrorBody } from "@armature/engine/operation";
 
 interface CatalogueEntry {
   /** Of HTTP. */

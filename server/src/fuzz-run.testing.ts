@@ -1,4 +1,4 @@
-import { ErrorBody } from "@armature/engine";
+import { ErrorBody } from "@armature/engine/operation";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import type { InjectOptions } from "fastify";

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
-import { ErrorBody } from "@armature/engine";
+import { ErrorBody } from "@armature/engine/operation";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";

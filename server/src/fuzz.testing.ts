@@ -1,4 +1,4 @@
-import { FILTER_OPERATORS } from "@armature/engine";
+import { FILTER_OPERATORS } from "@armature/engine/list";
 import fc from "fast-check";
 import { type Api, formOf, hostile, jsonOf, namesOf, nested, text, TEXTS } from "./fuzz-bodies.testing.ts";
 import type { Schema } from "./openapi/entity-schemas.ts";

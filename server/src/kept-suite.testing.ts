@@ -1,11 +1,6 @@
-import {
-  type AttributeType,
-  type EntityType,
-  isReference,
-  type PermissionMap,
-  serializeAttributeSpec,
-  type Values,
-} from "@armature/engine";
+import type { AttributeType, EntityType, PermissionMap, Values } from "@armature/engine";
+import { isReference } from "@armature/engine/elements";
+import { serializeAttributeSpec } from "@armature/engine/metadata";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql, type TestDatabase } from "./database/testing.ts";

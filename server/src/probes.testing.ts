@@ -1,12 +1,12 @@
 import {
   type AttributeType,
   type EntityType,
-  isReference,
   may,
   mayAttribute,
   type PermissionMap,
   type Values,
 } from "@armature/engine";
+import { isReference } from "@armature/engine/elements";
 import type { Body, TestProduct } from "./testing.ts";
 
 /** What a caller asks about an entity: as much as he may know, and guesses at what he may not. */

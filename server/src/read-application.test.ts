@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createRegistry, type Metadata, NO_APPLICATION } from "@armature/engine";
+import { createRegistry, type Metadata } from "@armature/engine";
+import { NO_APPLICATION } from "@armature/engine/metadata";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkTenancy } from "./check-tenancy.ts";
 import { METADATA } from "./equipment.testing.ts";

@@ -1,13 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import {
-  type ApplicationSpec,
-  type ApplicationSpecInput,
-  type ElementRegistry,
-  MetadataError,
-  parseApplicationSpec,
-} from "@armature/engine";
+import { type ElementRegistry, MetadataError } from "@armature/engine";
+import { type ApplicationSpec, type ApplicationSpecInput, parseApplicationSpec } from "@armature/engine/metadata";
 import type { Application, Tenancy } from "./application.ts";
 import { ConfigError } from "./config.ts";
 

@@ -1,16 +1,13 @@
 import {
-  applies,
   type AttributeType,
-  choicesOf,
   type ElementType,
   type EntityType,
-  isReference,
   type PermissionMap,
-  type PermissionProfiles,
-  type Values,
   validateAttribute,
-  writable,
+  type Values,
 } from "@armature/engine";
+import { applies, type PermissionProfiles, writable } from "@armature/engine/access";
+import { choicesOf, isReference } from "@armature/engine/elements";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Kysely } from "kysely";
 import { loadConfig } from "./config.ts";

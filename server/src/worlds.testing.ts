@@ -1,10 +1,4 @@
-import {
-  type AttributeType,
-  type ColumnKind,
-  type EntityType,
-  type PermissionMap,
-  type Values,
-} from "@armature/engine";
+import type { AttributeType, ColumnKind, EntityType, PermissionMap, Values } from "@armature/engine";
 import { sql } from "kysely";
 import type { Database } from "./database/open.ts";
 import { entityTable, placeOf } from "./records/table.ts";

@@ -1,4 +1,5 @@
-import { displayText, executeQuery, filterPieces, type Values } from "@armature/engine";
+import { displayText, type Values } from "@armature/engine";
+import { executeQuery, filterPieces } from "@armature/engine/list";
 import { DataGrid } from "@armature/renderer/ui";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, useState } from "react";

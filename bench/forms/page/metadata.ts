@@ -1,4 +1,5 @@
-import type { AttributeSpecInput, RuleSpec } from "@armature/engine";
+import type { AttributeSpecInput } from "@armature/engine";
+import type { RuleSpec } from "@armature/engine/rules";
 import { plugins } from "@armature/onboarding/inputs";
 import type { TestFrameProps } from "@armature/renderer/testing";
 import { compileSamples, type SampleEntity } from "./sample-entities.ts";

@@ -1,20 +1,16 @@
 import {
   type AttributeSpecInput,
-  changesOf,
-  changeValue,
   compileMetadata,
   createRegistry,
   defineElement,
-  describeRule,
-  issuesOf,
   messageOf,
-  openForm,
   OPERATORS,
   parseAttributeSpec,
   parseEntitySpec,
-  planStorage,
-  republishForm,
 } from "@armature/engine";
+import { changesOf, changeValue, issuesOf, openForm, republishForm } from "@armature/engine/form";
+import { describeRule } from "@armature/engine/rules";
+import { planStorage } from "@armature/engine/storage";
 
 // An element type. Real ones are plugins; this one stores any text.
 const text = defineElement({

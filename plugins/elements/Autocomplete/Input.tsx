@@ -1,4 +1,5 @@
-import { choicesOf, isEmpty, textForm } from "@armature/engine";
+import { isEmpty, textForm } from "@armature/engine";
+import { choicesOf } from "@armature/engine/elements";
 import type { InputProps } from "@armature/renderer";
 import { ChoiceBox } from "@armature/renderer/ui";
 import { emptyTextOf, NO_CHOICES, RecordChoice } from "../../kit/record-choices.tsx";

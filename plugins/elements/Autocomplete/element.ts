@@ -1,12 +1,5 @@
-import {
-  choicesOf,
-  defineElement,
-  type ElementAttribute,
-  normalizeText,
-  OPERATORS,
-  textForm,
-  wrongType,
-} from "@armature/engine";
+import { defineElement, type ElementAttribute, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
+import { choicesOf } from "@armature/engine/elements";
 import {
   isId,
   MAX_ID,

@@ -1,4 +1,5 @@
-import { choicesOf, isEmpty, NONE_LABEL, settingOf, textForm } from "@armature/engine";
+import { isEmpty, settingOf, textForm } from "@armature/engine";
+import { choicesOf, NONE_LABEL } from "@armature/engine/elements";
 import type { InputProps } from "@armature/renderer";
 import { ChoiceBox } from "@armature/renderer/ui";
 import { useMemo } from "react";

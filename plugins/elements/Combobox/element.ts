@@ -1,21 +1,19 @@
 import {
-  choicesOf,
   defineElement,
   type ElementAttribute,
-  type Issue,
   isEmpty,
-  joinList,
-  NONE_LABEL,
+  type Issue,
   normalizeText,
   OPERATORS,
   type ParseResult,
   settingOf,
-  splitList,
   textForm,
-  validateLength,
   WHOLE_OPERATORS,
   wrongType,
 } from "@armature/engine";
+import { choicesOf, NONE_LABEL } from "@armature/engine/elements";
+import { validateLength } from "@armature/engine/validation";
+import { joinList, splitList } from "@armature/engine/values";
 
 /** One of the attribute's choices, or several if it is `multiple`. The values are stored. */
 export const element = defineElement({

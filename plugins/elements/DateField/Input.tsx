@@ -1,4 +1,5 @@
-import { boundsOfDays, isEmpty, textForm } from "@armature/engine";
+import { isEmpty, textForm } from "@armature/engine";
+import { boundsOfDays } from "@armature/engine/validation";
 import type { InputProps } from "@armature/renderer";
 import { DateInput } from "@armature/renderer/ui";
 

@@ -1,13 +1,6 @@
-import {
-  dayIssues,
-  defineElement,
-  isDay,
-  normalizeText,
-  readDay,
-  textForm,
-  WHOLE_OPERATORS,
-  wrongType,
-} from "@armature/engine";
+import { defineElement, normalizeText, textForm, WHOLE_OPERATORS, wrongType } from "@armature/engine";
+import { dayIssues } from "@armature/engine/validation";
+import { isDay, readDay } from "@armature/engine/values";
 
 /** A date, which is `YYYY-MM-DD` text everywhere from the database to the input. */
 export const element = defineElement({

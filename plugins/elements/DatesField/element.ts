@@ -1,16 +1,6 @@
-import {
-  dayIssues,
-  defineElement,
-  isDay,
-  joinList,
-  normalizeText,
-  OPERATORS,
-  readDay,
-  splitList,
-  textForm,
-  WHOLE_OPERATORS,
-  wrongType,
-} from "@armature/engine";
+import { defineElement, normalizeText, OPERATORS, textForm, WHOLE_OPERATORS, wrongType } from "@armature/engine";
+import { dayIssues } from "@armature/engine/validation";
+import { isDay, joinList, readDay, splitList } from "@armature/engine/values";
 
 /**
  * Several dates, stored in ascending order and each once. No dates are stored as null, which is refused if required.

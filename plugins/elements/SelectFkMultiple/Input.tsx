@@ -1,4 +1,5 @@
-import { isEmpty, NONE_LABEL, textForm } from "@armature/engine";
+import { isEmpty, textForm } from "@armature/engine";
+import { NONE_LABEL } from "@armature/engine/elements";
 import type { InputProps } from "@armature/renderer";
 import { ChoiceBox, Stack } from "@armature/renderer/ui";
 import { useMemo } from "react";

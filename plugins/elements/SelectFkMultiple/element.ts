@@ -1,4 +1,5 @@
-import { defineElement, NONE_LABEL, OPERATORS } from "@armature/engine";
+import { defineElement, OPERATORS } from "@armature/engine";
+import { NONE_LABEL } from "@armature/engine/elements";
 import {
   MAX_ID,
   readRecords,

@@ -1,4 +1,5 @@
-import { defineElement, normalizeText, OPERATORS, textForm, validateLength, wrongType } from "@armature/engine";
+import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
+import { validateLength } from "@armature/engine/validation";
 import { isStorable, LENGTHS } from "../../kit/one-line.ts";
 
 /** All line breaks except `\n`, which is the stored one. */

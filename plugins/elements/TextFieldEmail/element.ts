@@ -1,17 +1,7 @@
-import {
-  defineElement,
-  type ElementAttribute,
-  fillTemplate,
-  isAddress,
-  isPlainDomain,
-  MAX_ADDRESS,
-  OPERATORS,
-  settingOf,
-  templateReads,
-  textForm,
-  validateLength,
-  wrongType,
-} from "@armature/engine";
+import { defineElement, type ElementAttribute, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
+import { fillTemplate, templateReads } from "@armature/engine/schema";
+import { validateLength } from "@armature/engine/validation";
+import { isAddress, isPlainDomain, MAX_ADDRESS } from "@armature/engine/values";
 import { readLine } from "../../kit/one-line.ts";
 
 /**

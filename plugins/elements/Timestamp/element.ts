@@ -1,6 +1,6 @@
 import {
   defineElement,
-  isDay,
+  type ElementAttribute,
   isEmpty,
   normalizeText,
   OPERATORS,
@@ -8,7 +8,7 @@ import {
   textForm,
   wrongType,
 } from "@armature/engine";
-import type { ElementAttribute } from "@armature/engine";
+import { isDay } from "@armature/engine/values";
 
 /** A time that the server sets, as ISO 8601 text in UTC with milliseconds. People see its date. */
 export const element = defineElement({

@@ -3,11 +3,11 @@ import {
   displayText,
   type EntityType,
   isEmpty,
-  isReference,
   type ReferenceLabels,
   textForm,
   type Values,
 } from "@armature/engine";
+import { isReference } from "@armature/engine/elements";
 import type { AddressRecord } from "../registry/records.ts";
 
 /** A field of a worksheet as it is read and copied; an empty text copies nothing. */

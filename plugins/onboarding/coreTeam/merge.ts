@@ -1,4 +1,4 @@
-import { type Conflict, mergeThree } from "@armature/engine";
+import { type Conflict, mergeThree } from "@armature/engine/changes";
 import type { Team, TeamMember } from "./model.ts";
 
 /** What a person does to one role; null gives it up. */

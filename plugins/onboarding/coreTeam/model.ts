@@ -1,4 +1,5 @@
-import { compareText, fold, isAddress } from "@armature/engine";
+import { compareText, fold } from "@armature/engine";
+import { isAddress } from "@armature/engine/values";
 
 export interface TeamMember {
   readonly name: string;

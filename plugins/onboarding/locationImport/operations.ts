@@ -1,4 +1,5 @@
-import { defineOperation, UploadedFile } from "@armature/engine";
+import { defineOperation } from "@armature/engine";
+import { UploadedFile } from "@armature/engine/operation";
 import { Type } from "typebox";
 
 /**

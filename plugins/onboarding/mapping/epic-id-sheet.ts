@@ -1,12 +1,6 @@
-import {
-  type AttributeType,
-  COMPUTED_VALUES,
-  fold,
-  keyText,
-  lettersOf,
-  normalizeText,
-  type Values,
-} from "@armature/engine";
+import { type AttributeType, fold, normalizeText, type Values } from "@armature/engine";
+import { COMPUTED_VALUES } from "@armature/engine/schema";
+import { keyText, lettersOf } from "@armature/engine/values";
 
 /** The headers of the column of Epic IDs, the better first. */
 const EPIC_ID_HEADERS = ["epic id", "1"] as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { logicOfFilter, type MappingRow, type MappingType } from "@armature/engine";
+import { logicOfFilter, type MappingRow } from "@armature/engine/metadata";
+import type { MappingType } from "@armature/engine/schema";
 import { anEntity, metadataOf } from "@armature/engine/testing";
 import { type MappedRecord, mappingCells, mappingHeaders, mappingReads, mappingRelations } from "./mapping-rows.ts";
 

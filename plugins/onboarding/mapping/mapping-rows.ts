@@ -1,15 +1,7 @@
-import {
-  type AttributeType,
-  COMPUTED_VALUES,
-  type ComputedContext,
-  type EntityType,
-  isEmpty,
-  type MappingRow,
-  type MappingType,
-  readsOfLogic,
-  textForm,
-  type Values,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, isEmpty, textForm, type Values } from "@armature/engine";
+import type { MappingRow } from "@armature/engine/metadata";
+import { readsOfLogic } from "@armature/engine/rules";
+import { COMPUTED_VALUES, type ComputedContext, type MappingType } from "@armature/engine/schema";
 
 /** The item that holds a record's own identifier in the record system; every mapping begins with it. */
 const EPIC_ID_ITEM = 1;

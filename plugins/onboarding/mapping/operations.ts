@@ -1,4 +1,5 @@
-import { defineOperation, IdText, nullable, UploadedFile, Workbook } from "@armature/engine";
+import { defineOperation } from "@armature/engine";
+import { IdText, nullable, UploadedFile, Workbook } from "@armature/engine/operation";
 import { type Static, Type } from "typebox";
 import type { EpicIdReport } from "./epic-ids.ts";
 

@@ -5,11 +5,11 @@ import {
   type EntityType,
   fold,
   isEmpty,
-  isHostName,
   type Issue,
-  narrowType,
   textForm,
 } from "@armature/engine";
+import { narrowType } from "@armature/engine/schema";
+import { isHostName } from "@armature/engine/values";
 import type { OrganizationRecord, SalesforceAccountRecord } from "../registry/records.ts";
 import { STATUS_LABELS } from "./status-labels.ts";
 import { NOTHING, personNamer } from "./model.ts";

@@ -1,4 +1,5 @@
-import { defineOperation, IdText, nullable } from "@armature/engine";
+import { defineOperation } from "@armature/engine";
+import { IdText, nullable } from "@armature/engine/operation";
 import { type Static, Type } from "typebox";
 import { SyncedUsers } from "../directory/index.ts";
 

@@ -1,4 +1,5 @@
-import { mayAttribute, type PermissionMap, templateReads } from "@armature/engine";
+import { mayAttribute, type PermissionMap } from "@armature/engine";
+import { templateReads } from "@armature/engine/schema";
 import type { QuestionnaireSpec, QuestionPrerequisiteSpec, QuestionSpec, SectionSpec } from "./questionnaire-spec.ts";
 import type { CollectionType, QuestionnaireType, QuestionType, SectionType } from "./question-type.ts";
 

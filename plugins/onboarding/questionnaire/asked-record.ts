@@ -1,4 +1,6 @@
-import { effectsOf, equals, evaluate, isEmpty, type RecordId, type RuleResults, type Values } from "@armature/engine";
+import { isEmpty, type RecordId, type Values } from "@armature/engine";
+import { effectsOf, evaluate, type RuleResults } from "@armature/engine/rules";
+import { equals } from "@armature/engine/values";
 import { isNotApplicable } from "./not-applicable.ts";
 import { type AskedEntity, type QuestionType, type RelatedTest, withChildren } from "./question-type.ts";
 import { type RecordsById, relatedHolds } from "./related.ts";

@@ -1,4 +1,5 @@
-import { type EntityType, templateReads } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { templateReads } from "@armature/engine/schema";
 import type { SectionSpec } from "./questionnaire-spec.ts";
 import { addRelated, type CompileContext, hasAttribute, linkTo, report } from "./compile-context.ts";
 import { relatedTest } from "./prerequisites.ts";

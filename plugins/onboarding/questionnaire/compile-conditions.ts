@@ -1,4 +1,6 @@
-import { type ConditionNode, type EntityType, ruleOperatorsOf, textForm } from "@armature/engine";
+import { type EntityType, textForm } from "@armature/engine";
+import { ruleOperatorsOf } from "@armature/engine/elements";
+import type { ConditionNode } from "@armature/engine/rules";
 import type { QuestionPrerequisiteSpec, QuestionSpec } from "./questionnaire-spec.ts";
 import { addRelated, type CompileContext, entityNamed, hasAttribute, linkTo, report } from "./compile-context.ts";
 import { allOf, prerequisiteCondition, relatedCondition, relatedPrerequisite, relatedTest } from "./prerequisites.ts";

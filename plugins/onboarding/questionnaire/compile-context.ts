@@ -1,4 +1,5 @@
-import type { EntityType, Metadata, Problem, ProblemCode } from "@armature/engine";
+import type { EntityType, Metadata, Problem } from "@armature/engine";
+import type { ProblemCode } from "@armature/engine/metadata";
 import type { Link, RelatedTest } from "./question-type.ts";
 import { linkOf } from "./related.ts";
 

@@ -1,4 +1,6 @@
-import { type AttributeType, type Choice, choicesOf, type ConditionNode, textForm } from "@armature/engine";
+import { type AttributeType, textForm } from "@armature/engine";
+import { type Choice, choicesOf } from "@armature/engine/elements";
+import type { ConditionNode } from "@armature/engine/rules";
 import type { QuestionSpec } from "./questionnaire-spec.ts";
 import { type CompileContext, entityNamed, hasAttribute, report } from "./compile-context.ts";
 import { compileAnswerRule, compilePrerequisites } from "./compile-conditions.ts";

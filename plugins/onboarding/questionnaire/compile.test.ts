@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeRule } from "@armature/engine";
+import { describeRule } from "@armature/engine/rules";
 import { problemsOf } from "@armature/engine/testing";
 import type { QuestionnaireSpecInput } from "./questionnaire-spec.ts";
 import { collectionOf, compiled, pageOf } from "./testing/clinic.ts";

@@ -1,4 +1,6 @@
-import { compileRules, type Metadata, type Problem, refuse } from "@armature/engine";
+import type { Metadata, Problem } from "@armature/engine";
+import { refuse } from "@armature/engine/metadata";
+import { compileRules } from "@armature/engine/rules";
 import type { QuestionnaireSpec, SectionSpec } from "./questionnaire-spec.ts";
 import { compileCollection } from "./compile-collection.ts";
 import type { CompileContext, ComponentNames } from "./compile-context.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { openForm, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import { openForm } from "@armature/engine/form";
 import { contextOf } from "@armature/engine/testing";
 import type { QuestionSpecInput } from "./questionnaire-spec.ts";
 import { dropRecord, openCompletion, putRecord } from "./completion.ts";

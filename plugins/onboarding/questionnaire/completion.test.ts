@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import type { CompiledRule, RuleProgram, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { CompiledRule, RuleProgram } from "@armature/engine/rules";
 import type { QuestionSpecInput } from "./questionnaire-spec.ts";
 import type { Mark } from "./asked-record.ts";
 import { dropRecord, openCompletion, putRecord } from "./completion.ts";

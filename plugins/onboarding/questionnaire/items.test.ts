@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesOf, changeValue, openForm } from "@armature/engine";
+import { changesOf, changeValue, openForm } from "@armature/engine/form";
 import { contextOf } from "@armature/engine/testing";
 import { openCompletion } from "./completion.ts";
 import { itemName, questionForm } from "./items.ts";

@@ -1,11 +1,6 @@
-import {
-  type AttributeType,
-  compileRules,
-  type EntityType,
-  fillTemplate,
-  type RecordId,
-  type Values,
-} from "@armature/engine";
+import type { AttributeType, EntityType, RecordId, Values } from "@armature/engine";
+import { compileRules } from "@armature/engine/rules";
+import { fillTemplate } from "@armature/engine/schema";
 import type { CollectionType, QuestionnaireType, QuestionType, RelatedTest } from "./question-type.ts";
 
 /** What an item is called; by the entity and its id while all that names it is empty. */

@@ -1,11 +1,6 @@
-import {
-  type AttributeType,
-  type ConditionNode,
-  type EntityType,
-  equals,
-  isEmpty,
-  type Values,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, isEmpty, type Values } from "@armature/engine";
+import type { ConditionNode } from "@armature/engine/rules";
+import { equals } from "@armature/engine/values";
 import type { QuestionSpec } from "./questionnaire-spec.ts";
 import { type CompileContext, hasAttribute, report } from "./compile-context.ts";
 import { allOf, emptyCondition, questionRules } from "./prerequisites.ts";

@@ -1,4 +1,5 @@
-import { defineOperation, Id, UploadedFile, Workbook } from "@armature/engine";
+import { defineOperation } from "@armature/engine";
+import { Id, UploadedFile, Workbook } from "@armature/engine/operation";
 import { QUESTIONNAIRE_SCHEMA } from "./questionnaire-spec-schema.ts";
 import type { QuestionnaireSpec } from "./questionnaire-spec.ts";
 import { type Static, Type } from "typebox";

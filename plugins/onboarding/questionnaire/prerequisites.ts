@@ -1,13 +1,12 @@
+import { type AttributeType, textForm } from "@armature/engine";
 import {
-  type AttributeType,
   type CheckValue,
   compileLogic,
   type ConditionNode,
   logicOf,
   readsOf,
   type RuleNode,
-  textForm,
-} from "@armature/engine";
+} from "@armature/engine/rules";
 import type { QuestionPrerequisiteSpec } from "./questionnaire-spec.ts";
 import type { Link, RelatedTest } from "./question-type.ts";
 

@@ -1,4 +1,6 @@
-import type { AttributeType, Choice, EntityType, RuleProgram, Test } from "@armature/engine";
+import type { AttributeType, EntityType } from "@armature/engine";
+import type { Choice } from "@armature/engine/elements";
+import type { RuleProgram, Test } from "@armature/engine/rules";
 import type { QuestionSets } from "./question-set.ts";
 
 /** A questionnaire compiled against metadata. Frozen; the only form that models, screens and server know. */

@@ -1,4 +1,5 @@
-import type { Problem, ProblemCode } from "@armature/engine";
+import type { Problem } from "@armature/engine";
+import type { ProblemCode } from "@armature/engine/metadata";
 import {
   COMPLETION_RULES,
   PREREQUISITE_OPERATORS,

@@ -1,4 +1,5 @@
-import { type Problem, readDefinition, readShape, refuse, writeShape } from "@armature/engine";
+import type { Problem } from "@armature/engine";
+import { readDefinition, readShape, refuse, writeShape } from "@armature/engine/metadata";
 import {
   checkNames,
   checkPrerequisite,

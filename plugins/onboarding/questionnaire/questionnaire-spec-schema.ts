@@ -1,4 +1,5 @@
-import type { FieldKind, Shape, ShapeField as Field, ValueSchema } from "@armature/engine";
+import type { ValueSchema } from "@armature/engine";
+import type { FieldKind, Shape, ShapeField as Field } from "@armature/engine/metadata";
 import { MAX_QUESTION_DEPTH, MAX_SECTION_DEPTH } from "./questionnaire-spec-checks.ts";
 import { PREREQUISITE_SHAPE, QUESTION_SHAPE, QUESTIONNAIRE_SHAPE, SECTION_SHAPE } from "./questionnaire-spec-shapes.ts";
 import { COMPLETION_RULES, PREREQUISITE_OPERATORS } from "./questionnaire-spec.ts";

@@ -1,4 +1,4 @@
-import type { FieldKind, Shape, ShapeField as Field } from "@armature/engine";
+import type { FieldKind, Shape, ShapeField as Field } from "@armature/engine/metadata";
 
 const text = (max: number): Field => ({ kind: "text", default: "", max });
 const field = (kind: FieldKind, max?: number): Field => ({ kind, default: null, ...(max && { max }) });

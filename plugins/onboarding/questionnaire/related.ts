@@ -1,4 +1,5 @@
-import { type EntityType, equals, type RecordId, type Values } from "@armature/engine";
+import type { EntityType, RecordId, Values } from "@armature/engine";
+import { equals } from "@armature/engine/values";
 import type { Link, RelatedTest } from "./question-type.ts";
 
 /** Entity → its records by id. */

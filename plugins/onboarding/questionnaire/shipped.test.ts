@@ -5,11 +5,11 @@ import {
   type AttributeSpecInput,
   compileMetadata,
   createRegistry,
-  parseApplicationSpec,
   parseAttributeSpec,
   parseEntitySpec,
   settingOf,
 } from "@armature/engine";
+import { parseApplicationSpec } from "@armature/engine/metadata";
 import { ELEMENTS, problemsOf } from "@armature/engine/testing";
 import { parseQuestionnaireSpec } from "./questionnaire-spec-parse.ts";
 import { compileQuestionnaire } from "./compile.ts";

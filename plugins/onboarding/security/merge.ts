@@ -1,4 +1,5 @@
-import { type Conflict, mergeThree, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import { type Conflict, mergeThree } from "@armature/engine/changes";
 import { keptAnswers } from "./role-answers.ts";
 import type { QuestionModel } from "./question-model.ts";
 import { FIELDS, questionField, type RoleDraft } from "./model.ts";

@@ -1,4 +1,5 @@
-import { defineOperation, Id } from "@armature/engine";
+import { defineOperation } from "@armature/engine";
+import { Id } from "@armature/engine/operation";
 import { Type } from "typebox";
 
 /** A question of a primary role and its place among that role's questions, from 1 on. */

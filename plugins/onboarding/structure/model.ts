@@ -1,4 +1,5 @@
-import { isLocked, textForm, type Values } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
+import { isLocked } from "@armature/engine/access";
 import type { DepartmentRecord, LocationRecord } from "../registry/records.ts";
 import { byName } from "../kit/by-name.ts";
 

@@ -1,4 +1,5 @@
-import { defineOperation, Id, nullable } from "@armature/engine";
+import { defineOperation } from "@armature/engine";
+import { Id, nullable } from "@armature/engine/operation";
 import { type Static, Type } from "typebox";
 
 const text = Type.String({ minLength: 1, maxLength: 254 });

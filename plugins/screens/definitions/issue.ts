@@ -1,4 +1,5 @@
-import { fold, type MappingSpec, textForm, type Values } from "@armature/engine";
+import { fold, textForm, type Values } from "@armature/engine";
+import type { MappingSpec } from "@armature/engine/metadata";
 import type { AttributeRecord, PresetRecord } from "../../registry/records.ts";
 import type { Unread } from "../../kit/unread.ts";
 

@@ -1,4 +1,5 @@
-import { EngineError, type FilterIds, textForm } from "@armature/engine";
+import { EngineError, textForm } from "@armature/engine";
+import type { FilterIds } from "@armature/engine/list";
 import { useEntityType, useRouteEntity } from "@armature/renderer";
 import { type ReactNode, useMemo } from "react";
 import { useParams } from "react-router";

@@ -1,4 +1,5 @@
-import { changedValues, mergeReviewed, type Reviewed, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import { changedValues, mergeReviewed, type Reviewed } from "@armature/engine/changes";
 import { closeApp, type FakeServer, listHandler, personType, serveApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";

@@ -1,4 +1,5 @@
-import type { EntityType, Referrers, Values } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import type { Referrers } from "@armature/engine/operation";
 import {
   aSession,
   closeApp,

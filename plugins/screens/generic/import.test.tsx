@@ -1,4 +1,4 @@
-import { type AttributeSpecInput, type Values } from "@armature/engine";
+import type { AttributeSpecInput, Values } from "@armature/engine";
 import {
   DECLARED,
   aFile,

@@ -1,4 +1,5 @@
-import { contextOf, type EntityType, formAttributes, type Values } from "@armature/engine";
+import { contextOf, type EntityType, type Values } from "@armature/engine";
+import { formAttributes } from "@armature/engine/access";
 import { useViewer } from "@armature/renderer";
 import { useState } from "react";
 import { useSearchParams } from "react-router";

@@ -1,4 +1,5 @@
-import { type FilterTerm, inWords } from "@armature/engine";
+import type { FilterTerm } from "@armature/engine/list";
+import { inWords } from "@armature/engine/values";
 import {
   countParam,
   Loaded,

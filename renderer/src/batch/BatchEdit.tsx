@@ -1,4 +1,4 @@
-import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn } from "@armature/engine";
+import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn } from "@armature/engine/batch";
 import type { ReactNode } from "react";
 import { useUpdateOffReason } from "../data/write-block.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";

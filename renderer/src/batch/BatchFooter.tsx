@@ -1,13 +1,7 @@
-import {
-  batchIssues,
-  type BatchState,
-  canGoOn,
-  hasConflicts,
-  messageNames,
-  messageOf,
-  type ReviewRecord,
-  totalsText,
-} from "@armature/engine";
+import { messageOf } from "@armature/engine";
+import { batchIssues, type BatchState, canGoOn, hasConflicts } from "@armature/engine/batch";
+import { type ReviewRecord, totalsText } from "@armature/engine/changes";
+import { messageNames } from "@armature/engine/schema";
 import { StepFooter, type StepFooterProps } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
 import { EDITS_FORM } from "./EditsStep.tsx";

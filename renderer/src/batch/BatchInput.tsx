@@ -1,4 +1,5 @@
-import { type AttributeType, batchValueIssues, displayText, isEmpty, messageOf, textForm } from "@armature/engine";
+import { type AttributeType, displayText, isEmpty, messageOf, textForm } from "@armature/engine";
+import { batchValueIssues } from "@armature/engine/batch";
 import { Eraser, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";

@@ -1,4 +1,4 @@
-import { type ReviewRecord } from "@armature/engine";
+import type { ReviewRecord } from "@armature/engine/changes";
 import { Banner, Button } from "../ui/index.ts";
 
 export interface ClearedNoticeProps {

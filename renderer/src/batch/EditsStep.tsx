@@ -1,4 +1,5 @@
-import { type BatchState, chosenAttributes, isEmpty } from "@armature/engine";
+import { isEmpty } from "@armature/engine";
+import { type BatchState, chosenAttributes } from "@armature/engine/batch";
 import { useEffect, useMemo, useState } from "react";
 import { usePlugins } from "../data/metadata.ts";
 import { RestoredNotice } from "../form/RestoredNotice.tsx";

@@ -1,4 +1,4 @@
-import { isProblem, type ReviewRow } from "@armature/engine";
+import { isProblem, type ReviewRow } from "@armature/engine/changes";
 import { useCallback } from "react";
 import { ClashChoice } from "../review/ClashChoice.tsx";
 import { ClashNotice } from "../review/ClashNotice.tsx";

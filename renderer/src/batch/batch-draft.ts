@@ -1,4 +1,5 @@
-import type { BatchResult, BatchState, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { BatchResult, BatchState } from "@armature/engine/batch";
 import { dropDraft, editsOf, type KeptEdits, readKept, writeKept } from "../form/draft.ts";
 
 /** What survives a reload of a batch edit: the input and the results. */

@@ -1,4 +1,4 @@
-import { BATCH_STEPS, type BatchStep } from "@armature/engine";
+import { BATCH_STEPS, type BatchStep } from "@armature/engine/batch";
 import { choiceParam, jsonNamesParam, type UrlShape, writeUrl } from "../router/url-state.ts";
 
 /** The state of a batch edit in the page's address. */

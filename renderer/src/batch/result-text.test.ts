@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BatchResult } from "@armature/engine";
+import type { BatchResult } from "@armature/engine/batch";
 import { personType } from "../testing/TestFrame.tsx";
 import { resultSentence } from "./result-text.ts";
 

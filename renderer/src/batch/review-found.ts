@@ -1,4 +1,5 @@
-import type { BatchState, LookupResult, ReferenceLabels } from "@armature/engine";
+import type { LookupResult, ReferenceLabels } from "@armature/engine";
+import type { BatchState } from "@armature/engine/batch";
 
 /**
  * Look-up results that need no server: labels of references, and the fact that several records cannot get the same

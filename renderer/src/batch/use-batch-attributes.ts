@@ -1,4 +1,5 @@
-import { type AttributeType, type EntityType, openBatch } from "@armature/engine";
+import type { AttributeType, EntityType } from "@armature/engine";
+import { openBatch } from "@armature/engine/batch";
 import { useMemo } from "react";
 import { usePlugins } from "../data/metadata.ts";
 import { useChangeContext } from "../data/session.ts";

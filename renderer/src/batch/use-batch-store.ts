@@ -1,4 +1,5 @@
-import { type BatchState, type EntityType, openBatch, type Values, withBatchRecords } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import { type BatchState, openBatch, withBatchRecords } from "@armature/engine/batch";
 import { useEffect, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { useChangeContext } from "../data/session.ts";

@@ -1,7 +1,6 @@
+import { type EntityType, isEmpty, type RecordId, type ReferenceLabels, textForm, type Values } from "@armature/engine";
 import {
   acceptBatch,
-  mendBatchCell,
-  withPreview,
   backInBatch,
   batchBody,
   batchPlaces,
@@ -14,21 +13,14 @@ import {
   changeBatchValue,
   chooseBatchAttributes,
   chosenAttributes,
-  type ConflictChoice,
   decideBatch,
   decideBatchCell,
-  type EntityType,
-  isEmpty,
-  type RecordId,
-  type ReferenceLabels,
+  mendBatchCell,
   reviewBatch,
-  type ReviewRecord,
-  textForm,
-  type Values,
   withBatchResults,
   withoutReview,
-  withReviewEdits,
-} from "@armature/engine";
+} from "@armature/engine/batch";
+import { type ConflictChoice, type ReviewRecord, withPreview, withReviewEdits } from "@armature/engine/changes";
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";

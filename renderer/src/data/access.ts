@@ -1,11 +1,6 @@
-import {
-  type Closing,
-  closingAt,
-  type EntityType,
-  isAccountAlone,
-  mayKeepAccounts,
-  type RemovalBlock,
-} from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { closingAt, isAccountAlone, mayKeepAccounts, type RemovalBlock } from "@armature/engine/access";
+import type { Closing } from "@armature/engine/metadata";
 import { useSession } from "./session.ts";
 
 /** The closing that applies to everybody. The server decides about closings that are lifted for administrators. */

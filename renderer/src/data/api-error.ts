@@ -1,4 +1,5 @@
-import { type ErrorBody, MetadataError } from "@armature/engine";
+import { MetadataError } from "@armature/engine";
+import type { ErrorBody } from "@armature/engine/operation";
 
 type ErrorItem = ErrorBody["errors"][number];
 

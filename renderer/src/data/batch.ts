@@ -1,4 +1,5 @@
-import type { BatchResult, EntityType, Values } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import type { BatchResult } from "@armature/engine/batch";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { v5 as uuidOf } from "uuid";

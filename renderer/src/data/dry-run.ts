@@ -1,4 +1,5 @@
-import type { EntityType, PreviewIssue } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import type { PreviewIssue } from "@armature/engine/changes";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { dryRunRows } from "./entity-calls.ts";

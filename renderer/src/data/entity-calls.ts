@@ -1,20 +1,17 @@
-import {
-  type BatchResult,
-  type EntityType,
-  type Envelope,
-  type Filter,
-  type PreviewIssue,
-  formatSort,
-  type HistoryAnswer,
-  type ListAnswer,
-  type Metadata,
-  type RecordAnswer,
-  type RecordId,
-  type Referrers,
-  type ReferrersAnswer,
-  type SortKey,
-  type Values,
+import type {
+  EntityType,
+  Filter,
+  ListAnswer,
+  Metadata,
+  RecordAnswer,
+  RecordId,
+  SortKey,
+  Values,
 } from "@armature/engine";
+import type { BatchResult } from "@armature/engine/batch";
+import type { PreviewIssue } from "@armature/engine/changes";
+import { formatSort } from "@armature/engine/list";
+import type { Envelope, HistoryAnswer, Referrers, ReferrersAnswer } from "@armature/engine/operation";
 import type { Client } from "./client.ts";
 import { entityPath } from "./entity-path.ts";
 

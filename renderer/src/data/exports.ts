@@ -1,4 +1,5 @@
-import type { EntityType, Preset, Values } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import type { Preset } from "@armature/engine/export";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import type { Client } from "./client.ts";

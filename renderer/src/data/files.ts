@@ -1,4 +1,4 @@
-import type { Envelope } from "@armature/engine";
+import type { Envelope } from "@armature/engine/operation";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { FileStore, UploadRequest } from "../element-plugin.ts";

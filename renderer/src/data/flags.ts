@@ -1,4 +1,4 @@
-import type { Envelope } from "@armature/engine";
+import type { Envelope } from "@armature/engine/operation";
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Client } from "./client.ts";
 import { keys } from "./keys.ts";

@@ -1,4 +1,5 @@
-import type { CheckAnswer, CheckRequest, EntityType, StaleAnswer, Values } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import type { CheckAnswer, CheckRequest, StaleAnswer } from "@armature/engine/operation";
 import { ApiError } from "./api-error.ts";
 import type { Client } from "./client.ts";
 import { entityPath } from "./entity-path.ts";

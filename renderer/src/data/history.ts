@@ -1,4 +1,5 @@
-import type { EntityType, HistoryAnswer } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import type { HistoryAnswer } from "@armature/engine/operation";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { readHistory } from "./entity-calls.ts";
 import { keys } from "./keys.ts";

@@ -1,4 +1,6 @@
-import type { ColumnChoices, EntityType, Envelope, ValueChoices } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import type { ColumnChoices, ValueChoices } from "@armature/engine/import";
+import type { Envelope } from "@armature/engine/operation";
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { keys } from "./keys.ts";

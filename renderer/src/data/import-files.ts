@@ -1,12 +1,7 @@
-import {
-  type Envelope,
-  type EntityType,
-  FILE_TYPES,
-  type ImportSheet,
-  type SheetPlace,
-  textForm,
-  type Values,
-} from "@armature/engine";
+import { type EntityType, textForm, type Values } from "@armature/engine";
+import type { ImportSheet, SheetPlace } from "@armature/engine/import";
+import type { Envelope } from "@armature/engine/operation";
+import { FILE_TYPES } from "@armature/engine/values";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client } from "./client.ts";

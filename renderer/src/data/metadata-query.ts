@@ -1,13 +1,13 @@
 import {
-  compilePublished,
   createRegistry,
   type ElementType,
   type Metadata,
   type MetadataAnswer,
-  parseApplicationSpec,
   parseAttributeSpec,
   parseEntitySpec,
 } from "@armature/engine";
+import { parseApplicationSpec } from "@armature/engine/metadata";
+import { compilePublished } from "@armature/engine/schema";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { keys } from "./keys.ts";
 import type { Compiled } from "./metadata.ts";

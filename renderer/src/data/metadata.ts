@@ -1,4 +1,5 @@
-import { EngineError, type EntityType, type Metadata, type RecordTypes, type Values } from "@armature/engine";
+import { EngineError, type EntityType, type Metadata, type Values } from "@armature/engine";
+import type { RecordTypes } from "@armature/engine/schema";
 import { createContext, useContext } from "react";
 import type { ElementPlugin } from "../element-plugin.ts";
 import type { Plugins } from "./services.ts";

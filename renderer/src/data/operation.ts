@@ -1,4 +1,5 @@
-import type { Envelope, OperationContract, OperationInput, OperationResult } from "@armature/engine";
+import type { OperationContract, OperationInput, OperationResult } from "@armature/engine";
+import type { Envelope } from "@armature/engine/operation";
 import {
   useMutation,
   type UseMutationResult,

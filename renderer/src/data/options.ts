@@ -2,14 +2,14 @@ import {
   type AttributeType,
   type EntityType,
   type Filter,
-  filterPieces,
-  formAttributes,
-  isOffered,
   type ListAnswer,
   may,
   textForm,
   type Values,
 } from "@armature/engine";
+import { formAttributes } from "@armature/engine/access";
+import { filterPieces } from "@armature/engine/list";
+import { isOffered } from "@armature/engine/schema";
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FoundRecords, OfferFilter, OptionSource } from "../element-plugin.ts";

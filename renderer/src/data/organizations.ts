@@ -1,4 +1,4 @@
-import type { Envelope } from "@armature/engine";
+import type { Envelope } from "@armature/engine/operation";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Client } from "./client.ts";
 import { keys } from "./keys.ts";

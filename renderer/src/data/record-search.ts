@@ -1,4 +1,6 @@
-import { type EntityType, type ListAnswer, listAttributes, type Viewer, whereOf } from "@armature/engine";
+import type { EntityType, ListAnswer } from "@armature/engine";
+import { listAttributes, type Viewer } from "@armature/engine/access";
+import { whereOf } from "@armature/engine/list";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { listRecords, type ListQuery } from "./entity-calls.ts";

@@ -1,4 +1,5 @@
-import { EngineError, type ListAnswer, type RecordTypes } from "@armature/engine";
+import { EngineError, type ListAnswer } from "@armature/engine";
+import type { RecordTypes } from "@armature/engine/schema";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type ListQuery, listRecords } from "./entity-calls.ts";

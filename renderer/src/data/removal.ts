@@ -1,4 +1,5 @@
-import { type EntityType, type RemovalBlock, removalBlock, type Values } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import { type RemovalBlock, removalBlock } from "@armature/engine/access";
 import { barText } from "./access.ts";
 import { useChangeContext } from "./session.ts";
 import { useKeptIds } from "./structure.ts";

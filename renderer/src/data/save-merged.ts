@@ -1,4 +1,5 @@
-import type { Conflict, RecordAnswer, Values } from "@armature/engine";
+import type { RecordAnswer, Values } from "@armature/engine";
+import type { Conflict } from "@armature/engine/changes";
 import { storedOf } from "./form-calls.ts";
 
 /** What to send for a record, and the conflicts with changes of others. */

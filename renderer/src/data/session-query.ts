@@ -1,4 +1,4 @@
-import type { Envelope } from "@armature/engine";
+import type { Envelope } from "@armature/engine/operation";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { keepDraftsOf } from "../form/draft.ts";

@@ -1,4 +1,6 @@
-import { type ChangeContext, type PermissionMap, textForm, type Viewer } from "@armature/engine";
+import { type PermissionMap, textForm } from "@armature/engine";
+import type { Viewer } from "@armature/engine/access";
+import type { ChangeContext } from "@armature/engine/changes";
 import { createContext, useContext, useMemo } from "react";
 import type { ApplicationWords } from "./application-words.ts";
 

@@ -1,4 +1,4 @@
-import type { Envelope } from "@armature/engine";
+import type { Envelope } from "@armature/engine/operation";
 import { useQuery } from "@tanstack/react-query";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";

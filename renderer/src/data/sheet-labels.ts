@@ -2,15 +2,15 @@ import {
   type AttributeType,
   type EntityType,
   type Filter,
-  type LookupResult,
   fold,
-  isOffered,
+  type LookupResult,
   normalizeText,
   type ReferenceLabels,
-  splitList,
   textForm,
   type Values,
 } from "@armature/engine";
+import { isOffered } from "@armature/engine/schema";
+import { splitList } from "@armature/engine/values";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Client } from "./client.ts";

@@ -1,15 +1,7 @@
-import {
-  displayText,
-  type EntityType,
-  isEmpty,
-  keepsNamed,
-  type ListAnswer,
-  LOCKED,
-  lockedValue,
-  MAX_LIMIT,
-  mayAttribute,
-  type Viewer,
-} from "@armature/engine";
+import { displayText, type EntityType, isEmpty, type ListAnswer, mayAttribute } from "@armature/engine";
+import { LOCKED, lockedValue, type Viewer } from "@armature/engine/access";
+import { MAX_LIMIT } from "@armature/engine/list";
+import { keepsNamed } from "@armature/engine/schema";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { type ListQuery, listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";

@@ -1,4 +1,5 @@
-import { COMMON_ATTRIBUTES, type EntityType, type Values } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import { COMMON_ATTRIBUTES } from "@armature/engine/schema";
 
 /** Warnings already given, so that loading a list again does not repeat them. */
 const reported = new Set<string>();

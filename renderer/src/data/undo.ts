@@ -1,12 +1,6 @@
-import {
-  type ChangeRow,
-  type ChangeSource,
-  type EntityType,
-  type People,
-  type RecordId,
-  type ReferenceLabels,
-  type Values,
-} from "@armature/engine";
+import type { EntityType, RecordId, ReferenceLabels, Values } from "@armature/engine";
+import type { ChangeRow, ChangeSource } from "@armature/engine/changes";
+import type { People } from "@armature/engine/operation";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";

@@ -1,4 +1,4 @@
-import type { InParts } from "@armature/engine";
+import type { InParts } from "@armature/engine/import";
 import { useCallback } from "react";
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";

@@ -1,4 +1,4 @@
-import { type InParts } from "@armature/engine";
+import type { InParts } from "@armature/engine/import";
 import { useEffect, useMemo, useState } from "react";
 
 /** The progress of work that runs in parts. */

@@ -1,4 +1,4 @@
-import type { Envelope } from "@armature/engine";
+import type { Envelope } from "@armature/engine/operation";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { useClient } from "./services.ts";
 

@@ -1,4 +1,6 @@
-import { type EntityType, type ListView, may, mayShare, parseListView, serializeListView } from "@armature/engine";
+import { type EntityType, may } from "@armature/engine";
+import { mayShare } from "@armature/engine/access";
+import { type ListView, parseListView, serializeListView } from "@armature/engine/list";
 import { useQuery } from "@tanstack/react-query";
 import { newKey } from "./new-key.ts";
 import { listRecords } from "./entity-calls.ts";

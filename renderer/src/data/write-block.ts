@@ -1,4 +1,5 @@
-import { type Closing, type EntityType, may } from "@armature/engine";
+import { type EntityType, may } from "@armature/engine";
+import type { Closing } from "@armature/engine/metadata";
 import { barText, isKeptByLock, useClosing } from "./access.ts";
 import { useViewer } from "./session.ts";
 import { useStructureLock } from "./structure.ts";

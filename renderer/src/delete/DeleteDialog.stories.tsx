@@ -1,4 +1,5 @@
-import type { EntityType, Referrers } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import type { Referrers } from "@armature/engine/operation";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, userEvent } from "storybook/test";
 import { RouteTableContext } from "../router/current.ts";

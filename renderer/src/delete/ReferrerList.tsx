@@ -1,4 +1,5 @@
-import type { EntityType, Referrers } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import type { Referrers } from "@armature/engine/operation";
 import { SquarePen } from "lucide-react";
 import { useLocation } from "react-router";
 import { useMetadata } from "../data/metadata.ts";

@@ -1,4 +1,6 @@
-import { type EntityType, keepsNamed, changeMessageOf, type Metadata } from "@armature/engine";
+import type { EntityType, Metadata } from "@armature/engine";
+import { changeMessageOf } from "@armature/engine/changes";
+import { keepsNamed } from "@armature/engine/schema";
 import { ApiError, errorText, failureText } from "../data/api-error.ts";
 
 /** The texts for a delete that was refused or whose outcome is unknown. */

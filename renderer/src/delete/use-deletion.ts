@@ -1,4 +1,5 @@
-import { type EntityType, may, type Referrers, type Values } from "@armature/engine";
+import { type EntityType, may, type Values } from "@armature/engine";
+import type { Referrers } from "@armature/engine/operation";
 import { useRef, useState } from "react";
 import { ApiError } from "../data/api-error.ts";
 import { readRecord, readReferrers } from "../data/entity-calls.ts";

@@ -1,8 +1,8 @@
+import type { EntityType } from "@armature/engine";
 import {
   AS_SHOWN,
   canExport,
   choosePreset,
-  type EntityType,
   exportColumns,
   type ExportState,
   openExport,
@@ -11,7 +11,7 @@ import {
   requiredColumns,
   toggleAllColumns,
   toggleColumn,
-} from "@armature/engine";
+} from "@armature/engine/export";
 import { FileX } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { useLasting } from "../data/debounce.ts";

@@ -1,4 +1,6 @@
-import { AS_SHOWN, type EntityType, exportColumns, type ExportState, formatSort } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { AS_SHOWN, exportColumns, type ExportState } from "@armature/engine/export";
+import { formatSort } from "@armature/engine/list";
 import { EXPORT_CALL, useExport } from "../data/exports.ts";
 import { useFileDownload } from "../data/use-file-download.ts";
 import { type ExportRows, idsOf, type ShownList } from "./export-rows.ts";

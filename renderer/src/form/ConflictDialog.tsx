@@ -1,4 +1,5 @@
-import { displayText, type EntityType, isEmpty, type ReferenceLabels, valueHistory } from "@armature/engine";
+import { displayText, type EntityType, isEmpty, type ReferenceLabels } from "@armature/engine";
+import { valueHistory } from "@armature/engine/history";
 import { useHistory } from "../data/history.ts";
 import { agoText } from "../history/ago.ts";
 import { useState } from "react";

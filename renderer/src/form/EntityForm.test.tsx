@@ -1,4 +1,4 @@
-import { type AttributeSpecInput, type RecordAnswer, type Values } from "@armature/engine";
+import type { AttributeSpecInput, RecordAnswer, Values } from "@armature/engine";
 import { useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";

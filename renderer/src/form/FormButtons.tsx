@@ -1,4 +1,6 @@
-import { type EntityType, type FormContext, isLocked, issuesOf, mayChange, type Values } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import { isLocked, mayChange } from "@armature/engine/access";
+import { type FormContext, issuesOf } from "@armature/engine/form";
 import { BAR_TEXTS, closingForAll } from "../data/access.ts";
 import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";

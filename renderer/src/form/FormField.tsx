@@ -1,12 +1,6 @@
-import {
-  type AttributeType,
-  displayText,
-  type EntityType,
-  type FieldState,
-  isEmpty,
-  type Mode,
-  textForm,
-} from "@armature/engine";
+import { type AttributeType, displayText, type EntityType, isEmpty, textForm } from "@armature/engine";
+import type { FieldState } from "@armature/engine/form";
+import type { Mode } from "@armature/engine/validation";
 import { History } from "lucide-react";
 import { type ComponentProps, memo, useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";

@@ -1,4 +1,6 @@
-import { type EntityType, type FormContext, lockText } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { lockText } from "@armature/engine/access";
+import type { FormContext } from "@armature/engine/form";
 import { useEffect, useRef } from "react";
 import { closingForAll } from "../data/access.ts";
 import { lazyComponent } from "../lazy-component.tsx";

@@ -1,4 +1,4 @@
-import { fieldMarks } from "@armature/engine";
+import { fieldMarks } from "@armature/engine/form";
 import { TriangleAlert } from "lucide-react";
 import { useMarkedForm } from "./use-marked-form.ts";
 

@@ -1,5 +1,7 @@
 import { Info } from "lucide-react";
-import { describeCondition, displayText, type EntityType, type FieldState, withShownValues } from "@armature/engine";
+import { displayText, type EntityType } from "@armature/engine";
+import type { FieldState } from "@armature/engine/form";
+import { describeCondition, withShownValues } from "@armature/engine/rules";
 import { IconButton } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 

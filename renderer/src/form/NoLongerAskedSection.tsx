@@ -1,4 +1,5 @@
-import { type FormState, textForm } from "@armature/engine";
+import { textForm } from "@armature/engine";
+import type { FormState } from "@armature/engine/form";
 import { Field, FormSection, TextInput } from "../ui/index.ts";
 import { useFormState } from "./use-form.ts";
 

@@ -1,12 +1,5 @@
-import {
-  headingOf,
-  isEmpty,
-  openForm,
-  outlineOf,
-  type EntityType,
-  type ReferenceLabels,
-  type Values,
-} from "@armature/engine";
+import { type EntityType, isEmpty, type ReferenceLabels, type Values } from "@armature/engine";
+import { headingOf, openForm, outlineOf } from "@armature/engine/form";
 import { useMemo } from "react";
 import { usePlugins } from "../data/metadata.ts";
 import { useSession, useViewer } from "../data/session.ts";

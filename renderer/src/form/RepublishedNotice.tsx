@@ -1,4 +1,4 @@
-import type { Republished } from "@armature/engine";
+import type { Republished } from "@armature/engine/form";
 import { useEffect } from "react";
 import { announce, Banner } from "../ui/index.ts";
 import { republishedText } from "./republished-text.ts";

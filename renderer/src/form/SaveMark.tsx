@@ -1,4 +1,5 @@
-import { type AnswerSave, answerSave, isEmpty, saveIndicator } from "@armature/engine";
+import { isEmpty } from "@armature/engine";
+import { type AnswerSave, answerSave, saveIndicator } from "@armature/engine/form";
 import { Circle, CircleCheck } from "lucide-react";
 import { useStore } from "zustand";
 import { Spinner } from "../ui/index.ts";

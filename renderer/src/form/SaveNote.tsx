@@ -1,4 +1,5 @@
-import { type AnswerSave, answerSave, type AttributeType, isEmpty } from "@armature/engine";
+import { type AttributeType, isEmpty } from "@armature/engine";
+import { type AnswerSave, answerSave } from "@armature/engine/form";
 import { useEffect } from "react";
 import { useStore } from "zustand";
 import { ApiError, errorText } from "../data/api-error.ts";

@@ -1,11 +1,5 @@
-import {
-  answerSave,
-  type AttributeType,
-  EngineError,
-  type EntityType,
-  type MessageTable,
-  sameValue,
-} from "@armature/engine";
+import { type AttributeType, EngineError, type EntityType, type MessageTable, sameValue } from "@armature/engine";
+import { answerSave } from "@armature/engine/form";
 import { useContext, useEffect, useMemo, useState } from "react";
 import { useInlineRecords } from "../data/inline-records.ts";
 import { type HeldFiles, useFiles } from "../data/files.ts";

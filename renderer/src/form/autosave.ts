@@ -1,3 +1,4 @@
+import type { Values } from "@armature/engine";
 import {
   type AnswerSave,
   answerSave,
@@ -15,8 +16,7 @@ import {
   takeDueSaves,
   takeTheirs,
   typeAnswer,
-  type Values,
-} from "@armature/engine";
+} from "@armature/engine/form";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiError } from "../data/api-error.ts";
 import type { FormStore } from "./form-store.ts";

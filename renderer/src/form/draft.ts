@@ -1,4 +1,5 @@
-import type { ReviewEdits, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { ReviewEdits } from "@armature/engine/changes";
 import type { UnsettledTexts } from "../ui/choice/unsettled.ts";
 
 const PREFIX = "armature-draft:";

@@ -1,4 +1,4 @@
-import type { FormState } from "@armature/engine";
+import type { FormState } from "@armature/engine/form";
 import type { StoreApi } from "zustand/vanilla";
 
 /** @returns a function that stops it */

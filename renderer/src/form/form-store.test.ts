@@ -1,4 +1,5 @@
-import type { AttributeSpecInput, FormContext, Values } from "@armature/engine";
+import type { AttributeSpecInput, Values } from "@armature/engine";
+import type { FormContext } from "@armature/engine/form";
 import { describe, expect, test } from "vitest";
 import { compileAnswer } from "../data/metadata-query.ts";
 import { metadataAnswer, personAttributes, text } from "../testing/clinic.ts";

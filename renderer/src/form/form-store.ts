@@ -1,14 +1,13 @@
+import { isEmpty, type Issue, type Values } from "@armature/engine";
+import type { Conflict } from "@armature/engine/changes";
 import {
   attemptSave,
   beginWith,
   changesOf,
   changeValue,
-  type Conflict,
   type FormContext,
   type FormState,
   isDirty,
-  isEmpty,
-  type Issue,
   issuesOf,
   openForm,
   rebaseForm,
@@ -16,10 +15,9 @@ import {
   republishForm,
   touchField,
   typedIn,
-  type Values,
   withContext,
   withServerIssues,
-} from "@armature/engine";
+} from "@armature/engine/form";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { createUnsettledFields, type UnsettledField, type UnsettledFields } from "../ui/choice/unsettled.ts";
 import type { Draft } from "./draft.ts";

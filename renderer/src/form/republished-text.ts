@@ -1,4 +1,4 @@
-import type { Republished } from "@armature/engine";
+import type { Republished } from "@armature/engine/form";
 
 /** As a sentence: 'Added: Pager. Changed: NPI.' */
 export function republishedText({ added, removed, changed }: Republished): string {

@@ -1,4 +1,4 @@
-import type { Republished } from "@armature/engine";
+import type { Republished } from "@armature/engine/form";
 
 /**
  * Combines the changes of several publishes. An attribute that was added and removed again counts as neither. Null if

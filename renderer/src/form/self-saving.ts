@@ -1,12 +1,5 @@
-import {
-  type AttributeType,
-  AUTOSAVE_FAILURE_SHOWN,
-  type EntityType,
-  type ReferenceLabels,
-  saveFailure,
-  settingOf,
-  type Values,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, type ReferenceLabels, settingOf, type Values } from "@armature/engine";
+import { AUTOSAVE_FAILURE_SHOWN, saveFailure } from "@armature/engine/form";
 import { ApiError, withReason } from "../data/api-error.ts";
 import { formerText } from "../history/former-text.ts";
 import { notify } from "../ui/index.ts";

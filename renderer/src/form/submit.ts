@@ -1,4 +1,5 @@
-import type { ErrorBody, RecordAnswer, Values } from "@armature/engine";
+import type { RecordAnswer, Values } from "@armature/engine";
+import type { ErrorBody } from "@armature/engine/operation";
 import { ApiError, errorText, requestIdOf } from "../data/api-error.ts";
 import type { SaveRequest } from "../data/entity-calls.ts";
 import { storedOf } from "../data/form-calls.ts";

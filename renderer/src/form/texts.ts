@@ -1,4 +1,5 @@
-import { type EntityType, type Issue, messageNames, messageOf, type MessageTable } from "@armature/engine";
+import { type EntityType, type Issue, messageOf, type MessageTable } from "@armature/engine";
+import { messageNames } from "@armature/engine/schema";
 
 /** Shown when a submit is refused. The requirements give this text. */
 export const INVALID_FORM = "Some fields have validation errors. Review errors above before resubmitting.";

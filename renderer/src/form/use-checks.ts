@@ -1,4 +1,5 @@
-import { type EntityType, type FieldState, isEmpty } from "@armature/engine";
+import { type EntityType, isEmpty } from "@armature/engine";
+import type { FieldState } from "@armature/engine/form";
 import { useCallback, useEffect, useRef } from "react";
 import { checkValues } from "../data/form-calls.ts";
 import { useClient } from "../data/services.ts";

@@ -1,4 +1,4 @@
-import type { OutlineSection } from "@armature/engine";
+import type { OutlineSection } from "@armature/engine/form";
 import { useEffect, useState } from "react";
 import { sectionStart } from "./section-start.ts";
 

@@ -1,4 +1,5 @@
-import { type FormContext, isLocked } from "@armature/engine";
+import { isLocked } from "@armature/engine/access";
+import type { FormContext } from "@armature/engine/form";
 import { useEffect, useMemo, useState } from "react";
 import { useClosing } from "../data/access.ts";
 import { useSession, useViewer } from "../data/session.ts";

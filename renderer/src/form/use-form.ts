@@ -1,4 +1,5 @@
-import { type FieldState, isDirty, isEmpty, type Issue, issuesOf } from "@armature/engine";
+import { isEmpty, type Issue } from "@armature/engine";
+import { type FieldState, isDirty, issuesOf } from "@armature/engine/form";
 import { createContext, useContext, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";

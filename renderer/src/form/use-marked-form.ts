@@ -1,4 +1,4 @@
-import { fieldMarks } from "@armature/engine";
+import { fieldMarks } from "@armature/engine/form";
 import { useMemo, useSyncExternalStore } from "react";
 import type { FormStore, FormStoreState } from "./form-store.ts";
 import { useFormStore } from "./use-form.ts";

@@ -1,4 +1,4 @@
-import { fieldMarks, headingOf, type OutlineMark, outlineOf, type OutlineSection } from "@armature/engine";
+import { fieldMarks, headingOf, type OutlineMark, outlineOf, type OutlineSection } from "@armature/engine/form";
 import { useMemo } from "react";
 import { useEntityForm } from "./entity-form-context.ts";
 import type { FormStoreState } from "./form-store.ts";

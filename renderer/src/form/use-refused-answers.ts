@@ -1,4 +1,4 @@
-import { openAutosave, type RefusedAnswer, refusedAnswers, replacedAnswers } from "@armature/engine";
+import { openAutosave, type RefusedAnswer, refusedAnswers, replacedAnswers } from "@armature/engine/form";
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";

@@ -1,4 +1,4 @@
-import type { HistoryAnswer } from "@armature/engine";
+import type { HistoryAnswer } from "@armature/engine/operation";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { type FakeServer, fakeServer, refusal } from "../testing/fake-server.ts";

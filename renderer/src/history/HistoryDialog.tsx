@@ -1,13 +1,7 @@
-import {
-  type AttributeType,
-  type EntityType,
-  type HistoryAnswer,
-  type HistoryValue,
-  mayChange,
-  sameValue,
-  valueHistory,
-  writable,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, sameValue } from "@armature/engine";
+import { mayChange, writable } from "@armature/engine/access";
+import { type HistoryValue, valueHistory } from "@armature/engine/history";
+import type { HistoryAnswer } from "@armature/engine/operation";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { useLasting } from "../data/debounce.ts";

@@ -1,4 +1,4 @@
-import { isDay } from "@armature/engine";
+import { isDay } from "@armature/engine/values";
 
 const two = (value: number) => String(value).padStart(2, "0");
 

@@ -1,12 +1,8 @@
-import {
-  type AttributeType,
-  changeMessageOf,
-  listAttributes,
-  messageNames,
-  normalizeText,
-  type SheetColumn,
-  type SheetPlace,
-} from "@armature/engine";
+import { type AttributeType, normalizeText } from "@armature/engine";
+import { listAttributes } from "@armature/engine/access";
+import { changeMessageOf } from "@armature/engine/changes";
+import type { SheetColumn, SheetPlace } from "@armature/engine/import";
+import { messageNames } from "@armature/engine/schema";
 import { useMemo, useRef, useState } from "react";
 import {
   Banner,

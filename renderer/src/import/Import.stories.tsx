@@ -1,4 +1,5 @@
-import type { ImportSheet, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { ImportSheet } from "@armature/engine/import";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import { ApiError } from "../data/api-error.ts";

@@ -1,4 +1,6 @@
-import { canImportGoOn, changeMessageOf, type ImportState, messageNames, totalsText } from "@armature/engine";
+import { changeMessageOf, totalsText } from "@armature/engine/changes";
+import { canImportGoOn, type ImportState } from "@armature/engine/import";
+import { messageNames } from "@armature/engine/schema";
 import { ResultList } from "../batch/ResultList.tsx";
 import { SavingDialog } from "../batch/SavingDialog.tsx";
 import { LOAD_FAILED } from "../data/api-error.ts";

@@ -1,4 +1,5 @@
-import { type EntityType, type ImportStep, importStepNumber } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { type ImportStep, importStepNumber } from "@armature/engine/import";
 import type { ReactNode } from "react";
 import {
   Stack,

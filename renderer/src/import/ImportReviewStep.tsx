@@ -1,14 +1,5 @@
-import {
-  type ConflictChoice,
-  conflictOf,
-  type ImportEntry,
-  isSkipped,
-  REMOVED,
-  rowNumber,
-  type ReviewRecord,
-  type ReviewRow,
-  WHOLE_ROW,
-} from "@armature/engine";
+import type { ConflictChoice, ReviewRecord, ReviewRow } from "@armature/engine/changes";
+import { conflictOf, type ImportEntry, isSkipped, REMOVED, rowNumber, WHOLE_ROW } from "@armature/engine/import";
 import { useCallback, useEffect, useMemo } from "react";
 import { ClearedNotice } from "../batch/ClearedNotice.tsx";
 import { SendFailure } from "../batch/SendFailure.tsx";

@@ -1,4 +1,4 @@
-import type { SheetPlace } from "@armature/engine";
+import type { SheetPlace } from "@armature/engine/import";
 import { Button, ChoiceBox, Field, FormSection, Inline } from "../ui/index.ts";
 import type { ImportModel } from "./use-import.ts";
 

@@ -1,4 +1,5 @@
-import { type AttributeType, dayReadings, type DayReading, fold, isEmpty, readDayAs } from "@armature/engine";
+import { type AttributeType, fold, isEmpty } from "@armature/engine";
+import { type DayReading, dayReadings, readDayAs } from "@armature/engine/values";
 import { useEffect, useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import { ValueField } from "../form/ValueField.tsx";

@@ -1,4 +1,5 @@
-import type { Decisions, ImportState, SheetPlace } from "@armature/engine";
+import type { Decisions } from "@armature/engine/changes";
+import type { ImportState, SheetPlace } from "@armature/engine/import";
 import { editsOf, type KeptEdits, readKept, writeKept } from "../form/draft.ts";
 
 /** What survives a reload of an import: the decisions and the results. */

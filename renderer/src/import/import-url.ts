@@ -1,4 +1,4 @@
-import { IMPORT_STEPS, type ImportStep } from "@armature/engine";
+import { IMPORT_STEPS, type ImportStep } from "@armature/engine/import";
 import { choiceParam, countParam, textParam, type UrlShape } from "../router/url-state.ts";
 
 /** The state of an import in the page's address. 'file' means the first step with something to decide. */

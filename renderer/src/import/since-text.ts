@@ -1,4 +1,4 @@
-import { isWritten, type ReviewCell, type ReviewRecord } from "@armature/engine";
+import { isWritten, type ReviewCell, type ReviewRecord } from "@armature/engine/changes";
 
 /** Summary of an import of an exported sheet: who changed what, and what waits for a choice. */
 export function sinceText(review: readonly ReviewRecord[]): string {

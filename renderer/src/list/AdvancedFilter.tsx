@@ -1,13 +1,13 @@
+import type { AttributeType } from "@armature/engine";
 import {
   addTerm,
-  type AttributeType,
   editTerm,
   EMPTY_DRAFT,
   type FilterTerm,
   removeTerm,
   termChoices,
   type TermDraft,
-} from "@armature/engine";
+} from "@armature/engine/list";
 import { useRef, useState } from "react";
 import { Button, ConfirmDialog, Inline, Stack } from "../ui/index.ts";
 import { TermEditor } from "./TermEditor.tsx";

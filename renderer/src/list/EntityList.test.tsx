@@ -1,4 +1,4 @@
-import { type AttributeSpecInput, type RecordId, type Values } from "@armature/engine";
+import type { AttributeSpecInput, RecordId, Values } from "@armature/engine";
 import { useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";

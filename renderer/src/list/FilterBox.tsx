@@ -1,4 +1,5 @@
-import { type EntityType, type FilterMode, filterModesOf, type ListFilters } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { type FilterMode, filterModesOf, type ListFilters } from "@armature/engine/list";
 import { ChevronDown, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Menu, SearchInput } from "../ui/index.ts";

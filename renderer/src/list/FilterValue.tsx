@@ -1,4 +1,5 @@
-import type { AttributeType, FilterTerm, OperatorTakes } from "@armature/engine";
+import type { AttributeType } from "@armature/engine";
+import type { FilterTerm, OperatorTakes } from "@armature/engine/list";
 import { useMemo, useState } from "react";
 import { referenceOf } from "../data/reference.ts";
 import type { ElementPlugin, InputProps, OptionSource } from "../element-plugin.ts";

@@ -1,4 +1,5 @@
-import { EMPTY_DRAFT, type EntityType, type ListFilters } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { EMPTY_DRAFT, type ListFilters } from "@armature/engine/list";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useUpdateOffReason } from "../data/write-block.ts";
 import { keepIds } from "../router/kept-ids.ts";

@@ -1,4 +1,5 @@
-import { type EntityType, pastedSheet, type ReferenceLabels, type Values } from "@armature/engine";
+import type { EntityType, ReferenceLabels, Values } from "@armature/engine";
+import { pastedSheet } from "@armature/engine/list";
 import { useMemo } from "react";
 import { useLasting } from "../data/debounce.ts";
 import { useImportChoices } from "../data/import-choices.ts";

@@ -1,4 +1,4 @@
-import { type PermissionMap, type Values } from "@armature/engine";
+import type { PermissionMap, Values } from "@armature/engine";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Session } from "../data/session.ts";

@@ -1,13 +1,12 @@
+import { type AttributeType, messageOf } from "@armature/engine";
 import {
-  type AttributeType,
   draftIssue,
   EMPTY_DRAFT,
   isCompleteDraft,
-  messageOf,
   type TermDraft,
   termOperators,
   withOperator,
-} from "@armature/engine";
+} from "@armature/engine/list";
 import { Plus } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { usePlugin } from "../data/metadata.ts";

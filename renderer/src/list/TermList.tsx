@@ -1,4 +1,5 @@
-import type { AttributeType, FilterTerm } from "@armature/engine";
+import type { AttributeType } from "@armature/engine";
+import type { FilterTerm } from "@armature/engine/list";
 import { Pencil, X } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { announce, IconButton } from "../ui/index.ts";

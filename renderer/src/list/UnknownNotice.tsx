@@ -1,4 +1,4 @@
-import { parseSort, formatSort } from "@armature/engine";
+import { formatSort, parseSort } from "@armature/engine/list";
 import { Banner, Button } from "../ui/index.ts";
 import type { EntityListModel } from "./use-list.ts";
 

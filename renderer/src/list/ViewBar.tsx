@@ -1,4 +1,5 @@
-import type { EntityType, ListView } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import type { ListView } from "@armature/engine/list";
 import { Bookmark, BookmarkPlus, CircleDot, List, Pencil, RotateCcw, Save, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "../data/api-error.ts";

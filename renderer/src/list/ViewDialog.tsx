@@ -1,4 +1,4 @@
-import { formerDefaults, isViewNameTaken } from "@armature/engine";
+import { formerDefaults, isViewNameTaken } from "@armature/engine/list";
 import { type FormEvent, useId, useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import type { ViewDraft, Views } from "../data/views.ts";

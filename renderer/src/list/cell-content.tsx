@@ -1,4 +1,5 @@
-import { type AttributeType, displayText, isEmpty, isReference, textForm, type Values } from "@armature/engine";
+import { type AttributeType, displayText, isEmpty, textForm, type Values } from "@armature/engine";
+import { isReference } from "@armature/engine/elements";
 import type { ReactNode } from "react";
 import type { KnownLabels } from "../data/options.ts";
 import type { ElementPlugin } from "../element-plugin.ts";

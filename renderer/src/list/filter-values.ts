@@ -1,4 +1,5 @@
-import { type AttributeType, contextOf, displayText, type FilterTerm, isEmpty, operatorsOf } from "@armature/engine";
+import { type AttributeType, contextOf, displayText, isEmpty } from "@armature/engine";
+import { type FilterTerm, operatorsOf } from "@armature/engine/list";
 
 type TermValues = FilterTerm["values"];
 

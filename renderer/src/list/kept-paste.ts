@@ -1,4 +1,5 @@
-import type { EntityType, PasteTarget } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import type { PasteTarget } from "@armature/engine/list";
 import { readKept, writeKept } from "../form/draft.ts";
 import { recordId } from "./record-key.ts";
 

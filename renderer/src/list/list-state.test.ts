@@ -1,4 +1,5 @@
-import type { AttributeSpecInput, Viewer } from "@armature/engine";
+import type { AttributeSpecInput } from "@armature/engine";
+import type { Viewer } from "@armature/engine/access";
 import { describe, expect, test } from "vitest";
 import { compileAnswer } from "../data/metadata-query.ts";
 import { readUrl } from "../router/url-state.ts";

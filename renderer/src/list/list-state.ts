@@ -1,24 +1,19 @@
+import type { AttributeType, EntityType, Filter, SortKey } from "@armature/engine";
+import { isSelectable, listAttributes, type Viewer } from "@armature/engine/access";
 import {
   arrangeColumns,
-  type AttributeType,
   type Calendar,
-  type EntityType,
-  type Filter,
   FILTER_MODES,
   type FilterTerm,
   formatSort,
-  isSelectable,
-  listAttributes,
   type ListFilters,
   parseSort,
-  partsOfDay,
   readFilterMode,
   settleDays,
-  type SortKey,
   termOperators,
-  type Viewer,
   whereOf,
-} from "@armature/engine";
+} from "@armature/engine/list";
+import { partsOfDay } from "@armature/engine/values";
 import { todayHere } from "../ui/calendar-days.ts";
 import type { ListQuery } from "../data/entity-calls.ts";
 import type { ListState } from "./list-url.ts";

@@ -1,4 +1,4 @@
-import { type FilterTerm, parseFilter } from "@armature/engine";
+import { type FilterTerm, parseFilter } from "@armature/engine/list";
 import {
   choiceParam,
   countParam,

@@ -1,17 +1,7 @@
-import {
-  type AttributeType,
-  type EntityType,
-  explain,
-  formAttributes,
-  headingOf,
-  isEmpty,
-  openForm,
-  outlineOf,
-  type OutlineMark,
-  type OutlineSection,
-  type Values,
-  type Viewer,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, isEmpty, type Values } from "@armature/engine";
+import { formAttributes, type Viewer } from "@armature/engine/access";
+import { headingOf, openForm, type OutlineMark, outlineOf, type OutlineSection } from "@armature/engine/form";
+import { explain } from "@armature/engine/rules";
 
 export interface LookField {
   readonly attribute: AttributeType;

@@ -3,17 +3,15 @@ import {
   displayText,
   type EntityType,
   isEmpty,
-  isReference,
-  mayChange,
   messageOf,
-  REVIEWED,
   sameValue,
   textForm,
   validateAttribute,
   type Values,
-  type Viewer,
-  writable,
 } from "@armature/engine";
+import { mayChange, type Viewer, writable } from "@armature/engine/access";
+import { REVIEWED } from "@armature/engine/changes";
+import { isReference } from "@armature/engine/elements";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import { useBatchSender } from "../data/batch.ts";

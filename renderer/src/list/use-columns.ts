@@ -1,4 +1,4 @@
-import { areDefaultColumns, withColumnAt, withColumns, withPin } from "@armature/engine";
+import { areDefaultColumns, withColumnAt, withColumns, withPin } from "@armature/engine/list";
 import type { EntityListModel } from "./use-list.ts";
 
 /** Actions on the columns of a list. Each is remembered for the person and put into the address. */

@@ -1,4 +1,5 @@
-import { defaultView, type EntityType, type Filter, type ListAnswer, type ListView } from "@armature/engine";
+import type { EntityType, Filter, ListAnswer } from "@armature/engine";
+import { defaultView, type ListView } from "@armature/engine/list";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useRecords } from "../data/records.ts";

@@ -1,11 +1,5 @@
-import {
-  type EntityType,
-  may,
-  type PasteProblem,
-  pastedSheet,
-  type PasteTarget,
-  readClipboard,
-} from "@armature/engine";
+import { type EntityType, may } from "@armature/engine";
+import { pastedSheet, type PasteProblem, type PasteTarget, readClipboard } from "@armature/engine/list";
 import { useCallback, useEffect, useState } from "react";
 import { useViewer } from "../data/session.ts";
 import { useWriteOffReason } from "../data/write-block.ts";

@@ -1,15 +1,13 @@
+import type { EntityType, ListAnswer, Values } from "@armature/engine";
 import {
   allState,
-  type EntityType,
   hiddenSelected,
-  type ListAnswer,
   NO_SELECTION,
   type Selection,
   toggleAll,
   toggleRange,
   toggleRow,
-  type Values,
-} from "@armature/engine";
+} from "@armature/engine/list";
 import { useCallback, useMemo, useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import { useMatchingIds } from "../data/record-ids.ts";

@@ -1,4 +1,5 @@
-import { type ListView, isEmpty } from "@armature/engine";
+import { isEmpty } from "@armature/engine";
+import type { ListView } from "@armature/engine/list";
 import { choiceParam, readUrl, type UrlParam, type UrlShape, writeUrl } from "../router/url-state.ts";
 import type { ListLook } from "../shell/preferences.ts";
 import type { ListModel } from "./list-state.ts";

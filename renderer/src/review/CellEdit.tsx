@@ -2,15 +2,12 @@ import {
   type AttributeType,
   contextOf,
   type EntityType,
-  isProblem,
-  isWritten,
+  messageOf,
   NO_RESULT,
-  type ReviewRecord,
-  type ReviewRow,
   sameValue,
   validateAttribute,
-  messageOf,
 } from "@armature/engine";
+import { isProblem, isWritten, type ReviewRecord, type ReviewRow } from "@armature/engine/changes";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { usePlugin } from "../data/metadata.ts";

@@ -1,4 +1,4 @@
-import type { ConflictChoice, ReviewRecord } from "@armature/engine";
+import type { ConflictChoice, ReviewRecord } from "@armature/engine/changes";
 import { useEffect, useRef } from "react";
 import { Banner, Button, focusWayOn } from "../ui/index.ts";
 

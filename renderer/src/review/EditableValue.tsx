@@ -1,11 +1,6 @@
-import {
-  type AttributeType,
-  type GridEvent,
-  type GridMove,
-  type ReviewRecord,
-  type ReviewRow,
-  stepGrid,
-} from "@armature/engine";
+import type { AttributeType } from "@armature/engine";
+import type { ReviewRecord, ReviewRow } from "@armature/engine/changes";
+import { type GridEvent, type GridMove, stepGrid } from "@armature/engine/list";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { usePlugin } from "../data/metadata.ts";

@@ -1,4 +1,5 @@
-import { countsOf, type EntityType, type ReviewRecord, type ReviewRow } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { countsOf, type ReviewRecord, type ReviewRow } from "@armature/engine/changes";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Preview } from "../data/dry-run.ts";
 import { Banner, ReviewTable, Stack } from "../ui/index.ts";

@@ -1,4 +1,4 @@
-import type { ReviewRecord, ReviewRow } from "@armature/engine";
+import type { ReviewRecord, ReviewRow } from "@armature/engine/changes";
 import { Button } from "../ui/index.ts";
 import { LineKey } from "./Suggested.tsx";
 

@@ -1,4 +1,7 @@
-import { alikeIn, type AttributeType, choicesOf, dayReadings, readDayAs, type ReviewRow } from "@armature/engine";
+import type { AttributeType } from "@armature/engine";
+import type { ReviewRow } from "@armature/engine/changes";
+import { choicesOf } from "@armature/engine/elements";
+import { alikeIn, dayReadings, readDayAs } from "@armature/engine/values";
 import { useCallback } from "react";
 import { useOptions } from "../data/options.ts";
 import { Button, KeyHint } from "../ui/index.ts";

@@ -1,11 +1,6 @@
-import {
-  type EntityType,
-  explain,
-  isWritten,
-  type ReviewCell,
-  type ReviewRecord,
-  type ReviewRow,
-} from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { isWritten, type ReviewCell, type ReviewRecord, type ReviewRow } from "@armature/engine/changes";
+import { explain } from "@armature/engine/rules";
 import { CircleQuestionMark } from "lucide-react";
 import { Dialog, IconButton, Stack } from "../ui/index.ts";
 

@@ -1,4 +1,4 @@
-import type { ReviewCell, ReviewRecord } from "@armature/engine";
+import type { ReviewCell, ReviewRecord } from "@armature/engine/changes";
 import { describe, expect, test } from "vitest";
 import { clipboardText, problemRows, problemsOfRecords, problemText } from "./problem-sheet.ts";
 

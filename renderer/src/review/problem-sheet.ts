@@ -1,4 +1,4 @@
-import { isProblem, isWritten, type ReviewRecord } from "@armature/engine";
+import { isProblem, isWritten, type ReviewRecord } from "@armature/engine/changes";
 
 /** The texts of a sheet: headers and rows. */
 export interface TextSheet {

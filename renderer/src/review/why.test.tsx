@@ -1,4 +1,5 @@
-import { planItem, reviewItem, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import { planItem, reviewItem } from "@armature/engine/changes";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { personAttributes, text } from "../testing/clinic.ts";

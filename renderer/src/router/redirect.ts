@@ -1,4 +1,4 @@
-import { isInAppPath, plainTitle } from "@armature/engine";
+import { isInAppPath, plainTitle } from "@armature/engine/operation";
 import type { RouteTable } from "./routes.ts";
 
 /**

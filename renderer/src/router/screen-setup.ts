@@ -1,4 +1,5 @@
-import { EngineError, type EntityType, type MessageTable, narrowType, requiring } from "@armature/engine";
+import { EngineError, type EntityType, type MessageTable } from "@armature/engine";
+import { narrowType, requiring } from "@armature/engine/schema";
 
 /** A call after a record is created, and the messages about it. `{attribute}` stands for a value of the new record. */
 export interface AfterCreate {

@@ -1,12 +1,7 @@
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
-import type {
-  ApplicationSpecInput,
-  AttributeSpecInput,
-  EntitySpecInput,
-  MetadataAnswer,
-  PermissionMap,
-  RuleSpec,
-} from "@armature/engine";
+import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap } from "@armature/engine";
+import type { ApplicationSpecInput } from "@armature/engine/metadata";
+import type { RuleSpec } from "@armature/engine/rules";
 import { DECLARED_CLINICS } from "@armature/engine/testing";
 import type { Session } from "../data/session.ts";
 

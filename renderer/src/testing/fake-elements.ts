@@ -1,4 +1,5 @@
-import { defineElement, type ElementType, OPERATORS, validateLength, WHOLE_OPERATORS } from "@armature/engine";
+import { defineElement, type ElementType, OPERATORS, WHOLE_OPERATORS } from "@armature/engine";
+import { validateLength } from "@armature/engine/validation";
 
 const shared = { options: [], operators: OPERATORS };
 

@@ -1,14 +1,6 @@
-import {
-  incompleteAmong,
-  type EntityType,
-  executeQuery,
-  type Filter,
-  type ListAnswer,
-  parseFilter,
-  parseSort,
-  type ReferenceLabels,
-  type Values,
-} from "@armature/engine";
+import type { EntityType, Filter, ListAnswer, ReferenceLabels, Values } from "@armature/engine";
+import { executeQuery, parseFilter, parseSort } from "@armature/engine/list";
+import { incompleteAmong } from "@armature/engine/validation";
 
 export interface FakeRequest {
   readonly method: string;

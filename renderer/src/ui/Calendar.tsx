@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/control-has-associated-label -- a table is the pattern's own element for a grid of days, and a week has places without a day */
-import { addMonths, type Day, FIRST_DAY, LAST_DAY } from "@armature/engine";
+import { addMonths, type Day, FIRST_DAY, LAST_DAY } from "@armature/engine/values";
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";

@@ -1,4 +1,4 @@
-import type { Day } from "@armature/engine";
+import type { Day } from "@armature/engine/values";
 import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
 import { CalendarDays } from "lucide-react";
 import { useContext } from "react";

@@ -1,4 +1,4 @@
-import { type Day, isDay, readDay } from "@armature/engine";
+import { type Day, isDay, readDay } from "@armature/engine/values";
 import { useState } from "react";
 import { CalendarButton } from "./CalendarButton.tsx";
 import { classes } from "./classes.ts";

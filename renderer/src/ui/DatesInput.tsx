@@ -1,4 +1,4 @@
-import { isDay, readDay, splitList } from "@armature/engine";
+import { isDay, readDay, splitList } from "@armature/engine/values";
 import { useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { CalendarButton } from "./CalendarButton.tsx";

@@ -1,4 +1,4 @@
-import { outlineOf, type OutlineField } from "@armature/engine";
+import { type OutlineField, outlineOf } from "@armature/engine/form";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
 import { Outline } from "./Outline.tsx";

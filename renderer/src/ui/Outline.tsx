@@ -1,4 +1,5 @@
-import { fold, type OutlineField, type OutlineMark, type OutlineSection } from "@armature/engine";
+import { fold } from "@armature/engine";
+import type { OutlineField, OutlineMark, OutlineSection } from "@armature/engine/form";
 import { Check } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { classes } from "./classes.ts";

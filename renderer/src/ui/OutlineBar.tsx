@@ -1,4 +1,4 @@
-import type { OutlineSection } from "@armature/engine";
+import type { OutlineSection } from "@armature/engine/form";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { OutlineCounts } from "./OutlineMarks.tsx";

@@ -1,4 +1,4 @@
-import { OUTLINE_MARKS, type OutlineMark, type OutlineSection } from "@armature/engine";
+import { OUTLINE_MARKS, type OutlineMark, type OutlineSection } from "@armature/engine/form";
 import { CircleAlert, TriangleAlert, Users } from "lucide-react";
 import { classes } from "./classes.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";

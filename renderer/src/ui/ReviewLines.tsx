@@ -7,7 +7,7 @@ import {
   type ReviewKind,
   type ReviewRecord,
   type ReviewRow,
-} from "@armature/engine";
+} from "@armature/engine/changes";
 import { ChevronRight, CircleAlert, Info, MoveRight } from "lucide-react";
 import { type KeyboardEvent, memo, type ReactNode } from "react";
 import { Badge } from "./Badge.tsx";

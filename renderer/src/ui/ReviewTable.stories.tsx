@@ -1,4 +1,4 @@
-import type { ReviewCell, ReviewRecord } from "@armature/engine";
+import type { ReviewCell, ReviewRecord } from "@armature/engine/changes";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { ReviewTable } from "./ReviewTable.tsx";

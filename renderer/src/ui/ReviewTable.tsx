@@ -7,7 +7,7 @@ import {
   type ReviewRecord,
   valueBlocks,
   withProblems,
-} from "@armature/engine";
+} from "@armature/engine/changes";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { FilterChips } from "./FilterChips.tsx";
 import { narrowScreen, useMediaQuery } from "./media.ts";

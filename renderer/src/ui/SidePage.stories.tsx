@@ -1,4 +1,4 @@
-import { outlineOf } from "@armature/engine";
+import { outlineOf } from "@armature/engine/form";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
 import { type OutlineEntry, Outline } from "./Outline.tsx";

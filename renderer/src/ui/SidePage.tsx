@@ -1,4 +1,4 @@
-import type { OutlineSection } from "@armature/engine";
+import type { OutlineSection } from "@armature/engine/form";
 import { PanelRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";

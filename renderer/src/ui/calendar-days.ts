@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, daysInMonth, partsOfDay, weekdayOf } from "@armature/engine";
+import { addDays, addMonths, type Day, daysInMonth, partsOfDay, weekdayOf } from "@armature/engine/values";
 
 const MONTHS = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const FULL = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });

@@ -1,4 +1,4 @@
-import { type RecordBlock, type ReviewBlock, type ReviewRow, reviewRowOf } from "@armature/engine";
+import { type RecordBlock, type ReviewBlock, type ReviewRow, reviewRowOf } from "@armature/engine/changes";
 
 /** A line of a review: the head of a block, a value, or the button that opens folded values. */
 export type ReviewItem =

@@ -1,13 +1,7 @@
-import {
-  type AttributeType,
-  chooseAsOf,
-  chooseFormer,
-  formerValues,
-  type HistoryAnswer,
-  isEmpty,
-  type RestoreState,
-  totalsText,
-} from "@armature/engine";
+import { type AttributeType, isEmpty } from "@armature/engine";
+import { totalsText } from "@armature/engine/changes";
+import { chooseAsOf, chooseFormer, formerValues, type RestoreState } from "@armature/engine/history";
+import type { HistoryAnswer } from "@armature/engine/operation";
 import { History } from "lucide-react";
 import { useId } from "react";
 import { isKeptByLock } from "../data/access.ts";

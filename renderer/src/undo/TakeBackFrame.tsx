@@ -1,4 +1,5 @@
-import type { BatchResult, EntityType } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import type { BatchResult } from "@armature/engine/batch";
 import type { ReactNode } from "react";
 import { ResultList } from "../batch/ResultList.tsx";
 import { SavingDialog } from "../batch/SavingDialog.tsx";

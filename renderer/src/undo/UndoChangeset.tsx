@@ -1,4 +1,4 @@
-import { countsOf, type ReviewRow, totalsText, type UndoPart } from "@armature/engine";
+import { countsOf, type ReviewRow, totalsText, type UndoPart } from "@armature/engine/changes";
 import { History } from "lucide-react";
 import { useCallback } from "react";
 import { useWriteOffReason } from "../data/write-block.ts";

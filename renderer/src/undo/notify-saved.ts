@@ -1,4 +1,5 @@
-import type { BatchResult, EntityType } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import type { BatchResult } from "@armature/engine/batch";
 import { useCallback } from "react";
 import { resultText } from "../batch/result-text.ts";
 import { notify } from "../ui/index.ts";

@@ -1,19 +1,16 @@
+import type { EntityType, RecordAnswer, Values } from "@armature/engine";
+import type { BatchResult } from "@armature/engine/batch";
+import { type ReviewRecord, withPreview } from "@armature/engine/changes";
 import {
-  type BatchResult,
   chooseFormer,
-  type EntityType,
   formerValues,
-  type HistoryAnswer,
   openRestore,
-  type RecordAnswer,
   restoreChangeset,
   restoreReview,
   type RestoreState,
-  type ReviewRecord,
-  type Values,
-  withPreview,
   withRestoreRecord,
-} from "@armature/engine";
+} from "@armature/engine/history";
+import type { HistoryAnswer } from "@armature/engine/operation";
 import { useMemo, useState } from "react";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
 import { type Preview, usePreview } from "../data/dry-run.ts";

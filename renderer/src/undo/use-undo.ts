@@ -1,21 +1,19 @@
+import type { EntityType, RecordId } from "@armature/engine";
+import { type BatchResult, isClash } from "@armature/engine/batch";
 import {
-  type BatchResult,
   chooseUndo,
   countsOf,
-  type EntityType,
   inverseOf,
-  isClash,
   isUndone,
   openUndo,
   pickValues,
-  type RecordId,
   type ReviewRecord,
   type Undo,
   undoItems,
   type UndoPart,
   undoReview,
   withPreview,
-} from "@armature/engine";
+} from "@armature/engine/changes";
 import { useMemo, useState } from "react";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
 import { type Preview, usePreview, useReloadOnClash } from "../data/dry-run.ts";

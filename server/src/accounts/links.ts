@@ -1,4 +1,4 @@
-import { isInAppPath, plainTitle } from "@armature/engine";
+import { isInAppPath, plainTitle } from "@armature/engine/operation";
 import type { Config } from "../config.ts";
 import type { CodeType, Instant } from "../database/schema.ts";
 import type { NewMail } from "../mail/outbox.ts";

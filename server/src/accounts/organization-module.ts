@@ -1,4 +1,5 @@
-import { isHostName, textForm } from "@armature/engine";
+import { textForm } from "@armature/engine";
+import { isHostName } from "@armature/engine/values";
 import { onEntity, type ServerModule } from "../modules/module.ts";
 import { ORGANIZATION } from "./entities.ts";
 

@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from "node:url";
-import { fold, hasNoIssues, type Issue, isEmpty, type Query, textForm, type Values, withIssue } from "@armature/engine";
+import { fold, isEmpty, type Issue, type Query, textForm, type Values } from "@armature/engine";
+import { hasNoIssues, withIssue } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";

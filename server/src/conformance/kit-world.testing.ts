@@ -6,8 +6,8 @@ import {
   type EntityType,
   parseAttributeSpec,
   parseEntitySpec,
-  planStorage,
 } from "@armature/engine";
+import { planStorage } from "@armature/engine/storage";
 import { migrate } from "@armature/migrations";
 import { sql } from "kysely";
 import { specOf } from "../../../plugins/kit/attribute.testing.ts";

@@ -2,15 +2,14 @@ import {
   type AttributeType,
   compareText,
   contextOf,
-  executeQuery,
   type Filter,
-  isOrderedByText,
-  isReference,
   NO_RESULT,
   type Query,
   sameValue,
   type Values,
 } from "@armature/engine";
+import { isReference } from "@armature/engine/elements";
+import { executeQuery, isOrderedByText } from "@armature/engine/list";
 import { sql } from "kysely";
 import { validValues } from "../../../plugins/kit/value-faults.testing.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";

@@ -1,4 +1,5 @@
-import { type EntityType, isReference } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { isReference } from "@armature/engine/elements";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { loadCatalogue } from "../metadata/catalogue.ts";

@@ -1,12 +1,5 @@
-import {
-  hideTemplates,
-  isHeld,
-  type Metadata,
-  type PermissionMap,
-  type PermissionProfiles,
-  resolvePermission,
-  type Values,
-} from "@armature/engine";
+import { isHeld, type Metadata, type PermissionMap, type Values } from "@armature/engine";
+import { hideTemplates, type PermissionProfiles, resolvePermission } from "@armature/engine/access";
 import type { FastifyRequest } from "fastify";
 import { type CompiledQuery, type InferResult, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Instant, Profile, SystemSchema } from "../database/schema.ts";

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from "node:net";
-import { defineOperation, ErrorBody } from "@armature/engine";
+import { defineOperation } from "@armature/engine";
+import { ErrorBody } from "@armature/engine/operation";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { Type } from "typebox";

@@ -2,15 +2,12 @@ import {
   logicOfFilter,
   type MappingFilterSpec,
   type MappingRow,
-  parseRules,
   type Prerequisite,
   type PresetEntry,
   type Properties,
-  readsOf,
-  readsOfLogic,
-  type RuleSpec,
   type UniqueSpec,
-} from "@armature/engine";
+} from "@armature/engine/metadata";
+import { parseRules, readsOf, readsOfLogic, type RuleSpec } from "@armature/engine/rules";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 import type { DefinitionKind } from "./definition-name.ts";

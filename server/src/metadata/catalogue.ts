@@ -1,4 +1,5 @@
-import type { Metadata, StoredColumn } from "@armature/engine";
+import type { Metadata } from "@armature/engine";
+import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 

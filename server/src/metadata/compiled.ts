@@ -1,10 +1,7 @@
-import {
-  compileMetadata,
-  type Metadata,
-  type MetadataSpec,
-  type PermissionProfiles,
-  type StoredColumn,
-} from "@armature/engine";
+import { compileMetadata, type Metadata } from "@armature/engine";
+import type { PermissionProfiles } from "@armature/engine/access";
+import type { MetadataSpec } from "@armature/engine/schema";
+import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
 import type { Application, Tenancy } from "../application.ts";
 import type { SystemSchema } from "../database/schema.ts";

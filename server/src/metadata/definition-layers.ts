@@ -1,4 +1,4 @@
-import { localLayer, type Properties } from "@armature/engine";
+import { localLayer, type Properties } from "@armature/engine/metadata";
 import { type Kysely, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";

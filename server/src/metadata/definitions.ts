@@ -1,14 +1,13 @@
+import { parseAttributeSpec, parseEntitySpec } from "@armature/engine";
 import {
   type ApplicationSpec,
   type LocalLayer,
-  type MetadataSpec,
   overlay,
-  parseAttributeSpec,
-  parseEntitySpec,
   parseMappingSpec,
   parsePresetSpec,
   type Properties,
-} from "@armature/engine";
+} from "@armature/engine/metadata";
+import type { MetadataSpec } from "@armature/engine/schema";
 import type { Kysely } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { placeOf } from "./normalize.ts";

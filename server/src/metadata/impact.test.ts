@@ -1,5 +1,6 @@
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
-import type { RuleSpec, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { RuleSpec } from "@armature/engine/rules";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";

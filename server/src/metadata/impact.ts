@@ -1,17 +1,16 @@
 import {
-  applies,
-  writeBlock,
   type EntityType,
   isEmpty,
-  isNeeded,
   type Metadata,
   MetadataError,
-  planStorage,
   type Query,
-  templateReads,
   textForm,
   type Values,
 } from "@armature/engine";
+import { applies } from "@armature/engine/access";
+import { isNeeded, writeBlock } from "@armature/engine/rules";
+import { templateReads } from "@armature/engine/schema";
+import { planStorage } from "@armature/engine/storage";
 import type { Kysely } from "kysely";
 import { ORGANIZATION } from "../accounts/entities.ts";
 import type { SystemSchema } from "../database/schema.ts";

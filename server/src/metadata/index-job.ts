@@ -1,4 +1,4 @@
-import type { IndexStep } from "@armature/engine";
+import type { IndexStep } from "@armature/engine/storage";
 import { type RawBuilder, sql } from "kysely";
 import { matchColumnSql, orderColumnSql } from "../records/display.ts";
 import { pendingSteps } from "./pending-steps.ts";

@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { resolvePermission } from "@armature/engine";
+import { resolvePermission } from "@armature/engine/access";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase, silentLog, type TestDatabase } from "../database/testing.ts";

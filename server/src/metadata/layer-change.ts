@@ -1,4 +1,4 @@
-import type { Properties } from "@armature/engine";
+import type { Properties } from "@armature/engine/metadata";
 import type { DefinitionName } from "./definition-name.ts";
 
 /** One definition after a change; `values` null removes it. As kept in a revision, with what it was before. */

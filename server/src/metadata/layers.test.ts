@@ -1,4 +1,4 @@
-import type { RuleSpec } from "@armature/engine";
+import type { RuleSpec } from "@armature/engine/rules";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { loadShipped } from "./load-shipped.ts";

@@ -1,10 +1,6 @@
-import {
-  compileMetadata,
-  lintWarnings,
-  parseAttributeSpec,
-  parseEntitySpec,
-  resolvePermission,
-} from "@armature/engine";
+import { compileMetadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
+import { resolvePermission } from "@armature/engine/access";
+import { lintWarnings } from "@armature/engine/schema";
 import { expect, test } from "vitest";
 import { equipment } from "../equipment.testing.ts";
 import { readShipped } from "./shipped.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { parseAttributeSpec, parseEntitySpec } from "@armature/engine";
 import {
   type ApplicationSpec,
-  parseAttributeSpec,
-  parseEntitySpec,
   parseMappingSpec,
   parsePresetSpec,
   type Properties,
@@ -10,7 +9,7 @@ import {
   serializeEntitySpec,
   serializeMappingSpec,
   serializePresetSpec,
-} from "@armature/engine";
+} from "@armature/engine/metadata";
 import type { DefinitionKind, DefinitionName } from "./definition-name.ts";
 
 /** Each kind's way through its stored shape: read with its place, written as files are, defaults left out. */

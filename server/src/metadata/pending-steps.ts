@@ -1,4 +1,4 @@
-import { planStorage, type StorageStep } from "@armature/engine";
+import { planStorage, type StorageStep } from "@armature/engine/storage";
 import { loadCatalogue } from "./catalogue.ts";
 import { namesOf, type PublishDeps } from "./publish.ts";
 

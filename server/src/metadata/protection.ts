@@ -1,12 +1,6 @@
-import {
-  CHOICES,
-  type ElementRegistry,
-  lacksChoices,
-  MetadataError,
-  type Problem,
-  type Properties,
-  sameValue,
-} from "@armature/engine";
+import { type ElementRegistry, MetadataError, type Problem, sameValue } from "@armature/engine";
+import { CHOICES, lacksChoices } from "@armature/engine/elements";
+import type { Properties } from "@armature/engine/metadata";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 import { placeOf } from "./normalize.ts";

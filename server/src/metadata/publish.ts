@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Metadata, MetadataError, planStorage, type Problem } from "@armature/engine";
+import { type Metadata, MetadataError, type Problem } from "@armature/engine";
+import { planStorage } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";

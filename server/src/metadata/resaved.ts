@@ -1,16 +1,8 @@
-import {
-  type AttributeType,
-  type ChangeContext,
-  type EntityType,
-  isEmpty,
-  isReference,
-  messageNames,
-  messageOf,
-  planUpdate,
-  sameValue,
-  validate,
-  type Values,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, isEmpty, messageOf, sameValue, type Values } from "@armature/engine";
+import { type ChangeContext, planUpdate } from "@armature/engine/changes";
+import { isReference } from "@armature/engine/elements";
+import { messageNames } from "@armature/engine/schema";
+import { validate } from "@armature/engine/validation";
 import { unvalidatedIssues } from "../records/column-values.ts";
 import { shapeIssues } from "../records/shapes.ts";
 

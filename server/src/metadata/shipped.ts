@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { ApplicationSpec, Properties } from "@armature/engine";
+import type { ApplicationSpec, Properties } from "@armature/engine/metadata";
 import type { Application, Tenancy } from "../application.ts";
 import type { DefinitionName } from "./definition-name.ts";
 import { normalizeDefinition } from "./normalize.ts";

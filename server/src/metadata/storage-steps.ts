@@ -1,4 +1,5 @@
-import type { ColumnKind, StorageStep, StoredColumn, UniqueScope } from "@armature/engine";
+import type { ColumnKind } from "@armature/engine";
+import type { StorageStep, StoredColumn, UniqueScope } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 

@@ -1,4 +1,5 @@
-import { type AttributeType, type EntityType, fillTemplate, isEmpty, type Values } from "@armature/engine";
+import { type AttributeType, type EntityType, isEmpty, type Values } from "@armature/engine";
+import { fillTemplate } from "@armature/engine/schema";
 import { sql } from "kysely";
 import type { CompiledMetadata } from "./compiled.ts";
 import { entityTable, keySql, placeOf, selectList, valueSql } from "../records/table.ts";

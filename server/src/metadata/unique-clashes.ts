@@ -1,12 +1,6 @@
-import {
-  claimsOf,
-  type Metadata,
-  type Problem,
-  type StorageStep,
-  type StoredColumn,
-  type UniqueClaim,
-  type UniqueStep,
-} from "@armature/engine";
+import type { Metadata, Problem } from "@armature/engine";
+import { claimsOf, type UniqueClaim } from "@armature/engine/schema";
+import type { StorageStep, StoredColumn, UniqueStep } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { claimedSql } from "../records/claimed-sql.ts";

@@ -1,4 +1,5 @@
-import { claimsOf, type UniqueStep } from "@armature/engine";
+import { claimsOf } from "@armature/engine/schema";
+import type { UniqueStep } from "@armature/engine/storage";
 import { sql } from "kysely";
 import { claimedSql } from "../records/claimed-sql.ts";
 import { claimKey } from "../records/unique-key.ts";

@@ -1,20 +1,15 @@
 import { createHash } from "node:crypto";
+import { may, mayAttribute, type MetadataAnswer, type PermissionMap } from "@armature/engine";
 import {
   type AttributeSpec,
   type EntitySpec,
-  type MetadataAnswer,
-  may,
-  mayAttribute,
-  parseRules,
-  type PermissionMap,
-  readsOf,
-  type RuleSpec,
-  type UniqueSpec,
   serializeApplicationSpec,
   serializeAttributeSpec,
   serializeEntitySpec,
-  templateReads,
-} from "@armature/engine";
+  type UniqueSpec,
+} from "@armature/engine/metadata";
+import { parseRules, readsOf, type RuleSpec } from "@armature/engine/rules";
+import { templateReads } from "@armature/engine/schema";
 import type { CompiledMetadata } from "./compiled.ts";
 
 /** The metadata of one caller, with the ETag under which it may be kept. */

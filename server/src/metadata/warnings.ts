@@ -1,4 +1,6 @@
-import { lintWarnings, type Metadata, type PermissionMap, type Problem, resolvePermission } from "@armature/engine";
+import type { Metadata, PermissionMap, Problem } from "@armature/engine";
+import { resolvePermission } from "@armature/engine/access";
+import { lintWarnings } from "@armature/engine/schema";
 import { changedMetadata } from "./changed-metadata.ts";
 import type { CompiledMetadata } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";

@@ -1,4 +1,4 @@
-import { MAX_ALL } from "@armature/engine";
+import { MAX_ALL } from "@armature/engine/list";
 import type { FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
 import { GENERAL_LIMIT, refuseFields } from "../files/read-upload.ts";

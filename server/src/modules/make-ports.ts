@@ -1,5 +1,4 @@
 import {
-  compilePublished,
   type ElementRegistry,
   fold,
   may,
@@ -8,6 +7,7 @@ import {
   parseEntitySpec,
   type PermissionMap,
 } from "@armature/engine";
+import { compilePublished } from "@armature/engine/schema";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";

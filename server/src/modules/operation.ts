@@ -1,12 +1,6 @@
-import type {
-  EntityAction,
-  ListAnswer,
-  OperationContract,
-  OperationInput,
-  OperationResult,
-  RecordAnswer,
-  RecordTypes,
-} from "@armature/engine";
+import type { ListAnswer, OperationContract, OperationInput, OperationResult, RecordAnswer } from "@armature/engine";
+import type { EntityAction } from "@armature/engine/access";
+import type { RecordTypes } from "@armature/engine/schema";
 import type { Download } from "../files/files.ts";
 import type { FileAnswer, FormPort, GenericPort, OperationPorts, OrganizationCaller, ServerPorts } from "./ports.ts";
 

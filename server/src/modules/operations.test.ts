@@ -1,4 +1,5 @@
-import { defineOperation, IdText, nullable, UploadedFile, type Values, Workbook } from "@armature/engine";
+import { defineOperation, type Values } from "@armature/engine";
+import { IdText, nullable, UploadedFile, Workbook } from "@armature/engine/operation";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defineModule, type ApplicationModule } from "../application-code.ts";

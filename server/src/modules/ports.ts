@@ -1,14 +1,7 @@
-import type {
-  Changeset,
-  ItemResult,
-  ListAnswer,
-  Metadata,
-  PermissionMap,
-  Properties,
-  RecordAnswer,
-  RecordId,
-  RecordTypes,
-} from "@armature/engine";
+import type { Changeset, ListAnswer, Metadata, PermissionMap, RecordAnswer, RecordId } from "@armature/engine";
+import type { ItemResult } from "@armature/engine/changes";
+import type { Properties } from "@armature/engine/metadata";
+import type { RecordTypes } from "@armature/engine/schema";
 import type { Kysely } from "kysely";
 import { AppError } from "../errors.ts";
 import type { SessionOrganization } from "../http/context.ts";

@@ -3,11 +3,11 @@ import {
   fold,
   type Metadata,
   type PermissionMap,
-  type RecordTypes,
   type ReferenceLabels,
   type SortKey,
   type Values,
 } from "@armature/engine";
+import type { RecordTypes } from "@armature/engine/schema";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

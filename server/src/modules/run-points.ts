@@ -1,13 +1,5 @@
-import {
-  type Changeset,
-  type EntityType,
-  hasNoIssues,
-  type Issue,
-  isEmpty,
-  type PlannedWrite,
-  validateAttribute,
-  type Values,
-} from "@armature/engine";
+import { type Changeset, type EntityType, isEmpty, type Issue, validateAttribute, type Values } from "@armature/engine";
+import { hasNoIssues, type PlannedWrite } from "@armature/engine/changes";
 import { isWritten, type RowItem } from "../records/group.ts";
 import { withValues } from "../records/planned-values.ts";
 import { entityOf } from "../records/query.ts";

@@ -1,4 +1,5 @@
-import { type EntityType, REVIEWED } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { REVIEWED } from "@armature/engine/changes";
 import { CHANGESET, changePaths } from "./change-paths.ts";
 import type { Schema } from "./entity-schemas.ts";
 import { workbook } from "./file-paths.ts";

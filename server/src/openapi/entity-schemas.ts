@@ -1,12 +1,12 @@
 import {
   type AttributeType,
   type ColumnKind,
-  COMMON_ATTRIBUTES,
   type EntityType,
   mayAttribute,
   type PermissionMap,
   type ValueSchema,
 } from "@armature/engine";
+import { COMMON_ATTRIBUTES } from "@armature/engine/schema";
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
 export type Schema = ValueSchema;

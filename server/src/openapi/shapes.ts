@@ -1,4 +1,4 @@
-import { ErrorBody } from "@armature/engine";
+import { ErrorBody } from "@armature/engine/operation";
 import type { Schema } from "./entity-schemas.ts";
 
 /** The parts of an OpenAPI 3.1 document that this one uses. */

@@ -1,4 +1,5 @@
-import { MetadataError, type Problem, type Properties } from "@armature/engine";
+import { MetadataError, type Problem } from "@armature/engine";
+import type { Properties } from "@armature/engine/metadata";
 import { platform } from "@armature/engine/platform";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, type ErrorItem } from "../errors.ts";

@@ -1,13 +1,5 @@
-import {
-  type EntityType,
-  fold,
-  hasNoIssues,
-  isHeld,
-  type PlannedItem,
-  type PlannedUpdate,
-  textForm,
-  withIssue,
-} from "@armature/engine";
+import { type EntityType, fold, isHeld, textForm } from "@armature/engine";
+import { hasNoIssues, type PlannedItem, type PlannedUpdate, withIssue } from "@armature/engine/changes";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { PERSON } from "../accounts/entities.ts";
 import type { SystemSchema } from "../database/schema.ts";

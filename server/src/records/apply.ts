@@ -1,12 +1,5 @@
-import {
-  type Changeset,
-  type EntityType,
-  hasNoIssues,
-  isEmpty,
-  type ItemResult,
-  mayAttribute,
-  type Values,
-} from "@armature/engine";
+import { type Changeset, type EntityType, isEmpty, mayAttribute, type Values } from "@armature/engine";
+import { hasNoIssues, type ItemResult } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";

@@ -5,10 +5,9 @@ import {
   isEmpty,
   type Issue,
   mayAttribute,
-  REVIEWED,
-  type Reviewed,
   type Values,
 } from "@armature/engine";
+import { REVIEWED, type Reviewed } from "@armature/engine/changes";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError, invalid } from "../errors.ts";

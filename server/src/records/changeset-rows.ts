@@ -1,14 +1,6 @@
-import {
-  type ChangeRow,
-  type ChangeSource,
-  COMMON_ATTRIBUTES,
-  type EntityType,
-  isEmpty,
-  may,
-  mayAttribute,
-  type RecordId,
-  type Values,
-} from "@armature/engine";
+import { type EntityType, isEmpty, may, mayAttribute, type RecordId, type Values } from "@armature/engine";
+import type { ChangeRow, ChangeSource } from "@armature/engine/changes";
+import { COMMON_ATTRIBUTES } from "@armature/engine/schema";
 import type { Kysely } from "kysely";
 import { validate as isUuid } from "uuid";
 import type { SystemSchema } from "../database/schema.ts";

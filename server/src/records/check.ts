@@ -1,14 +1,6 @@
-import {
-  type EntityType,
-  type Issue,
-  NO_RESULT,
-  planCreate,
-  type PlannedWrite,
-  planUpdate,
-  type RecordId,
-  validate,
-  type Values,
-} from "@armature/engine";
+import { type EntityType, type Issue, NO_RESULT, type RecordId, type Values } from "@armature/engine";
+import { planCreate, type PlannedWrite, planUpdate } from "@armature/engine/changes";
+import { validate } from "@armature/engine/validation";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";

@@ -1,4 +1,5 @@
-import { textForm, type UniqueClaim } from "@armature/engine";
+import { textForm } from "@armature/engine";
+import type { UniqueClaim } from "@armature/engine/schema";
 import { type RawBuilder, sql } from "kysely";
 
 /**

@@ -1,11 +1,5 @@
-import {
-  type AttributeType,
-  type ColumnKind,
-  isEmpty,
-  type Issue,
-  type PlannedWrite,
-  wrongType,
-} from "@armature/engine";
+import { type AttributeType, type ColumnKind, isEmpty, type Issue, wrongType } from "@armature/engine";
+import type { PlannedWrite } from "@armature/engine/changes";
 
 const MAX_INTEGER = 2_147_483_647;
 const MAX_NUMERIC = 1e13;

@@ -1,4 +1,5 @@
-import { type AttributeType, isOrderedByText, type SortKey, type Values } from "@armature/engine";
+import type { AttributeType, SortKey, Values } from "@armature/engine";
+import { isOrderedByText } from "@armature/engine/list";
 import { sql } from "kysely";
 import { AppError } from "../errors.ts";
 import { columnIssues, isStorableText } from "./column-values.ts";

@@ -1,4 +1,5 @@
-import { hasNoIssues, type Issue } from "@armature/engine";
+import type { Issue } from "@armature/engine";
+import { hasNoIssues } from "@armature/engine/changes";
 
 /** An item by its place in the write. */
 interface Decidable {

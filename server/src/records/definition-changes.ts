@@ -1,15 +1,6 @@
-import {
-  type ChangeItem,
-  type CreateItem,
-  type EntityType,
-  fold,
-  mergeReviewed,
-  type Properties,
-  sameValue,
-  textForm,
-  type UpdateItem,
-  type Values,
-} from "@armature/engine";
+import { type ChangeItem, type EntityType, fold, sameValue, textForm, type Values } from "@armature/engine";
+import { type CreateItem, mergeReviewed, type UpdateItem } from "@armature/engine/changes";
+import type { Properties } from "@armature/engine/metadata";
 import { AppError } from "../errors.ts";
 import { takeOut } from "../metadata/attribute-uses.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";

@@ -1,16 +1,13 @@
 import {
-  type ApplicationSpec,
   type EntityType,
   may,
   mayAttribute,
   parseAttributeSpec,
   parseEntitySpec,
-  parseMappingSpec,
-  parsePresetSpec,
   type RecordId,
-  storedRow,
   type Values,
 } from "@armature/engine";
+import { type ApplicationSpec, parseMappingSpec, parsePresetSpec, storedRow } from "@armature/engine/metadata";
 import { partLists, withoutNaming } from "../metadata/attribute-uses.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
 import { placeOf } from "../metadata/normalize.ts";

@@ -2,18 +2,18 @@ import {
   type ChangeItem,
   type Changeset,
   type EntityType,
-  type HistoryEntry,
   isHeld,
-  type ItemResult,
   may,
   type Problem,
-  type Properties,
   type Query,
-  type QueryResult,
   type RecordId,
   sameValue,
   type Values,
 } from "@armature/engine";
+import type { ItemResult } from "@armature/engine/changes";
+import type { HistoryEntry } from "@armature/engine/history";
+import type { QueryResult } from "@armature/engine/list";
+import type { Properties } from "@armature/engine/metadata";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";

@@ -1,4 +1,6 @@
-import { type AttributeType, choicesOf, displayText, isAnswer, isOrderedByText, isReadBySql } from "@armature/engine";
+import { type AttributeType, displayText } from "@armature/engine";
+import { choicesOf } from "@armature/engine/elements";
+import { isAnswer, isOrderedByText, isReadBySql } from "@armature/engine/list";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

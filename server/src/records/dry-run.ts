@@ -1,4 +1,5 @@
-import { type Changeset, hasNoIssues, type ItemResult } from "@armature/engine";
+import type { Changeset } from "@armature/engine";
+import { hasNoIssues, type ItemResult } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

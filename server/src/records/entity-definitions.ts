@@ -1,4 +1,5 @@
-import type { ApplicationSpec, Properties, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { ApplicationSpec, Properties } from "@armature/engine/metadata";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
 import type { LayerChange } from "../metadata/layer-change.ts";
 import { isOrgSpecific } from "./definition-records.ts";

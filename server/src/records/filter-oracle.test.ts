@@ -1,4 +1,5 @@
-import { type EntityType, executeQuery, type Filter, type SortKey, type Values } from "@armature/engine";
+import type { EntityType, Filter, SortKey, Values } from "@armature/engine";
+import { executeQuery } from "@armature/engine/list";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";

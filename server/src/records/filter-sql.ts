@@ -1,16 +1,14 @@
+import { type AttributeType, type Filter, textForm } from "@armature/engine";
 import {
-  type AttributeType,
   type Bound,
-  type Filter,
   type FilterIds,
   type FilterTerm,
-  incompleteLogic,
   isRange,
   meetsOwn,
   ownOperatorOf,
   rangeOf,
-  textForm,
-} from "@armature/engine";
+} from "@armature/engine/list";
+import { incompleteLogic } from "@armature/engine/validation";
 import { sql } from "kysely";
 import { SQL_TYPES } from "../metadata/storage-steps.ts";
 import { isStorableText } from "./column-values.ts";

@@ -1,4 +1,4 @@
-import { type ElementRegistry, type EntityType, type RecordId, type Values } from "@armature/engine";
+import type { ElementRegistry, EntityType, RecordId, Values } from "@armature/engine";
 import { AppError } from "../errors.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { ServerModule } from "../modules/module.ts";

@@ -1,4 +1,5 @@
-import { hasNoIssues, type PlannedDelete, type PlannedItem, type PlannedWrite, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import { hasNoIssues, type PlannedDelete, type PlannedItem, type PlannedWrite } from "@armature/engine/changes";
 import type { ErrorCode, ErrorDefinition } from "../errors.ts";
 import type { Scope } from "./scope.ts";
 import type { EntityTable } from "./table.ts";

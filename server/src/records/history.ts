@@ -1,4 +1,5 @@
-import { type EntityType, type HistoryEntry, mayAttribute, type Values } from "@armature/engine";
+import { type EntityType, mayAttribute, type Values } from "@armature/engine";
+import type { HistoryEntry } from "@armature/engine/history";
 import { type Kysely, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../database/schema.ts";

@@ -1,4 +1,5 @@
-import { type ColumnChoices, type EntityType, mayAttribute, type ValueChoices } from "@armature/engine";
+import { type EntityType, mayAttribute } from "@armature/engine";
+import type { ColumnChoices, ValueChoices } from "@armature/engine/import";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { organizationOf, type Scope } from "./scope.ts";

@@ -1,4 +1,5 @@
-import { type EntityType, executeQuery, type Query, type QueryResult, type Values } from "@armature/engine";
+import type { EntityType, Query, Values } from "@armature/engine";
+import { executeQuery, type QueryResult } from "@armature/engine/list";
 import { viewer } from "./apply.ts";
 import { checkQuery } from "./query.ts";
 import type { Scope } from "./scope.ts";

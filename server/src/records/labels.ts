@@ -1,12 +1,6 @@
-import {
-  type AttributeType,
-  type EntityType,
-  isReference,
-  mayAttribute,
-  type People,
-  type ReferenceLabels,
-  type Values,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, mayAttribute, type ReferenceLabels, type Values } from "@armature/engine";
+import { isReference } from "@armature/engine/elements";
+import type { People } from "@armature/engine/operation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

@@ -1,4 +1,5 @@
-import { type Filter, MAX_LIMIT, type Values } from "@armature/engine";
+import type { Filter, Values } from "@armature/engine";
+import { MAX_LIMIT } from "@armature/engine/list";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { type Caller, registerTemplate, startRegister, type TestRegister } from "../equipment.testing.ts";

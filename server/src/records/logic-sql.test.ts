@@ -1,15 +1,7 @@
 import { readFile } from "node:fs/promises";
-import {
-  compileLogic,
-  compileMetadata,
-  createRegistry,
-  type LogicNode,
-  parseAttributeSpec,
-  parseEntitySpec,
-  parseJsonLogic,
-  type StorageStep,
-  type Values,
-} from "@armature/engine";
+import { compileMetadata, createRegistry, parseAttributeSpec, parseEntitySpec, type Values } from "@armature/engine";
+import { compileLogic, type LogicNode, parseJsonLogic } from "@armature/engine/rules";
+import type { StorageStep } from "@armature/engine/storage";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { describeMix, lackingIn, mixOf } from "../../../engine/src/rules/testing/mix.ts";

@@ -1,12 +1,6 @@
-import {
-  type ColumnKind,
-  isTruthy,
-  type Literal,
-  type LogicNode,
-  numberOf,
-  textForm,
-  type ValueNode,
-} from "@armature/engine";
+import { type ColumnKind, textForm } from "@armature/engine";
+import type { Literal, LogicNode, ValueNode } from "@armature/engine/rules";
+import { isTruthy, numberOf } from "@armature/engine/values";
 import { sql } from "kysely";
 import { instantSql } from "./display.ts";
 import { type EntityTable, isCut, valueSql, type Sql } from "./table.ts";

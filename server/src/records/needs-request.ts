@@ -1,10 +1,5 @@
-import {
-  type AttributeType,
-  isEmpty,
-  type PlannedDelete,
-  type PlannedWrite,
-  validateAttribute,
-} from "@armature/engine";
+import { type AttributeType, isEmpty, validateAttribute } from "@armature/engine";
+import type { PlannedDelete, PlannedWrite } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

@@ -1,13 +1,13 @@
 import {
   type AttributeType,
-  clashIssue,
   type EntityType,
-  type LookupResult,
-  type Issue,
   isEmpty,
+  type Issue,
+  type LookupResult,
   type Need,
-  type PlannedWrite,
 } from "@armature/engine";
+import type { PlannedWrite } from "@armature/engine/changes";
+import { clashIssue } from "@armature/engine/schema";
 import { resolveBounds } from "./bounds.ts";
 import { asksFor, type NeedsRequest } from "./needs-request.ts";
 import { resolveReferences } from "./reference-targets.ts";

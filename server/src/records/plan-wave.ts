@@ -1,4 +1,5 @@
-import { type ChangeItem, type EntityType, hasNoIssues, type Issue, withIssue } from "@armature/engine";
+import type { ChangeItem, EntityType, Issue } from "@armature/engine";
+import { hasNoIssues, withIssue } from "@armature/engine/changes";
 import { bringing, type ReturningRecords } from "./cascade-restore.ts";
 import { type Decide, decideAll, type Dependencies } from "./decide-all.ts";
 import type { Group, RowItem } from "./group.ts";

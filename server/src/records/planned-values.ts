@@ -1,4 +1,5 @@
-import { type EntityType, hasNoIssues, type PlannedWrite, sameValue, type Values } from "@armature/engine";
+import { type EntityType, sameValue, type Values } from "@armature/engine";
+import { hasNoIssues, type PlannedWrite } from "@armature/engine/changes";
 import type { RowItem } from "./group.ts";
 
 /** The item with values that the server sets besides. */

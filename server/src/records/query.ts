@@ -1,22 +1,24 @@
 import {
   type AttributeType,
-  COUNT_BOUND,
   type EntityType,
   type Filter,
+  mayAttribute,
+  type Query,
+  type SortKey,
+  type Values,
+} from "@armature/engine";
+import {
+  COUNT_BOUND,
   type FilterTerm,
   isOrderedByText,
   isRange,
   isReadBySql,
   MAX_ALL,
   MAX_LIMIT,
-  mayAttribute,
   ownOperatorOf,
-  type Query,
   type QueryResult,
-  type SortKey,
   termProblem,
-  type Values,
-} from "@armature/engine";
+} from "@armature/engine/list";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";

@@ -1,4 +1,5 @@
-import type { Query, QueryResult, RecordId } from "@armature/engine";
+import type { Query, RecordId } from "@armature/engine";
+import type { QueryResult } from "@armature/engine/list";
 import type { NamedRecord } from "./read-one.ts";
 import type { Scope } from "./scope.ts";
 

@@ -1,16 +1,8 @@
-import {
-  type Changeset,
-  completionReads,
-  type EntityType,
-  type HistoryEntry,
-  incompleteAmong,
-  type Issue,
-  type ItemResult,
-  type RecordId,
-  settleDays,
-  utcCalendar,
-  type Values,
-} from "@armature/engine";
+import type { Changeset, EntityType, Issue, RecordId, Values } from "@armature/engine";
+import type { ItemResult } from "@armature/engine/changes";
+import type { HistoryEntry } from "@armature/engine/history";
+import { settleDays, utcCalendar } from "@armature/engine/list";
+import { completionReads, incompleteAmong } from "@armature/engine/validation";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { PublishDeps } from "../metadata/publish.ts";

@@ -1,14 +1,7 @@
-import {
-  type AttributeType,
-  type EntityType,
-  isOffered,
-  isReference,
-  type Need,
-  offeredBelow,
-  type PlannedCreate,
-  type ReferenceFilter,
-  textForm,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, type Need, type ReferenceFilter, textForm } from "@armature/engine";
+import type { PlannedCreate } from "@armature/engine/changes";
+import { isReference } from "@armature/engine/elements";
+import { isOffered, offeredBelow } from "@armature/engine/schema";
 import { type RawBuilder, sql } from "kysely";
 import { inReach, type PlannedRecord, recordsOf } from "./group.ts";
 import { asksFor, type NeedsRequest } from "./needs-request.ts";

@@ -1,4 +1,5 @@
-import { type EntityType, keepsNamed } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { keepsNamed } from "@armature/engine/schema";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

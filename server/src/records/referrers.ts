@@ -1,12 +1,6 @@
-import {
-  type AttributeType,
-  type EntityType,
-  type Issue,
-  keepsNamed,
-  may,
-  mayAttribute,
-  type Referrers,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, type Issue, may, mayAttribute } from "@armature/engine";
+import type { Referrers } from "@armature/engine/operation";
+import { keepsNamed } from "@armature/engine/schema";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

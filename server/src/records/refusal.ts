@@ -1,13 +1,7 @@
-import {
-  CHANGE_MESSAGES,
-  type EntityType,
-  type Issue,
-  type ItemResult,
-  lockText,
-  mayAttribute,
-  messageNames,
-  messageOf,
-} from "@armature/engine";
+import { type EntityType, type Issue, mayAttribute, messageOf } from "@armature/engine";
+import { lockText } from "@armature/engine/access";
+import { CHANGE_MESSAGES, type ItemResult } from "@armature/engine/changes";
+import { messageNames } from "@armature/engine/schema";
 import { TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "../accounts/taken-addresses.ts";
 import { AppError, type ErrorCode, type ErrorItem } from "../errors.ts";
 import type { Scope } from "./scope.ts";

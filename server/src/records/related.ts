@@ -1,12 +1,5 @@
-import {
-  type AttributeType,
-  type EntityType,
-  isEmpty,
-  mayAttribute,
-  type Need,
-  type PlannedWrite,
-  type Values,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, isEmpty, mayAttribute, type Need, type Values } from "@armature/engine";
+import type { PlannedWrite } from "@armature/engine/changes";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

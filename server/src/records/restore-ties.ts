@@ -1,4 +1,4 @@
-import { restoredId } from "@armature/engine";
+import { restoredId } from "@armature/engine/changes";
 import { entityOf } from "./query.ts";
 import type { Apply } from "./validate-items.ts";
 

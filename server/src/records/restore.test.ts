@@ -1,13 +1,5 @@
-import {
-  type ChangeItem,
-  chooseUndo,
-  inverseOf,
-  openUndo,
-  type Undo,
-  undoItems,
-  type UndoPart,
-  type Values,
-} from "@armature/engine";
+import type { ChangeItem, Values } from "@armature/engine";
+import { chooseUndo, inverseOf, openUndo, type Undo, undoItems, type UndoPart } from "@armature/engine/changes";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import {

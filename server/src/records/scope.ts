@@ -1,11 +1,5 @@
-import {
-  type EntityType,
-  isHeld,
-  type PermissionGroup,
-  type PermissionMap,
-  resolvePermission,
-  type Values,
-} from "@armature/engine";
+import { type EntityType, isHeld, type PermissionMap, type Values } from "@armature/engine";
+import { type PermissionGroup, resolvePermission } from "@armature/engine/access";
 import type { Tenancy } from "../application.ts";
 import { AppError } from "../errors.ts";
 

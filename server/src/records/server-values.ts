@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type EntityType, isEmpty, type PlannedCreate, type Values } from "@armature/engine";
+import { type EntityType, isEmpty, type Values } from "@armature/engine";
+import type { PlannedCreate } from "@armature/engine/changes";
 
 /** The organization's public name in addresses, v4 so that it cannot be guessed. */
 const GUID = "organizationGuid";

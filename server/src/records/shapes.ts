@@ -1,4 +1,5 @@
-import { isEmpty, type Issue, type PlannedWrite, settingOf, textForm } from "@armature/engine";
+import { isEmpty, type Issue, settingOf, textForm } from "@armature/engine";
+import type { PlannedWrite } from "@armature/engine/changes";
 import { peopleByRoleIssues } from "./people-by-role.ts";
 
 /** No form shows an attribute without an element type; its setting `shape` says what its JSON must look like. */

@@ -1,4 +1,6 @@
-import { type ApplicationSpec, type EntityType, isLocked, LOCKED, type Values } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import { isLocked, LOCKED } from "@armature/engine/access";
+import type { ApplicationSpec } from "@armature/engine/metadata";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { ChangesetHeader } from "./history.ts";

@@ -1,4 +1,5 @@
-import { type EntityType, isEmpty, LOCKED, LOCKED_VALUES } from "@armature/engine";
+import { type EntityType, isEmpty } from "@armature/engine";
+import { LOCKED, LOCKED_VALUES } from "@armature/engine/access";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

@@ -1,12 +1,7 @@
-import {
-  type AttributeType,
-  COMMON_ATTRIBUTES,
-  type EntityType,
-  may,
-  mayAttribute,
-  sharedValue,
-  type StoredColumn,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, may, mayAttribute } from "@armature/engine";
+import { sharedValue } from "@armature/engine/access";
+import { COMMON_ATTRIBUTES } from "@armature/engine/schema";
+import type { StoredColumn } from "@armature/engine/storage";
 import { type RawBuilder, sql } from "kysely";
 import type { EntityStorage } from "../metadata/catalogue.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

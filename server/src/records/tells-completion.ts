@@ -1,4 +1,5 @@
-import { completionReads, type EntityType, mayAttribute } from "@armature/engine";
+import { type EntityType, mayAttribute } from "@armature/engine";
+import { completionReads } from "@armature/engine/validation";
 import type { Scope } from "./scope.ts";
 
 /**

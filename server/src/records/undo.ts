@@ -1,14 +1,5 @@
-import {
-  type ChangeItem,
-  chooseUndo,
-  inverseOf,
-  openUndo,
-  type RecordId,
-  type Undo,
-  undoItems,
-  type UndoRecord,
-  type Values,
-} from "@armature/engine";
+import type { ChangeItem, RecordId, Values } from "@armature/engine";
+import { chooseUndo, inverseOf, openUndo, type Undo, undoItems, type UndoRecord } from "@armature/engine/changes";
 import type { ChangesetOfRecords } from "./changeset-rows.ts";
 
 /** What a person takes back of one record. */

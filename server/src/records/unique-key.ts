@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { claimedValue, fold, isEmpty, textForm, type UniqueClaim, type Values } from "@armature/engine";
+import { fold, isEmpty, textForm, type Values } from "@armature/engine";
+import { claimedValue, type UniqueClaim } from "@armature/engine/schema";
 
 /** An index row of PostgreSQL takes some 2,700 bytes; a character up to four. */
 const LONGEST = 500;

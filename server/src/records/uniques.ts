@@ -1,13 +1,6 @@
-import {
-  claimedValue,
-  claimsOf,
-  hasNoIssues,
-  type Need,
-  type PlannedDelete,
-  type PlannedWrite,
-  type UniqueClaim,
-  type Values,
-} from "@armature/engine";
+import type { Need, Values } from "@armature/engine";
+import { hasNoIssues, type PlannedDelete, type PlannedWrite } from "@armature/engine/changes";
+import { claimedValue, claimsOf, type UniqueClaim } from "@armature/engine/schema";
 import { type RawBuilder, sql } from "kysely";
 import { claimedSql } from "./claimed-sql.ts";
 import { inReach } from "./group.ts";

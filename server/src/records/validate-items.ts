@@ -1,21 +1,16 @@
+import { type ChangeItem, type Changeset, type EntityType, may } from "@armature/engine";
+import { closingAt, isAccountChange, mayKeepAccounts } from "@armature/engine/access";
 import {
-  type ChangeItem,
-  type Changeset,
-  closingAt,
-  type EntityType,
   hasNoIssues,
-  isAccountChange,
   keptIssues,
-  may,
-  mayKeepAccounts,
   planItem,
   planRestore,
   refusedItem,
   restoredId,
-  validate,
   withIssue,
   withoutRepeats,
-} from "@armature/engine";
+} from "@armature/engine/changes";
+import { validate } from "@armature/engine/validation";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { closedBy } from "../errors.ts";

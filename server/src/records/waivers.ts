@@ -1,12 +1,7 @@
-import {
-  type AttributeType,
-  type EntityType,
-  equals,
-  isEmpty,
-  isRequired,
-  type Need,
-  type PlannedWrite,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, isEmpty, type Need } from "@armature/engine";
+import type { PlannedWrite } from "@armature/engine/changes";
+import { isRequired } from "@armature/engine/validation";
+import { equals } from "@armature/engine/values";
 import type { NeedsRequest } from "./needs-request.ts";
 import { type RelatedFor, readRelatedBy } from "./related.ts";
 

@@ -1,4 +1,5 @@
-import { type PlannedCreate, type PlannedDelete, type PlannedUpdate, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { PlannedCreate, PlannedDelete, PlannedUpdate } from "@armature/engine/changes";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

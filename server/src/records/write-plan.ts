@@ -1,4 +1,5 @@
-import { type ChangeItem, type EntityType, hasNoIssues } from "@armature/engine";
+import type { ChangeItem, EntityType } from "@armature/engine";
+import { hasNoIssues } from "@armature/engine/changes";
 import type { ErrorCode, ErrorDefinition } from "../errors.ts";
 import type { ReturningRecords } from "./cascade-restore.ts";
 import { decideAll, refuseDependents } from "./decide-all.ts";

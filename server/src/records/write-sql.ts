@@ -1,4 +1,7 @@
-import { claimsOf, type ColumnKind, isEmpty, type Made, type StoredColumn, type Values } from "@armature/engine";
+import { type ColumnKind, isEmpty, type Values } from "@armature/engine";
+import type { Made } from "@armature/engine/changes";
+import { claimsOf } from "@armature/engine/schema";
+import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";

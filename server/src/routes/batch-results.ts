@@ -1,4 +1,6 @@
-import { type EntityType, type Issue, type ItemResult, MAX_ALL, textForm, type Values } from "@armature/engine";
+import { type EntityType, type Issue, textForm, type Values } from "@armature/engine";
+import type { ItemResult } from "@armature/engine/changes";
+import { MAX_ALL } from "@armature/engine/list";
 import { type ErrorItem, invalid } from "../errors.ts";
 import type { BatchRow } from "../records/batch.ts";
 import type { Scope } from "../records/scope.ts";

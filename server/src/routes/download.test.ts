@@ -1,4 +1,5 @@
-import { listAttributes, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import { listAttributes } from "@armature/engine/access";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import {

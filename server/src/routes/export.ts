@@ -1,5 +1,6 @@
 import multipart from "@fastify/multipart";
-import { type EntityType, MAX_ALL, may, parseSort } from "@armature/engine";
+import { type EntityType, may } from "@armature/engine";
+import { MAX_ALL, parseSort } from "@armature/engine/list";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
 import { countBody } from "../files/upload-quota.ts";

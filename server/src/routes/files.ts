@@ -1,5 +1,7 @@
 import multipart from "@fastify/multipart";
-import { closingAt, FILE_TYPES, type EntityType, may, type Values } from "@armature/engine";
+import { type EntityType, may, type Values } from "@armature/engine";
+import { closingAt } from "@armature/engine/access";
+import { FILE_TYPES } from "@armature/engine/values";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PERSON } from "../accounts/entities.ts";
 import { AppError, closedBy } from "../errors.ts";

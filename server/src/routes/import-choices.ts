@@ -1,4 +1,5 @@
-import { type ColumnChoices, may, type ValueChoices } from "@armature/engine";
+import { may } from "@armature/engine";
+import type { ColumnChoices, ValueChoices } from "@armature/engine/import";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
 import { addImportChoices, type ImportChoices, readImportChoices } from "../records/import-choices.ts";

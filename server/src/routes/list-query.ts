@@ -1,4 +1,6 @@
-import { formatSort, changeMessageOf, parseFilter, parseSort, type Query } from "@armature/engine";
+import type { Query } from "@armature/engine";
+import { changeMessageOf } from "@armature/engine/changes";
+import { formatSort, parseFilter, parseSort } from "@armature/engine/list";
 import { AppError } from "../errors.ts";
 
 const KNOWN = ["filter", "sort", "limit", "offset", "after", "columns", "count"];

@@ -1,11 +1,5 @@
-import {
-  compileMetadata,
-  may,
-  type MetadataAnswer,
-  parseAttributeSpec,
-  parseEntitySpec,
-  resolvePermission,
-} from "@armature/engine";
+import { compileMetadata, may, type MetadataAnswer, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
+import { resolvePermission } from "@armature/engine/access";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid } from "../errors.ts";
 import { validate as isUuid } from "uuid";
-import { MAX_ALL, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import { MAX_ALL } from "@armature/engine/list";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import { MAX_ROWS_BYTES } from "./batch-results.ts";
 import { belowEntity } from "./below-entity.ts";

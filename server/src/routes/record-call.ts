@@ -1,4 +1,5 @@
-import { type EntityType, may, type RecordId, servesVariant, type Values } from "@armature/engine";
+import { type EntityType, may, type RecordId, type Values } from "@armature/engine";
+import { servesVariant } from "@armature/engine/access";
 import type { FastifyRequest } from "fastify";
 import { validate as isUuid } from "uuid";
 import type { Database } from "../database/open.ts";

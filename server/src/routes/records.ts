@@ -1,15 +1,15 @@
 import {
   type ChangeItem,
   type EntityType,
-  type HistoryAnswer,
   type Issue,
   type ListAnswer,
   may,
-  mayKeepAccounts,
   type RecordAnswer,
   type RecordId,
   type Values,
 } from "@armature/engine";
+import { mayKeepAccounts } from "@armature/engine/access";
+import type { HistoryAnswer } from "@armature/engine/operation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { type Quota, takeQuota } from "../http/quota.ts";

@@ -1,4 +1,5 @@
-import type { Referrers, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { Referrers } from "@armature/engine/operation";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { type Caller, NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";

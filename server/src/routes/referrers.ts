@@ -1,4 +1,4 @@
-import type { ReferrersAnswer } from "@armature/engine";
+import type { ReferrersAnswer } from "@armature/engine/operation";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { belowEntity, paramOf } from "./below-entity.ts";

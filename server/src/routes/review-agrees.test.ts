@@ -1,3 +1,4 @@
+import { sameValue, type Values } from "@armature/engine";
 import {
   batchBody,
   batchPlaces,
@@ -5,18 +6,13 @@ import {
   type BatchState,
   changeBatchValue,
   chooseBatchAttributes,
-  importBody,
-  isWritten,
   mendBatchCell,
   openBatch,
-  readEntries,
   reviewBatch,
-  type ReviewRecord,
-  sameValue,
-  type Values,
   withBatchRecords,
-  withPreview,
-} from "@armature/engine";
+} from "@armature/engine/batch";
+import { isWritten, type ReviewRecord, withPreview } from "@armature/engine/changes";
+import { importBody, readEntries } from "@armature/engine/import";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { isRehearsal } from "../rehearsal.testing.ts";

@@ -1,11 +1,6 @@
-import {
-  type ChangeContext,
-  type EntityType,
-  type ImportSheet,
-  type ImportState,
-  openImport,
-  type Values,
-} from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import type { ChangeContext } from "@armature/engine/changes";
+import { type ImportSheet, type ImportState, openImport } from "@armature/engine/import";
 import type { Scope } from "../records/scope.ts";
 import type { TestProduct } from "../testing.ts";
 

@@ -1,4 +1,5 @@
-import { type ColumnKind, displayText, type EntityType, type HistoryEntry, type Values } from "@armature/engine";
+import { type ColumnKind, displayText, type EntityType, type Values } from "@armature/engine";
+import type { HistoryEntry } from "@armature/engine/history";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases, few } from "../database/testing.ts";
 import type { Testing, TestProduct } from "../testing.ts";

@@ -1,4 +1,4 @@
-import { importBody, readColumns, readEntries } from "@armature/engine";
+import { importBody, readColumns, readEntries } from "@armature/engine/import";
 import { expect } from "vitest";
 import { fileOf, formOf } from "../files/testing.ts";
 import { workbookOf, type WorkbookParts } from "../sheets/testing.ts";

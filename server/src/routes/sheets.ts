@@ -1,4 +1,7 @@
-import { type EntityType, headersOf, lettersOf, listAttributes, may, type Values } from "@armature/engine";
+import { type EntityType, may, type Values } from "@armature/engine";
+import { listAttributes } from "@armature/engine/access";
+import { headersOf } from "@armature/engine/import";
+import { lettersOf } from "@armature/engine/values";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../errors.ts";
 import { type DownloadDeps, FILE_ENTITY, openDownload } from "../files/files.ts";

@@ -1,14 +1,6 @@
-import {
-  applies,
-  type AttributeType,
-  choicesOf,
-  type EntityType,
-  isReference,
-  sameValue,
-  validateAttribute,
-  type Values,
-  writable,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, sameValue, validateAttribute, type Values } from "@armature/engine";
+import { applies, writable } from "@armature/engine/access";
+import { choicesOf, isReference } from "@armature/engine/elements";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import type { Cast, TestProduct } from "../testing.ts";
 

@@ -1,13 +1,7 @@
-import {
-  type Changeset,
-  isReference,
-  type Issue,
-  may,
-  neverHad,
-  type RecordId,
-  type Values,
-  writable,
-} from "@armature/engine";
+import { type Changeset, type Issue, may, type RecordId, type Values } from "@armature/engine";
+import { writable } from "@armature/engine/access";
+import { isReference } from "@armature/engine/elements";
+import { neverHad } from "@armature/engine/history";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
 import type { ApplyOptions } from "../records/apply.ts";

@@ -1,4 +1,5 @@
-import { type AttributeType, type EntityType, isReference, type Query, type Values } from "@armature/engine";
+import type { AttributeType, EntityType, Query, Values } from "@armature/engine";
+import { isReference } from "@armature/engine/elements";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";

@@ -1,4 +1,5 @@
-import { type ChangeItem, changedValues, type Values } from "@armature/engine";
+import type { ChangeItem, Values } from "@armature/engine";
+import { changedValues } from "@armature/engine/changes";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { Records } from "../records/records.ts";
 import type { Database } from "../database/open.ts";

@@ -1,4 +1,5 @@
-import type { ApplicationSpec, OperationResult, Values } from "@armature/engine";
+import type { OperationResult, Values } from "@armature/engine";
+import type { ApplicationSpec } from "@armature/engine/metadata";
 import type { platform } from "@armature/engine/platform";
 import type { RequestContext, SessionOrganization } from "../http/context.ts";
 

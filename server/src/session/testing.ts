@@ -1,4 +1,6 @@
-import { fold, parseApplicationSpec, type PermissionProfiles } from "@armature/engine";
+import { fold } from "@armature/engine";
+import type { PermissionProfiles } from "@armature/engine/access";
+import { parseApplicationSpec } from "@armature/engine/metadata";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Tenancy } from "../application.ts";
 import { type Config, loadConfig } from "../config.ts";

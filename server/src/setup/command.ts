@@ -1,4 +1,4 @@
-import { isAddress } from "@armature/engine";
+import { isAddress } from "@armature/engine/values";
 import type { Kysely } from "kysely";
 import { CODE_PLACE, makeShownCode, voidSetupCodes } from "../accounts/codes.ts";
 import { confirmLink } from "../accounts/links.ts";

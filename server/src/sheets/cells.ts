@@ -1,4 +1,4 @@
-import { CELL_ERRORS, DAYS_TO_1904, dayOfSerial } from "@armature/engine";
+import { CELL_ERRORS, dayOfSerial, DAYS_TO_1904 } from "@armature/engine/values";
 import { type CellObject, SSF } from "@e965/xlsx";
 
 /** Errors of formulas, by the code that the reader gives them. */

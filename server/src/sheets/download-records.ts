@@ -1,4 +1,5 @@
-import { type EntityType, type LookupResult, listAttributes, mayAttribute, NO_RESULT } from "@armature/engine";
+import { type EntityType, type LookupResult, mayAttribute, NO_RESULT } from "@armature/engine";
+import { listAttributes } from "@armature/engine/access";
 import type { Database } from "../database/open.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { namesFor } from "../records/labels.ts";

@@ -1,20 +1,16 @@
 import { setImmediate as pause } from "node:timers/promises";
 import {
   type AttributeType,
-  choicesOf,
   contextOf,
   type EntityType,
-  exportColumns,
-  type ExportState,
   type LookupResult,
-  openExport,
-  optionalColumns,
-  type Preset,
   type Query,
   type RecordId,
   type SortKey,
   type Values,
 } from "@armature/engine";
+import { choicesOf } from "@armature/engine/elements";
+import { exportColumns, type ExportState, openExport, optionalColumns, type Preset } from "@armature/engine/export";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";

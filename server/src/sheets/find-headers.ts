@@ -1,4 +1,5 @@
-import { lettersOf, normalizeText } from "@armature/engine";
+import { normalizeText } from "@armature/engine";
+import { lettersOf } from "@armature/engine/values";
 import { somePresent } from "./present.ts";
 import type { CellRange } from "./read-workbook.ts";
 

@@ -1,4 +1,5 @@
-import { fold, MAX_ALL, normalizeText } from "@armature/engine";
+import { fold, normalizeText } from "@armature/engine";
+import { MAX_ALL } from "@armature/engine/list";
 import { utils } from "@e965/xlsx";
 import { forEachPresent, somePresent } from "./present.ts";
 import { SheetProblem } from "./sheet-problem.ts";

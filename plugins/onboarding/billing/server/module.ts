@@ -1,4 +1,5 @@
-import { isEmpty, isReference, type Metadata, type Values } from "@armature/engine";
+import { isEmpty, type Metadata, type Values } from "@armature/engine";
+import { isReference } from "@armature/engine/elements";
 import * as contracts from "../operations.ts";
 import { operations } from "./operations.ts";
 import { ORGANIZATION, defineModule, type ModuleItem, type RecordReader } from "@armature/server";

@@ -1,4 +1,5 @@
-import { mergeThree, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import { mergeThree } from "@armature/engine/changes";
 import { useOperationResult } from "@armature/renderer";
 import { useCallback } from "react";
 import type { OrganizationRecord } from "../../registry/records.ts";

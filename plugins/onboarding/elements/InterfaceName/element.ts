@@ -1,8 +1,8 @@
 import {
   defineElement,
   type ElementAttribute,
-  type Issue,
   isEmpty,
+  type Issue,
   OPERATORS,
   settingOf,
   textForm,

@@ -1,4 +1,5 @@
-import { displayText, type Filter, isEmpty, isHeld, MAX_LIMIT } from "@armature/engine";
+import { displayText, type Filter, isEmpty, isHeld } from "@armature/engine";
+import { MAX_LIMIT } from "@armature/engine/list";
 import { useRecordWindows, useRouteTable, useSession } from "@armature/renderer";
 import { Card, Stack, WorkList, WorkRow } from "@armature/renderer/ui";
 import { useOfAllOrganizations } from "@armature/plugins/kit/of-all-organizations.ts";

@@ -1,4 +1,5 @@
-import { isAddress, textForm, type Values } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
+import { isAddress } from "@armature/engine/values";
 import type { Contact } from "@armature/renderer/ui";
 
 interface InstallRole {

@@ -1,16 +1,5 @@
-import {
-  type ElementType,
-  fold,
-  type LookupResult,
-  importBody,
-  type ImportSheet,
-  openImport,
-  readColumns,
-  readEntries,
-  textForm,
-  type Values,
-  withSheet,
-} from "@armature/engine";
+import { type ElementType, fold, type LookupResult, textForm, type Values } from "@armature/engine";
+import { importBody, type ImportSheet, openImport, readColumns, readEntries, withSheet } from "@armature/engine/import";
 import { elements, examplesOf } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../kit/attribute.testing.ts";

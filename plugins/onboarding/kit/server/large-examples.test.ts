@@ -1,4 +1,5 @@
-import { compileMetadata, parseAttributeSpec, parseEntitySpec, validate, type Values } from "@armature/engine";
+import { compileMetadata, parseAttributeSpec, parseEntitySpec, type Values } from "@armature/engine";
+import { validate } from "@armature/engine/validation";
 import { examplesOf, registry } from "@armature/onboarding/elements";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,6 @@
-import { ENTITY_ACTIONS, type HistoryEntry, type PermissionMap, type Values } from "@armature/engine";
+import type { PermissionMap, Values } from "@armature/engine";
+import { ENTITY_ACTIONS } from "@armature/engine/access";
+import type { HistoryEntry } from "@armature/engine/history";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../../../server/src/database/testing.ts";
 import {

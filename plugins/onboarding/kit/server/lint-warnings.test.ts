@@ -1,11 +1,7 @@
 import profiles from "@armature/metadata/onboarding/permissions.json" with { type: "json" };
-import {
-  compileMetadata,
-  lintWarnings,
-  parseAttributeSpec,
-  parseEntitySpec,
-  resolvePermission,
-} from "@armature/engine";
+import { compileMetadata, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
+import { resolvePermission } from "@armature/engine/access";
+import { lintWarnings } from "@armature/engine/schema";
 import { registry } from "@armature/onboarding/elements";
 import { expect, test } from "vitest";
 import { onboarding } from "../../server.testing.ts";

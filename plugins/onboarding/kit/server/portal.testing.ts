@@ -1,4 +1,4 @@
-import { resolvePermission } from "@armature/engine";
+import { resolvePermission } from "@armature/engine/access";
 import { examplesOf } from "@armature/onboarding/elements";
 import type { Database } from "../../../../server/src/database/open.ts";
 import type { Template } from "../../../../server/src/database/testing.ts";

@@ -1,4 +1,5 @@
-import { isOffered, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import { isOffered } from "@armature/engine/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../../../../server/src/database/testing.ts";
 import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";

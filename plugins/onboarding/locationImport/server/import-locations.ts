@@ -1,18 +1,18 @@
 import {
   type AttributeType,
   type ChangeItem,
-  choicesOf,
   contextOf,
   type EntityType,
   fold,
-  type LookupResult,
   isEmpty,
   type Issue,
-  lockText,
+  type LookupResult,
   NO_RESULT,
   textForm,
   type Values,
 } from "@armature/engine";
+import { lockText } from "@armature/engine/access";
+import { choicesOf } from "@armature/engine/elements";
 import { AppError, entityOf, type ErrorItem, errorItems } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { AddressRecord } from "../../registry/records.ts";

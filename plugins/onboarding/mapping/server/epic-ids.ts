@@ -1,4 +1,5 @@
-import { type ChangeItem, type EntityType, isEmpty, changeMessageOf, textForm } from "@armature/engine";
+import { type ChangeItem, type EntityType, isEmpty, textForm } from "@armature/engine";
+import { changeMessageOf } from "@armature/engine/changes";
 import { type EpicIdChange, epicIdReport, type EpicIdReport, validateEpicIds } from "@armature/onboarding/mapping";
 import type { RecordReader } from "@armature/server";
 import type { OperationRecords } from "../../kit/server/typed.ts";

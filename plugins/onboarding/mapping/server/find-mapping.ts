@@ -1,4 +1,5 @@
-import type { EntityType, MappingType } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import type { MappingType } from "@armature/engine/schema";
 import { AppError, recordId } from "@armature/server";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { EpicMappingRecord } from "../../registry/records.ts";

@@ -1,13 +1,5 @@
-import {
-  compileLogic,
-  describeLogic,
-  displayText,
-  type EntityType,
-  logicWithShownValues,
-  mayAttribute,
-  type OperationResult,
-  textForm,
-} from "@armature/engine";
+import { displayText, type EntityType, mayAttribute, type OperationResult, textForm } from "@armature/engine";
+import { compileLogic, describeLogic, logicWithShownValues } from "@armature/engine/rules";
 import { mappingCells, mappingHeaders, mappingReads, mappingRelations } from "@armature/onboarding/mapping";
 import type * as contracts from "../operations.ts";
 import { type Caller, organizationIdOf, type RecordReader } from "@armature/server";

@@ -1,4 +1,5 @@
-import { type EntityType, lettersOf, mayAttribute } from "@armature/engine";
+import { type EntityType, mayAttribute } from "@armature/engine";
+import { lettersOf } from "@armature/engine/values";
 import { epicIdColumns, epicIdHeaders, type EpicIdRow } from "@armature/onboarding/mapping";
 import { SheetProblem, type Sheets } from "@armature/server";
 import type { OperationRecords } from "../../kit/server/typed.ts";

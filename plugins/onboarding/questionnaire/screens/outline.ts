@@ -1,4 +1,5 @@
-import { countMarks, type OutlineField, type OutlineMark, type RecordId } from "@armature/engine";
+import type { RecordId } from "@armature/engine";
+import { countMarks, type OutlineField, type OutlineMark } from "@armature/engine/form";
 import { itemName } from "../items.ts";
 import { marksOf, rolesAsked } from "../tally.ts";
 import { navigationOf, type PlaceInQuestionnaire, sectionsOf } from "../pages.ts";

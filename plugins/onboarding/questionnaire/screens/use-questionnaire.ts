@@ -1,4 +1,5 @@
-import { type EntityType, type Metadata, servesVariant } from "@armature/engine";
+import type { EntityType, Metadata } from "@armature/engine";
+import { servesVariant } from "@armature/engine/access";
 import { compileQuestionnaire } from "../compile.ts";
 import type { ComponentNames } from "../compile-context.ts";
 import { openCompletion } from "../completion.ts";

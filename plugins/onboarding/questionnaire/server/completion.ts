@@ -1,4 +1,4 @@
-import { type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
 import { type CompletionState, openCompletion, type QuestionnaireType } from "@armature/onboarding/questionnaire";
 import { type RecordReader } from "@armature/server";
 

@@ -1,4 +1,4 @@
-import { type PermissionMap, type Values } from "@armature/engine";
+import type { PermissionMap, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../../../../server/src/database/testing.ts";
 import { contentOf, type Fields, fileOf, upload } from "../../../../server/src/files/testing.ts";

@@ -1,11 +1,11 @@
 import {
-  compilePublished,
   type MetadataAnswer,
   parseAttributeSpec,
   parseEntitySpec,
   type PermissionMap,
   type Values,
 } from "@armature/engine";
+import { compilePublished } from "@armature/engine/schema";
 import {
   compileQuestionnaire,
   openCompletion,

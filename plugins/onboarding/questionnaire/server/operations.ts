@@ -1,4 +1,5 @@
-import { closingAt, may } from "@armature/engine";
+import { may } from "@armature/engine";
+import { closingAt } from "@armature/engine/access";
 import { questionSetOf, sectionsOf, talliesOf, tallyOf } from "@armature/onboarding/questionnaire";
 import { AppError, closedBy, FILE, ORGANIZATION, type ServerOperation } from "@armature/server";
 import { type HeldOrganization, operation, type OperationRecords, type ServerRecords } from "../../kit/server/typed.ts";

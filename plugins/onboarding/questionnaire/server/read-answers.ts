@@ -1,15 +1,15 @@
 import {
-  equals,
   contextOf,
   type EntityType,
   isEmpty,
-  NO_RESULT,
   mayAttribute,
+  NO_RESULT,
   type RecordId,
   type ReferenceLabels,
   textForm,
   type Values,
 } from "@armature/engine";
+import { equals } from "@armature/engine/values";
 import { type CompletionState, questionSetOf, type QuestionType } from "@armature/onboarding/questionnaire";
 import { type RecordReader } from "@armature/server";
 import { type AnswerRow, answerRows } from "./answers.ts";

@@ -1,4 +1,4 @@
-import { type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
 import type { QuestionnaireSpec, QuestionSpec, SectionSpec } from "@armature/onboarding/questionnaire";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";

@@ -1,4 +1,4 @@
-import { type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
 import { closeApp, type FakeServer, refusal, unmount } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

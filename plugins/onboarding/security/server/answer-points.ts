@@ -1,4 +1,4 @@
-import { type Issue, type RecordId } from "@armature/engine";
+import type { Issue, RecordId } from "@armature/engine";
 import { isSound, type ModuleItem, type WriteItem } from "@armature/server";
 import type { SecRoleOrganizationSecAnswerRecord } from "../../registry/records.ts";
 import { onEntity } from "../../kit/server/typed.ts";

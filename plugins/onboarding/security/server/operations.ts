@@ -1,4 +1,5 @@
-import { may, type Query, servesVariant, textForm } from "@armature/engine";
+import { may, type Query, textForm } from "@armature/engine";
+import { servesVariant } from "@armature/engine/access";
 import { AppError, entityOf, PERSON, type ServerOperation } from "@armature/server";
 import { operation, type OperationRecords } from "../../kit/server/typed.ts";
 import { contracts as securityAdmin } from "../../securityAdmin/index.ts";

@@ -1,4 +1,4 @@
-import { type ChangeItem, type Issue, type Values } from "@armature/engine";
+import type { ChangeItem, Issue, Values } from "@armature/engine";
 import { ANSWER_LIST } from "@armature/onboarding/security";
 import { type ModuleCall, isSound, type ModuleItem, type WriteItem, type WrittenItem } from "@armature/server";
 import type { SecRoleOrganizationRecord } from "../../registry/records.ts";

@@ -1,4 +1,4 @@
-import { type Issue } from "@armature/engine";
+import type { Issue } from "@armature/engine";
 import {
   ANSWER_LIST,
   answeredPairs,

@@ -1,4 +1,4 @@
-import { choicesOf } from "@armature/engine";
+import { choicesOf } from "@armature/engine/elements";
 import { useEntityType } from "../../kit/record-hooks.ts";
 
 /** The areas of templates by what people call them: what a point can be of. */

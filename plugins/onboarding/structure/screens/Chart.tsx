@@ -1,4 +1,5 @@
-import { isLocked, textForm, type Values } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
+import { isLocked } from "@armature/engine/access";
 import { Badge, TreeChart, type TreeItem } from "@armature/renderer/ui";
 import { Building, Lock, MapPin } from "lucide-react";
 import { departmentCountText, keyOf, nameOf, type PlacedLocation } from "../model.ts";

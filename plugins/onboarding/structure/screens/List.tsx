@@ -1,4 +1,4 @@
-import { isLocked } from "@armature/engine";
+import { isLocked } from "@armature/engine/access";
 import { useRouteTable } from "@armature/renderer";
 import { Badge, DataTable, IconButton, RowLink, type TableColumn, TextLink, TreeChart } from "@armature/renderer/ui";
 import { ChevronDown, ChevronRight, CornerDownRight, Lock } from "lucide-react";

@@ -1,4 +1,4 @@
-import { isHeld, may, type EntityType, type RecordId, type Values } from "@armature/engine";
+import { type EntityType, isHeld, may, type RecordId, type Values } from "@armature/engine";
 import { DeletableActions, useViewer, useWriteOffReason } from "@armature/renderer";
 import { RowActions, type RowAction } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";

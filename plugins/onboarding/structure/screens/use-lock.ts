@@ -1,4 +1,6 @@
-import { type EntityType, LOCKED, lockedValue, REVIEWED, unlockedValue, type Values } from "@armature/engine";
+import type { EntityType, Values } from "@armature/engine";
+import { LOCKED, lockedValue, unlockedValue } from "@armature/engine/access";
+import { REVIEWED } from "@armature/engine/changes";
 import { useBatchSender, withReason } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useRef } from "react";

@@ -1,4 +1,5 @@
-import { listAttributes, type Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import { listAttributes } from "@armature/engine/access";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { readSheet } from "../../../../server/src/sheets/read-workbook.ts";

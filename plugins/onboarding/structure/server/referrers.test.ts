@@ -1,4 +1,5 @@
-import type { Referrers, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
+import type { Referrers } from "@armature/engine/operation";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../../kit/server/portal.testing.ts";

@@ -1,4 +1,5 @@
-import { closingAt, fold, may, type RecordId } from "@armature/engine";
+import { fold, may, type RecordId } from "@armature/engine";
+import { closingAt } from "@armature/engine/access";
 import {
   AppError,
   type Caller,

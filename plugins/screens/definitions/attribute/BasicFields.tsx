@@ -1,4 +1,5 @@
-import { textForm, titleOf } from "@armature/engine";
+import { textForm } from "@armature/engine";
+import { titleOf } from "@armature/engine/schema";
 import { usePlugins } from "@armature/renderer";
 import {
   Banner,

@@ -1,4 +1,5 @@
-import { isRequired, messageOf, validateAttribute } from "@armature/engine";
+import { messageOf, validateAttribute } from "@armature/engine";
+import { isRequired } from "@armature/engine/validation";
 import { usePlugin, ValueField } from "@armature/renderer";
 import { useState } from "react";
 import type { FormPartProps } from "./parts.ts";

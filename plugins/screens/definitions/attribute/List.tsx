@@ -1,4 +1,5 @@
-import { type AttributeType, displayText, isSelectable, may, textForm } from "@armature/engine";
+import { type AttributeType, displayText, may, textForm } from "@armature/engine";
+import { isSelectable } from "@armature/engine/access";
 import { namesParam, textParam, type UrlShape, usePlugins, useUrlState, useViewer } from "@armature/renderer";
 import {
   Checkbox,

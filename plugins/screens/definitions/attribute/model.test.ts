@@ -1,12 +1,7 @@
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
-import {
-  defineElement,
-  OPERATORS,
-  parseApplicationSpec,
-  parseAttributeSpec,
-  type RuleSpec,
-  textForm,
-} from "@armature/engine";
+import { defineElement, OPERATORS, parseAttributeSpec, textForm } from "@armature/engine";
+import { parseApplicationSpec } from "@armature/engine/metadata";
+import type { RuleSpec } from "@armature/engine/rules";
 import { DECLARED } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { choicesOfLines, linesOfChoices } from "./choices.ts";

@@ -1,24 +1,20 @@
 import {
-  type ApplicationSpec,
-  attributeShape,
   type AttributeSpecInput,
-  CHOICES,
   compareText,
   type ElementType,
   fold,
   isEmpty,
-  lacksChoices,
   MetadataError,
-  NO_APPLICATION,
-  noVariantText,
   parseAttributeSpec,
   type Problem,
-  type RuleSpec,
   settingOf,
   textForm,
-  titleOf,
   type Values,
 } from "@armature/engine";
+import { CHOICES, lacksChoices } from "@armature/engine/elements";
+import { type ApplicationSpec, attributeShape, NO_APPLICATION } from "@armature/engine/metadata";
+import type { RuleSpec } from "@armature/engine/rules";
+import { noVariantText, titleOf } from "@armature/engine/schema";
 import type { Definition, DraftIssue } from "../issue.ts";
 import { gapOf } from "../rule/rule-edits.ts";
 

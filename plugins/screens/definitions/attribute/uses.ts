@@ -1,11 +1,6 @@
-import {
-  type CheckSpec,
-  type ConditionSpec,
-  type MappingRow,
-  type RuleSpec,
-  textForm,
-  type Values,
-} from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
+import type { MappingRow } from "@armature/engine/metadata";
+import type { CheckSpec, ConditionSpec, RuleSpec } from "@armature/engine/rules";
 import type { Unread } from "../../../kit/unread.ts";
 import type { Definition } from "../issue.ts";
 

@@ -1,4 +1,5 @@
-import { COMPUTED_VALUES, type EntityType, textForm } from "@armature/engine";
+import { type EntityType, textForm } from "@armature/engine";
+import { COMPUTED_VALUES } from "@armature/engine/schema";
 import { useMetadata } from "@armature/renderer";
 import { CodeBlock, DetailList, FormSection } from "@armature/renderer/ui";
 import type { Definition } from "../issue.ts";

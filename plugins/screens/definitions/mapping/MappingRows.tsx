@@ -1,4 +1,6 @@
-import { COMPUTED_VALUES, type EntityType, isSelectable, textForm } from "@armature/engine";
+import { type EntityType, textForm } from "@armature/engine";
+import { isSelectable } from "@armature/engine/access";
+import { COMPUTED_VALUES } from "@armature/engine/schema";
 import { useMetadata } from "@armature/renderer";
 import {
   Button,

@@ -1,4 +1,4 @@
-import type { ConditionSpec } from "@armature/engine";
+import type { ConditionSpec } from "@armature/engine/rules";
 import { describe, expect, test } from "vitest";
 import { issuesOf, NEW_MAPPING, NEW_ROW, type RowDraft, withFilter } from "./model.ts";
 

@@ -1,4 +1,6 @@
-import { type ConditionSpec, isEmpty, type MappingFilterSpec, type MappingRow, textForm } from "@armature/engine";
+import { isEmpty, textForm } from "@armature/engine";
+import type { MappingFilterSpec, MappingRow } from "@armature/engine/metadata";
+import type { ConditionSpec } from "@armature/engine/rules";
 import { type Definition, type DraftIssue, labelIssue } from "../issue.ts";
 import { isGroup } from "../rule/rule-edits.ts";
 

@@ -1,4 +1,6 @@
-import { type EntityType, isSelectable, type PresetEntry } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import { isSelectable } from "@armature/engine/access";
+import type { PresetEntry } from "@armature/engine/metadata";
 import { Checkbox, ChoiceBox, Field, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { MoveButtons } from "../../../kit/move-buttons.tsx";

@@ -1,4 +1,5 @@
-import { type EntityType, type PresetEntry, textForm } from "@armature/engine";
+import { type EntityType, textForm } from "@armature/engine";
+import type { PresetEntry } from "@armature/engine/metadata";
 import { DetailList, FormSection } from "@armature/renderer/ui";
 import { DefinitionForm } from "../DefinitionForm.tsx";
 import type { Definition } from "../issue.ts";

@@ -1,4 +1,4 @@
-import type { PresetEntry } from "@armature/engine";
+import type { PresetEntry } from "@armature/engine/metadata";
 import { type Definition, type DraftIssue, labelIssue } from "../issue.ts";
 
 export const NEW_PRESET: Definition = Object.freeze({ label: "", attributeList: [] });

@@ -1,4 +1,5 @@
-import { type ActionSpec, type AttributeType, type EntityType, displayText } from "@armature/engine";
+import { type AttributeType, displayText, type EntityType } from "@armature/engine";
+import type { ActionSpec } from "@armature/engine/rules";
 import { useMetadata, usePlugin } from "@armature/renderer";
 import { FieldRow, IconButton, Select, Stack } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";

@@ -1,4 +1,6 @@
-import { type AttributeType, type CheckSpec, type EntityType, isEmpty, isSelectable, textForm } from "@armature/engine";
+import { type AttributeType, type EntityType, isEmpty, textForm } from "@armature/engine";
+import { isSelectable } from "@armature/engine/access";
+import type { CheckSpec } from "@armature/engine/rules";
 import { usePlugin, usePlugins } from "@armature/renderer";
 import { ChoiceBox, Field, fieldDescription, FieldRow, Select, TextField } from "@armature/renderer/ui";
 import { type ReactNode, useMemo } from "react";

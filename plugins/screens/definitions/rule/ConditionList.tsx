@@ -1,4 +1,5 @@
-import type { CheckSpec, ConditionSpec, EntityType, GroupSpec } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
+import type { CheckSpec, ConditionSpec, GroupSpec } from "@armature/engine/rules";
 import { Button, Card, FieldRow, IconButton, Inline, Select, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { CheckFields, type CheckFieldsProps } from "./CheckFields.tsx";

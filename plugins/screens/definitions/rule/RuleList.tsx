@@ -1,4 +1,5 @@
-import { type RuleSpec, textForm } from "@armature/engine";
+import { textForm } from "@armature/engine";
+import type { RuleSpec } from "@armature/engine/rules";
 import type { AttributeWarning } from "@armature/engine/platform";
 import { Button, FoldedCard, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { ActionSpec, CheckSpec, ConditionSpec, GroupSpec, RuleSpec } from "@armature/engine";
+import type { ActionSpec, CheckSpec, ConditionSpec, GroupSpec, RuleSpec } from "@armature/engine/rules";
 import { newKey } from "@armature/renderer";
 
 /** The labels of actions in the order offered. `hide` is offered only if a rule has it already. */

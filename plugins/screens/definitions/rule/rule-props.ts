@@ -1,4 +1,4 @@
-import type { RuleSpec } from "@armature/engine";
+import type { RuleSpec } from "@armature/engine/rules";
 import type { FormPartProps } from "../attribute/parts.ts";
 
 /** The props of each part of the rule editor. */

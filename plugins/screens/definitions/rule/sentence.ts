@@ -1,17 +1,14 @@
+import { displayText, type EntityType, MetadataError, textForm } from "@armature/engine";
 import {
   type ActionNode,
   type ConditionSpec,
   describeCondition,
   describeRule,
-  displayText,
-  type EntityType,
-  MetadataError,
   parseRules,
   type RuleNode,
   type RuleSpec,
-  textForm,
   withShownValues,
-} from "@armature/engine";
+} from "@armature/engine/rules";
 import { gapOf } from "./rule-edits.ts";
 
 /** A rule as a sentence with readable values, or what the rule still lacks. */

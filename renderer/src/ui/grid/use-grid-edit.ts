@@ -1,4 +1,11 @@
-import { type GridAct, type GridEvent, type GridMove, type GridMode, stepGrid, writeClipboard } from "@armature/engine";
+import {
+  type GridAct,
+  type GridEvent,
+  type GridMode,
+  type GridMove,
+  stepGrid,
+  writeClipboard,
+} from "@armature/engine/list";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { announce } from "../announcements.ts";

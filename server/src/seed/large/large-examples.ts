@@ -1,4 +1,6 @@
-import { type AttributeType, type EntityType, isReference, type Values, writable } from "@armature/engine";
+import type { AttributeType, EntityType, Values } from "@armature/engine";
+import { writable } from "@armature/engine/access";
+import { isReference } from "@armature/engine/elements";
 import { type Kysely, sql } from "kysely";
 import { v5 as uuid } from "uuid";
 import type { Database } from "../../database/open.ts";

@@ -1,17 +1,14 @@
 import {
-  applies,
   type AttributeType,
-  choicesOf,
-  effectsOf,
   type ElementType,
   type EntityType,
-  evaluate,
-  isReference,
-  templateChanges,
   validateAttribute,
   type Values,
-  writable,
 } from "@armature/engine";
+import { applies, writable } from "@armature/engine/access";
+import { choicesOf, isReference } from "@armature/engine/elements";
+import { effectsOf, evaluate } from "@armature/engine/rules";
+import { templateChanges } from "@armature/engine/schema";
 import type { Random } from "./random.ts";
 
 /** Ids that an attribute can refer to. */

@@ -1,4 +1,5 @@
-import { type AttributeSpecInput, type MetadataAnswer, servesVariant, type Values } from "@armature/engine";
+import type { AttributeSpecInput, MetadataAnswer, Values } from "@armature/engine";
+import { servesVariant } from "@armature/engine/access";
 import {
   aSession,
   compiledOf,

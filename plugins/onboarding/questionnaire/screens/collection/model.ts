@@ -1,12 +1,5 @@
-import {
-  compareText,
-  displayText,
-  type EntityType,
-  fold,
-  templateReads,
-  textForm,
-  type Values,
-} from "@armature/engine";
+import { compareText, displayText, type EntityType, fold, textForm, type Values } from "@armature/engine";
+import { templateReads } from "@armature/engine/schema";
 import type { CollectionColumn, CollectionType, SectionType } from "../../question-type.ts";
 import { itemName } from "../../items.ts";
 import { type PlaceInQuestionnaire, subsectionsOf } from "../../pages.ts";

@@ -1,4 +1,5 @@
-import { fold, readClipboard } from "@armature/engine";
+import { fold } from "@armature/engine";
+import { readClipboard } from "@armature/engine/list";
 import { LOCATION_COLUMNS, type LocationColumn } from "../../operations.ts";
 
 export type LocationTexts = Readonly<Partial<Record<LocationColumn, string>>>;

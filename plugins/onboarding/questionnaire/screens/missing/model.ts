@@ -1,4 +1,5 @@
-import type { AttributeType, RecordId, RefusedAnswer } from "@armature/engine";
+import type { AttributeType, RecordId } from "@armature/engine";
+import type { RefusedAnswer } from "@armature/engine/form";
 import type { CollectionType, QuestionType, SectionType } from "../../question-type.ts";
 import { itemName } from "../../items.ts";
 import { type MissingQuestion, missingQuestions } from "../../missing.ts";

@@ -1,0 +1,26 @@
+// Who may see and change what, and what is locked.
+export {
+  applies,
+  formAttributes,
+  isSelectable,
+  listAttributes,
+  mayChange,
+  servesVariant,
+  viewableAttributes,
+  type Viewer,
+  writable,
+} from "./attributes.ts";
+export { isAccountAlone, isAccountChange, mayKeepAccounts } from "./account.ts";
+export { isLocked, LOCKED, LOCKED_VALUES, lockedValue, lockText, unlockedValue } from "./lock.ts";
+export { type RemovalBlock, removalBlock } from "./removal.ts";
+export { isShared, mayShare, sharedValue } from "./sharing.ts";
+export {
+  type AttributePermission,
+  ENTITY_ACTIONS,
+  type EntityAction,
+  hideTemplates,
+  type PermissionGroup,
+  type PermissionProfiles,
+  resolvePermission,
+} from "./permission.ts";
+export { closingAt } from "./closing.ts";

@@ -1,0 +1,14 @@
+// Exports as state.
+export {
+  AS_SHOWN,
+  canExport,
+  choosePreset,
+  exportColumns,
+  type ExportState,
+  openExport,
+  optionalColumns,
+  type Preset,
+  requiredColumns,
+  toggleAllColumns,
+  toggleColumn,
+} from "./export-model.ts";

@@ -1,0 +1,49 @@
+// Forms as state: fields, outline, republishing, and forms that save themselves.
+export type { DisabledReason, FieldState } from "./fields.ts";
+export type { FormContext } from "./form-context.ts";
+export {
+  attemptSave,
+  beginWith,
+  changesOf,
+  changeValue,
+  type FormState,
+  isDirty,
+  issuesOf,
+  type NoLongerAsked,
+  openForm,
+  rebaseForm,
+  touchField,
+  typedIn,
+  withContext,
+  withFound,
+  withServerIssues,
+} from "./form-model.ts";
+export { fieldMarks, type OutlineMark } from "./field-marks.ts";
+export { countMarks, headingOf, OUTLINE_MARKS, type OutlineField, outlineOf, type OutlineSection } from "./outline.ts";
+export { type Republished, republishForm } from "./republish.ts";
+export {
+  type AnswerSave,
+  answerSave,
+  AUTOSAVE_FAILURE_SHOWN,
+  AUTOSAVE_PAUSE,
+  type AutosaveState,
+  flushSaves,
+  hasUnsavedAnswers,
+  nextSaveAt,
+  openAutosave,
+  type RefusedAnswer,
+  refusedAnswers,
+  type Replaced,
+  replacedAnswers,
+  retrySave,
+  retrySaves,
+  type Save,
+  saveFailed,
+  saveFailure,
+  type SaveIndicator,
+  saveIndicator,
+  type SaveStatus,
+  takeDueSaves,
+  typeAnswer,
+} from "./autosave.ts";
+export { followRecord, saveSucceeded, takeTheirs } from "./autosave-stored.ts";

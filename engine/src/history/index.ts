@@ -1,0 +1,13 @@
+// What values were, and bringing them back.
+export { type HistoryEntry, type HistoryValue, valueHistory } from "./entries.ts";
+export {
+  chooseAsOf,
+  chooseFormer,
+  formerValues,
+  neverHad,
+  openRestore,
+  restoreChangeset,
+  restoreReview,
+  type RestoreState,
+  withRestoreRecord,
+} from "./restore-model.ts";

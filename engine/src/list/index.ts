@@ -1,0 +1,80 @@
+// Lists as state: filters, columns, views, selection, editing of cells, the clipboard.
+export {
+  areDefaultColumns,
+  arrangeColumns,
+  type ArrangedColumns,
+  type ColumnLayout,
+  withColumnAt,
+  withColumns,
+  withPin,
+} from "./column-layout.ts";
+export { executeQuery, matcherOf, meetsOwn } from "./execute.ts";
+export {
+  type Bound,
+  FILTER_OPERATORS,
+  type FilterOperator,
+  isAnswer,
+  isMoment,
+  isOrderedByText,
+  isRange,
+  isReadBySql,
+  operatorsOf,
+  type OperatorTakes,
+  ownOperatorOf,
+  type Range,
+  rangeOf,
+  termProblem,
+} from "./operators.ts";
+export { type Calendar, settleDays, utcCalendar } from "./settle-days.ts";
+export {
+  FILTER_MODES,
+  type FilterMode,
+  filterModesOf,
+  type ListFilters,
+  readFilterMode,
+  whereOf,
+} from "./filter-modes.ts";
+export {
+  defaultView,
+  formerDefaults,
+  isViewNameTaken,
+  type ListView,
+  parseListView,
+  serializeListView,
+} from "./list-view.ts";
+export { readClipboard } from "./clipboard.ts";
+export { type GridAct, type GridEvent, type GridMode, type GridMove, stepGrid } from "./grid-edit.ts";
+export { writeClipboard } from "./write-clipboard.ts";
+export { type PastedSheet, pastedSheet, type PasteProblem, type PasteTarget } from "./paste.ts";
+export { formatSort, parseFilter, parseSort } from "./parse-query.ts";
+export {
+  allState,
+  hiddenSelected,
+  NO_SELECTION,
+  type Selection,
+  toggleAll,
+  toggleRange,
+  toggleRow,
+} from "./selection.ts";
+export {
+  addTerm,
+  draftIssue,
+  editTerm,
+  EMPTY_DRAFT,
+  isCompleteDraft,
+  removeTerm,
+  termChoices,
+  type TermDraft,
+  termOperators,
+  withOperator,
+} from "./term-editor.ts";
+export {
+  COUNT_BOUND,
+  type FilterIds,
+  filterPieces,
+  type FilterTerm,
+  MAX_ALL,
+  MAX_LIMIT,
+  type Page,
+  type QueryResult,
+} from "./query.ts";

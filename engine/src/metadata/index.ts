@@ -1,0 +1,41 @@
+// Metadata as stored: its shapes, how they are read and written, and what is wrong with them.
+export { attributeShape, type AttributeSpec, type Prerequisite, serializeAttributeSpec } from "./attribute-spec.ts";
+export { type EntityScope, type EntitySpec, serializeEntitySpec } from "./entity-spec.ts";
+export {
+  logicOfFilter,
+  type MappingFilterSpec,
+  type MappingRow,
+  type MappingSpec,
+  type MappingSpecInput,
+  parseMappingSpec,
+  serializeMappingSpec,
+  storedRow,
+} from "./mapping-spec.ts";
+export {
+  parsePresetSpec,
+  type PresetEntry,
+  type PresetSpec,
+  type PresetSpecInput,
+  serializePresetSpec,
+} from "./preset-spec.ts";
+export type { UniqueSpec } from "./unique-spec.ts";
+export {
+  type Field as ShapeField,
+  type FieldKind,
+  readDefinition,
+  readShape,
+  type Shape,
+  writeShape,
+} from "./shape.ts";
+export { localLayer, type LocalLayer, overlay, type Properties, upgradeConflicts } from "./overlay.ts";
+export {
+  type ApplicationSpec,
+  type ApplicationSpecInput,
+  type Closing,
+  type Lifecycle,
+  NO_APPLICATION,
+  serializeApplicationSpec,
+  type Variants,
+} from "./application-spec.ts";
+export { parseApplicationSpec } from "./parse-application.ts";
+export { PROBLEM_CODES, type ProblemCode, refuse } from "../errors.ts";

@@ -1,0 +1,21 @@
+// Contracts of calls, and the bodies of what records answer.
+export {
+  type CallDescription,
+  type Envelope,
+  ErrorBody,
+  Id,
+  IdText,
+  nullable,
+  UploadedFile,
+  Workbook,
+} from "./contract.ts";
+export type {
+  CheckAnswer,
+  CheckRequest,
+  HistoryAnswer,
+  People,
+  Referrers,
+  ReferrersAnswer,
+  StaleAnswer,
+} from "./entity-api.ts";
+export { isInAppPath, plainTitle } from "./onward.ts";

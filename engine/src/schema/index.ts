@@ -1,0 +1,14 @@
+// Metadata compiled: entities, attributes, presets, and warnings about them.
+export { compilePublished } from "./compile-entity.ts";
+export { claimedValue, claimsOf, clashIssue, type UniqueClaim } from "./unique-claim.ts";
+export { COMMON_ATTRIBUTES, type RecordTypes } from "./entity-type.ts";
+export { COMPUTED_VALUES, type ComputedContext } from "./computed-values.ts";
+export type { MappingType, PresetColumn, PresetType } from "./preset-type.ts";
+export { lintWarnings } from "./lint-warnings.ts";
+export type { MetadataSpec } from "./metadata-spec.ts";
+export { fillTemplate, templateChanges, templateReads } from "./template.ts";
+export { messageNames } from "./message-names.ts";
+export { isOffered, offeredBelow } from "./offered.ts";
+export { keepsNamed } from "./keeps-named.ts";
+export { narrowType, requiring } from "./narrow-type.ts";
+export { noVariantText, titleOf } from "./variant-words.ts";
