@@ -60,28 +60,31 @@ const parsedFiles = new Map<string, Parsed>();
 
 /** What a file of declarations exports, by name, wherever it is declared. */
 function namesOf(file: string): ReadonlyMap<string, string> {
-  const { entries, imports } = parsed(file);
-  return new Map(
-    entries.map((entry) => {
-      const name = entry.exportName.name ?? "default";
-      const local = entry.localName.name ?? name;
-      if (entry.moduleRequest !== null)
-        return [
-          name,
-          from(file, entry.moduleRequest.value, entry.importName.kind === "All" ? null : entry.importName.name),
-        ];
-      const imported = imports.get(local);
-      return [name, imported ? from(file, imported.from, imported.name) : declaration(file, local)];
-    }),
-  );
+  return new Map(parsed(file).entries.flatMap((entry) => [...exportedBy(file, entry)]));
+}
+
+function exportedBy(file: string, entry: Entry): ReadonlyMap<string, string> {
+  const { exportName, importName, localName, moduleRequest } = entry;
+  // `export *`
+  if (exportName.kind === "None" && moduleRequest !== null) return namesOf(fileOf(file, moduleRequest.value));
+  const name = exportName.name ?? "default";
+  if (moduleRequest !== null)
+    return new Map([[name, from(file, moduleRequest.value, importName.kind === "All" ? null : importName.name)]]);
+  const local = localName.name ?? name;
+  const imported = parsed(file).imports.get(local);
+  return new Map([[name, imported ? from(file, imported.from, imported.name) : declaration(file, local)]]);
 }
 
 /** @param name null for all of the file */
 function from(file: string, specifier: string, name: string | null): string {
   if (!specifier.startsWith(".")) return `from ${specifier}`;
-  const other = path.join(path.dirname(file), specifier.replace(/\.tsx?$/, ".d.ts"));
+  const other = fileOf(file, specifier);
   if (name !== null) return namesOf(other).get(name) ?? declaration(other, name);
   return `namespace of ${[...namesOf(other)].map(([each, text]) => `${each}\n${text}`).join("\n")}`;
+}
+
+function fileOf(file: string, specifier: string): string {
+  return path.join(path.dirname(file), specifier.replace(/\.tsx?$/, ".d.ts"));
 }
 
 function declaration(file: string, name: string): string {

@@ -24,14 +24,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const PROJECTS = ["engine", "renderer", "plugins", "server", "tsconfig.tools.json"];
-const PAGES = globSync("docs/packages/*.md", { cwd: root });
+const PAGES = globSync("docs/packages/**/*.md", { cwd: root });
 
 /** The examples of a page that are code: all that import something. */
 function examplesOf(page: string): readonly (readonly [file: string, code: string])[] {
   const text = readFileSync(path.join(root, page), "utf8");
   return [...text.matchAll(/```(tsx?)\n(.*?)```/gs)]
     .filter(([, , code = ""]) => code.includes("import "))
-    .map(([, kind = "", code = ""], at) => [`${path.basename(page, ".md")}-${at}.example.${kind}`, code]);
+    .map(([, kind = "", code = ""], at) => [`${page.replace(/\W/g, "-")}-${at}.example.${kind}`, code]);
 }
 
 /** The files that a guide shows, by their places in a checkout. */

@@ -32,7 +32,13 @@ interface Copied {
 
 /** In this order: each is compiled against the declarations of those before it. */
 const PACKAGES: readonly Package[] = [
-  { folder: "engine", source: "src", left: ["./testing"], packed: ["dist"] },
+  {
+    folder: "engine",
+    source: "src",
+    left: ["./testing"],
+    copied: [{ from: "docs/packages/engine", pattern: "*.md", to: "doors" }],
+    packed: ["dist", "doors"],
+  },
   { folder: "migrations", source: "src", packed: ["dist"] },
   {
     folder: "metadata",
