@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { nameProblem } from "../server/create-armature/src/names.ts";
 import { LEAST_NODE } from "../server/src/node-version.ts";
 import { packedManifests } from "./pack-packages.ts";
 import { root } from "./scratch.testing.ts";
@@ -60,23 +61,31 @@ test("takes tarballs in place of the registry", () => {
   });
 });
 
-describe("refuses in one sentence", () => {
-  const NPM =
-    "is no name that npm takes for an application: one begins with a small letter and has small letters, digits and single hyphens, such as";
+const NPM =
+  "is no name that npm takes for an application: one begins with a small letter and has small letters, digits and single hyphens, such as";
 
-  test.each([
-    ["My App", `'My App' ${NPM} my-app.`],
-    ["BookShelf", `'BookShelf' ${NPM} book-shelf.`],
-    ["3d", `'3d' ${NPM} app-3d.`],
-    ["_shop", `'_shop' ${NPM} shop.`],
-    ["größe", `'größe' ${NPM} gr-e.`],
-    ["!!!", `'!!!' ${NPM} my-app.`],
-    ["react", "'react' is the name of something else already; choose another one, such as my-react."],
-    ["http", "'http' is the name of something else already; choose another one, such as my-http."],
-    ["platform", "'platform' is the name of something else already; choose another one, such as my-platform."],
-    ["a".repeat(41), `'${"a".repeat(41)}' has 41 characters; choose a name of at most 40.`],
-  ])("the name %s", (name, sentence) => {
-    expect(create([name])).toEqual({ status: 1, out: "", error: sentence });
+test.each([
+  ["BookShelf", `'BookShelf' ${NPM} book-shelf.`],
+  ["3d", `'3d' ${NPM} app-3d.`],
+  ["_shop", `'_shop' ${NPM} shop.`],
+  ["größe", `'größe' ${NPM} gr-e.`],
+  ["!!!", `'!!!' ${NPM} my-app.`],
+  ["vite", "'vite' is the name of something else already; choose another one, such as my-vite."],
+  ["http", "'http' is the name of something else already; choose another one, such as my-http."],
+  ["platform", "'platform' is the name of something else already; choose another one, such as my-platform."],
+  ["a".repeat(41), `'${"a".repeat(41)}' has 41 characters; choose a name of at most 40.`],
+])("no application is called %s", (name, sentence) => {
+  expect(nameProblem(name, ["vite"])).toBe(sentence);
+});
+
+test.each(["shop", "book-shelf", "a1", "my.app"])("an application can be called %s", (name) => {
+  expect(nameProblem(name, ["vite"])).toBeNull();
+});
+
+describe("refuses in one sentence", () => {
+  test("a name that npm refuses", () => {
+    expect(create(["My App"])).toEqual({ status: 1, out: "", error: `'My App' ${NPM} my-app.` });
+    expect(create(["react"]).error).toMatch(/^'react' is the name of something else already; .*, such as my-react\.$/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
