@@ -11,7 +11,7 @@ import { shelfMark } from "./shelf-mark.ts";
 const own = definePlugin({ element: shelfMark, Input: tidiedInput(shelfMark) });
 const loadPlugins = async () => new Map([...plugins, [shelfMark.name, own] as const]);
 
-/** To the console alone; that nobody is signed in is no failure. */
+/** Reports to the console only. A visitor who is not signed in is not a failure. */
 function report(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 401)) reportError(error);
 }
