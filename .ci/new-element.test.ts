@@ -23,7 +23,7 @@ const compilerOptions = {
   noEmit: true,
   paths: {
     "@armature/renderer": [path.join(renderer, "element-plugin.ts")],
-    "@armature/renderer/ui": [path.join(renderer, "ui/TextInput.tsx")],
+    "@armature/renderer/ui": [path.join(renderer, "ui/inputs/TextInput.tsx")],
   },
 };
 

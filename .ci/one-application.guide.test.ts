@@ -17,8 +17,8 @@ const TESTS: readonly (readonly [project: string, files: readonly string[]])[] =
       : [
           "server/src/read-application.test.ts",
           "server/src/metadata/lint-warnings.test.ts",
-          "server/src/records/rules.test.ts",
-          "server/src/routes/session-required.test.ts",
+          "server/src/records/write/rules.test.ts",
+          "server/src/routes/accounts/session-required.test.ts",
         ],
   ],
 ];

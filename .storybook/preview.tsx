@@ -2,7 +2,7 @@ import type { Preview } from "@storybook/react-vite";
 import { useEffect } from "react";
 import { MemoryRouter } from "react-router";
 import "../plugins/styles.css";
-import { toasts } from "../renderer/src/ui/toasts.ts";
+import { toasts } from "../renderer/src/ui/feedback/toasts.ts";
 
 /** Sets the theme on <html>, as the product does. */
 function Themed({ theme, children }: { readonly theme: string; readonly children: React.ReactNode }) {

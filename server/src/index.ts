@@ -60,20 +60,20 @@ export {
 } from "./modules/ports.ts";
 export { AppError, closedBy, type ErrorItem, invalid } from "./errors.ts";
 export type { SessionOrganization } from "./http/context.ts";
-export { recordId } from "./routes/record-id.ts";
+export { recordId } from "./routes/records/record-id.ts";
 
 // Records: what a call reads and writes, and what is wrong with it.
 export { ORGANIZATION, PERSON } from "./accounts/entities.ts";
 export { FILE_ENTITY as FILE } from "./files/files.ts";
-export { entityOf } from "./records/query.ts";
+export { entityOf } from "./records/read/query.ts";
 export type { RecordReads } from "./records/record-reads.ts";
-export { errorItems, refusalOf } from "./records/refusal.ts";
+export { errorItems, refusalOf } from "./records/write/refusal.ts";
 export type { Schema } from "./openapi/entity-schemas.ts";
 
 // The database, for tables of a module's own.
 export { errorCode } from "./database/database.ts";
-export { lowerSql } from "./records/display.ts";
-export { rowId } from "./records/table.ts";
+export { lowerSql } from "./records/sql/display.ts";
+export { rowId } from "./records/sql/table.ts";
 
 // Files and sheets.
 export { cleanName } from "./files/file-name.ts";

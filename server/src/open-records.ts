@@ -19,8 +19,8 @@ import { fillTemplates } from "./metadata/template-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { checkModules } from "./modules/check-modules.ts";
 import { checkOperations } from "./modules/check-operations.ts";
-import { AnswerNotices, type WrittenRecords } from "./records/answer-notices.ts";
-import { withFixedLists } from "./records/fixed-lists.ts";
+import { AnswerNotices, type WrittenRecords } from "./records/write/answer-notices.ts";
+import { withFixedLists } from "./records/read/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
 
 export interface OpenRecordsDeps {

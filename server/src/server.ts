@@ -15,9 +15,9 @@ import { newRequestId } from "./http/request-id.ts";
 import type { ServerDeps } from "./http/server-deps.ts";
 import { validateByContract } from "./http/validator.ts";
 import { pathKey } from "./modules/serve-operations.ts";
-import { healthRoutes, metricRoutes } from "./routes/health.ts";
-import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "./routes/session.ts";
-import { isCall, type PageHandler, serveApplication } from "./routes/static.ts";
+import { healthRoutes, metricRoutes } from "./routes/system/health.ts";
+import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "./routes/accounts/session.ts";
+import { isCall, type PageHandler, serveApplication } from "./routes/system/static.ts";
 import { sweepHourly } from "./session/sweep.ts";
 
 export type { Routes } from "./http/server-deps.ts";

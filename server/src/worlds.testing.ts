@@ -1,8 +1,8 @@
 import type { AttributeType, ColumnKind, EntityType, PermissionMap, Values } from "@armature/engine";
 import { sql } from "kysely";
 import type { Database } from "./database/open.ts";
-import { entityTable, placeOf } from "./records/table.ts";
-import { uniqueKey } from "./records/unique-key.ts";
+import { entityTable, placeOf } from "./records/sql/table.ts";
+import { uniqueKey } from "./records/sql/unique-key.ts";
 import type { TestProduct } from "./testing.ts";
 
 /** The records of one organization (or of all, of configuration) that a world holds of an entity. */

@@ -9,7 +9,7 @@ import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
 import { afterPress } from "../ui/after-press.ts";
-import { atField, fieldAction } from "../ui/field-actions.ts";
+import { atField, fieldAction } from "../ui/inputs/field-actions.ts";
 import { aboveId } from "./above-id.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { withPorts } from "./FieldPorts.tsx";
@@ -50,7 +50,7 @@ const ABOVE = "col-span-full min-w-0";
 const ReferenceDetails = lazyComponent(async () => (await import("./ReferenceDetails.tsx")).ReferenceDetails);
 const SaveMark = lazyComponent(async () => (await import("./SaveMark.tsx")).SaveMark);
 const SaveNote = lazyComponent(async () => (await import("./SaveNote.tsx")).SaveNote);
-const FieldText = lazyComponent(async () => (await import("../ui/RichText.tsx")).RichText);
+const FieldText = lazyComponent(async () => (await import("../ui/text/RichText.tsx")).RichText);
 const NEEDED = "Needed for completion";
 const NeededReason = lazyComponent(async () => (await import("./NeededReason.tsx")).NeededReason, NEEDED);
 

@@ -14,7 +14,7 @@ import {
   whereOf,
 } from "@armature/engine/list";
 import { partsOfDay } from "@armature/engine/values";
-import { todayHere } from "../ui/calendar-days.ts";
+import { todayHere } from "../ui/inputs/calendar-days.ts";
 import type { ListQuery } from "../data/entity-calls.ts";
 import type { ListState } from "./list-url.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
-import { announcements } from "../ui/announcements.ts";
+import { announcements } from "../ui/feedback/announcements.ts";
 import { toasts } from "../ui/index.ts";
 import "./styles.css";
 

@@ -3,12 +3,12 @@ import { MemoryRouter } from "react-router";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { mount, unmount } from "../testing/mount.tsx";
-import { Button } from "./Button.tsx";
-import { Checkbox } from "./Checkbox.tsx";
+import { Button } from "./inputs/Button.tsx";
+import { Checkbox } from "./inputs/Checkbox.tsx";
 import { DataGrid } from "./grid/DataGrid.tsx";
-import { SideNavigation } from "./SideNavigation.tsx";
-import { Tabs } from "./Tabs.tsx";
-import { Tooltip } from "./Tooltip.tsx";
+import { SideNavigation } from "./layout/SideNavigation.tsx";
+import { Tabs } from "./layout/Tabs.tsx";
+import { Tooltip } from "./overlays/Tooltip.tsx";
 
 interface Line {
   readonly send: (method: string, params: object) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { writtenMails } from "../mail/testing.ts";
-import { accountRoutes, ownPasswordRoutes } from "../routes/accounts.ts";
+import { accountRoutes, ownPasswordRoutes } from "../routes/accounts/accounts.ts";
 import { addAccount, cookieOf, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
 
 const NEW = "Another mare 27";

@@ -6,7 +6,7 @@ import type { Client } from "../http/client.ts";
 import type { Tenancy } from "../application.ts";
 import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import type { ApplyOptions, Guard } from "../records/apply.ts";
+import type { ApplyOptions, Guard } from "../records/write/apply.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverFor, serverScope, spanning, variantOf } from "../records/scope.ts";
 import { recordSecurity } from "../session/security-log.ts";

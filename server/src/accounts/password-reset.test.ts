@@ -6,7 +6,7 @@ import { describePostgresql } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { linkOf, startMailServer, type TestMailServer } from "../mail/testing.ts";
 import { deliverMails } from "../mail/worker.ts";
-import { accountRoutes } from "../routes/accounts.ts";
+import { accountRoutes } from "../routes/accounts/accounts.ts";
 import { addAccount, ORIGIN, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
 import { keyOfToken } from "../session/token.ts";
 

@@ -13,7 +13,7 @@ import { executeQuery, isOrderedByText } from "@armature/engine/list";
 import { sql } from "kysely";
 import { validValues } from "../../../plugins/kit/value-faults.testing.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
-import { queryRecords } from "../records/query.ts";
+import { queryRecords } from "../records/read/query.ts";
 import { readSheet } from "../sheets/read-workbook.ts";
 import { sheetFile } from "../sheets/testing.ts";
 import { type KitWorld, personName, type Tried } from "./kit-world.testing.ts";

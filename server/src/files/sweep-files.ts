@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../http/server-deps.ts";
-import { entityTable, valueSql } from "../records/table.ts";
+import { entityTable, valueSql } from "../records/sql/table.ts";
 import { FILE_ENTITY } from "./files.ts";
 import type { FileStore } from "./file-store.ts";
 import { type SweepDeps, sweepFileRecords, type SweepRecordsDeps } from "./sweep-records.ts";

@@ -5,12 +5,12 @@ import type { SystemSchema } from "../database/schema.ts";
 import { loadCatalogue } from "../metadata/catalogue.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { entityOf } from "../records/query.ts";
+import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
-import { findUses } from "../records/references.ts";
+import { findUses } from "../records/write/references.ts";
 import { serverScope } from "../records/scope.ts";
-import { entityTable, keySql, valueSql } from "../records/table.ts";
-import { readFresh } from "../records/write-transaction.ts";
+import { entityTable, keySql, valueSql } from "../records/sql/table.ts";
+import { readFresh } from "../records/write/write-transaction.ts";
 import { KEPT_UNUSED_MS } from "./file-store.ts";
 import { FILE_ENTITY } from "./files.ts";
 

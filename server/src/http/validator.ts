@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { FastifyInstance } from "fastify";
 import { AppError, type ErrorItem } from "../errors.ts";
-import { isStorableText } from "../records/column-values.ts";
+import { isStorableText } from "../records/sql/column-values.ts";
 
 const MOST_PROBLEMS = 20;
 

@@ -1,6 +1,6 @@
 import type { IndexStep } from "@armature/engine/storage";
 import { type RawBuilder, sql } from "kysely";
-import { matchColumnSql, orderColumnSql } from "../records/display.ts";
+import { matchColumnSql, orderColumnSql } from "../records/sql/display.ts";
 import { pendingSteps } from "./pending-steps.ts";
 import type { PublishDeps } from "./publish.ts";
 import { indexNames, tableOf } from "./storage-steps.ts";

@@ -3,8 +3,8 @@ import { type ChangeContext, planUpdate } from "@armature/engine/changes";
 import { isReference } from "@armature/engine/elements";
 import { messageNames } from "@armature/engine/schema";
 import { validate } from "@armature/engine/validation";
-import { unvalidatedIssues } from "../records/column-values.ts";
-import { shapeIssues } from "../records/shapes.ts";
+import { unvalidatedIssues } from "../records/sql/column-values.ts";
+import { shapeIssues } from "../records/write/shapes.ts";
 
 /** What a save of a record would do that sends an attribute's value as it is stored. */
 export interface Resaved {

@@ -2,7 +2,7 @@ import { type AttributeType, type EntityType, isEmpty, type Values } from "@arma
 import { fillTemplate } from "@armature/engine/schema";
 import { sql } from "kysely";
 import type { CompiledMetadata } from "./compiled.ts";
-import { entityTable, keySql, placeOf, selectList, valueSql } from "../records/table.ts";
+import { entityTable, keySql, placeOf, selectList, valueSql } from "../records/sql/table.ts";
 import type { PublishDeps } from "./publish.ts";
 import { tableOf } from "./storage-steps.ts";
 

@@ -3,8 +3,8 @@ import { claimsOf, type UniqueClaim } from "@armature/engine/schema";
 import type { StorageStep, StoredColumn, UniqueStep } from "@armature/engine/storage";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { claimedSql } from "../records/claimed-sql.ts";
-import { claimKey } from "../records/unique-key.ts";
+import { claimedSql } from "../records/sql/claimed-sql.ts";
+import { claimKey } from "../records/sql/unique-key.ts";
 import { tableOf } from "./storage-steps.ts";
 
 /** Groups of clashing records that a refusal names, and records of each. */

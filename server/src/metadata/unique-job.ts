@@ -1,8 +1,8 @@
 import { claimsOf } from "@armature/engine/schema";
 import type { UniqueStep } from "@armature/engine/storage";
 import { sql } from "kysely";
-import { claimedSql } from "../records/claimed-sql.ts";
-import { claimKey } from "../records/unique-key.ts";
+import { claimedSql } from "../records/sql/claimed-sql.ts";
+import { claimKey } from "../records/sql/unique-key.ts";
 import { limitLockWait, withLockRetry } from "./lock-retry.ts";
 import { pendingSteps } from "./pending-steps.ts";
 import type { PublishDeps } from "./publish.ts";

@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
 import type { SessionOrganization } from "../http/context.ts";
 import type { DefinitionKind } from "../metadata/definition-name.ts";
 import type { Download } from "../files/files.ts";
-import type { NamedRecord } from "../records/read-one.ts";
+import type { NamedRecord } from "../records/read/read-one.ts";
 import type { ExportContent } from "../sheets/export-workbook.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import type { FurtherChange } from "./module.ts";

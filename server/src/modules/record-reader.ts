@@ -11,10 +11,10 @@ import type { RecordTypes } from "@armature/engine/schema";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { namesFor } from "../records/labels.ts";
-import { entityOf, queryRecords } from "../records/query.ts";
+import { namesFor } from "../records/read/labels.ts";
+import { entityOf, queryRecords } from "../records/read/query.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
-import { mayReadLabels } from "../records/table.ts";
+import { mayReadLabels } from "../records/sql/table.ts";
 
 /**
  * Reads records as one transaction sees them, within what its scope may read.

@@ -14,11 +14,11 @@ import { providerRequired } from "../http/guards.ts";
 import { sameOriginForRead } from "../http/origin.ts";
 import { compile } from "../http/validator.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { entityOf } from "../records/query.ts";
+import { entityOf } from "../records/read/query.ts";
 import { type Scope, spanning } from "../records/scope.ts";
-import { readFresh } from "../records/write-transaction.ts";
-import { callOf, ifMatchOf, isServed, scopeOf } from "../routes/record-call.ts";
-import { answerRecord, read } from "../routes/records.ts";
+import { readFresh } from "../records/write/write-transaction.ts";
+import { callOf, ifMatchOf, isServed, scopeOf } from "../routes/records/record-call.ts";
+import { answerRecord, read } from "../routes/records/records.ts";
 import { formOf } from "./form.ts";
 import {
   filesWithin,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { tableOf } from "../metadata/storage-steps.ts";
-import { entityOf } from "../records/query.ts";
-import { entityTable } from "../records/table.ts";
+import { entityOf } from "../records/read/query.ts";
+import { entityTable } from "../records/sql/table.ts";
 import type { Lock } from "./module.ts";
 
 /** Rows in the order of their entities and ids, after the names; one statement for each entity and name. */

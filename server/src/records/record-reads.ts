@@ -1,6 +1,6 @@
 import type { Query, RecordId } from "@armature/engine";
 import type { QueryResult } from "@armature/engine/list";
-import type { NamedRecord } from "./read-one.ts";
+import type { NamedRecord } from "./read/read-one.ts";
 import type { Scope } from "./scope.ts";
 
 /** How records of an entity are read, wherever they are kept. */

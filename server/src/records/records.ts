@@ -8,27 +8,27 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { PublishDeps } from "../metadata/publish.ts";
 import type { ServerModule } from "../modules/module.ts";
 import { ModulePoints } from "../modules/points.ts";
-import { type ApplyDeps, type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./apply.ts";
-import { type ChangesetOfRecords, readChangeset } from "./changeset-rows.ts";
-import { type CheckTarget, checkValues } from "./check.ts";
+import { type ApplyDeps, type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./write/apply.ts";
+import { type ChangesetOfRecords, readChangeset } from "./undo/changeset-rows.ts";
+import { type CheckTarget, checkValues } from "./read/check.ts";
 import {
   type AppliedDefinitions,
   applyDefinitions,
   definitionHistory,
   findDefinition,
   queryDefinitions,
-} from "./definition-store.ts";
-import { type DryRunOptions, dryRunRecords } from "./dry-run.ts";
-import { readHistory } from "./history.ts";
-import { namesFor } from "./labels.ts";
+} from "./definitions/definition-store.ts";
+import { type DryRunOptions, dryRunRecords } from "./write/dry-run.ts";
+import { readHistory } from "./read/history.ts";
+import { namesFor } from "./read/labels.ts";
 import type { RecordReads } from "./record-reads.ts";
-import { entityOf, pick, queryRecords, rowNames } from "./query.ts";
-import { readOne } from "./read-one.ts";
-import { readReferrers, type ReferrersFound } from "./referrers.ts";
+import { entityOf, pick, queryRecords, rowNames } from "./read/query.ts";
+import { readOne } from "./read/read-one.ts";
+import { readReferrers, type ReferrersFound } from "./read/referrers.ts";
 import { type Scope, writing } from "./scope.ts";
-import { entityTable, rowId } from "./table.ts";
-import { tellsCompletion } from "./tells-completion.ts";
-import { readFresh } from "./write-transaction.ts";
+import { entityTable, rowId } from "./sql/table.ts";
+import { tellsCompletion } from "./read/tells-completion.ts";
+import { readFresh } from "./write/write-transaction.ts";
 
 /** Records of every entity, wherever they are stored: the one way to read and the one way to write. */
 export interface Records extends RecordReads {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v5 as uuid } from "uuid";
 import type { SystemSchema } from "../database/schema.ts";
-import { newChangesetId } from "../records/history.ts";
+import { newChangesetId } from "../records/read/history.ts";
 
 const NAMESPACE = "6f4b6f0e-8a54-4f0c-9a43-6d0c3f2c7d01";
 

@@ -1,7 +1,7 @@
 import type { AttributeType, EntityType, Query, Values } from "@armature/engine";
 import { isReference } from "@armature/engine/elements";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { entityOf } from "../records/query.ts";
+import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
 

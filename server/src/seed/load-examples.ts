@@ -1,7 +1,7 @@
 import { fold, type Values } from "@armature/engine";
 import type { Database } from "../database/open.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { entityOf } from "../records/query.ts";
+import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope, variantOf } from "../records/scope.ts";
 import { hashPassword } from "../session/password.ts";

@@ -3,11 +3,11 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { entityOf } from "../records/query.ts";
+import { entityOf } from "../records/read/query.ts";
 import { serverScope } from "../records/scope.ts";
-import { type EntityTable, entityTable } from "../records/table.ts";
-import { writeTransaction } from "../records/write-transaction.ts";
-import { insertRows, loadById, type Row, skipIds, updateRows } from "../records/write-sql.ts";
+import { type EntityTable, entityTable } from "../records/sql/table.ts";
+import { writeTransaction } from "../records/write/write-transaction.ts";
+import { insertRows, loadById, type Row, skipIds, updateRows } from "../records/write/write-sql.ts";
 import { isLoaded, markLoaded } from "./edition.ts";
 
 /** Options by the ten thousand, made of a public data set. */

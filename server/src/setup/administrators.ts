@@ -8,9 +8,9 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Client } from "../http/client.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { entityOf } from "../records/query.ts";
+import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
-import { refusalOf } from "../records/refusal.ts";
+import { refusalOf } from "../records/write/refusal.ts";
 import { serverScope } from "../records/scope.ts";
 import { recordSecurity } from "../session/security-log.ts";
 

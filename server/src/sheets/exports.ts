@@ -5,9 +5,9 @@ import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../database/schema.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { boundTo } from "../records/history.ts";
+import { boundTo } from "../records/read/history.ts";
 import { organizationOf, type Scope } from "../records/scope.ts";
-import { entityTable, keySql, scopeSql, selectList } from "../records/table.ts";
+import { entityTable, keySql, scopeSql, selectList } from "../records/sql/table.ts";
 
 type Db = Kysely<SystemSchema>;
 const DAY = 24 * 3_600_000;

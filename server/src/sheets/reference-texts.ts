@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "../records/scope.ts";
-import { entityTable, keySql, mayReadLabels, scopeSql, valueSql } from "../records/table.ts";
+import { entityTable, keySql, mayReadLabels, scopeSql, valueSql } from "../records/sql/table.ts";
 
 type ReferenceNeed = Extract<Need, { readonly kind: "reference" }>;
 

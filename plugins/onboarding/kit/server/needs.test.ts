@@ -1,4 +1,4 @@
-import { needsSuite } from "../../../../server/src/records/needs-suite.testing.ts";
+import { needsSuite } from "../../../../server/src/records/write/needs-suite.testing.ts";
 import { own } from "../own.testing.ts";
 import { memberScope, portal } from "./portal.testing.ts";
 

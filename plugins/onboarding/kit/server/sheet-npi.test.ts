@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import { memberScope, productTemplate, startProduct, type TestProduct } from "./portal.testing.ts";
-import { type Reviewing, reviewingAs } from "../../../../server/src/routes/review.testing.ts";
-import { headerOf, importUsers, number, row, text } from "../../../../server/src/routes/sheet-import.testing.ts";
+import { type Reviewing, reviewingAs } from "../../../../server/src/routes/records/review.testing.ts";
+import { headerOf, importUsers, number, row, text } from "../../../../server/src/routes/sheets/sheet-import.testing.ts";
 
 describePostgresql(
   "the NPI of a workbook that is imported",

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
-import { Button } from "../Button.tsx";
-import { Dialog } from "../Dialog.tsx";
-import { Field } from "../Field.tsx";
+import { Button } from "../inputs/Button.tsx";
+import { Dialog } from "../overlays/Dialog.tsx";
+import { Field } from "../inputs/Field.tsx";
 import type { ChoiceBoxBase } from "./choice-props.ts";
 import { ChoiceBox } from "./ChoiceBox.tsx";
 

@@ -1,8 +1,8 @@
 import { type FocusEvent, type MouseEvent, useRef } from "react";
-import { ChipList } from "../ChipList.tsx";
+import { ChipList } from "../feedback/ChipList.tsx";
 import { classes } from "../classes.ts";
-import { bareInput, controlLook, controlSizes } from "../control-look.ts";
-import { FieldIssues } from "../FieldIssues.tsx";
+import { bareInput, controlLook, controlSizes } from "../inputs/control-look.ts";
+import { FieldIssues } from "../inputs/FieldIssues.tsx";
 import { type BoxParts, type BoxProps, type ChoiceBoxProps, requestOf } from "./choice-props.ts";
 import type { ChoiceRequest } from "./choice-request.ts";
 import { ChoiceButtons, hasClear } from "./ChoiceButtons.tsx";

@@ -1,8 +1,8 @@
 import { ChevronDown, X } from "lucide-react";
 import type { MouseEvent } from "react";
-import { fieldAction } from "../field-actions.ts";
-import { Spinner } from "../Spinner.tsx";
-import { besideChevron, TinyButton } from "../TinyButton.tsx";
+import { fieldAction } from "../inputs/field-actions.ts";
+import { Spinner } from "../feedback/Spinner.tsx";
+import { besideChevron, TinyButton } from "../inputs/TinyButton.tsx";
 import type { BoxParts } from "./choice-props.ts";
 
 /** Whether there is something to clear, and so a button for it. */

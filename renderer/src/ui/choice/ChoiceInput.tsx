@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useRef } from "react";
-import { controlAria, type ControlProps } from "../control-props.ts";
+import { controlAria, type ControlProps } from "../inputs/control-props.ts";
 import { pressKey } from "./choice-keys.ts";
 import type { BoxProps, ChoiceBoxProps } from "./choice-props.ts";
 import type { ChoiceRequest } from "./choice-request.ts";

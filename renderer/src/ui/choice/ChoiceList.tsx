@@ -2,7 +2,7 @@ import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
 import { Plus } from "lucide-react";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { classes } from "../classes.ts";
-import { OptionRow, optionLook } from "../OptionRow.tsx";
+import { OptionRow, optionLook } from "../inputs/OptionRow.tsx";
 import { isEnabled } from "./choice-state.ts";
 import type { ChoiceRows } from "./choice-state.ts";
 import { MOST_HIGH, showList } from "./place-list.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { ErrorSummary } from "../ErrorSummary.tsx";
+import { ErrorSummary } from "../feedback/ErrorSummary.tsx";
 import { UnsettledContext, type UnsettledFields } from "./unsettled.ts";
 
 export interface UnsettledScopeProps {

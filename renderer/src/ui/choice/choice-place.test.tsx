@@ -2,7 +2,7 @@ import axe from "axe-core";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount } from "../../testing/mount.tsx";
-import { Dialog } from "../Dialog.tsx";
+import { Dialog } from "../overlays/Dialog.tsx";
 import {
   cleanUp,
   aSearch,

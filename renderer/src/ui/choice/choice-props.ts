@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
-import type { ControlSize } from "../control-look.ts";
-import type { ControlProps } from "../control-props.ts";
+import type { ControlSize } from "../inputs/control-look.ts";
+import type { ControlProps } from "../inputs/control-props.ts";
 import type { ChoiceRequest, OptionsRequest } from "./choice-request.ts";
 import type { Choice } from "./use-choice.ts";
 

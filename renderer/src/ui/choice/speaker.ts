@@ -1,4 +1,4 @@
-import { announce } from "../announcements.ts";
+import { announce } from "../feedback/announcements.ts";
 
 /** Milliseconds to wait before an announcement, so that it does not interrupt typing. */
 const SPOKEN_AFTER_MS = 300;

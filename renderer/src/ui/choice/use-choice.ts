@@ -1,7 +1,7 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { afterPress, watchPresses } from "../after-press.ts";
-import { announce } from "../announcements.ts";
-import { FieldContext } from "../field-context.ts";
+import { announce } from "../feedback/announcements.ts";
+import { FieldContext } from "../inputs/field-context.ts";
 import { type ChoiceModel, createChoiceModel } from "./choice-model.ts";
 import type { ChoiceRequest } from "./choice-request.ts";
 import type { ChoiceRows, ChoiceState } from "./choice-state.ts";

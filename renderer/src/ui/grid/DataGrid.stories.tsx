@@ -2,11 +2,11 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { SearchX } from "lucide-react";
 import { useState } from "react";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import { Button } from "../Button.tsx";
-import { EmptyState } from "../EmptyState.tsx";
-import { exampleColumns } from "../example-columns.tsx";
-import { type ExampleUser, exampleUsers } from "../example-users.ts";
-import type { TableSort } from "../table-types.ts";
+import { Button } from "../inputs/Button.tsx";
+import { EmptyState } from "../feedback/EmptyState.tsx";
+import { exampleColumns } from "../table/example-columns.tsx";
+import { type ExampleUser, exampleUsers } from "../table/example-users.ts";
+import type { TableSort } from "../table/table-types.ts";
 import { DataGrid } from "./DataGrid.tsx";
 import type { DataGridProps } from "./grid-types.ts";
 

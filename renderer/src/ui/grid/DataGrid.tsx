@@ -7,14 +7,14 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { DensityContext } from "../density.ts";
-import { isOnControl } from "../row-click.ts";
+import { DensityContext } from "../table/density.ts";
+import { isOnControl } from "../table/row-click.ts";
 import { narrowScreen, useMediaQuery } from "../media.ts";
-import { TableCards } from "../TableCards.tsx";
-import { BusyBar, EdgeFade, HEADER_HEIGHT, Spacer, TABLE_HEIGHT, tableLook } from "../table-parts.tsx";
-import type { DrawnWindow } from "../use-drawn-window.ts";
-import { useEdgeFade } from "../use-edge-fade.ts";
-import { ROW_HEIGHTS, useRowWindow } from "../use-row-window.ts";
+import { TableCards } from "../table/TableCards.tsx";
+import { BusyBar, EdgeFade, HEADER_HEIGHT, Spacer, TABLE_HEIGHT, tableLook } from "../table/table-parts.tsx";
+import type { DrawnWindow } from "../table/use-drawn-window.ts";
+import { useEdgeFade } from "../table/use-edge-fade.ts";
+import { ROW_HEIGHTS, useRowWindow } from "../table/use-row-window.ts";
 import { drawnColumns, type DrawnColumns } from "./drawn-columns.ts";
 import { actOnHeader, actOnRow, enterCell } from "./grid-actions.ts";
 import { type GridPlace, placeAfter } from "./grid-keys.ts";

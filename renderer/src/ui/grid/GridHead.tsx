@@ -1,8 +1,8 @@
 import { memo } from "react";
-import { Checkbox } from "../Checkbox.tsx";
+import { Checkbox } from "../inputs/Checkbox.tsx";
 import { classes } from "../classes.ts";
 import type { GridHeadProps } from "./grid-head-props.ts";
-import { headLook } from "../table-parts.tsx";
+import { headLook } from "../table/table-parts.tsx";
 import { GridHeadCell } from "./GridHeadCell.tsx";
 import type { PlacedColumn } from "./place-columns.ts";
 

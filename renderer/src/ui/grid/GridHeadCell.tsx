@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown, EllipsisVertical, MoveHorizontal } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { classes } from "../classes.ts";
-import { Menu, type MenuEntry } from "../Menu.tsx";
-import { VisuallyHidden } from "../VisuallyHidden.tsx";
-import { headLook } from "../table-parts.tsx";
-import type { TableSort } from "../table-types.ts";
+import { Menu, type MenuEntry } from "../overlays/Menu.tsx";
+import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
+import { headLook } from "../table/table-parts.tsx";
+import type { TableSort } from "../table/table-types.ts";
 import { ColumnHandle } from "./ColumnHandle.tsx";
 import { columnDrag, dropBefore } from "./column-drag.ts";
 import type { GridHeadProps } from "./grid-head-props.ts";

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from "react";
-import { Checkbox } from "../Checkbox.tsx";
+import { Checkbox } from "../inputs/Checkbox.tsx";
 import { classes } from "../classes.ts";
-import { shownValue } from "../shown-value.tsx";
-import { CellText, cellLook } from "../table-parts.tsx";
+import { shownValue } from "../text/shown-value.tsx";
+import { CellText, cellLook } from "../table/table-parts.tsx";
 import type { DrawnColumns } from "./drawn-columns.ts";
 import type { PlacedColumn } from "./place-columns.ts";
 

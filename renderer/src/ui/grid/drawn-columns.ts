@@ -1,4 +1,4 @@
-import type { DrawnWindow } from "../use-drawn-window.ts";
+import type { DrawnWindow } from "../table/use-drawn-window.ts";
 import type { PlacedColumn, PlacedColumns } from "./place-columns.ts";
 
 /** The columns of a grid that are drawn now. Indexes count all columns, including the one with checkboxes. */

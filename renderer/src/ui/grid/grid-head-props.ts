@@ -1,5 +1,5 @@
-import type { MenuEntry } from "../Menu.tsx";
-import type { TableSelection, TableSort } from "../table-types.ts";
+import type { MenuEntry } from "../overlays/Menu.tsx";
+import type { TableSelection, TableSort } from "../table/table-types.ts";
 import type { DrawnColumns } from "./drawn-columns.ts";
 
 /** The props of the header and its cells. */

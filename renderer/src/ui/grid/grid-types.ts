@@ -1,6 +1,6 @@
 import type { ClipboardEvent, ReactNode } from "react";
-import type { MenuEntry } from "../Menu.tsx";
-import type { TableColumn, TableProps, TableSelection, TableSort } from "../table-types.ts";
+import type { MenuEntry } from "../overlays/Menu.tsx";
+import type { TableColumn, TableProps, TableSelection, TableSort } from "../table/table-types.ts";
 
 /**
  * A column of a grid. `width` is the narrowest width that fits common values. F2 moves the focus to controls in its

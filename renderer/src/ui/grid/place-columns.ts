@@ -1,4 +1,4 @@
-import { COLUMN_WIDTH } from "../table-types.ts";
+import { COLUMN_WIDTH } from "../table/table-types.ts";
 import type { GridColumn, GridWidths } from "./grid-types.ts";
 
 export const SELECT_KEY = "select";

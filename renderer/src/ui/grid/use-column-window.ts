@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { type DrawnWindow, useDrawnWindow } from "../use-drawn-window.ts";
+import { type DrawnWindow, useDrawnWindow } from "../table/use-drawn-window.ts";
 import type { PlacedColumns } from "./place-columns.ts";
 
 /** Which of the scrolling columns are drawn. */

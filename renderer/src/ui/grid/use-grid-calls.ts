@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
-import type { TableSort } from "../table-types.ts";
+import type { TableSort } from "../table/table-types.ts";
 import type { DataGridProps } from "./grid-types.ts";
 import { type PlacedColumns, withWidth } from "./place-columns.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "@armature/engine/list";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { announce } from "../announcements.ts";
+import { announce } from "../feedback/announcements.ts";
 import { focusFirst } from "../focus-first.ts";
 import type { GridPlace } from "./grid-keys.ts";
 import type { CellName, GridEditing } from "./grid-types.ts";

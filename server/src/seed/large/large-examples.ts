@@ -8,9 +8,9 @@ import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
 import { variantOf } from "../../records/scope.ts";
-import { entityTable, type EntityTable, keySql, valueSql } from "../../records/table.ts";
-import { insertRows, reserveIds, type Row } from "../../records/write-sql.ts";
-import { writeTransaction } from "../../records/write-transaction.ts";
+import { entityTable, type EntityTable, keySql, valueSql } from "../../records/sql/table.ts";
+import { insertRows, reserveIds, type Row } from "../../records/write/write-sql.ts";
+import { writeTransaction } from "../../records/write/write-transaction.ts";
 import { seededRandom } from "./random.ts";
 import { type Making, recordMaker, type RecordMaker, type Targets } from "./record-maker.ts";
 

@@ -1,0 +1,101 @@
+import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from "@headlessui/react";
+import { ChevronDown, X } from "lucide-react";
+import type { ComponentProps, KeyboardEvent } from "react";
+import { classes } from "../classes.ts";
+import { controlLook, controlSizes } from "./control-look.ts";
+import type { ControlSize } from "./control-look.ts";
+import { controlAria } from "./control-props.ts";
+import type { ControlProps } from "./control-props.ts";
+import { OptionRow, optionListLook, optionLook } from "./OptionRow.tsx";
+import type { ChoiceOption } from "../choice/match-options.ts";
+import { besideChevron, TinyButton } from "./TinyButton.tsx";
+
+export interface SelectProps extends ControlProps {
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+  readonly options: readonly ChoiceOption[];
+  readonly placeholder?: string | undefined;
+  readonly clearable?: boolean | undefined;
+  /** For a control without a visible label. */
+  readonly label?: string | undefined;
+  /** Id of the label's element. The default is `${id}-label`, as `Field` names it. */
+  readonly labelledBy?: string | undefined;
+  readonly size?: ControlSize | undefined;
+}
+
+/** One of a few options, one of which is always chosen. For records, many options or searching, use `ChoiceBox`. */
+export function Select(props: SelectProps) {
+  const {
+    id,
+    value,
+    onChange,
+    options,
+    placeholder = "Select…",
+    disabled = false,
+    invalid,
+    clearable = false,
+    size = "medium",
+  } = props;
+  const chosen = options.find((option) => option.value === value);
+  const clears = clearable && value !== null && !disabled;
+  return (
+    <Listbox value={value} onChange={onChange} disabled={disabled} invalid={invalid === true}>
+      <span className="relative flex">
+        <ListboxButton
+          as={SelectButton}
+          id={id}
+          control={props}
+          onBlur={props.onBlur}
+          className={classes(
+            "flex items-center gap-2 text-left",
+            clears && "pr-16!",
+            controlSizes[size],
+            controlLook({ invalid, disabled }),
+          )}
+        >
+          <span className={classes("min-w-0 flex-1 truncate", !chosen && "text-ink-faint")}>
+            {chosen?.label ?? value ?? placeholder}
+          </span>
+          <ChevronDown aria-hidden size={16} className="absolute right-3 shrink-0 text-ink-faint" />
+        </ListboxButton>
+        {clears && <TinyButton label="Clear" icon={X} onClick={() => onChange(null)} className={besideChevron} />}
+      </span>
+      <ListboxOptions anchor="bottom start" modal={false} className={classes("min-w-(--button-width)", optionListLook)}>
+        {options.map((option) => (
+          <ListboxOption key={option.value} value={option.value} className={optionLook}>
+            <OptionRow option={option} />
+          </ListboxOption>
+        ))}
+      </ListboxOptions>
+    </Listbox>
+  );
+}
+
+interface SelectButtonProps extends ComponentProps<"button"> {
+  readonly control: SelectProps;
+}
+
+/** Headless UI overwrites the aria attributes of its button, so they are set afterwards here. */
+function SelectButton({ control, ...rest }: SelectButtonProps) {
+  const { id, label, labelledBy = `${id}-label` } = control;
+  return (
+    <button
+      {...rest}
+      type="button"
+      role="combobox"
+      onKeyDown={(event) => (event.key === "Enter" ? openInstead(event) : rest.onKeyDown?.(event))}
+      aria-expanded={rest["aria-expanded"]}
+      aria-controls={rest["aria-controls"]}
+      aria-label={label}
+      aria-labelledby={label === undefined ? labelledBy : undefined}
+      {...controlAria(control)}
+    />
+  );
+}
+
+/** Enter opens the list, as in a combobox of the ARIA Authoring Practices. Headless UI would submit the form. */
+function openInstead(event: KeyboardEvent<HTMLButtonElement>): void {
+  event.preventDefault();
+  const { currentTarget } = event;
+  currentTarget.dispatchEvent(new globalThis.KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+}

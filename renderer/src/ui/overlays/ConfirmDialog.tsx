@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Button } from "../inputs/Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+
+export interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  /** Whether confirming destroys something. The button is red then, and the focus starts on Cancel. */
+  readonly danger?: boolean | undefined;
+  readonly busy?: boolean | undefined;
+  /** Whether Escape and a click outside are ignored. Otherwise they cancel. */
+  readonly mustAnswer?: boolean | undefined;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, text, confirmLabel, cancelLabel, danger = false, busy = false } = props;
+  const { mustAnswer = false, onConfirm, onCancel } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={mustAnswer ? undefined : onCancel}
+      title={title}
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={onCancel} data-autofocus={danger || undefined}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={danger ? "danger" : "primary"}
+            busy={busy}
+            onClick={onConfirm}
+            data-autofocus={!danger || undefined}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  type EntityType,
+  may,
+  mayAttribute,
+  parseAttributeSpec,
+  parseEntitySpec,
+  type RecordId,
+  type Values,
+} from "@armature/engine";
+import { type ApplicationSpec, parseMappingSpec, parsePresetSpec, storedRow } from "@armature/engine/metadata";
+import { partLists, withoutNaming } from "../../metadata/attribute-uses.ts";
+import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
+import { placeOf } from "../../metadata/normalize.ts";
+import type { Scope } from "../scope.ts";
+
+type Kind = EntityType["definitionKind"];
+
+/** A definition as a record, whole. */
+const RECORD: Readonly<Record<Kind, (definition: Definition, application: ApplicationSpec) => Values>> = {
+  entity: (definition, application) => {
+    const spec = parseEntitySpec(effectiveOf(definition), placeOf(definition), application);
+    return { ...spec, isOrgSpecific: isOrgSpecific(spec), updated: definition.updated };
+  },
+  attribute: (definition, application) => {
+    const spec = parseAttributeSpec(effectiveOf(definition), placeOf(definition), application);
+    const { updated } = definition;
+    return { id: `${spec.entityName}.${spec.name}`, ...spec, defaultValue: spec.valueDefault, updated };
+  },
+  preset: (definition) => {
+    const { name: _, ...preset } = parsePresetSpec(effectiveOf(definition), placeOf(definition));
+    return { id: definition.id, ...preset, updated: definition.updated };
+  },
+  mapping: (definition, application) => {
+    const { name: _, ...mapping } = parseMappingSpec(effectiveOf(definition), placeOf(definition), application);
+    const rowList = mapping.rowList.map((row) => storedRow(row, application));
+    return { id: definition.id, ...mapping, rowList, updated: definition.updated };
+  },
+};
+
+/** What follows from the others once they are cut: the columns that a preset requires. */
+const DERIVED: Readonly<Record<Kind, (record: Values) => Values>> = {
+  entity: () => ({}),
+  attribute: () => ({}),
+  preset: ({ attributeList = [] }) => {
+    const entries = attributeList as readonly { readonly attributeName: string; readonly required: boolean }[];
+    return { attributeNameList: entries.filter((entry) => entry.required).map((entry) => entry.attributeName) };
+  },
+  mapping: () => ({}),
+};
+
+/** Names of a record that are no properties of its definition: made by the server, or of every record. */
+export const UNSTORED: readonly string[] = [
+  "id",
+  "created",
+  "createdBy",
+  "updated",
+  "organizationId",
+  "attributeNameList",
+];
+
+/** Whether its records belong to an organization, the organization itself included. */
+export function isOrgSpecific({ scope }: { readonly scope: unknown }): boolean {
+  return scope !== "configuration";
+}
+
+interface Entry {
+  readonly definition: Definition;
+  readonly record: Values;
+}
+
+const known = new WeakMap<Definitions, Map<Kind, readonly Entry[]>>();
+
+/** Every definition of a kind with its record, read once per revision. */
+function entriesOf(definitions: Definitions, { definitionKind: kind, application }: EntityType): readonly Entry[] {
+  const kinds = known.get(definitions) ?? new Map<Kind, readonly Entry[]>();
+  known.set(definitions, kinds);
+  const present = [...definitions.values()].filter((definition) => definition.kind === kind && !definition.removed);
+  const entries =
+    kinds.get(kind) ?? present.map((definition) => ({ definition, record: RECORD[kind](definition, application) }));
+  kinds.set(kind, entries);
+  return entries;
+}
+
+/** The records that an entity shows to a caller: all, or those of the entity that it is a view for. */
+export function seenDefinitions(definitions: Definitions, scope: Scope, type: EntityType): readonly Values[] {
+  return entriesOf(definitions, type).flatMap(({ definition, record }) => {
+    if (type.viewValue !== null && definition.entity !== type.viewValue) return [];
+    return isSeen(scope, definition) ? [cut(definitions, scope, definition, record)] : [];
+  });
+}
+
+/** One definition as the caller may view it; null where he may not. */
+export function seenRecord(
+  definitions: Definitions,
+  scope: Scope,
+  { application }: EntityType,
+  definition: Definition,
+): Values | null {
+  if (definition.removed || !isSeen(scope, definition)) return null;
+  return cut(definitions, scope, definition, RECORD[definition.kind](definition, application));
+}
+
+/** A definition tells of the attribute it defines, and of the entity. */
+export function isSeen(scope: Scope, { kind, entity, name }: Pick<Definition, "kind" | "entity" | "name">): boolean {
+  if (!may(scope.permission, entity, "view")) return false;
+  return kind !== "attribute" || mayView(scope)({ entity, name });
+}
+
+function mayView({ permission }: Scope) {
+  return ({ entity, name }: { readonly entity: string; readonly name: string }) =>
+    mayAttribute(permission, entity, name, "view");
+}
+
+/** Without the rules, columns and rows that name what the caller may not view. */
+export function cut(
+  definitions: Definitions,
+  scope: Scope,
+  definition: Pick<Definition, "kind" | "entity">,
+  record: Values,
+): Values {
+  const isHidden = (name: { readonly entity: string; readonly name: string }) => !mayView(scope)(name);
+  const seen = withoutNaming(definition, record, definitions, isHidden);
+  return { ...seen, ...DERIVED[definition.kind](seen) };
+}
+
+/** Lists as sent, with the entries that the sender could not see: leaving them out is no wish of his. */
+export function withUnseen(definitions: Definitions, scope: Scope, definition: Definition, sent: Values): Values {
+  const isHidden = (name: { readonly entity: string; readonly name: string }) => !mayView(scope)(name);
+  const parted = Object.entries(partLists(definition, effectiveOf(definition), definitions, isHidden));
+  const kept = parted.flatMap(([list, { naming }]) => {
+    const entries = sent[list];
+    return Array.isArray(entries) ? [[list, [...(entries as readonly unknown[]), ...naming]] as const] : [];
+  });
+  return { ...sent, ...Object.fromEntries(kept) };
+}
+
+/** The definition that an id names, removed ones included: a name, `entity.name`, the name in a view, or a number. */
+export function definitionOf(definitions: Definitions, type: EntityType, id: RecordId): Definition | undefined {
+  const { definitionKind: kind, viewValue } = type;
+  if (kind === "entity") return definitions.get(keyOf({ kind, entity: String(id), name: String(id) }));
+  if (kind === "attribute") {
+    // A view's lists tell of each attribute both its name and its id, and so either finds it.
+    const whole = viewValue === null || String(id).startsWith(`${viewValue}.`) ? String(id) : `${viewValue}.${id}`;
+    const [entity = "", name = ""] = whole.split(".", 2);
+    return definitions.get(keyOf({ kind, entity, name }));
+  }
+  return [...definitions.values()].find(
+    (each) => each.id === id && each.kind === kind && (viewValue === null || each.entity === viewValue),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Values } from "@armature/engine";
+import type { ApplicationSpec, Properties } from "@armature/engine/metadata";
+import { type Definition, type Definitions, effectiveOf, keyOf } from "../../metadata/definitions.ts";
+import type { LayerChange } from "../../metadata/layer-change.ts";
+import { isOrgSpecific } from "./definition-records.ts";
+import { refusedDefinition } from "./refused-definition.ts";
+
+/** The primary key of an entity made here, as a release would write it. */
+const KEY: Properties = {
+  label: "ID",
+  type: "integer",
+  orderNumber: 0,
+  primaryKey: true,
+  locked: true,
+  serverSet: true,
+};
+const KEY_NAME = "id";
+
+/**
+ * What is stored of an entity as it was sent: `isOrgSpecific` is its scope in the ledger's words.
+ * @throws AppError refusedMetadata (400) for another value than true and false, and for another than the entity has
+ */
+export function entityProperties(sent: Values, before: Properties | null): Values {
+  const { isOrgSpecific: asked = null, ...rest } = sent;
+  if (asked === null) return rest;
+  if (typeof asked !== "boolean") throw refusedDefinition("isOrgSpecific", "isOrgSpecific takes true or false.");
+  if (!before) return { ...rest, scope: asked ? "organization" : "configuration" };
+  if (asked === isOrgSpecific({ scope: before["scope"] })) return rest;
+  throw refusedDefinition("isOrgSpecific", "isOrgSpecific is fixed once an entity is made; make another entity.");
+}
+
+/** The name that a readable attribute has while an entity has no other attribute. */
+export function withReadable(properties: Properties): Properties {
+  return properties["readableAttribute"] ? properties : { ...properties, readableAttribute: KEY_NAME };
+}
+
+/**
+ * What comes with a new entity: its primary key, or the one that it had before it was removed.
+ * @throws AppError refusedMetadata (400) where its table is there already, for records of another kind
+ */
+export function partsOfNew(
+  current: Definitions,
+  application: ApplicationSpec,
+  entity: string,
+  properties: Properties,
+): readonly LayerChange[] {
+  const former = current.get(keyOf({ kind: "entity", entity, name: entity }));
+  const scope = (values: Properties) => values["scope"] ?? "organization";
+  if (former && scope(effectiveOf(former)) !== scope(properties)) {
+    const message = "There was an entity of this name with another isOrgSpecific; choose another name.";
+    throw refusedDefinition("isOrgSpecific", message);
+  }
+  const keys = partsOf(current, entity).filter((part) => effectiveOf(part)["primaryKey"] === true);
+  const name = keys[0]?.name ?? KEY_NAME;
+  // It is for every organization.
+  const flags = [...(application.variants?.flags.values() ?? [])].map((flag) => [flag, true] as const);
+  const values = { name, entityName: entity, ...KEY, ...Object.fromEntries(flags) };
+  return [{ kind: "attribute", entity, name, layer: "local", values }];
+}
+
+/** What goes with an entity: its attributes, presets and mappings. */
+export function partsOfGone(current: Definitions, entity: string): readonly LayerChange[] {
+  const parts = partsOf(current, entity).filter((part) => !part.removed);
+  return parts.map(({ kind, name }) => ({ kind, entity, name, layer: "local", values: null }));
+}
+
+function partsOf(current: Definitions, entity: string): readonly Definition[] {
+  return [...current.values()].filter((definition) => definition.entity === entity && definition.kind !== "entity");
+}

@@ -1,0 +1,77 @@
+import { type EntityType, type Issue, NO_RESULT, type RecordId, type Values } from "@armature/engine";
+import { planCreate, type PlannedWrite, planUpdate } from "@armature/engine/changes";
+import { validate } from "@armature/engine/validation";
+import type { Kysely } from "kysely";
+import type { SystemSchema } from "../../database/schema.ts";
+import { AppError } from "../../errors.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { unvalidatedIssues } from "../sql/column-values.ts";
+import { findDefinition } from "../definitions/definition-store.ts";
+import { type FoundNeeds, resolveNeeds } from "../write/needs.ts";
+import { entityOf } from "./query.ts";
+import { organizationOf, type Scope } from "../scope.ts";
+import { entityTable, rowId } from "../sql/table.ts";
+import { loadById } from "../write/write-sql.ts";
+
+export interface CheckTarget {
+  /** Null for a record that is being created. */
+  readonly id: RecordId | null;
+  readonly values: Values;
+}
+
+/**
+ * What a save would say of these values, look-ups included; nothing is stored or locked. The browser's answer to the
+ * needs of element types (architecture 5); the save decides. Definitions are told of their values alone: what they
+ * mean together is linted when they are published.
+ * @throws AppError unknownRecord (404), noOrganization (409)
+ */
+export async function checkValues(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  entity: string,
+  { id, values }: CheckTarget,
+): Promise<readonly Issue[]> {
+  const type = entityOf(compiled, entity);
+  organizationOf(type, scope);
+  const item =
+    id === null
+      ? planCreate(type, scope, { kind: "create", values }, 0)
+      : planUpdate(type, scope, { kind: "update", id, values }, await loadOne(db, compiled, scope, type, id), 0);
+  const needs = type.store === "definitions" ? null : await needsOf(db, compiled, scope, type, item);
+  const validated = (needs?.validatedOf(item) ?? item.validated).filter((attribute) =>
+    Object.hasOwn(values, attribute.name),
+  );
+  const found = needs?.foundFor(item) ?? NO_RESULT;
+  const own = [
+    ...validate(validated, item.after, { mode: item.kind, found, state: scope.state, before: item.before }),
+    ...(needs?.clashIssues(item) ?? []),
+  ];
+  return [...item.issues, ...(own.length > 0 ? own : unvalidatedIssues(item))];
+}
+
+async function loadOne(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  type: EntityType,
+  id: RecordId,
+): Promise<Values> {
+  const isDefinition = type.store === "definitions";
+  const record = isDefinition
+    ? findDefinition(compiled, scope, type, id)
+    : (await loadById(db, entityTable(compiled, type), scope, rowId(id), "")).get(rowId(id)[0] ?? 0);
+  if (!record) throw new AppError("unknownRecord", { args: { entity: type.label } });
+  return record;
+}
+
+function needsOf(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  type: EntityType,
+  item: PlannedWrite,
+): Promise<FoundNeeds> {
+  const table = entityTable(compiled, type);
+  return resolveNeeds({ db, compiled, scope, table, writes: [item], deletes: [], others: [], isWrite: false });
+}

@@ -1,0 +1,46 @@
+import { type EntityType, may } from "@armature/engine";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SystemSchema } from "../../database/schema.ts";
+import { organizationOf, type Scope } from "../scope.ts";
+
+/** What was imported from a file at one time. */
+export interface Imported {
+  readonly changesetId: string;
+  readonly fileId: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly authorId: number | null;
+  /** How many records it made or changed. */
+  readonly records: number;
+  /** Of these, how many the reader may take back; the review tells of each whether it still can be. */
+  readonly undoable: number;
+}
+
+/** Beyond, nobody looks for them one by one. */
+const MOST = 500;
+
+/** The imports of an entity within the scope that wrote something, newest first; one statement. */
+export async function readImports(
+  db: Kysely<SystemSchema>,
+  type: EntityType,
+  scope: Scope,
+): Promise<readonly Imported[]> {
+  const { rows } = await sql<Imported>`
+    select changeset."id" as "changesetId", changeset."fileId", changeset."at", changeset."authorId",
+      count(distinct history."recordId")::int as "records",
+      count(distinct history."recordId") filter (where ${undoableSql(type, scope)})::int as "undoable"
+    from system.changeset changeset join system.history history on history."changesetId" = changeset."id"
+    where changeset."fileId" is not null and changeset."entity" = ${type.name}
+      and changeset."organizationId" is not distinct from ${organizationOf(type, scope)}::int
+      and history."entity" = ${type.name} and not history."isFurther"
+    group by changeset."id" order by changeset."at" desc, changeset."id" desc limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** What was made goes by who may delete, or by its maker; what was changed, by who may change. */
+function undoableSql(type: EntityType, { permission, userId }: Scope): RawBuilder<boolean> {
+  const mayUpdate = may(permission, type.name, "update");
+  const mayRemove = may(permission, type.name, "remove");
+  return sql<boolean>`case when history."kind" = 'create'
+    then ${mayRemove}::boolean or history."by" is not distinct from ${userId}::int else ${mayUpdate}::boolean end`;
+}

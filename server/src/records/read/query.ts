@@ -1,0 +1,225 @@
+import {
+  type AttributeType,
+  type EntityType,
+  type Filter,
+  mayAttribute,
+  type Query,
+  type SortKey,
+  type Values,
+} from "@armature/engine";
+import {
+  COUNT_BOUND,
+  type FilterTerm,
+  isOrderedByText,
+  isRange,
+  isReadBySql,
+  MAX_ALL,
+  MAX_LIMIT,
+  ownOperatorOf,
+  type QueryResult,
+  termProblem,
+} from "@armature/engine/list";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../../database/schema.ts";
+import { AppError } from "../../errors.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { cursorAfter, cursorSql, orderColumns } from "../sql/cursor.ts";
+import { type DisplayTarget, readStoredValues } from "../sql/display.ts";
+import { filterSql } from "../sql/filter-sql.ts";
+import { memoizeByPermission } from "../memoize-by-permission.ts";
+import type { Scope } from "../scope.ts";
+import { commonOf, type EntityTable, entityTable, keySql, scopeSql, selectList, type Sql } from "../sql/table.ts";
+
+/** Finds an attribute that a query names. @throws AppError badQuery for one that is unknown or may not be viewed */
+function namedAttribute(type: EntityType, scope: Scope): Named {
+  return (name) => {
+    const attribute = type.byName.get(name);
+    if (attribute && mayAttribute(scope.permission, type.name, name, "view")) return attribute;
+    throw new AppError("badQuery", { attribute: name, args: { problem: `${type.label} has no attribute ${name}` } });
+  };
+}
+
+/** Names of attributes and common columns. */
+const viewableNames = memoizeByPermission((permission, type): readonly string[] => {
+  const viewable = type.attributes.filter((a) => a.primaryKey || mayAttribute(permission, type.name, a.name, "view"));
+  return [...new Set([...viewable.map((a) => a.name), ...commonOf(type)])];
+});
+
+/**
+ * The names a row holds: those asked for, else all that the caller may view; the key always, and the organization where
+ * rows are of several.
+ */
+export function rowNames(table: EntityTable, scope: Scope, columns: readonly string[] | null): readonly string[] {
+  const { type } = table;
+  const all = viewableNames(scope.permission, type);
+  if (columns === null) return all;
+  const unknown = columns.find((name) => !all.includes(name));
+  if (unknown !== undefined) namedAttribute(type, scope)(unknown);
+  const owner = scope.crossTenant && type.scope === "organization" ? ["organizationId"] : [];
+  return [...new Set([type.primaryKey.name, ...owner, ...columns])];
+}
+
+/**
+ * Reads records of a scope: one statement for the rows, one more where they are counted, and one before where an element
+ * type must format what is filtered or sorted. Scope, rights and filter are part of the statement.
+ * @param also names to fetch besides, for what the caller derives from the rows
+ * @throws AppError badQuery (400), tooMany (400), noOrganization (409)
+ */
+export async function queryRecords(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  query: Query,
+  also: readonly string[] = [],
+): Promise<QueryResult> {
+  const type = entityOf(compiled, query.entity);
+  const table = entityTable(compiled, type);
+  const attribute = namedAttribute(type, scope);
+  if (query.where) checkTerms(attribute, query.where);
+  const sort = query.sort.map((key) => ({ ...key, attribute: attribute(key.attribute).name }));
+  const stored = await readStoredValues(db, scope, table, formatted(attribute, query));
+  const target = { compiled, scope, table, attribute, stored };
+  const filter = query.where ? filterSql(target, query.where) : sql`true`;
+  const where = sql`${scopeSql(table, scope)} and ${filter}`;
+  const names = [...new Set([...rowNames(table, scope, query.columns), ...also])];
+  const rows = await selectRows(db, target, { query, sort, where, names });
+  const total = query.count === "none" ? null : await countRows(db, table, where, query.count, rows.length, query);
+  return {
+    rows: query.page.limit === null ? rows : rows.map((row) => pick(row, names)),
+    total: total === null ? null : Math.min(total, query.count === "exact" ? total : COUNT_BOUND),
+    isExact: query.count === "exact" || total === null || total <= COUNT_BOUND,
+    after: query.page.limit !== null && rows.length === query.page.limit ? cursorAfter(rows.at(-1), sort.length) : null,
+  };
+}
+
+export function entityOf({ metadata }: Pick<CompiledMetadata, "metadata">, name: string): EntityType {
+  const type = metadata.entities.get(name);
+  if (!type) throw new AppError("unknownEntity", { args: { entity: name } });
+  return type;
+}
+
+function checkLimit(limit: number | null): void {
+  if (limit === null || (limit >= 1 && limit <= MAX_LIMIT)) return;
+  throw new AppError("badQuery", { args: { problem: `limit takes 1 to ${MAX_LIMIT}` } });
+}
+
+/** Validates a query that no SQL is made of: the same names, limits and refusals. @throws AppError badQuery (400) */
+export function checkQuery(type: EntityType, scope: Scope, { where, sort, columns, page }: Query): void {
+  const names = [...(where ? namesIn(where) : []), ...sort.map((key) => key.attribute), ...(columns ?? [])];
+  const attribute = namedAttribute(type, scope);
+  names.forEach(attribute);
+  if (where) checkTerms(attribute, where);
+  checkLimit(page.limit);
+  if (page.after === undefined) return;
+  throw new AppError("badQuery", { args: { problem: `${type.labelPlural} are read by offset, not after a cursor` } });
+}
+
+type Named = (name: string) => AttributeType;
+
+/** @throws AppError badQuery (400) for a term that its attribute cannot be asked */
+function checkTerms(attribute: Named, filter: Filter): void {
+  for (const term of termsIn(filter)) {
+    const problem = termProblem(attribute(term.attribute), term);
+    if (problem !== null) throw new AppError("badQuery", { attribute: term.attribute, args: { problem } });
+  }
+}
+
+function termsIn(filter: Filter): readonly FilterTerm[] {
+  if (filter.kind === "term") return [filter];
+  return filter.kind === "all" || filter.kind === "any" ? filter.items.flatMap(termsIn) : [];
+}
+
+/** The attributes of a query that SQL cannot read by itself: their element types do. */
+function formatted(attribute: Named, { where, sort }: Query): readonly AttributeType[] {
+  const terms = where ? termsIn(where).filter(({ operator }) => !isRange(operator)) : [];
+  const isOwn = (term: FilterTerm) => ownOperatorOf(attribute(term.attribute), term.operator) !== undefined;
+  const sorted = sort.map((key) => key.attribute).filter((name) => isOrderedByText(attribute(name)));
+  const read = [
+    ...terms.filter((term) => !isOwn(term)).map((term) => term.attribute),
+    ...(where ? searchedIn(where) : []),
+    ...sorted,
+  ];
+  const unread = read.filter((name) => !isReadBySql(attribute(name)));
+  return [...new Set([...terms.filter(isOwn).map((term) => term.attribute), ...unread])].map(attribute);
+}
+
+function searchedIn(filter: Filter): readonly string[] {
+  if (filter.kind === "quick") return filter.columns;
+  return filter.kind === "all" || filter.kind === "any" ? filter.items.flatMap(searchedIn) : [];
+}
+
+function namesIn(filter: Filter): readonly string[] {
+  if (filter.kind === "term" || filter.kind === "ids") return [filter.attribute];
+  return filter.kind === "all" || filter.kind === "any" ? filter.items.flatMap(namesIn) : searchedIn(filter);
+}
+
+interface Selection {
+  readonly query: Query;
+  readonly sort: readonly SortKey[];
+  readonly where: Sql;
+  readonly names: readonly string[];
+}
+
+async function selectRows(
+  db: Kysely<SystemSchema>,
+  target: DisplayTarget,
+  { query, sort, where, names }: Selection,
+): Promise<readonly Values[]> {
+  const { limit, offset, after } = query.page;
+  checkLimit(limit);
+  const { table } = target;
+  const order = orderColumns(target, sort);
+  const from = after === undefined ? sql`true` : cursorSql(order, keySql(table), after);
+  const cursor = limit === null ? sql`` : sql`${order.cursor}, ${keySql(table)} as "cursorKey"`;
+  const { rows } = await sql<Values>`select ${keptList(db, table, names)}${cursor}
+    from ${table.from} where ${where} and ${from} order by ${order.by}
+    limit ${limit ?? MAX_ALL + 1} offset ${offset ?? 0}`.execute(db);
+  if (limit === null && rows.length > MAX_ALL) {
+    const count = await countRows(db, table, where, "exact", rows.length, query);
+    throw new AppError("tooMany", { args: { count, max: MAX_ALL } });
+  }
+  return rows;
+}
+
+/** Lists of names by their text; beyond these all are forgotten. */
+const MAX_LISTS = 100;
+const lists = new WeakMap<EntityTable, Map<string, Sql>>();
+
+/** The `select` list of these names, whose text is made once: it is long, and most pages of a list ask for the same. */
+function keptList(db: Kysely<SystemSchema>, table: EntityTable, names: readonly string[]): Sql {
+  const known = lists.get(table) ?? new Map<string, Sql>();
+  lists.set(table, known);
+  const key = names.join();
+  const former = known.get(key);
+  if (former) return former;
+  if (known.size >= MAX_LISTS) known.clear();
+  const { parameters, sql: text } = selectList(table, names).compile(db);
+  if (parameters.length > 0) throw new Error(`The columns of ${table.type.name} ask for values`);
+  const list = sql.raw(text);
+  known.set(key, list);
+  return list;
+}
+
+/** A first page that is not full has counted itself. */
+async function countRows(
+  db: Kysely<SystemSchema>,
+  table: EntityTable,
+  where: Sql,
+  how: "exact" | "bounded" | "none",
+  read: number,
+  { page }: Query,
+): Promise<number> {
+  const isAll = page.after === undefined && (page.offset ?? 0) === 0 && (page.limit === null || read < page.limit);
+  if (isAll && !(page.limit === null && read > MAX_ALL)) return read;
+  const bound = how === "exact" ? sql`` : sql`limit ${COUNT_BOUND + 1}`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from ${table.from} where ${where} ${bound}) counted`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Only the names asked for, without what a cursor is made of. */
+export function pick(row: Values, names: readonly string[]): Values {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) picked[name] = row[name] ?? null;
+  return picked;
+}

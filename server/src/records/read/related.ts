@@ -1,0 +1,85 @@
+import { type AttributeType, type EntityType, isEmpty, mayAttribute, type Need, type Values } from "@armature/engine";
+import type { PlannedWrite } from "@armature/engine/changes";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { type Group, inReach, recordsOf } from "../write/group.ts";
+import type { Scope } from "../scope.ts";
+import { type EntityTable, entityTable, keySql, rowId, scopeSql, valueSql } from "../sql/table.ts";
+
+type RecordNeed = Extract<Need, { readonly kind: "record" }>;
+
+export interface RelatedRequest {
+  readonly db: Kysely<SystemSchema>;
+  readonly compiled: CompiledMetadata;
+  readonly scope: Scope;
+  readonly writes: readonly PlannedWrite[];
+  readonly others: readonly Group[];
+}
+
+/** The asked columns of the records that an item's attributes refer to; undefined where nobody asked. */
+export type RelatedFor = (item: PlannedWrite, by: string) => Values | null | undefined;
+
+/** Resolves the needs of kind `record` of a changeset: one statement for each entity and set of columns. */
+export async function resolveRelated(
+  request: RelatedRequest,
+  attributes: readonly AttributeType[],
+): Promise<RelatedFor> {
+  const needs = attributes.flatMap((a) => a.needs.filter((need): need is RecordNeed => need.kind === "record"));
+  return readRelatedBy(request, needs);
+}
+
+/** Of several needs by one attribute the first is read. */
+export async function readRelatedBy(request: RelatedRequest, needs: readonly RecordNeed[]): Promise<RelatedFor> {
+  const found = new Map<string, ReadonlyMap<number, Values>>();
+  for (const need of needs) {
+    if (!found.has(need.by)) found.set(need.by, await readRelated(request, need));
+  }
+  return (item, by) => {
+    const records = found.get(by);
+    const [record = null] = rowId(item.after[by]).map((id) => records?.get(id) ?? null);
+    return records && record;
+  };
+}
+
+async function readRelated(
+  { db, compiled, scope, writes, others }: RelatedRequest,
+  need: RecordNeed,
+): Promise<ReadonlyMap<number, Values>> {
+  const type = compiled.metadata.entities.get(need.entity);
+  const ids = [...new Set(writes.flatMap((item) => rowId(item.after[need.by])))];
+  if (!type || type.store !== "records" || ids.length === 0) return new Map();
+  const table = entityTable(compiled, type);
+  const { rows } = await sql<{ id: number; columns: Values }>`
+    select ${keySql(table)} as id, ${objectSql(table, need.columns)} as columns from ${table.from}
+    where ${keySql(table)} = any(${ids}::int[]) and ${scopeSql(table, scope)}`.execute(db);
+  const found = new Map(rows.map((row) => [row.id, row.columns]));
+  for (const [id, { values }] of recordsOf(inReach(others, scope), type.name)) {
+    if (values === null) found.delete(id);
+    else found.set(id, columnsOf(type, values, need.columns));
+  }
+  return found;
+}
+
+function columnsOf({ byName }: EntityType, values: Values, columns: readonly string[]): Values {
+  return Object.fromEntries(columns.flatMap((name) => (byName.has(name) ? [[name, values[name] ?? null]] : [])));
+}
+
+/**
+ * The asked columns of a record that holds a unique value, as SQL: null unless it is of the caller's organization, and
+ * without what the caller may not view.
+ */
+export function holderSql(table: EntityTable, scope: Scope, columns: readonly string[]): RawBuilder<unknown> {
+  const { type } = table;
+  const seen = columns.filter(
+    (name) => type.byName.has(name) && mayAttribute(scope.permission, type.name, name, "view"),
+  );
+  if (seen.length < columns.length || seen.length === 0 || isEmpty(scope.organizationId)) return sql`null::jsonb`;
+  return sql`case when ${scopeSql(table, scope)} then ${objectSql(table, seen)} end`;
+}
+
+/** Attributes of a record as one JSON object; names that it does not have are left out. */
+export function objectSql(table: EntityTable, names: readonly string[]): RawBuilder<unknown> {
+  const known = names.filter((name) => table.type.byName.has(name));
+  return sql`jsonb_build_object(${sql.join(known.flatMap((name) => [sql`${sql.lit(name)}::text`, valueSql(table, name)]))})`;
+}

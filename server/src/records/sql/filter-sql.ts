@@ -1,0 +1,109 @@
+import { type AttributeType, type Filter, textForm } from "@armature/engine";
+import {
+  type Bound,
+  type FilterIds,
+  type FilterTerm,
+  isRange,
+  meetsOwn,
+  ownOperatorOf,
+  rangeOf,
+} from "@armature/engine/list";
+import { incompleteLogic } from "@armature/engine/validation";
+import { sql } from "kysely";
+import { SQL_TYPES } from "../../metadata/storage-steps.ts";
+import { isStorableText } from "./column-values.ts";
+import { type DisplayTarget, displaySql, lowerSql } from "./display.ts";
+import { logicSql } from "./logic-sql.ts";
+import { type Sql, valueSql } from "./table.ts";
+import { tellsCompletion } from "../read/tells-completion.ts";
+
+/** What a filter needs: the table, and which attributes the caller may name. */
+export interface FilterTarget extends DisplayTarget {
+  /** @throws AppError badQuery for an attribute that is unknown or that the caller may not view */
+  readonly attribute: (name: string) => AttributeType;
+}
+
+/** The SQL executor of a filter, equal to the engine's in-memory one. */
+export function filterSql(target: FilterTarget, filter: Filter): Sql {
+  if (filter.kind === "term") return termSql(target, filter);
+  if (filter.kind === "ids") return idsSql(target, filter);
+  if (filter.kind === "quick") return quickSql(target, filter.pieces, filter.columns);
+  if (filter.kind === "incomplete") return incompleteSql(target);
+  const items = filter.items.map((item) => filterSql(target, item));
+  if (items.length === 0) return filter.kind === "all" ? sql`true` : sql`false`;
+  return sql`(${sql.join(items, filter.kind === "all" ? sql` and ` : sql` or `)})`;
+}
+
+function incompleteSql({ table, scope }: FilterTarget): Sql {
+  if (!tellsCompletion(table.type, scope)) return sql`false`;
+  return logicSql(table, incompleteLogic(table.type, scope.variant));
+}
+
+/** Any piece in any column; a text that cannot be stored matches nothing. */
+function quickSql(target: FilterTarget, pieces: readonly string[], columns: readonly string[]): Sql {
+  const texts = columns.map((name) => textSql(target, name));
+  if (pieces.length === 0 || texts.length === 0) return sql`false`;
+  const all = sql.join(texts, sql`, `);
+  const list = JSON.stringify(pieces.filter((piece) => isStorableText(piece)));
+  return sql`exists (select 1 from unnest(array[${all}]) shown(text), jsonb_array_elements_text(${list}::jsonb) piece(text)
+    where strpos(shown.text, ${lowerSql(sql`piece.text`)}) > 0)`;
+}
+
+/**
+ * As text, since an attribute of any kind can be named; an id that it cannot hold is none of its values. A list names
+ * each
+ * record that is in it.
+ */
+function idsSql({ table, attribute }: FilterTarget, { attribute: name, ids }: FilterIds): Sql {
+  const { name: known, column } = attribute(name);
+  const value = valueSql(table, known);
+  const wanted = sql`array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+  if (column !== "references") return sql`coalesce(${value}::text = any (${wanted}), false)`;
+  return sql`exists (select from jsonb_array_elements_text(coalesce(to_jsonb(${value}), '[]')) named(id) where named.id = any (${wanted}))`;
+}
+
+function termSql(target: FilterTarget, term: FilterTerm): Sql {
+  const attribute = target.attribute(term.attribute);
+  if (isRange(term.operator)) return rangeSql(target, attribute, term);
+  if (ownOperatorOf(attribute, term.operator)) return ownSql(target, attribute, term);
+  return comparisonSql(textSql(target, term.attribute), term);
+}
+
+/** No value lies in no range. */
+function rangeSql({ table }: FilterTarget, attribute: AttributeType, term: FilterTerm): Sql {
+  const range = rangeOf(attribute, term);
+  if (range === null) return sql`false`;
+  const value = valueSql(table, attribute.name);
+  const kind =
+    attribute.column === "date" || attribute.column === "timestamp" ? SQL_TYPES[attribute.column] : "numeric";
+  const end = (bound: Bound | null, sign: string) =>
+    bound ? [sql`${value} ${sql.raw(bound.isIn ? `${sign}=` : sign)} ${textForm(bound.value)}::${sql.raw(kind)}`] : [];
+  return sql`coalesce(${sql.join([...end(range.from, ">"), ...end(range.to, "<")], sql` and `)}, false)`;
+}
+
+/** What only the element type can validate is validated for the values that there are. */
+function ownSql({ table, stored }: FilterTarget, attribute: AttributeType, term: FilterTerm): Sql {
+  const keys = JSON.stringify(stored.meeting(attribute, (value) => meetsOwn(attribute, value, term)));
+  const value = valueSql(table, attribute.name);
+  return sql`coalesce(${value}::text = any (array(select jsonb_array_elements_text(${keys}::jsonb))), false)`;
+}
+
+function comparisonSql(text: Sql, { operator, values }: FilterTerm): Sql {
+  if (operator === "isEmpty") return sql`${text} = ''`;
+  if (operator === "isNotEmpty") return sql`${text} <> ''`;
+  const isNegative = operator === "doesNotEqual" || operator === "doesNotContain";
+  const isPart = operator === "contains" || operator === "doesNotContain";
+  const list = JSON.stringify(values.map(String).filter((value) => isStorableText(value)));
+  const wanted = sql`jsonb_array_elements_text(${list}::jsonb) wanted(text)`;
+  const value = lowerSql(sql`wanted.text`);
+  const some = isPart
+    ? sql`exists (select 1 from ${wanted} where strpos(${text}, ${value}) > 0)`
+    : // As a list, so that an index over the text is looked into.
+      sql`${text} = any (array(select ${value} from ${wanted}))`;
+  const holds = values.length === 0 ? sql`${text} = ''` : some;
+  return isNegative ? sql`not (${holds})` : holds;
+}
+
+function textSql(target: FilterTarget, name: string): Sql {
+  return lowerSql(displaySql(target, target.attribute(name)));
+}

@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { compileMetadata, createRegistry, parseAttributeSpec, parseEntitySpec, type Values } from "@armature/engine";
+import { compileLogic, type LogicNode, parseJsonLogic } from "@armature/engine/rules";
+import type { StorageStep } from "@armature/engine/storage";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { describeMix, lackingIn, mixOf } from "../../../../engine/src/rules/testing/mix.ts";
+import { randomOf } from "../../../../engine/src/rules/testing/random.ts";
+import { randomLogic } from "../../../../engine/src/rules/testing/random-logic.ts";
+import { randomRecord, RULE_ATTRIBUTES } from "../../../../engine/src/rules/testing/random-records.ts";
+import { smallest } from "../../../../engine/src/rules/testing/smallest.ts";
+import { readVectors } from "../../../../engine/src/rules/testing/vectors.ts";
+import { describeDatabases } from "../../database/testing.ts";
+import { loadCatalogue, storageOf } from "../../metadata/catalogue.ts";
+import { takeSteps } from "../../metadata/storage-steps.ts";
+import { logicSql } from "./logic-sql.ts";
+import { type EntityTable, tableOver, keySql } from "./table.ts";
+import { insertRows, loadById, reserveIds } from "../write/write-sql.ts";
+
+const VECTORS = new URL("../../../../docs/reference/rule-vectors.json", import.meta.url);
+const AT = "2026-01-01T00:00:00.000Z";
+const seed = Number(process.env["TEST_SEED"] ?? 7);
+const random = randomOf(seed);
+const rules = Array.from({ length: 300 }, () => randomLogic(random));
+const records = Array.from({ length: 200 }, () => randomRecord(random));
+
+/** An entity with an attribute of every kind in a column, and one of every kind without. */
+const metadata = compileMetadata(
+  {
+    revision: 1,
+    entities: [parseEntitySpec({ name: "sample", scope: "configuration" })],
+    attributes: [{ name: "sampleId", kind: "integer" }, ...RULE_ATTRIBUTES].map(({ name, kind }) =>
+      parseAttributeSpec({ entityName: "sample", name, label: name, type: kind, primaryKey: name === "sampleId" }),
+    ),
+  },
+  createRegistry([]),
+);
+
+const steps: readonly StorageStep[] = [
+  { kind: "createTable", entity: "sample", primaryKey: "sampleId", scope: "configuration" },
+  ...RULE_ATTRIBUTES.map(({ name, kind }): StorageStep => {
+    const column = { entity: "sample", attribute: name, columnName: name, columnKind: kind };
+    const isExtra = name.endsWith("Extra");
+    return isExtra
+      ? { kind: "useExtra", column: { ...column, place: "extra" } }
+      : { kind: "addColumn", column: { ...column, place: "column" } };
+  }),
+];
+
+describeDatabases("conditions in SQL", (database) => {
+  let table: EntityTable;
+  /** Of the random records, as they are read. */
+  let stored: readonly Values[];
+
+  beforeAll(async () => {
+    const { kysely } = database();
+    await takeSteps(kysely, steps, AT);
+    // As in a database whose own order is not that of bytes.
+    await sql`alter table data.sample alter column text type text collate "und-x-icu"`.execute(kysely);
+    const type = metadata.entities.get("sample");
+    const storage = storageOf(await loadCatalogue(kysely), metadata).get("sample");
+    if (!type || !storage) throw new Error("the table was not made");
+    table = tableOver(type, storage);
+    stored = await store(records);
+  });
+
+  async function store(values: readonly Values[]): Promise<readonly Values[]> {
+    const { kysely } = database();
+    const ids = await reserveIds(kysely, table, values.length);
+    const rows = values.map((after, i) => ({ id: ids[i] ?? 0, after, changed: after }));
+    await insertRows(kysely, table, rows, { organizationId: null, by: null, at: AT });
+    const scope = {
+      userId: 1,
+      organizationId: 1,
+      variant: "Ambulatory",
+      state: "buildOpen",
+      permission: {},
+    } as const;
+    const loaded = await loadById(kysely, table, scope, ids, "");
+    return ids.map((id) => loaded.get(id) ?? {});
+  }
+
+  /** For each record, the truth of each condition; one statement for all of them. */
+  async function truthsInSql(logics: readonly LogicNode[], of: readonly Values[]): Promise<readonly boolean[][]> {
+    const ids = of.map((record) => Number(record["sampleId"]));
+    const columns = sql.join(logics.map((logic) => logicSql(table, logic)));
+    const { rows } = await sql<{ id: number; truths: boolean[] }>`
+      select ${keySql(table)} as id, array[${columns}]::boolean[] as truths from ${table.from}
+      where ${keySql(table)} = any(${ids}::int[])`.execute(database().kysely);
+    const byId = new Map(rows.map(({ id, truths }) => [id, truths]));
+    return ids.map((id) => byId.get(id) ?? []);
+  }
+
+  async function report(logic: LogicNode, record: Values): Promise<string> {
+    const small = await smallest({ logic, record }, async (one) => {
+      const [again = {}] = await store([one.record]);
+      const [[inSql] = []] = await truthsInSql([one.logic], [again]);
+      return inSql !== compileLogic(one.logic)(again);
+    });
+    const values = Object.fromEntries(Object.entries(small.record).filter(([, value]) => value !== null));
+    const says = compileLogic(small.logic)(small.record);
+    return `closures say ${says} of ${JSON.stringify(small.logic)} for ${JSON.stringify(values)} (TEST_SEED=${seed})`;
+  }
+
+  test("mean what closures mean, over a mix of everything [BLD-D23, ADM-D26]", async () => {
+    const truths: boolean[][] = [];
+    for (let from = 0; from < rules.length; from += 50) {
+      const batch = rules.slice(from, from + 50);
+      const inSql = await truthsInSql(batch, stored);
+      for (const [i, logic] of batch.entries()) {
+        const expected = stored.map(compileLogic(logic));
+        const at = expected.findIndex((holds, record) => inSql[record]?.[i] !== holds);
+        if (at !== -1) expect.fail(await report(logic, stored[at] ?? {}));
+        truths.push(expected);
+      }
+    }
+    const mix = mixOf(rules, stored, truths);
+    console.info(`TEST_SEED=${seed}: ${describeMix(mix)}`);
+    expect(lackingIn(mix)).toEqual([]);
+  });
+
+  test("mean what the golden vectors say", async () => {
+    const vectors = readVectors(await readFile(VECTORS, "utf8"));
+    for (let from = 0; from < vectors.length; from += 50) {
+      const batch = vectors.slice(from, from + 50);
+      const of = await store(batch.map(({ record }) => record));
+      const inSql = await truthsInSql(
+        batch.map(({ logic }) => parseJsonLogic(logic)),
+        of,
+      );
+      expect(batch.filter(({ holds }, i) => inSql[i]?.[i] !== holds)).toEqual([]);
+    }
+  });
+
+  test("read a reference whose column was widened to several", async () => {
+    const widened = table.storage.places.get("references");
+    if (!widened) throw new Error("the table was not made");
+    const places = new Map([...table.storage.places, ["reference", { ...widened, attribute: "reference" }]]);
+    const wide = { ...table, storage: { ...table.storage, places } };
+    const logic = parseJsonLogic({ in: [{ var: "reference" }, [1, 10]] });
+    const { rows } = await sql<{ id: number; holds: boolean }>`
+      select ${keySql(wide)} as id, ${logicSql(wide, logic)} as holds from ${wide.from}`.execute(database().kysely);
+    const found = new Map(rows.map(({ id, holds }) => [id, holds]));
+    const expected = (record: Values) => compileLogic(logic)({ reference: record["references"] });
+    expect(stored.map((record) => found.get(Number(record["sampleId"])))).toEqual(stored.map(expected));
+  });
+
+  test("grow no faster than what they stand for", async () => {
+    const sum = { "+": Array.from({ length: 18 }, () => ({ var: "integer" })) };
+    const choice = Array.from({ length: 16 }).reduce<object>(
+      (inner) => ({ if: [{ var: "boolean" }, { var: "json" }, inner] }),
+      { var: "text" },
+    );
+    const deep = [{ "<": [sum, 10] }, { in: ["a", choice] }, { "<": [choice, 10] }].map((json) => parseJsonLogic(json));
+    const inSql = await truthsInSql(deep, stored);
+    expect(inSql).toEqual(stored.map((record) => deep.map((logic) => compileLogic(logic)(record))));
+  });
+});

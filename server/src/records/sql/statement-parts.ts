@@ -1,0 +1,39 @@
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../../database/schema.ts";
+import { type Made, MadeStatements } from "./made-statements.ts";
+
+/** A statement that runs with others as one; its key holds what the text depends on besides the keeper. */
+export type Part<Row = unknown> = Omit<Made<Row>, "standIns">;
+
+/** Parts by the names under which they stand in the statement; null for what is not there. */
+export type Parts = Readonly<Record<string, Part | null>>;
+
+const kept = new WeakMap<object, MadeStatements>();
+
+/**
+ * Runs all parts as one statement, and none where there are none.
+ * @param keeper the text is kept as long as this is there: the storage of the one table, or all metadata of a revision
+ * @param answer the `select` over the parts whose rows are given back
+ */
+export async function runParts<Row>(
+  db: Kysely<SystemSchema>,
+  keeper: object,
+  parts: Parts,
+  answer: string,
+): Promise<readonly Row[]> {
+  const present = Object.entries(parts).filter((entry): entry is [string, Part] => entry[1] !== null);
+  if (present.length === 0) return [];
+  const statements = kept.get(keeper) ?? new MadeStatements();
+  kept.set(keeper, statements);
+  return statements.run<Row>(db, {
+    key: present.map(([name, { key }]) => `${name} ${key}`).join("\n"),
+    values: present.flatMap(([, { values }]) => values),
+    build: (...places) => {
+      const left = [...places];
+      const built = present.map(
+        ([name, { build, values }]) => sql`${sql.id(name)} as (${build(...left.splice(0, values.length))})`,
+      );
+      return sql<Row>`with ${sql.join(built)} ${sql.raw(answer)}`;
+    },
+  });
+}

@@ -1,0 +1,127 @@
+import { type AttributeType, type EntityType, may, mayAttribute } from "@armature/engine";
+import { sharedValue } from "@armature/engine/access";
+import { COMMON_ATTRIBUTES } from "@armature/engine/schema";
+import type { StoredColumn } from "@armature/engine/storage";
+import { type RawBuilder, sql } from "kysely";
+import type { EntityStorage } from "../../metadata/catalogue.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { SQL_TYPES, tableOf } from "../../metadata/storage-steps.ts";
+import { accountValueSql } from "../write/accounts.ts";
+import { organizationOf, type Scope } from "../scope.ts";
+
+export type Sql = RawBuilder<unknown>;
+
+/** One entity's table as SQL sees it: the one place that knows a column from a key of `extra`. Alias `t`. */
+export interface EntityTable {
+  readonly type: EntityType;
+  readonly storage: EntityStorage;
+  readonly from: Sql;
+  /** The common columns that this table has. */
+  readonly common: readonly string[];
+  /** Every name of the table's records: attributes, then the common columns that are none. */
+  readonly names: readonly string[];
+}
+
+const tables = new WeakMap<EntityStorage, EntityTable>();
+
+/** @throws when the entity has no table; the caller has looked the entity up in the same metadata */
+export function entityTable(compiled: CompiledMetadata, type: EntityType): EntityTable {
+  const storage = compiled.storage.get(type.name);
+  if (!storage) throw new Error(`The entity ${type.name} has no table in revision ${compiled.revision}`);
+  const former = tables.get(storage);
+  if (former?.type === type) return former;
+  const table = tableOver(type, storage);
+  tables.set(storage, table);
+  return table;
+}
+
+/** {@link entityTable} of a type whose values are there. */
+export function tableOver(type: EntityType, storage: EntityStorage): EntityTable {
+  const common = commonOf(type);
+  const own = type.attributes.map((attribute) => attribute.name);
+  const names = [...own, ...common.filter((name) => !own.includes(name))];
+  return { type, storage, from: sql`${tableOf(type.name)} t`, common, names };
+}
+
+/** The common columns that the entity's records have. */
+export function commonOf({ scope }: EntityType): readonly string[] {
+  return COMMON_ATTRIBUTES.filter((name) => name !== "organizationId" || scope === "organization");
+}
+
+export function placeOf(table: EntityTable, attribute: string): StoredColumn {
+  const place = table.storage.places.get(attribute);
+  if (!place) throw new Error(`The attribute ${table.type.name}.${attribute} has no place`);
+  return place;
+}
+
+/** Whether lists of records are stored of an attribute that takes one by now: of each list the first counts. */
+export function isCut({ type }: EntityTable, { attribute, columnKind }: StoredColumn): boolean {
+  return columnKind === "references" && type.byName.get(attribute)?.column === "reference";
+}
+
+/** The stored value as SQL: typed, whatever its place. */
+export function valueSql(table: EntityTable, attribute: string, alias = "t"): Sql {
+  if (table.common.includes(attribute)) return sql.id(alias, attribute);
+  const kept = accountValueSql(table.type, attribute, alias);
+  if (kept !== null) return kept;
+  const place = placeOf(table, attribute);
+  const cut = isCut(table, place);
+  if (place.place === "column") {
+    const column = sql.id(alias, place.columnName);
+    return cut ? sql`(${column})[1]` : column;
+  }
+  const type = SQL_TYPES[place.columnKind];
+  const extra = sql.id(alias, "extra");
+  if (cut) return sql`((${extra} -> ${sql.lit(place.columnName)} ->> 0)::integer)`;
+  if (type === "jsonb" || type === "integer[]") return sql`(${extra} -> ${sql.lit(place.columnName)})`;
+  return sql`((${extra} ->> ${sql.lit(place.columnName)})::${sql.raw(type)})`;
+}
+
+/** `select` list of attributes and common columns under their own names; never `*` (architecture 4). */
+export function selectList(table: EntityTable, names: readonly string[]): Sql {
+  return sql.join(names.map((name) => sql`${valueSql(table, name)} as ${sql.id(name)}`));
+}
+
+/** The records that a scope bounds the call to; part of every query, never a filter afterwards. */
+export function scopeSql(table: EntityTable, scope: Scope, alias = "t"): Sql {
+  const { type, storage } = table;
+  const organizationId = organizationOf(type, scope);
+  const column = type.scope === "self" ? storage.primaryKey : "organizationId";
+  const bound = organizationId === null ? sql`true` : sql`${sql.id(alias, column)} = ${organizationId}`;
+  return type.sharedBy === null || scope.isServer ? bound : sql`${bound} and ${ownSql(table, scope, alias)}`;
+}
+
+/** The caller's own records and those that are shared, as far as the caller may know which are. */
+export function ownSql(table: EntityTable, { userId, permission }: Scope, alias = "t"): Sql {
+  const { type } = table;
+  const own = sql`${sql.id(alias, "createdBy")} = ${userId}::int`;
+  const { sharedBy } = type;
+  if (sharedBy === null || !mayAttribute(permission, type.name, sharedBy, "view")) return own;
+  return sql`(${own} or ${valueSql(table, sharedBy, alias)} = ${sql.lit(sharedValue(type) as number)})`;
+}
+
+export function keySql(table: EntityTable): Sql {
+  return sql.ref(`t.${table.storage.primaryKey}`);
+}
+
+/** Whether the caller may read the labels of an entity's records. */
+export function mayReadLabels({ permission }: Scope, { name, readableAttribute }: EntityType): boolean {
+  return may(permission, name, "view") && mayAttribute(permission, name, readableAttribute, "view");
+}
+
+/** The readable text of the record of the scope that `id` names, as SQL; null where the caller may read none. */
+export function labelSql(compiled: CompiledMetadata, scope: Scope, attribute: AttributeType, id: Sql): Sql {
+  const target = compiled.metadata.entities.get(attribute.fkName ?? "");
+  if (!target || target.store !== "records" || !mayReadLabels(scope, target)) return sql`null::text`;
+  const table = entityTable(compiled, target);
+  const { primaryKey, places } = table.storage;
+  const readable = places.get(target.readableAttribute)?.columnName ?? primaryKey;
+  const name = (column: string) => sql.id("label", column);
+  return sql`(select ${name(readable)}::text from ${tableOf(target.name)} label
+    where ${name(primaryKey)} = ${id} and ${scopeSql(table, scope, "label")})`;
+}
+
+/** The id as a list of one; none for what no table's key can be, whatever a caller sent for it. */
+export function rowId(id: unknown): readonly number[] {
+  return typeof id === "number" && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? [id] : [];
+}

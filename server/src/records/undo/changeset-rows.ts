@@ -1,0 +1,95 @@
+import { type EntityType, isEmpty, may, mayAttribute, type RecordId, type Values } from "@armature/engine";
+import type { ChangeRow, ChangeSource } from "@armature/engine/changes";
+import { COMMON_ATTRIBUTES } from "@armature/engine/schema";
+import type { Kysely } from "kysely";
+import { validate as isUuid } from "uuid";
+import type { SystemSchema } from "../../database/schema.ts";
+import { AppError } from "../../errors.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { viewer } from "../write/apply.ts";
+import { boundTo, type HistoryRow } from "../read/history.ts";
+import { ownCreations } from "./own-creations.ts";
+import { entityOf } from "../read/query.ts";
+import type { Scope } from "../scope.ts";
+import { entityTable } from "../sql/table.ts";
+import { loadById } from "../write/write-sql.ts";
+
+/** What a changeset did, cut to what its reader may view. */
+export interface ChangesetOfRecords {
+  readonly entity: string;
+  readonly source: ChangeSource;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly authorId: number | null;
+  /** Oldest first. */
+  readonly rows: readonly ChangeRow[];
+  /** The records as they are stored now, by id; those that are gone are absent. */
+  readonly current: ReadonlyMap<RecordId, Values>;
+  /** The records that the reader made by it, and may take back without the right to delete. */
+  readonly own: readonly number[];
+}
+
+/** @throws AppError unknownRecord (404), another organization's included */
+export async function readChangeset(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  id: string,
+): Promise<ChangesetOfRecords> {
+  const header = isUuid(id) ? await readHeader(db, id) : undefined;
+  if (!header) throw unknown();
+  const type = entityOf(compiled, header.entity);
+  if (type.sharedBy !== null && header.authorId !== scope.userId) throw unknown();
+  const stored = await db
+    .selectFrom("system.history")
+    .select(["recordId", "kind", "old", "new"])
+    .where("changesetId", "=", id)
+    .where("isFurther", "=", false)
+    .where(boundTo(type, scope))
+    .orderBy("id")
+    .execute();
+  if (stored.length === 0 || !may(scope.permission, type.name, "view")) throw unknown();
+  const ids = [...new Set(stored.map((row) => row.recordId))];
+  const records = await loadById(db, entityTable(compiled, type), scope, ids, "");
+  const see = viewer(type, scope);
+  const made = may(scope.permission, type.name, "remove") ? [] : stored.filter(({ kind }) => kind === "create");
+  const own = await ownCreations({ db, type, scope, changesetId: id, ids: made.map(({ recordId }) => recordId) });
+  return {
+    ...header,
+    source: header.source as ChangeSource,
+    rows: stored.map((row) => rowOf(type, scope, row as StoredRow)),
+    current: new Map([...records].map(([key, record]) => [key, see(record)])),
+    own: [...own],
+  };
+}
+
+function readHeader(db: Kysely<SystemSchema>, id: string) {
+  return db
+    .selectFrom("system.changeset")
+    .select(["entity", "source", "at", "authorId"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+function unknown(): AppError {
+  return new AppError("unknownRecord", { args: { entity: "changeset" } });
+}
+
+type StoredRow = Pick<HistoryRow, "recordId" | "kind" | "old" | "new">;
+
+const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
+
+/** Without attributes that are gone, and those that the reader may not view; a row that lacks values of these is not whole. */
+function rowOf(type: EntityType, scope: Scope, row: StoredRow): ChangeRow {
+  const isHidden = (name: string) =>
+    type.byName.has(name) && name !== type.primaryKey.name && !mayAttribute(scope.permission, type.name, name, "view");
+  const seen = (values: Values | null) =>
+    values && Object.fromEntries(Object.entries(values).filter(([name]) => isKept(type, name) && !isHidden(name)));
+  const all = Object.entries({ ...row.old, ...row.new });
+  const isWhole = !all.some(([name, value]) => isHidden(name) && !isEmpty(value));
+  return { recordId: row.recordId, kind: row.kind, old: seen(row.old), new: seen(row.new), isWhole };
+}
+
+function isKept(type: EntityType, name: string): boolean {
+  return type.byName.has(name) || COMMON.has(name);
+}

@@ -1,0 +1,33 @@
+import type { EntityType } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../../database/schema.ts";
+import { confirmedAmong } from "../write/accounts.ts";
+import type { Scope } from "../scope.ts";
+
+export interface OwnCreationsRequest {
+  readonly db: Kysely<SystemSchema>;
+  readonly type: EntityType;
+  readonly scope: Pick<Scope, "userId">;
+  /** The changeset that is taken back. */
+  readonly changesetId: string;
+  readonly ids: readonly number[];
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * The records that the caller made by a changeset and that nobody else has written since, nor a person made their own by
+ * confirming the account: their maker may take them back without the right to delete. At most two statements.
+ */
+export async function ownCreations(request: OwnCreationsRequest): Promise<ReadonlySet<number>> {
+  const { db, type, scope, changesetId, ids } = request;
+  if (scope.userId === null || ids.length === 0) return NONE;
+  const { rows } = await sql<{ id: number }>`select "recordId" as id from system.history
+    where "entity" = ${type.name} and "recordId" = any(${ids}::int[])
+    group by "recordId"
+    having bool_and("by" is not distinct from ${scope.userId}::int)
+      and bool_or("changesetId" = ${changesetId}::uuid and "kind" = 'create')`.execute(db);
+  const own = rows.map(({ id }) => id);
+  const confirmed = await confirmedAmong(db, type, own);
+  return new Set(own.filter((id) => !confirmed.has(id)));
+}

@@ -1,0 +1,308 @@
+import { type Changeset, type EntityType, isEmpty, mayAttribute, type Values } from "@armature/engine";
+import { hasNoIssues, type ItemResult } from "@armature/engine/changes";
+import type { Kysely } from "kysely";
+import type { Database } from "../../database/open.ts";
+import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import type { MetadataStore, Reservation } from "../../metadata/metadata-store.ts";
+import { callOf, type ModulePoints } from "../../modules/points.ts";
+import { type PointsRun, runPoints } from "../../modules/run-points.ts";
+import type { WrittenRecords } from "./answer-notices.ts";
+import { readReturning } from "../undo/cascade-restore.ts";
+import type { RowItem } from "./group.ts";
+import { type ChangesetHeader, newChangesetId } from "../read/history.ts";
+import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
+import { changesNames, type Names, namesOfRecord } from "../read/labels.ts";
+import { memoizeByPermission } from "../memoize-by-permission.ts";
+import { entityOf } from "../read/query.ts";
+import { furtherRefusal } from "./refusal.ts";
+import { organizationOf, type Scope } from "../scope.ts";
+import type { Apply } from "./validate-items.ts";
+import { writeGroups, type Written } from "./write-groups.ts";
+import { type FurtherWrite, WritePlan } from "./write-plan.ts";
+import { failingAs, writeTransaction } from "./write-transaction.ts";
+
+export interface ApplyOptions {
+  /** `all`: one issue and nothing is written. `item`: each item stands alone. */
+  readonly atomic: "all" | "item";
+  /**
+   * Former values are written back as they were (undo, restore, revert): the engine's `planRestore`. Only for values
+   * out
+   * of the history, never for those of a caller's body.
+   */
+  readonly restore?: true;
+  /**
+   * The changeset that is taken back: what went along with a record that it deleted comes back with it, or the record
+   * does
+   * not; a record that the caller made by it goes without the right to delete, while nobody else has written to it.
+   */
+  readonly undone?: string;
+  /** Gives the items what only it can: values that the server sets, and what is wrong with them besides. */
+  readonly derive?: Derivation;
+  /**
+   * Has the last word on what was found sound, in the transaction that is about to write it and holds its records:
+   * throws to refuse the whole.
+   */
+  readonly guard?: Guard;
+  /** What follows from the records that are about to be written, which have their ids; written with them. */
+  readonly further?: (items: readonly RowItem[]) => readonly FurtherWrite[];
+  /** Writes what belongs to the written records in their transaction, such as the account of a new person. */
+  readonly react?: (
+    trx: Kysely<SystemSchema>,
+    written: readonly WrittenItem[],
+    compiled: CompiledMetadata,
+  ) => Promise<void>;
+}
+
+/** A record that was made, changed or deleted: those of the changeset first, by its place there, then further ones. */
+export interface WrittenItem {
+  readonly entity: string;
+  readonly kind: "create" | "update" | "delete";
+  readonly index: number;
+  readonly id: number;
+}
+
+export type Derivation = (
+  trx: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  items: readonly RowItem[],
+) => Promise<readonly RowItem[]>;
+
+export type Guard = (trx: Kysely<SystemSchema>, compiled: CompiledMetadata, items: readonly RowItem[]) => Promise<void>;
+
+export interface ApplyDeps {
+  readonly database: Database;
+  readonly metadata: MetadataStore;
+  readonly clock: () => Date;
+  readonly points: ModulePoints;
+  /** Told what a changeset wrote, after its commit. */
+  readonly onWritten?: ((written: WrittenRecords) => void) | undefined;
+}
+
+/**
+ * The results in the order sent. Where `isWritten` is false (`atomic: 'all'` and an issue) nothing was written: items
+ * without an issue are `unchanged`.
+ */
+export interface ApplyResult {
+  readonly isWritten: boolean;
+  /** What undo refers to; null where nothing was written. */
+  readonly changesetId: string | null;
+  readonly items: readonly ItemResult[];
+  /** What the one record of a changeset of one item refers to, where it is known without asking. */
+  readonly names?: Names;
+}
+
+/**
+ * The one write path of records that live in tables (architecture 7): rights, state, load, merge, rules, validation,
+ * look-ups, write, history; a constant number of statements for any number of items.
+ */
+export async function applyRecords(
+  deps: ApplyDeps,
+  caller: Scope,
+  sent: Changeset,
+  options: ApplyOptions,
+): Promise<ApplyResult> {
+  const { clock, metadata, points } = deps;
+  const isRestore = options.restore === true;
+  const call = callOf(caller, metadata.current(), { isRestore, isDry: false, at: clock().toISOString() });
+  const scope = points.grant(caller, sent, call);
+  const { changeset, inputs } = points.takeInputs(sent);
+  const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
+  let attempts = 0;
+  let written: readonly WrittenRecords[] = [];
+  try {
+    const result = await writeTransaction(
+      deps.database,
+      metadata,
+      async (trx, compiled, reserved) => {
+        const at = clock().toISOString();
+        const isFirst = attempts++ === 0;
+        const apply = { trx, compiled, scope, changeset, isRestore, undone: options.undone, at, reserved, isFirst };
+        const extend = (items: readonly RowItem[]) => runPoints(points, apply, items, inputs);
+        return applyOnce(apply, { ...options, extend }, (records) => void (written = records));
+      },
+      reserve,
+    );
+    for (const each of written) deps.onWritten?.(each);
+    return result;
+  } catch (error) {
+    if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
+    throw error;
+  }
+}
+
+/** One id for each new record that does not name its own. */
+function idsToReserve(compiled: CompiledMetadata, { entity, items }: Changeset): Reservation {
+  const key = entityOf(compiled, entity).primaryKey.name;
+  return { entity, key, count: items.filter((item) => item.kind === "create" && isEmpty(item.values[key])).length };
+}
+
+/** Rolls the transaction back and carries the results out of it. */
+class Refusal extends Error {
+  readonly items: readonly ItemResult[];
+  constructor(items: readonly ItemResult[]) {
+    super("Nothing of a changeset is written where one item is refused");
+    this.items = items;
+  }
+}
+
+async function applyOnce(
+  apply: Apply,
+  options: ApplyOptions & { readonly extend: (items: readonly RowItem[]) => Promise<PointsRun> },
+  tell: (written: readonly WrittenRecords[]) => void,
+): Promise<ApplyResult> {
+  const { guard, atomic, react, derive, extend, further } = options;
+  const { trx, compiled, scope, changeset } = apply;
+  tell([]);
+  const type = entityOf(compiled, changeset.entity);
+  const header = headerOf(type, apply);
+  const id = newChangesetId();
+  const former = await repeatedAnswer(trx, id, header, changeset);
+  if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
+  const plan = await WritePlan.open(apply, await returningOf(apply, type));
+  const extended = await extend((await derive?.(trx, compiled, plan.roots)) ?? plan.roots);
+  plan.decideRoots(extended.items);
+  if (atomic === "all" && !plan.roots.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, plan.roots, []));
+  extended.guard(plan.roots);
+  await guard?.(trx, compiled, plan.roots);
+  await plan.takeIds();
+  await addFurther(plan, [...extended.reactions(plan.roots), ...(further?.(plan.roots) ?? [])]);
+  const written = await writeGroups({ trx, compiled, id, header }, plan.groups);
+  await react?.(trx, written.map(writtenItem), compiled);
+  tell(recordsByGroup(written));
+  const own = written.filter(({ group }) => group === plan.groups[0]);
+  const items = resultsOf(type, scope, plan.roots, own);
+  const names = keepsNames(type, plan.roots) && plan.named !== null ? namesOfRecord(type, scope, plan.named) : null;
+  const result: ApplyResult = {
+    isWritten: true,
+    changesetId: own.length > 0 ? id : null,
+    items,
+    ...(names && { names }),
+  };
+  if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
+  return result;
+}
+
+/** What comes back with the records that an undo brings back. */
+async function returningOf({ trx, compiled, changeset, undone }: Apply, type: EntityType) {
+  return undone === undefined ? [] : readReturning(trx, compiled, undone, type, changeset.items);
+}
+
+/** Adds what follows from the roots, in order. */
+async function addFurther(plan: WritePlan, further: readonly FurtherWrite[]): Promise<void> {
+  for (const each of further)
+    await failingAs(each.error, async () => {
+      const refused = await plan.further(each);
+      if (refused) throw furtherRefusal(each.scope, refused);
+    });
+}
+
+function writtenItem({ group, item: { index, id, kind } }: Written): WrittenItem {
+  return { entity: group.table.type.name, kind, index, id };
+}
+
+/** What open pages are told of. */
+function recordsByGroup(written: readonly Written[]): readonly WrittenRecords[] {
+  return [...Map.groupBy(written, ({ group }) => group)].map(([{ table, scope }, own]) => ({
+    type: table.type,
+    header: { organizationId: organizationOf(table.type, scope) },
+    items: own.map(({ item, record }) => ({ item, updated: record?.["updated"] })),
+  }));
+}
+
+function headerOf(type: EntityType, { scope, changeset, at }: Apply): ChangesetHeader {
+  return {
+    entity: type.name,
+    source: changeset.source,
+    authorId: scope.userId,
+    organizationId: organizationOf(type, scope),
+    at,
+    idempotencyKey: changeset.idempotencyKey ?? null,
+    fileId: changeset.fileId ?? null,
+  };
+}
+
+/**
+ * Writes records of the server's own making in a transaction that is under way, with their history.
+ * @returns the ids in the order of the items
+ * @throws Error where one of them is refused
+ */
+export async function writeWithin(
+  trx: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  changeset: Changeset,
+  at: string,
+): Promise<readonly number[]> {
+  const type = entityOf(compiled, changeset.entity);
+  const apply: Apply = { trx, compiled, scope, changeset, isRestore: false, at, reserved: [] };
+  const plan = await WritePlan.open(apply);
+  const item = plan.roots.find((each) => !hasNoIssues(each));
+  if (item) throw furtherRefusal(scope, { type, item });
+  await plan.takeIds();
+  const write = { trx, compiled, id: newChangesetId(), header: headerOf(type, apply) };
+  return (await writeGroups(write, plan.groups)).map((each) => each.item.id);
+}
+
+/** An answer given before, without what the caller may no longer view. */
+function seenAgain(type: EntityType, scope: Scope, former: ApplyResult): ApplyResult {
+  const { isWritten, changesetId } = former;
+  const see = viewer(type, scope);
+  return {
+    isWritten,
+    changesetId,
+    items: former.items.map((item) => ({ ...item, record: item.record && see(item.record) })),
+  };
+}
+
+/** Whether the one item leaves the record's names as they were read. */
+function keepsNames(type: EntityType, [only, ...more]: readonly RowItem[]): boolean {
+  return only?.kind === "update" && more.length === 0 && !changesNames(type, only.written);
+}
+
+const DONE = { create: "created", update: "updated", delete: "deleted" } as const;
+
+function resultsOf(
+  type: EntityType,
+  scope: Scope,
+  planned: readonly RowItem[],
+  written: readonly Written[],
+): readonly ItemResult[] {
+  const byIndex = new Map(written.map((entry) => [entry.item.index, entry]));
+  const see = viewer(type, scope);
+  const seen = (record: Values | null) => record && see(record);
+  return planned.map((item) => {
+    const done = byIndex.get(item.index);
+    const warnings = item.warnings && { warnings: item.warnings };
+    if (done)
+      return { status: DONE[done.item.kind], id: done.item.id, record: seen(done.record), issues: [], ...warnings };
+    const isStale = item.issues.some((issue) => issue.code === "stale");
+    const record = hasNoIssues(item) || isStale ? item.before : null;
+    return {
+      status: hasNoIssues(item) ? "unchanged" : "error",
+      id: item.id,
+      record: seen(record),
+      issues: item.issues,
+      ...warnings,
+    };
+  });
+}
+
+/** Attributes without view never leave. */
+export function viewable(type: EntityType, scope: Scope, record: Values): Values {
+  return viewer(type, scope)(record);
+}
+
+/** {@link viewable} of many records: what is hidden is found out once. */
+export function viewer(type: EntityType, { permission }: Scope): (record: Values) => Values {
+  const hidden = hiddenFrom(permission, type);
+  if (hidden.size === 0) return (record) => record;
+  return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.has(name)));
+}
+
+/** Names of attributes; the primary key is never one. */
+const hiddenFrom = memoizeByPermission((permission, type): ReadonlySet<string> => {
+  const { attributes, primaryKey } = type;
+  const hidden = attributes.filter((a) => a !== primaryKey && !mayAttribute(permission, type.name, a.name, "view"));
+  return new Set(hidden.map(({ name }) => name));
+});

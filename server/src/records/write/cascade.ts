@@ -1,0 +1,188 @@
+import type { EntityType, Values } from "@armature/engine";
+import { hasNoIssues } from "@armature/engine/changes";
+import { isReference } from "@armature/engine/elements";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { type CascadeDelete, type Group, isWrite, recordsOf } from "./group.ts";
+import { findUses } from "./references.ts";
+import { type EntityTable, entityTable, keySql, selectList, valueSql } from "../sql/table.ts";
+
+/** What a delete reads: everything of one transaction. */
+export interface CascadeRequest {
+  readonly trx: Kysely<SystemSchema>;
+  readonly compiled: CompiledMetadata;
+  /** Nothing will be written, so nothing is locked. */
+  readonly isDry?: true;
+  /** What else the same write does: as if that were done. */
+  readonly others?: readonly Group[];
+}
+
+/**
+ * The records that go with deleted ones, by attributes that cascade, to any depth: one statement for each entity that
+ * declares it. Records of an owned entity are no part of it: they go only where nothing else names them.
+ * @param ids of the records that are about to be deleted, locked
+ */
+export async function cascadedWith(
+  request: CascadeRequest,
+  type: EntityType,
+  ids: readonly number[],
+): Promise<readonly CascadeDelete[]> {
+  const found = new Map<string, CascadeDelete>();
+  const seen = new Set(ids.map((id) => `${type.name} ${id}`));
+  let level: readonly CascadeDelete[] = ids.length === 0 ? [] : [rootsOf(request.compiled, type, ids)];
+  while (level.length > 0) {
+    const next: CascadeDelete[] = [];
+    for (const leaving of level) {
+      for (const holder of holdersOf(request.compiled, leaving.table.type)) {
+        const read = await readFollowers(request, holder, leaving);
+        const planned = recordsOf(request.others ?? [], holder.name);
+        const rows = read.rows.filter(({ id }) => !seen.has(`${holder.name} ${id}`) && !planned.has(id));
+        for (const { id } of rows) seen.add(`${holder.name} ${id}`);
+        if (rows.length === 0) continue;
+        next.push({ ...read, rows });
+        found.set(holder.name, { ...read, rows: [...(found.get(holder.name)?.rows ?? []), ...rows] });
+      }
+    }
+    level = next;
+  }
+  return [...found.values()];
+}
+
+function rootsOf(compiled: CompiledMetadata, type: EntityType, ids: readonly number[]): CascadeDelete {
+  return { table: entityTable(compiled, type), rows: ids.map((id) => ({ id, root: id, before: {} })) };
+}
+
+/** Entities whose records go with those of this one. */
+function holdersOf({ metadata }: CompiledMetadata, { name }: EntityType): readonly EntityType[] {
+  const holds = (holder: EntityType) => holder.attributes.some((a) => a.cascade && a.fkName === name);
+  return [...metadata.entities.values()].filter((each) => isTabled(each) && !each.owned && holds(each));
+}
+
+function isTabled({ store, viewOf }: EntityType): boolean {
+  return store === "records" && viewOf === null;
+}
+
+async function readFollowers(
+  { trx, compiled, isDry }: CascadeRequest,
+  holder: EntityType,
+  leaving: CascadeDelete,
+): Promise<CascadeDelete> {
+  const table = entityTable(compiled, holder);
+  const rootOf = new Map(leaving.rows.map(({ id, root }) => [id, root]));
+  const names = cascading(holder, leaving.table.type);
+  const rows = await readRows(trx, table, naming(table, names, [...rootOf.keys()]), isDry);
+  const root = (row: Values) => names.flatMap((name) => rootOf.get(Number(row[name])) ?? [])[0];
+  return { table, rows: rows.flatMap(({ id, before }) => withRoot(id, before, root(before))) };
+}
+
+function withRoot(id: number, before: Values, root: number | undefined): CascadeDelete["rows"] {
+  return root === undefined ? [] : [{ id, root, before }];
+}
+
+function cascading(holder: EntityType, { name }: EntityType): readonly string[] {
+  return holder.attributes.filter((a) => a.cascade && a.fkName === name).map((a) => a.name);
+}
+
+/** Whether one of the attributes names one of the records. */
+function naming(table: EntityTable, names: readonly string[], ids: readonly number[]): RawBuilder<unknown> {
+  return sql.join(
+    names.map((name) => sql`${valueSql(table, name)} = any(${ids}::int[])`),
+    sql` or `,
+  );
+}
+
+async function readRows(
+  trx: Kysely<SystemSchema>,
+  table: EntityTable,
+  where: RawBuilder<unknown>,
+  isDry: true | undefined,
+): Promise<readonly { readonly id: number; readonly before: Values }[]> {
+  const { rows } = await sql<Values>`select ${selectList(table, table.names)} from ${table.from}
+    where ${where} order by ${keySql(table)} ${isDry ? sql`` : sql`for update of t`}`.execute(trx);
+  return rows.map((before) => ({ id: Number(before[table.storage.primaryKey]), before }));
+}
+
+/** The records of the changeset that must stay: others refer to them, or to something that would go with them. */
+export async function keptBy(
+  { trx, compiled, others = [] }: CascadeRequest,
+  type: EntityType,
+  ids: readonly number[],
+  following: readonly CascadeDelete[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const planned = others.map(({ table }) => table.type.name);
+  const settled = new Map(planned.map((name) => [name, [...recordsOf(others, name).keys()]]));
+  const kept = new Set([...(await findUses(trx, compiled, type, ids, settled)), ...usesIn(others, type, ids)]);
+  const leaving = new Map(settled);
+  for (const { table, rows } of [...following, { table: { type }, rows: ids.map((id) => ({ id })) }])
+    leaving.set(table.type.name, [...(leaving.get(table.type.name) ?? []), ...rows.map(({ id }) => id)]);
+  for (const { table, rows } of following) {
+    const own = rows.map(({ id }) => id);
+    const uses = new Set([
+      ...(await findUses(trx, compiled, table.type, own, leaving)),
+      ...usesIn(others, table.type, own),
+    ]);
+    for (const { id, root } of rows) if (uses.has(id)) kept.add(root);
+  }
+  return kept;
+}
+
+/** Which of these records are named by records that other groups are about to write. */
+function usesIn(others: readonly Group[], { name }: EntityType, ids: readonly number[]): readonly number[] {
+  const named = others.flatMap(({ table, items }) => {
+    const references = table.type.attributes.filter((a) => a.fkName === name && isReference(a.column));
+    const written = references.length === 0 ? [] : items.filter(hasNoIssues).filter(isWrite);
+    return written.flatMap(({ after }) => references.flatMap((a) => [after[a.name]].flat()));
+  });
+  const all = new Set(named);
+  return ids.filter((id) => all.has(id));
+}
+
+/**
+ * Records of owned entities that nothing names any more, now that these are deleted: those that they named, and those
+ * that named them by an attribute that cascades. A constant number of statements, none where no entity is concerned.
+ */
+export async function orphansOf(
+  request: CascadeRequest,
+  deleted: readonly CascadeDelete[],
+): Promise<readonly CascadeDelete[]> {
+  const { compiled, trx } = request;
+  const owned = [...compiled.metadata.entities.values()].filter((type) => isTabled(type) && type.owned);
+  const orphans: CascadeDelete[] = [];
+  for (const type of owned) {
+    const table = entityTable(compiled, type);
+    const terms = deleted.flatMap((leaving) => candidates(table, leaving));
+    if (terms.length === 0) continue;
+    const rows = await readRows(trx, table, sql.join(terms, sql` or `), undefined);
+    const uses = await findUses(
+      trx,
+      compiled,
+      type,
+      rows.map(({ id }) => id),
+    );
+    const left = rows.filter(({ id }) => !uses.has(id));
+    if (left.length > 0) orphans.push({ table, rows: left.map((row) => ({ ...row, root: row.id })) });
+  }
+  return orphans;
+}
+
+function candidates(table: EntityTable, { table: { type }, rows }: CascadeDelete): readonly RawBuilder<unknown>[] {
+  if (type.name === table.type.name) return [];
+  const references = type.attributes.filter((a) => a.fkName === table.type.name && isReference(a.column));
+  const named = references.flatMap(({ name }) => rows.flatMap(({ before }) => [before[name]].flat()));
+  const ids = named.filter((id) => typeof id === "number");
+  const back = cascading(table.type, type);
+  return [
+    ...(ids.length > 0 ? [sql`${keySql(table)} = any(${ids}::int[])`] : []),
+    ...(back.length > 0
+      ? [
+          naming(
+            table,
+            back,
+            rows.map(({ id }) => id),
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Changeset } from "@armature/engine";
+import { hasNoIssues, type ItemResult } from "@armature/engine/changes";
+import type { Kysely } from "kysely";
+import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { type ApplyOptions, viewable } from "./apply.ts";
+import type { ModulePoints } from "../../modules/points.ts";
+import { runPoints } from "../../modules/run-points.ts";
+import { readReturning } from "../undo/cascade-restore.ts";
+import type { RowItem } from "./group.ts";
+import { entityOf } from "../read/query.ts";
+import type { Scope } from "../scope.ts";
+import { WritePlan } from "./write-plan.ts";
+
+export type DryRunOptions = Pick<ApplyOptions, "derive" | "restore" | "undone">;
+
+/**
+ * What a changeset would do, validated as the write path validates it: rights, state, merge, rules, validation and look-ups in
+ * a constant number of statements, without a lock and without a write.
+ * @throws AppError closed, submitted (423), noOrganization (409)
+ */
+export async function dryRunRecords(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  sent: Changeset,
+  { points, at, derive, restore, undone }: DryRunOptions & { readonly points: ModulePoints; readonly at: string },
+): Promise<readonly ItemResult[]> {
+  const { changeset, inputs } = points.takeInputs(sent);
+  const type = entityOf(compiled, changeset.entity);
+  const isRestore = restore === true;
+  const dry = { trx: db, compiled, scope, changeset, isRestore, undone, at, reserved: [], isDry: true } as const;
+  const returning = undone === undefined ? [] : await readReturning(db, compiled, undone, type, changeset.items);
+  const plan = await WritePlan.open(dry, returning);
+  const completed = (await derive?.(db, compiled, plan.roots)) ?? plan.roots;
+  plan.decideRoots((await runPoints(points, dry, completed, inputs)).items);
+  return plan.roots.map((item) => ({
+    status: statusOf(item),
+    id: item.id,
+    record: item.before && viewable(type, scope, item.before),
+    issues: item.issues,
+    ...(item.warnings && { warnings: item.warnings }),
+  }));
+}
+
+function statusOf(item: RowItem): ItemResult["status"] {
+  if (!hasNoIssues(item) || item.kind === "refused") return "error";
+  if (item.kind === "create") return "created";
+  if (item.kind === "delete") return "deleted";
+  return Object.keys(item.changed).length > 0 ? "updated" : "unchanged";
+}

@@ -1,0 +1,132 @@
+import type { ChangeItem, EntityType, Issue } from "@armature/engine";
+import { hasNoIssues, withIssue } from "@armature/engine/changes";
+import { bringing, type ReturningRecords } from "../undo/cascade-restore.ts";
+import { type Decide, decideAll, type Dependencies } from "./decide-all.ts";
+import type { Group, RowItem } from "./group.ts";
+import type { Found } from "../read/labels.ts";
+import { entityOf } from "../read/query.ts";
+import { RestoreTies } from "../undo/restore-ties.ts";
+import { entityTable } from "../sql/table.ts";
+import { type Answers, type Apply, decideBy, lookUp, planItems } from "./validate-items.ts";
+
+/** The groups that are planned together: the roots, and what comes back with them. */
+export interface Wave extends Dependencies {
+  readonly groups: readonly Group[];
+  /** The names of the one record that a changeset of one item is about, as it is stored. */
+  readonly named: Found | null;
+  /** How many indexes its items take. */
+  readonly size: number;
+  /** An item with what else is wrong with it, once other items are refused. */
+  readonly again: Decide<RowItem>;
+}
+
+/** A group as it was planned, and the changeset that it was made of. */
+interface Member {
+  readonly apply: Apply;
+  readonly group: Group;
+}
+
+/** A member with what its items are decided by. */
+interface Answered extends Member {
+  readonly answers: Answers;
+}
+
+/** Plans and validates a changeset and what comes back with it, before anything is written. */
+export async function planWave(root: Apply, returning: readonly ReturningRecords[]): Promise<Wave> {
+  const type = entityOf(root.compiled, root.changeset.entity);
+  const { items, named } = await planItems(root, entityTable(root.compiled, type));
+  const own = memberOf(root, type, items, false);
+  const ties = new RestoreTies(root);
+  const { members, size } = await planReturning(root, returning, own, ties);
+  const answered: Answered[] = [];
+  for (const member of [own, ...members]) {
+    const others = [own, ...members].filter((each) => each !== member).map(({ group }) => group);
+    answered.push({ ...member, answers: await lookUp(member.apply, member.group, others) });
+  }
+  const wave = decided(answered, ties);
+  const [first, ...rest] = answered;
+  const isSound = wave.groups[0]?.items.every(hasNoIssues);
+  if (isSound || !first?.answers.askAll) return { ...wave, named, size };
+  // If a write is refused, report every issue at once.
+  const needs = await first.answers.askAll();
+  return { ...decided([{ ...first, answers: { ...first.answers, needs } }, ...rest], ties), named, size };
+}
+
+async function planReturning(
+  root: Apply,
+  returning: readonly ReturningRecords[],
+  own: Member,
+  ties: RestoreTies,
+): Promise<{ readonly members: readonly Member[]; readonly size: number }> {
+  const members: Member[] = [];
+  let start = root.changeset.items.length;
+  for (const { type, rows } of returning) {
+    const items = rows.map(({ item }) => item);
+    const apply = returningApply(root, type, items);
+    const former = [own, ...members].map(({ group }) => group);
+    const planned = await planItems(apply, entityTable(root.compiled, type), start, former);
+    // What is there again has come back.
+    const missing = planned.items.filter(({ issues }) => !issues.some(({ code }) => code === "alreadyThere"));
+    members.push(memberOf(apply, type, missing, true));
+    for (const { index } of missing) ties.add(index, rows[index - start]?.roots ?? new Set());
+    start += rows.length;
+  }
+  return { members, size: start };
+}
+
+function memberOf(apply: Apply, type: EntityType, items: readonly RowItem[], isFurther: boolean): Member {
+  const table = entityTable(apply.compiled, type);
+  return { apply, group: { scope: apply.scope, table, items, following: [], isFurther } };
+}
+
+function returningApply(root: Apply, type: EntityType, items: readonly ChangeItem[]): Apply {
+  const changeset = { entity: type.name, source: root.changeset.source, items };
+  return { ...root, scope: bringing(root.scope, type), changeset, reserved: [] };
+}
+
+function decided(members: readonly Answered[], ties: RestoreTies): Omit<Wave, "named" | "size"> {
+  const decide = deciding(members, ties);
+  const dependents = (index: number) => [
+    ...members.flatMap(({ answers }) => answers.needs.dependents(index)),
+    ...ties.dependents(index),
+  ];
+  const planned = members.flatMap(({ group }) => group.items);
+  const items = decideAll(planned, { dependents }, decide);
+  const former = new Map(items.map((item) => [item.index, item.issues]));
+  const again: Decide<RowItem> = (item, refused) => {
+    const isNew = (issue: Issue) => !former.get(item.index)?.some((known) => isSame(known, issue));
+    const added = decide(item, refused).issues.filter(isNew);
+    return added.length === 0 ? item : { ...item, issues: [...item.issues, ...added] };
+  };
+  const groups = members.map(({ group, answers: { following } }) => ({ ...group, following }));
+  return { groups: regrouped(groups, items), dependents, again };
+}
+
+/** Decides an item as it was planned, whatever became of it since. */
+function deciding(members: readonly Answered[], ties: RestoreTies): Decide<RowItem> {
+  const planned = new Map(
+    members.flatMap(({ apply, group, answers }) => {
+      const decide = decideBy(apply, group.table, answers);
+      return group.items.map((item) => [item.index, { item, decide }] as const);
+    }),
+  );
+  return (item, refused) => {
+    const own = planned.get(item.index);
+    const done = own ? own.decide(own.item, refused) : item;
+    return hasNoIssues(done) && ties.isLost(item.index, refused) ? withIssue(done, "alongLost") : done;
+  };
+}
+
+function isSame(a: Issue, b: Issue): boolean {
+  return a.code === b.code && a.attribute === b.attribute;
+}
+
+/** The same groups with these items, which are in the same order. */
+export function regrouped(groups: readonly Group[], items: readonly RowItem[]): readonly Group[] {
+  let start = 0;
+  return groups.map((group) => {
+    const own = items.slice(start, start + group.items.length);
+    start += group.items.length;
+    return { ...group, items: own };
+  });
+}

@@ -1,0 +1,134 @@
+import { type AttributeType, type EntityType, type Need, type ReferenceFilter, textForm } from "@armature/engine";
+import type { PlannedCreate } from "@armature/engine/changes";
+import { isReference } from "@armature/engine/elements";
+import { isOffered, offeredBelow } from "@armature/engine/schema";
+import { type RawBuilder, sql } from "kysely";
+import { inReach, type PlannedRecord, recordsOf } from "./group.ts";
+import { asksFor, type NeedsRequest } from "./needs-request.ts";
+import { organizationOf, type Scope } from "../scope.ts";
+import { type EntityTable, entityTable, keySql, ownSql, rowId, valueSql } from "../sql/table.ts";
+
+/** What is known of the records that the references of a changeset name. */
+export interface TargetAnswer {
+  /** The readable label; null where there is no such record in scope; undefined where nobody asked. */
+  label(attribute: string, id: unknown, refused: ReadonlySet<number>): string | null | undefined;
+  /** Pairs of items, by index: the second refers to the record that the first makes. */
+  readonly successions: readonly (readonly [making: number, referring: number])[];
+}
+
+type ReferenceNeed = Extract<Need, { readonly kind: "reference" }>;
+
+/** A record that a reference may name: one that is stored, or one that an item of the changeset makes. */
+interface Target {
+  readonly label: string;
+  readonly madeBy?: number;
+}
+
+/** One query per target entity and narrowing, over all attributes that share them. */
+export async function resolveReferences(
+  request: NeedsRequest,
+  attributes: readonly AttributeType[],
+): Promise<TargetAnswer> {
+  const references = attributes.flatMap((attribute) => {
+    const need = attribute.needs.find((n): n is ReferenceNeed => n.kind === "reference");
+    return need && isReference(attribute.column) ? [{ attribute, need }] : [];
+  });
+  const targets = new Map<string, ReadonlyMap<number, Target>>();
+  for (const group of Map.groupBy(references, ({ need }) => JSON.stringify(need)).values()) {
+    const [{ need } = { need: undefined }] = group;
+    const ids = group.flatMap(({ attribute }) => idsOf(request, attribute).map(({ id }) => id));
+    const found = need ? await findTargets(request, need, [...new Set(ids)]) : new Map<number, Target>();
+    for (const { attribute } of group) targets.set(attribute.name, found);
+  }
+  return {
+    label(attribute, id, refused) {
+      const found = targets.get(attribute);
+      const [target] = rowId(id).map((row) => found?.get(row));
+      if (target?.madeBy !== undefined && refused.has(target.madeBy)) return null;
+      return found && (target?.label ?? null);
+    },
+    successions: references.flatMap(({ attribute }) =>
+      idsOf(request, attribute).flatMap(({ id, index }) => {
+        const making = targets.get(attribute.name)?.get(id)?.madeBy;
+        return making === undefined ? [] : [[making, index] as const];
+      }),
+    ),
+  };
+}
+
+/** The ids that items want to refer to by this attribute. */
+function idsOf({ writes }: NeedsRequest, attribute: AttributeType) {
+  return writes.flatMap((item) => {
+    const values = asksFor(item, attribute) ? [item.changed[attribute.name]].flat() : [];
+    return values.flatMap((value) => rowId(value)).map((id) => ({ id, index: item.index }));
+  });
+}
+
+async function findTargets(
+  request: NeedsRequest,
+  { entity, where }: ReferenceNeed,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Target>> {
+  const { compiled, deletes, others, scope, table } = request;
+  const type = compiled.metadata.entities.get(entity);
+  if (!type || type.store !== "records" || ids.length === 0) return new Map();
+  const targets = new Map(await storedTargets(request, entityTable(compiled, type), where, ids));
+  for (const [id, planned] of recordsOf(inReach(others, scope), entity)) {
+    const target = targetOf(type, where, id, planned);
+    if (target === null) targets.delete(id);
+    else targets.set(id, target);
+  }
+  if (entity !== table.type.name) return targets;
+  for (const { id } of deletes) targets.delete(Number(id));
+  for (const [id, made] of madeTargets(request, where)) targets.set(id, made);
+  return targets;
+}
+
+/** Records that this changeset makes under an id that it names: the server's own, and those it brings back. */
+function madeTargets({ writes, table }: NeedsRequest, where: ReferenceFilter | null): readonly [number, Target][] {
+  const named = writes.filter(
+    (item): item is PlannedCreate & { id: number } => item.kind === "create" && item.id !== null,
+  );
+  return named.flatMap((item) => {
+    const target = targetOf(table.type, where, item.id, { index: item.index, isNew: true, values: item.after });
+    return target === null ? [] : [[item.id, target] as const];
+  });
+}
+
+/** Null where a reference may not name it. */
+function targetOf(
+  type: EntityType,
+  where: ReferenceFilter | null,
+  id: number,
+  { index, isNew, values }: PlannedRecord,
+): Target | null {
+  if (values === null) return null;
+  if (where && (textForm(values[where.attribute]) !== where.value || !isOffered(type, where, id))) return null;
+  const label = textForm(values[type.readableAttribute]) || String(id);
+  return { label, ...(isNew && index !== null && { madeBy: index }) };
+}
+
+async function storedTargets(
+  { db, scope, isWrite }: NeedsRequest,
+  table: EntityTable,
+  where: ReferenceFilter | null,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Target>> {
+  const { type } = table;
+  const narrowed: RawBuilder<unknown> = where
+    ? sql`${valueSql(table, where.attribute)}::text = ${where.value}`
+    : sql`true`;
+  const below = offeredBelow(type, where);
+  const offered: RawBuilder<unknown> = below === null ? sql`true` : sql`${keySql(table)} < ${below}::int`;
+  const bound = type.scope === "organization" ? organizationSql(table, scope) : sql`true`;
+  const { rows } = await sql<{ id: number; label: string | null }>`
+    select ${keySql(table)} as id, ${valueSql(table, type.readableAttribute)}::text as label from ${table.from}
+    where ${keySql(table)} = any(${ids}::int[]) and ${bound} and ${narrowed} and ${offered}
+    order by 1 ${isWrite ? sql`for key share` : sql``}`.execute(db);
+  return new Map(rows.map(({ id, label }) => [id, { label: label ?? String(id) }]));
+}
+
+function organizationSql(table: EntityTable, scope: Scope): RawBuilder<unknown> {
+  const bound = sql`t."organizationId" = ${organizationOf(table.type, scope)}`;
+  return table.type.sharedBy === null || scope.isServer ? bound : sql`${bound} and ${ownSql(table, scope)}`;
+}

@@ -1,0 +1,216 @@
+import type { Need, Values } from "@armature/engine";
+import { hasNoIssues, type PlannedDelete, type PlannedWrite } from "@armature/engine/changes";
+import { claimedValue, claimsOf, type UniqueClaim } from "@armature/engine/schema";
+import { type RawBuilder, sql } from "kysely";
+import { claimedSql } from "../sql/claimed-sql.ts";
+import { inReach } from "./group.ts";
+import { asksFor, isValid, type NeedsRequest } from "./needs-request.ts";
+import { holderSql } from "../read/related.ts";
+import type { Scope } from "../scope.ts";
+import { runCached } from "../sql/statement-cache.ts";
+import { type EntityTable, keySql, scopeSql, valueSql, type Sql } from "../sql/table.ts";
+import { claimKey, keyOfRecord } from "../sql/unique-key.ts";
+
+/** What is known of one claim in a changeset: of a unique attribute's values, or of several together. */
+export interface UniqueAnswer {
+  readonly claim: UniqueClaim;
+  /** @param refused indexes of items that will not be written: they give up no value */
+  isTaken(item: PlannedWrite, value: unknown, refused: ReadonlySet<number>): boolean;
+  /** The asked columns of the record that holds the value; null outside the caller's organization. */
+  holder(value: unknown): Values | null;
+  /** Pairs of items, by index: the second takes a value that the first gives up, and cannot if that one is refused. */
+  readonly successions: readonly (readonly [leaving: number, taking: number])[];
+}
+
+/** One statement for all claims that are touched, however many items there are; within a write they are locked first. */
+export async function resolveUniques(request: NeedsRequest): Promise<ReadonlyMap<string, UniqueAnswer>> {
+  const asked = claimsOf(request.table.type).flatMap((claim): readonly Asked[] => {
+    const wanting = request.writes.filter((item) => asksForClaim(request, item, claim));
+    if (wanting.length === 0) return [];
+    const earlier = besideOf(request, claim).filter((item) => item.kind !== "delete");
+    return [{ claim, first: firstByKey(claim, [...earlier, ...wanting]) }];
+  });
+  if (request.leavesUniques && asked.every(({ claim }) => isKeptApart(request.table, claim))) return new Map();
+  if (request.isWrite && asked.length > 0) await lockUniques(request, asked);
+  const holders = await holdersOf(request, asked);
+  return new Map(asked.map((each) => [each.claim.name, answerOf(request, each, holders.get(each.claim.name) ?? [])]));
+}
+
+/** Whether a unique index stands over the claim's keys. */
+function isKeptApart({ storage }: EntityTable, { name }: UniqueClaim): boolean {
+  const column = storage.keys.get(name);
+  return column !== undefined && column.ready !== false;
+}
+
+/** A claim that is touched, with the item that gets each value. */
+interface Asked {
+  readonly claim: UniqueClaim;
+  readonly first: ReadonlyMap<string, PlannedWrite>;
+}
+
+/** Whether the item would hold a value that its record does not hold yet, and that can be looked up. */
+function asksForClaim({ table }: NeedsRequest, item: PlannedWrite, claim: UniqueClaim): boolean {
+  const attributes = claim.attributes.flatMap((name) => table.type.byName.get(name) ?? []);
+  if (claim.rule === null) return attributes.every((attribute) => asksFor(item, attribute));
+  const isHeld = changes(item, claim) && keyOfRecord(claim, item.after) !== null;
+  return isHeld && attributes.every((attribute) => isValid(item, attribute));
+}
+
+function changes({ changed }: PlannedWrite, { attributes }: UniqueClaim): boolean {
+  return attributes.some((name) => Object.hasOwn(changed, name));
+}
+
+/** Two changesets with the same value wait for one another, in one order, so that neither deadlocks (architecture 7). */
+async function lockUniques({ db, scope, table }: NeedsRequest, asked: readonly Asked[]): Promise<void> {
+  const keys = asked.map(({ claim }) => {
+    const bound = claim.scope === "all" ? "all" : String(scope.organizationId);
+    return `${table.type.name}.${claim.name}.${bound}`;
+  });
+  await sql`select pg_advisory_xact_lock(key) from
+    (select hashtextextended(name, 0) as key from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) names(name) order by 1) sorted`.execute(
+    db,
+  );
+}
+
+/** Old values, new values and each other are checked together; values given up in the same changeset are free. */
+function answerOf(request: NeedsRequest, { claim, first }: Asked, held: readonly Holder[]): UniqueAnswer {
+  const leaving = leavingOf(request, claim);
+  const holders = Map.groupBy(held, (holder) => holder.key);
+  return {
+    claim,
+    holder: (value) => holders.get(claimKey(claim, value))?.[0]?.shown ?? null,
+    isTaken(item, value, refused) {
+      if (!changes(item, claim)) return false;
+      const key = claimKey(claim, value);
+      if (key === null) return false;
+      const isHeld = ({ id }: Holder) => {
+        const index = leaving.get(id);
+        return index === undefined || refused.has(index);
+      };
+      return (holders.get(key) ?? []).some(isHeld) || first.get(key)?.index !== item.index;
+    },
+    successions: [...first].flatMap(([key, taking]) =>
+      (holders.get(key) ?? []).flatMap(({ id }) => {
+        const index = leaving.get(id);
+        return index === undefined || index === taking.index ? [] : [[index, taking.index] as const];
+      }),
+    ),
+  };
+}
+
+/** Of several that want one value the first gets it; those that pass every check without a look-up come before others. */
+function firstByKey(claim: UniqueClaim, wanting: readonly PlannedWrite[]): ReadonlyMap<string, PlannedWrite> {
+  const first = new Map<string, PlannedWrite>();
+  const inTurn = wanting.length === 1 ? wanting : [...wanting.filter(isWhollyValid), ...wanting];
+  for (const item of inTurn) {
+    const key = keyOfRecord(claim, item.after);
+    if (key !== null && !first.has(key)) first.set(key, item);
+  }
+  return first;
+}
+
+function isWhollyValid(item: PlannedWrite): boolean {
+  return item.validated.every((attribute) => isValid(item, attribute));
+}
+
+/** Records that give up their value, with the index of the item that makes them. */
+function leavingOf(request: NeedsRequest, claim: UniqueClaim): ReadonlyMap<unknown, number> {
+  const all = [...besideOf(request, claim), ...request.writes, ...request.deletes];
+  const leaving = all.filter((item) => item.kind === "delete" || (item.kind === "update" && changes(item, claim)));
+  return new Map(leaving.map((item) => [item.id, item.index]));
+}
+
+/** The items of other groups whose values the claim keeps apart from those of this one. */
+function besideOf(
+  { others, scope, table }: NeedsRequest,
+  claim: UniqueClaim,
+): readonly (PlannedWrite | PlannedDelete)[] {
+  const groups = others.filter(({ table: { type } }) => type.name === table.type.name);
+  const bound = claim.scope === "all" ? groups : inReach(groups, scope);
+  return bound.flatMap(({ items }) => items.filter(hasNoIssues).filter((item) => item.kind !== "refused"));
+}
+
+interface Holder {
+  readonly id: number;
+  readonly key: string | null;
+  readonly shown: Values | null;
+}
+
+/** By claim. While a key is still being filled, the values that have none yet are read besides. */
+async function holdersOf(
+  request: NeedsRequest,
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<string, readonly Holder[]>> {
+  const keyed = asked.flatMap((each) => {
+    const column = request.table.storage.keys.get(each.claim.name);
+    return column
+      ? [{ ...each, isReady: isKeptApart(request.table, each.claim), key: sql.ref(`t.${column.columnName}`) }]
+      : [];
+  });
+  if (keyed.length === 0) return new Map();
+  const { compiled, db, scope, table } = request;
+  const rows = await runCached<HeldClaim>(db, compiled, scope, {
+    key: `held ${table.type.name} ${keyed.map(({ claim }) => claim.name).join("\n")}`,
+    values: keyed.map(({ first }) => [...first.keys()]),
+    build: (places, ...keys) => {
+      const selects = keyed.map((each, index) => keptSql(table, places, each, keys[index]));
+      return sql<HeldClaim>`${sql.join(selects, sql` union all `)}`;
+    },
+  });
+  const holders = Map.groupBy(rows, ({ claim }) => claim);
+  for (const each of keyed.filter(({ isReady }) => !isReady)) {
+    const { name } = each.claim;
+    holders.set(name, [...(holders.get(name) ?? []), ...(await readUnkept(request, each))]);
+  }
+  return holders;
+}
+
+type HeldClaim = Holder & { readonly claim: string };
+type KeyedClaim = Asked & { readonly key: RawBuilder<unknown> };
+
+function keptSql(
+  table: EntityTable,
+  scope: Scope,
+  { claim, key }: KeyedClaim,
+  keys: Sql | undefined,
+): RawBuilder<HeldClaim> {
+  return sql`
+    select ${claim.name}::text as claim, ${keySql(table)} as id, ${key} as key, ${shownSql(table, scope, claim)} as shown
+    from ${table.from}
+    where ${boundSql(table, scope, claim)} and ${key} = any(${keys}::text[])`;
+}
+
+async function readUnkept(
+  { db, scope, table }: NeedsRequest,
+  { claim, key }: KeyedClaim,
+): Promise<readonly HeldClaim[]> {
+  const value = claimedSql(claim, (name) => valueSql(table, name));
+  const { rows } = await sql<{ id: number; value: unknown; shown: Values | null }>`
+    select ${keySql(table)} as id, ${value} as value, ${shownSql(table, scope, claim)} as shown from ${table.from}
+    where ${boundSql(table, scope, claim)} and ${key} is null and ${value} is not null`.execute(db);
+  return rows.map((row) => ({ claim: claim.name, id: row.id, key: claimKey(claim, row.value), shown: row.shown }));
+}
+
+function boundSql(table: EntityTable, scope: Scope, claim: UniqueClaim): RawBuilder<unknown> {
+  return claim.scope === "all" ? sql`true` : scopeSql(table, scope);
+}
+
+function shownSql(table: EntityTable, scope: Scope, claim: UniqueClaim): RawBuilder<unknown> {
+  return holderSql(table, scope, columnsOf(table.type.byName.get(claim.name)?.needs ?? []));
+}
+
+function columnsOf(needs: readonly Need[]): readonly string[] {
+  return needs.flatMap((need) => (need.kind === "unique" ? (need.columns ?? []) : []));
+}
+
+/** Rules that the item would break: its values together are another record's. */
+export function clashes(
+  item: PlannedWrite,
+  answers: ReadonlyMap<string, UniqueAnswer>,
+  refused: ReadonlySet<number>,
+): readonly UniqueClaim[] {
+  const rules = [...answers.values()].filter(({ claim }) => claim.rule !== null);
+  return rules
+    .filter((answer) => answer.isTaken(item, claimedValue(answer.claim, item.after), refused))
+    .map(({ claim }) => claim);
+}

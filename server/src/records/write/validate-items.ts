@@ -1,0 +1,220 @@
+import { type ChangeItem, type Changeset, type EntityType, may } from "@armature/engine";
+import { closingAt, isAccountChange, mayKeepAccounts } from "@armature/engine/access";
+import {
+  hasNoIssues,
+  keptIssues,
+  planItem,
+  planRestore,
+  refusedItem,
+  restoredId,
+  withIssue,
+  withoutRepeats,
+} from "@armature/engine/changes";
+import { validate } from "@armature/engine/validation";
+import type { Kysely } from "kysely";
+import type { SystemSchema } from "../../database/schema.ts";
+import { closedBy } from "../../errors.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { isOwnAccount, validateAddresses } from "./accounts.ts";
+import { cascadedWith, keptBy } from "./cascade.ts";
+import { unvalidatedIssues } from "../sql/column-values.ts";
+import type { Decide } from "./decide-all.ts";
+import { type CascadeDelete, type Group, inReach, isDelete, isWrite, recordsOf, type RowItem } from "./group.ts";
+import type { Found } from "../read/labels.ts";
+import { type FoundNeeds, resolveNeeds } from "./needs.ts";
+import type { NeedsRequest } from "./needs-request.ts";
+import { ownCreations } from "../undo/own-creations.ts";
+import type { Scope } from "../scope.ts";
+import { shapeIssues } from "./shapes.ts";
+import { isStructureLocked } from "./structure.ts";
+import { type EntityTable, rowId } from "../sql/table.ts";
+import { loadById, loadNamed } from "./write-sql.ts";
+
+/** One changeset in the transaction that writes it. */
+export interface Apply {
+  readonly trx: Kysely<SystemSchema>;
+  readonly compiled: CompiledMetadata;
+  readonly scope: Scope;
+  readonly changeset: Changeset;
+  /** Items write former values back. */
+  readonly isRestore: boolean;
+  /** The changeset that is taken back. */
+  readonly undone?: string | undefined;
+  readonly at: string;
+  /** Ids for new records, reserved as the transaction began. */
+  readonly reserved: readonly number[];
+  /** The first attempt to write it; none of a check. */
+  readonly isFirst?: boolean;
+  /** Nothing will be written, so nothing is locked. */
+  readonly isDry?: true;
+}
+
+/** The items of one entity as a write plans them; look-ups and validation are still to come. */
+export interface PlannedItems {
+  readonly items: readonly RowItem[];
+  /** The names of the one record that a changeset of one item is about, as it is stored. */
+  readonly named: Found | null;
+}
+
+/** What a group's items are decided by. */
+export interface Answers {
+  readonly following: readonly CascadeDelete[];
+  /** The records to be deleted that others keep. */
+  readonly uses: ReadonlySet<number>;
+  readonly needs: FoundNeeds;
+  /** Asks again with whatever was left to the database; null where nothing was. */
+  readonly askAll: (() => Promise<FoundNeeds>) | null;
+}
+
+/**
+ * Loads and locks the records of a changeset, and plans each item: rights, state, merge and rules.
+ * @param start the index of the first item, in the whole write
+ * @param others what else the same write does: its records are taken as it leaves them
+ */
+export async function planItems(
+  apply: Apply,
+  table: EntityTable,
+  start = 0,
+  others: readonly Group[] = [],
+): Promise<PlannedItems> {
+  const { items: planned, named } = await planRows(apply, table, start, others);
+  checkState(table.type, apply.scope, planned);
+  const addressed = await validateAddresses(apply.trx, table.type, apply.scope, planned);
+  const items = withoutRepeats(addressed.map((item) => unlessOwnAccount(table.type, apply.scope, item)));
+  return { items, named };
+}
+
+/** Looks up all that the items of a group are validated by; a constant number of statements. */
+export async function lookUp(
+  apply: Apply,
+  { table, items }: Pick<Group, "table" | "items">,
+  others: readonly Group[],
+): Promise<Answers> {
+  const { trx, compiled, scope } = apply;
+  const sound = items.filter(hasNoIssues);
+  const deletes = sound.filter(isDelete);
+  const writes = sound.filter(isWrite);
+  const request: NeedsRequest = { db: trx, compiled, scope, table, writes, deletes, others, isWrite: !apply.isDry };
+  const ids = deletes.map((item) => item.id);
+  const following = await cascadedWith({ ...apply, others }, table.type, ids);
+  const uses = new Set([
+    ...(await keptBy({ ...apply, others }, table.type, ids, following)),
+    ...(may(scope.permission, table.type.name, "remove") ? [] : rootsOf(following)),
+  ]);
+  const leavesUniques = mayLeaveUniques(apply);
+  const needs = await resolveNeeds({ ...request, leavesUniques });
+  return { following, uses, needs, askAll: leavesUniques ? () => resolveNeeds(request) : null };
+}
+
+/** Decides one item by what was looked up. */
+export function decideBy({ scope }: Apply, { type }: EntityTable, { uses, needs }: Answers): Decide<RowItem> {
+  return (item, refused) => decide(type, scope.state, item, needs, uses, refused);
+}
+
+/**
+ * One new record is most likely the only one with its values: the database is left to say otherwise, and then the
+ * transaction is repeated and asks who has them.
+ */
+function mayLeaveUniques({ changeset: { items }, isFirst, isRestore }: Apply): boolean {
+  return isFirst === true && !isRestore && items.length === 1 && items[0]?.kind === "create";
+}
+
+/** Records with which others would go; who may not delete takes back none of these. */
+function rootsOf(following: readonly CascadeDelete[]): readonly number[] {
+  return following.flatMap(({ rows }) => rows.map(({ root }) => root));
+}
+
+function unlessOwnAccount(type: EntityType, { userId }: Scope, item: RowItem): RowItem {
+  return item.kind === "delete" && isOwnAccount(type, userId, item.id) ? withIssue(item, "ownAccount") : item;
+}
+
+async function planRows(
+  apply: Apply,
+  table: EntityTable,
+  start: number,
+  others: readonly Group[],
+): Promise<PlannedItems> {
+  const { trx, compiled, scope, changeset, isRestore } = apply;
+  const ids = changeset.items.flatMap((item) => idOf(apply, table.type, item) ?? []);
+  const hasDelete = changeset.items.some((item) => item.kind === "delete");
+  const lock = apply.isDry ? "" : hasDelete ? "for update" : "for no key update";
+  const [only] = changeset.items.length === 1 ? ids : [];
+  const named = only === undefined ? null : await loadNamed(trx, compiled, table, scope, only, lock);
+  const stored =
+    only === undefined ? await loadById(trx, table, scope, ids, lock) : new Map(named && [[only, named.record]]);
+  const planned = recordsOf(inReach(others, scope), table.type.name);
+  const existing = (id: number) => planned.get(id)?.values ?? (planned.has(id) ? null : (stored.get(id) ?? null));
+  const context = { ...scope, isStructureLocked: await isStructureLocked(trx, compiled, table.type, scope) };
+  const plan = isRestore ? planRestore<number> : planItem<number>;
+  const own = await ownOf(apply, table.type);
+  const items = changeset.items.map((item, place): RowItem => {
+    const index = start + place;
+    const id = idOf(apply, table.type, item);
+    const before = id === null ? null : existing(id);
+    if (item.kind === "create") return plan(table.type, context, item, before, index);
+    return id === null
+      ? refusedItem(item, index, "unknownRecord")
+      : plan(table.type, context, { ...item, id, ...(own.has(id) && { isOwn: true }) }, before, index);
+  });
+  return { items, named: named?.names ?? null };
+}
+
+/** The records that a caller without the right to delete may take back; asked once the records are locked. */
+async function ownOf({ trx, scope, changeset, undone }: Apply, type: EntityType): Promise<ReadonlySet<number>> {
+  if (undone === undefined || may(scope.permission, type.name, "remove")) return new Set();
+  const ids = changeset.items.flatMap((item) => (item.kind === "delete" ? rowId(item.id) : []));
+  return ownCreations({ db: trx, type, scope, changesetId: undone, ids });
+}
+
+/** The record that an item is about, where it can be one of a table's. */
+function idOf({ isRestore }: Apply, type: EntityType, item: ChangeItem): number | null {
+  if (item.kind !== "create") return rowId(item.id)[0] ?? null;
+  return isRestore ? restoredId(type, item) : null;
+}
+
+const EARLIER = new Set([
+  "unknownRecord",
+  "gone",
+  "notCreatable",
+  "notRemovable",
+  "notOwn",
+  "notUpdatable",
+  "notShareable",
+]);
+
+/**
+ * The state of the organization refuses the call, unless 404 or 403 come first for all of
+ * it, or it is about accounts alone and the caller keeps those.
+ */
+function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[]): void {
+  const closing = closingAt(type, scope.state);
+  if (closing === null || (closing.liftedFor === "admin" && scope.isAdminCall)) return;
+  const isRefused = (item: RowItem) => item.issues.some((issue) => EARLIER.has(issue.code));
+  const keepsAccounts = mayKeepAccounts(type, scope.permission);
+  const isOpen = (item: RowItem) => isRefused(item) || (keepsAccounts && isOfAccount(type, item));
+  if (!planned.every(isOpen)) throw closedBy(closing);
+}
+
+function isOfAccount(type: EntityType, item: RowItem): boolean {
+  return item.kind === "delete" || (isWrite(item) && isAccountChange(type, item.kind, Object.keys(item.sent)));
+}
+
+function decide(
+  type: EntityType,
+  state: string | null,
+  item: RowItem,
+  needs: FoundNeeds,
+  uses: ReadonlySet<number>,
+  refused: ReadonlySet<number>,
+): RowItem {
+  if (!hasNoIssues(item) || item.kind === "refused") return item;
+  if (item.kind === "delete") return uses.has(item.id) ? withIssue(item, "inUse") : item;
+  const found = needs.foundFor(item, refused);
+  const own = [
+    ...validate(needs.validatedOf(item), item.after, { mode: item.kind, found, state, before: item.before }),
+    ...shapeIssues(item),
+    ...keptIssues(type, item),
+    ...needs.clashIssues(item, refused),
+  ];
+  return { ...item, issues: own.length > 0 ? own : unvalidatedIssues(item) };
+}

@@ -1,0 +1,46 @@
+import { type AttributeType, type EntityType, isEmpty, type Need } from "@armature/engine";
+import type { PlannedWrite } from "@armature/engine/changes";
+import { isRequired } from "@armature/engine/validation";
+import { equals } from "@armature/engine/values";
+import type { NeedsRequest } from "./needs-request.ts";
+import { type RelatedFor, readRelatedBy } from "../read/related.ts";
+
+/** What is validated of an item: all, or of one that needs a name alone that name and what it has. */
+export type ValidatedOf = (item: PlannedWrite) => readonly AttributeType[];
+
+/** Asks nothing unless a new record of an entity with a `waivedList` lacks what is required. */
+export async function resolveWaivers({
+  db,
+  compiled,
+  scope,
+  table,
+  writes,
+  others,
+}: NeedsRequest): Promise<ValidatedOf> {
+  const { type } = table;
+  const lacking = type.waivedList.length === 0 ? [] : writes.filter((item) => lacks(item, scope.state));
+  if (lacking.length === 0) return ({ validated }) => validated;
+  const related = await readRelatedBy({ db, compiled, scope, others, writes: lacking }, needsOf(type));
+  return (item) => (item.kind === "create" && isWaived(type, item, related) ? ofWaived(type, item) : item.validated);
+}
+
+function lacks({ kind, validated, after }: PlannedWrite, state: string | null): boolean {
+  return kind === "create" && validated.some((a) => isEmpty(after[a.name]) && isRequired(a, kind, after, { state }));
+}
+
+function needsOf({ byName, waivedList }: EntityType): readonly Extract<Need, { readonly kind: "record" }>[] {
+  return [...Map.groupBy(waivedList, ({ by }) => by)].map(([by, waived]) => ({
+    kind: "record",
+    entity: byName.get(by)?.fkName ?? "",
+    by,
+    columns: waived.map(({ attribute }) => attribute),
+  }));
+}
+
+function isWaived({ waivedList }: EntityType, item: PlannedWrite, related: RelatedFor): boolean {
+  return waivedList.some(({ by, attribute, value }) => equals(related(item, by)?.[attribute], value));
+}
+
+function ofWaived({ readableAttribute }: EntityType, { validated, after }: PlannedWrite): readonly AttributeType[] {
+  return validated.filter(({ name }) => name === readableAttribute || !isEmpty(after[name]));
+}

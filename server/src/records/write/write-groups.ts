@@ -1,0 +1,206 @@
+import type { Values } from "@armature/engine";
+import type { PlannedCreate, PlannedDelete, PlannedUpdate } from "@armature/engine/changes";
+import type { Kysely } from "kysely";
+import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { endWith, moveWith } from "./accounts.ts";
+import { orphansOf } from "./cascade.ts";
+import { type CascadeDelete, type Group, goingWith, isWritten } from "./group.ts";
+import { type ChangesetHeader, headerPart, type HistoryRow, historyPart } from "../read/history.ts";
+import { organizationOf } from "../scope.ts";
+import { tellStateChanges } from "./state-changes.ts";
+import type { Part } from "../sql/statement-parts.ts";
+import { deletePart, insertPart, runWrites, type TableWrites, updatePart } from "./write-sql.ts";
+import { failingAs } from "./write-transaction.ts";
+
+/** What was written: the item, and the record as it is stored now; null for a delete. */
+export interface Written {
+  readonly group: Group;
+  readonly item: StoredItem;
+  readonly record: Values | null;
+}
+
+/** An item with the id that its record has. */
+type Creation = PlannedCreate & { readonly id: number };
+export type StoredItem = Creation | PlannedUpdate<number> | PlannedDelete<number>;
+
+/** A changeset about to be written. */
+export interface Write {
+  readonly trx: Kysely<SystemSchema>;
+  readonly compiled: CompiledMetadata;
+  readonly id: string;
+  readonly header: ChangesetHeader;
+}
+
+/** What one group writes to its table. */
+interface TableChanges {
+  readonly group: Group;
+  readonly organizationId: number | null;
+  readonly creates: readonly Creation[];
+  readonly updates: readonly PlannedUpdate<number>[];
+  readonly deletes: readonly PlannedDelete<number>[];
+}
+
+/**
+ * Writes what was validated sound, with its history and what goes along: one statement for all groups that fail alike,
+ * and a constant number besides.
+ */
+export async function writeGroups(write: Write, groups: readonly Group[]): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  for (const [error, alike] of Map.groupBy(groups, (group) => group.error)) {
+    const { length } = written;
+    written.push(...(await failingAs(error, () => writeTogether(write, alike, length === 0))));
+  }
+  return written;
+}
+
+/** @param isFirst whether the changeset has no header yet */
+async function writeTogether(write: Write, groups: readonly Group[], isFirst: boolean): Promise<readonly Written[]> {
+  const { trx, compiled, id, header } = write;
+  const { at } = header;
+  const changes = groups.map((group) => changesOf(group));
+  const going = groups.flatMap(goingWith).filter(({ rows }) => rows.length > 0);
+  const history = [...changes.flatMap(historyOf), ...going.flatMap(cascadeHistory)];
+  const isPlain = groups.length === 1 && going.length === 0;
+  const keeper = isPlain ? (groups[0]?.table.storage ?? compiled) : compiled;
+  const stamps = await runWrites(
+    trx,
+    keeper,
+    changes.map((each) => partsOf(each, at)),
+    [isFirst ? headerPart(id, header, history) : null, historyPart(id, header, history), ...going.map(cascadePart)],
+  );
+  await tellAndMove(write, changes, going);
+  await deleteOrphans(write, [...changes.flatMap(deletedBy), ...going]);
+  return changes.flatMap((each, index) => writtenOf(each, at, stamps[index] ?? new Map()));
+}
+
+function changesOf(group: Group): TableChanges {
+  const { table, items, scope } = group;
+  const written = items.filter(isWritten);
+  return {
+    group,
+    organizationId: organizationOf(table.type, scope),
+    creates: written.filter((item) => item.kind === "create").map((item) => ({ ...item, id: idOf(item) })),
+    updates: written.filter((item) => item.kind === "update"),
+    deletes: written.filter((item) => item.kind === "delete"),
+  };
+}
+
+function idOf({ id }: PlannedCreate): number {
+  if (id === null) throw new Error("A new record is written before it was given an id");
+  return id;
+}
+
+function partsOf(
+  { group: { table, scope }, organizationId, creates, updates, deletes }: TableChanges,
+  at: string,
+): TableWrites {
+  const ids = deletes.map((item) => item.id);
+  return {
+    inserted: insertPart(table, creates, { organizationId, by: scope.userId, at }),
+    updated: updatePart(table, updates, at),
+    deleted: deletePart(table, ids),
+  };
+}
+
+/** Deletes what goes along. */
+function cascadePart({ table, rows }: CascadeDelete): Part | null {
+  return deletePart(
+    table,
+    rows.map((row) => row.id),
+  );
+}
+
+function cascadeHistory({ table, rows }: CascadeDelete): readonly HistoryRow[] {
+  return rows.map(({ id: recordId, before }): HistoryRow => {
+    const bound = before["organizationId"];
+    const organizationId = typeof bound === "number" ? bound : null;
+    return {
+      entity: table.type.name,
+      isFurther: true,
+      recordId,
+      organizationId,
+      kind: "delete",
+      old: before,
+      new: null,
+    };
+  });
+}
+
+/** Tells open pages of changed states, and takes accounts along with their people. */
+async function tellAndMove(
+  { trx, header }: Write,
+  changes: readonly TableChanges[],
+  going: readonly CascadeDelete[],
+): Promise<void> {
+  for (const { group, organizationId, creates, updates, deletes } of changes) {
+    const { type } = group.table;
+    await tellStateChanges(trx, type, { organizationId }, [...creates, ...updates, ...deletes]);
+    await moveWith(trx, type, updates, header.at);
+  }
+  for (const { table, rows } of going) {
+    const ended = rows.map((row) => ({ ...row, kind: "delete" as const }));
+    await tellStateChanges(trx, table.type, header, ended);
+  }
+}
+
+/** Ends the accounts of deleted people, and deletes owned records that nothing names any more. */
+async function deleteOrphans({ trx, compiled, id, header }: Write, deleted: readonly CascadeDelete[]): Promise<void> {
+  if (deleted.length === 0) return;
+  for (const { table, rows } of deleted) {
+    const ids = rows.map((row) => row.id);
+    await endWith(trx, table.type, ids, header.at);
+  }
+  const orphans = await orphansOf({ trx, compiled }, deleted);
+  const history = orphans.flatMap(cascadeHistory);
+  await runWrites(trx, compiled, [], [...orphans.map(cascadePart), historyPart(id, header, history)]);
+}
+
+function deletedBy({ group: { table }, deletes }: TableChanges): readonly CascadeDelete[] {
+  return deletes.length === 0 ? [] : [{ table, rows: deletes.map((item) => ({ ...item, root: item.id })) }];
+}
+
+function writtenOf(
+  { group, organizationId, creates, updates, deletes }: TableChanges,
+  at: string,
+  stamps: ReadonlyMap<number, string>,
+): readonly Written[] {
+  const { table, scope } = group;
+  const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
+  const { primaryKey } = table.storage;
+  const written = (item: StoredItem, values: Values): Written => ({
+    group,
+    item,
+    record: recordOf(table.names, values),
+  });
+  return [
+    ...creates.map((item) => {
+      const made = item.made && { created: item.made.at, createdBy: item.made.by };
+      return written(item, { ...stamped, ...made, ...item.after, [primaryKey]: item.id });
+    }),
+    ...updates.map((item) => written(item, { ...item.before, ...item.after, updated: stamps.get(item.id) })),
+    ...deletes.map((item) => ({ group, item, record: null })),
+  ];
+}
+
+function recordOf(names: readonly string[], values: Values): Values {
+  const record: Record<string, unknown> = {};
+  for (const name of names) record[name] = values[name] ?? null;
+  return record;
+}
+
+function historyOf({ group, organizationId, creates, updates, deletes }: TableChanges): readonly HistoryRow[] {
+  const { isFurther } = group;
+  const { type, storage } = group.table;
+  const row = (item: StoredItem) => ({ entity: type.name, isFurther, recordId: item.id, organizationId });
+  return [
+    ...creates.map((item): HistoryRow => {
+      return { ...row(item), kind: "create", old: null, new: { ...item.after, [storage.primaryKey]: item.id } };
+    }),
+    ...updates.map((item): HistoryRow => {
+      const former = Object.keys(item.changed).map((name) => [name, item.before[name] ?? null]);
+      return { ...row(item), kind: "update", old: Object.fromEntries(former), new: item.changed };
+    }),
+    ...deletes.map((item): HistoryRow => ({ ...row(item), kind: "delete", old: item.before, new: null })),
+  ];
+}

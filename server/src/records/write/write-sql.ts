@@ -1,0 +1,321 @@
+import { type ColumnKind, isEmpty, type Values } from "@armature/engine";
+import type { Made } from "@armature/engine/changes";
+import { claimsOf } from "@armature/engine/schema";
+import type { StoredColumn } from "@armature/engine/storage";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import { SQL_TYPES, tableOf } from "../../metadata/storage-steps.ts";
+import { type Found, NAMES, namesColumn } from "../read/labels.ts";
+import { runCached } from "../sql/statement-cache.ts";
+import { type Part, runParts } from "../sql/statement-parts.ts";
+import { type EntityTable, isCut, keySql, placeOf, scopeSql, selectList, type Sql } from "../sql/table.ts";
+import type { Scope } from "../scope.ts";
+import { keyOfRecord } from "../sql/unique-key.ts";
+
+type Db = Kysely<SystemSchema>;
+
+/** A record about to be written: everything it holds, its key, and which attributes differ. */
+export interface Row {
+  readonly id: number;
+  readonly after: Values;
+  readonly changed: Values;
+  /** When and by whom a record was made that comes back. */
+  readonly made?: Made;
+}
+
+/**
+ * How loaded records are locked: those of a delete wholly, those of a write against other writers, those of a check
+ * not.
+ */
+export type RowLock = "for update" | "for no key update" | "";
+
+/** Existing records of the scope by id, locked in id order (architecture 7). */
+export async function loadById(
+  trx: Db,
+  table: EntityTable,
+  scope: Scope,
+  ids: readonly number[],
+  lock: RowLock,
+): Promise<ReadonlyMap<number, Values>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Values>`
+    select ${selectList(table, table.names)} from ${table.from}
+    where ${keySql(table)} = any(${ids}::int[]) and ${scopeSql(table, scope)}
+    order by ${keySql(table)} ${lockSql(lock)}`.execute(trx);
+  return new Map(rows.map((row) => [Number(row[table.storage.primaryKey]), row]));
+}
+
+/** One existing record of the scope with the names of what it refers to, by a statement that is made once. */
+export async function loadNamed(
+  trx: Db,
+  compiled: CompiledMetadata,
+  table: EntityTable,
+  scope: Scope,
+  id: number,
+  lock: RowLock,
+): Promise<{ readonly record: Values; readonly names: Found } | null> {
+  const build = (places: Scope, asked: Sql) => {
+    const { column, from } = namesColumn(compiled, places, table);
+    return sql<Values>`
+      select ${selectList(table, table.names)}, ${column} from ${table.from} ${from}
+      where ${keySql(table)} = ${asked} and ${scopeSql(table, places)} ${lockSql(lock)}`;
+  };
+  const [row] = await runCached(trx, compiled, scope, {
+    key: `load ${table.type.name} ${lock}`,
+    values: [id],
+    build,
+  });
+  if (!row) return null;
+  const { [NAMES]: names, ...record } = row;
+  return { record, names: names as Found };
+}
+
+function lockSql(lock: RowLock): RawBuilder<unknown> {
+  return lock === "" ? sql`` : sql.raw(`${lock} of t`);
+}
+
+/** Ids for new records, reserved before anything refers to them; never reused. */
+export async function reserveIds(trx: Db, table: EntityTable, count: number): Promise<readonly number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(${sequenceSql(table)}) as id from generate_series(1, ${count}::int)`.execute(trx);
+  return rows.map((row) => Number(row.id));
+}
+
+/** Ids that the server named itself: the sequence goes on after them. */
+export async function skipIds(trx: Db, table: EntityTable, ids: readonly number[]): Promise<void> {
+  const highest = Math.max(...ids);
+  await sql`select setval(${sequenceSql(table)}, greatest(${highest}::bigint, nextval(${sequenceSql(table)})))`.execute(
+    trx,
+  );
+}
+
+function sequenceSql({ type, storage }: EntityTable): RawBuilder<unknown> {
+  return sql`pg_get_serial_sequence(${`data."${type.name}"`}, ${storage.primaryKey})::regclass`;
+}
+
+/** A column of the statement: its name, its SQL type and where its value comes from. */
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly value: (row: Row) => unknown;
+  /** What an update writes, where it is not the value itself. */
+  readonly merged?: RawBuilder<unknown>;
+}
+
+export interface Stamp {
+  readonly organizationId: number | null;
+  readonly by: number | null;
+  readonly at: string;
+}
+
+/** One statement for all new records; values travel as one jsonb parameter (architecture 7). Null for none. */
+export function insertPart(table: EntityTable, rows: readonly Row[], stamp: Stamp): Part | null {
+  if (rows.length === 0) return null;
+  const { columns, into, shape } = insertParts(table);
+  const data = rows.map((row) => {
+    const { at, by } = row.made ?? stamp;
+    const values: Record<string, unknown> = { created: at, createdBy: by, updated: stamp.at };
+    if (stamp.organizationId !== null) values["organizationId"] = stamp.organizationId;
+    for (const column of columns) {
+      const value = column.value(row);
+      // What is absent becomes null.
+      if (value !== null) values[column.name] = value;
+    }
+    return values;
+  });
+  return {
+    key: `insert ${table.type.name}`,
+    values: [JSON.stringify(data)],
+    build: (json) => sql`${into} from jsonb_to_recordset(${json}::jsonb) as r(${shape})`,
+  };
+}
+
+interface InsertParts {
+  /** Those of the record itself; the stamp's come after them. */
+  readonly columns: readonly Column[];
+  /** `insert into … select …`. */
+  readonly into: RawBuilder<unknown>;
+  /** All columns with their types. */
+  readonly shape: RawBuilder<unknown>;
+}
+
+const inserts = new WeakMap<EntityTable["storage"], InsertParts>();
+
+/** The same for all new records of a table, and of sixty columns: made once for a revision. */
+function insertParts(table: EntityTable): InsertParts {
+  const { storage, type } = table;
+  const former = inserts.get(storage);
+  if (former) return former;
+  const key: Column = { name: storage.primaryKey, type: "integer", value: (row) => row.id };
+  const attributes = type.attributes.map(({ name }) => name);
+  const columns = [key, ...columnsOf(table, attributes)];
+  const all = [...columns, ...STAMPED.filter(({ name }) => table.common.includes(name))];
+  const names = all.map(({ name }) => quoted(name)).join(", ");
+  const parts: InsertParts = {
+    columns,
+    into: sql`insert into ${tableOf(type.name)} ${sql.raw(`(${names}) select ${names}`)}`,
+    shape: sql.raw(all.map((column) => `${quoted(column.name)} ${column.type}`).join(", ")),
+  };
+  inserts.set(storage, parts);
+  return parts;
+}
+
+/** Where a {@link Stamp} goes; configuration has no organization. */
+const STAMPED = [
+  { name: "created", type: "timestamptz(3)" },
+  { name: "createdBy", type: "integer" },
+  { name: "updated", type: "timestamptz(3)" },
+  { name: "organizationId", type: "integer" },
+] as const;
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export async function insertRows(trx: Db, table: EntityTable, rows: readonly Row[], stamp: Stamp): Promise<void> {
+  await runWrites(trx, table.storage, [{ inserted: insertPart(table, rows, stamp) }]);
+}
+
+/** A record's new `updated`. */
+interface Stamped {
+  readonly id: number;
+  readonly updated: string;
+}
+
+/**
+ * One statement for all changed records: the union of the changed columns is written with what each record then holds.
+ * `updated` rises with every write, by 1 ms at least, and is what the statement returns. Null for none.
+ */
+export function updatePart(table: EntityTable, rows: readonly Row[], at: string): Part<Stamped> | null {
+  if (rows.length === 0) return null;
+  const names = [...new Set([...rows.flatMap((row) => Object.keys(row.changed)), ...cutNames(table)])];
+  // No attribute's name holds an underscore.
+  const key: Column = { name: "row_key", type: "integer", value: (row) => row.id };
+  const columns = [key, ...columnsOf(table, names)];
+  const data = rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, column.value(row)])));
+  const isOne = rows.length === 1;
+  return {
+    key: `update ${table.type.name} ${isOne ? "one" : "some"} ${names.join()}`,
+    values: [at, JSON.stringify(data)],
+    build: (stamp, json) => updateSql(table, columns, isOne, [stamp, json]),
+  };
+}
+
+function updateSql(
+  table: EntityTable,
+  [key, ...columns]: readonly Column[],
+  isOne: boolean,
+  [stamp, json]: readonly RawBuilder<unknown>[],
+): RawBuilder<Stamped> {
+  const sets = columns.map((column) => sql`${sql.id(column.name)} = ${column.merged ?? sql`r.${sql.id(column.name)}`}`);
+  const updated = sql`"updated" = greatest(${stamp}::timestamptz(3), t."updated" + interval '1 millisecond')`;
+  const shape = [key, ...columns].flatMap((column) => (column ? `${quoted(column.name)} ${column.type}` : []));
+  const all = sql`jsonb_to_recordset(${json}::jsonb) as r(${sql.raw(shape.join(", "))})`;
+  // Of one row the planner is told, else it expects a hundred and reads the whole table for them.
+  const changed = isOne ? sql`(select * from ${all} limit 1) r` : all;
+  return sql<Stamped>`
+    update ${table.from} set ${sql.join([...sets, updated])} from ${changed}
+    where ${keySql(table)} = r."row_key" returning ${keySql(table)} as id, t."updated" as updated`;
+}
+
+export async function updateRows(trx: Db, table: EntityTable, rows: readonly Row[], at: string): Promise<void> {
+  await runWrites(trx, table.storage, [{ updated: updatePart(table, rows, at) }]);
+}
+
+/** One statement for all records that go. Null for none. */
+export function deletePart(table: EntityTable, ids: readonly number[]): Part | null {
+  if (ids.length === 0) return null;
+  return {
+    key: `delete ${table.type.name}`,
+    values: [ids],
+    build: (asked) => sql`delete from ${table.from} where ${keySql(table)} = any(${asked}::int[])`,
+  };
+}
+
+/** What is written to one table, each part a statement of its own. */
+export interface TableWrites {
+  readonly inserted?: Part | null;
+  readonly updated?: Part<Stamped> | null;
+  readonly deleted?: Part | null;
+}
+
+/**
+ * Runs all parts as one statement.
+ * @param keeper for as long as it is there the statement's text is kept: all that the parts' keys leave out depends on it
+ * @param others what is written besides
+ * @returns by table the new `updated` of the updated records, by id
+ */
+export async function runWrites(
+  trx: Db,
+  keeper: object,
+  tables: readonly TableWrites[],
+  others: readonly (Part | null)[] = [],
+): Promise<readonly ReadonlyMap<number, string>[]> {
+  const parts: [string, Part | null][] = [
+    ...tables.flatMap(({ inserted, updated, deleted }, index): [string, Part | null][] => [
+      [`inserted${index}`, inserted ?? null],
+      [`updated${index}`, updated ?? null],
+      [`deleted${index}`, deleted ?? null],
+    ]),
+    ...others.map((part, index): [string, Part | null] => [`other${index}`, part]),
+  ];
+  const answers = tables.flatMap(({ updated }, index) =>
+    updated ? `select ${index} as "table", id, updated from updated${index}` : [],
+  );
+  const answer = answers.length > 0 ? answers.join(" union all ") : `select null::int as id where false`;
+  const rows = await runParts<Stamped & { readonly table: number }>(trx, keeper, Object.fromEntries(parts), answer);
+  const byTable = Map.groupBy(rows, ({ table }) => table);
+  return tables.map((_, index) => new Map((byTable.get(index) ?? []).map((row) => [row.id, row.updated])));
+}
+
+/** The columns that hold these attributes: their own, their keys, and `extra` once for all that live in it. */
+function columnsOf(table: EntityTable, names: readonly string[]): readonly Column[] {
+  const places = names.filter((name) => name !== table.storage.primaryKey).map((name) => placeOf(table, name));
+  const own = places
+    .filter((place) => place.place === "column")
+    .map(
+      ({ columnName, columnKind, attribute }): Column => ({
+        name: columnName,
+        type: SQL_TYPES[columnKind],
+        value: (row) => storedForm(columnKind, row.after[attribute]),
+      }),
+    );
+  const claims = claimsOf(table.type).filter(({ attributes }) => attributes.some((name) => names.includes(name)));
+  const keys = claims.flatMap((claim): Column[] => {
+    const key = table.storage.keys.get(claim.name);
+    return key ? [{ name: key.columnName, type: "text", value: (row) => keyOfRecord(claim, row.after) }] : [];
+  });
+  const extra = places.filter((place) => place.place === "extra");
+  return [...own, ...keys, ...(extra.length > 0 ? [extraColumn(extra)] : [])];
+}
+
+/** A place that holds lists of records holds one as a list, too. */
+function storedForm(kind: ColumnKind, value: unknown): unknown {
+  return kind === "references" && typeof value === "number" ? [value] : (value ?? null);
+}
+
+/** The attributes of which each save keeps the first of several records. */
+function cutNames(table: EntityTable): readonly string[] {
+  return [...table.storage.places.values()].filter((place) => isCut(table, place)).map(({ attribute }) => attribute);
+}
+
+/** Values without a column. An update replaces these and leaves the others, those set aside included. */
+function extraColumn(places: readonly StoredColumn[]): Column {
+  const names = places.map((place) => place.columnName);
+  const filled = (row: Row) => places.filter((place) => !isEmpty(row.after[place.attribute]));
+  return {
+    name: "extra",
+    type: "jsonb",
+    value: (row) =>
+      Object.fromEntries(
+        filled(row).map(({ columnName, columnKind, attribute }) => [
+          columnName,
+          storedForm(columnKind, row.after[attribute]),
+        ]),
+      ),
+    merged: sql`(coalesce(t.extra, '{}'::jsonb) - ${names}::text[]) || r.extra`,
+  };
+}

@@ -1,0 +1,106 @@
+import { platform } from "@armature/engine/platform";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../errors.ts";
+import { clientOf } from "../../http/client.ts";
+import { contextOf, readContext } from "../../http/context.ts";
+import {
+  deviceTokenOf,
+  expireSessionCookies,
+  setDeviceCookie,
+  setSessionCookies,
+  tokenOf,
+} from "../../http/cookies.ts";
+import { route } from "../../http/operation.ts";
+import { sameOriginForRead } from "../../http/origin.ts";
+import type { ServerDeps } from "../../http/server-deps.ts";
+import { type Session, sessionAnswer, signedOutAnswer } from "../../session/session-answer.ts";
+import { extendSession, revokeSession, switchOrganization } from "../../session/sessions.ts";
+import { signIn } from "../../session/sign-in.ts";
+import { keyOfToken } from "../../session/token.ts";
+
+const contracts = platform.session;
+const SMALL_BODY = 16_384;
+
+/** Calls that need no session: signing in and out, reading whether there is one, and the settings of every page. */
+export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const { config, clock } = deps;
+  const { kysely } = deps.database;
+
+  route(app, contracts.settings, async () => {
+    const { productName, courseUrl, removedValuesDays } = config;
+    return { productName, courseUrl, removedValuesDays };
+  });
+
+  route(app, contracts.readSession, async (_input, request) => {
+    const token = tokenOf(request);
+    return token === undefined ? signedOutAnswer(clock()) : answerFor(deps, keyOfToken(token));
+  });
+
+  route(
+    app,
+    contracts.login,
+    async ({ body }, request, reply) => {
+      const { token, deviceToken } = await signIn(
+        { kysely, minutes: config.sessionMinutes, now: clock() },
+        { ...body, client: clientOf(request), deviceToken: deviceTokenOf(request) },
+      );
+      await endSession(deps, request);
+      setSessionCookies(reply, token, config);
+      setDeviceCookie(reply, deviceToken, config);
+      return answerFor(deps, keyOfToken(token));
+    },
+    { bodyLimit: SMALL_BODY },
+  );
+
+  route(
+    app,
+    contracts.logout,
+    async (_input, request, reply) => {
+      await endSession(deps, request);
+      expireSessionCookies(request, reply, config);
+      return signedOutAnswer(clock());
+    },
+    { bodyLimit: SMALL_BODY },
+  );
+}
+
+/** Calls on the session that a request carries. */
+export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const { config, clock } = deps;
+  const { kysely } = deps.database;
+
+  route(
+    app,
+    contracts.extendSession,
+    async (_input, request) => {
+      const { sessionKey } = contextOf(request);
+      await extendSession(kysely, sessionKey, config.sessionMinutes, clock());
+      return answerFor(deps, sessionKey);
+    },
+    { onRequest: [sameOriginForRead(config)] },
+  );
+
+  route(app, contracts.switchOrganization, async ({ params }, request) => {
+    const context = contextOf(request);
+    await switchOrganization(kysely, context, Number(params.organizationId), clock(), clientOf(request));
+    return answerFor(deps, context.sessionKey);
+  });
+}
+
+async function answerFor(deps: ServerDeps, sessionKey: string): Promise<Session> {
+  const context = await readContext(deps, sessionKey);
+  if (context === null) throw new AppError("session");
+  return sessionAnswer(context, deps.metadata.tenancy.declared, deps.clock());
+}
+
+async function endSession({ database, clock }: ServerDeps, request: FastifyRequest): Promise<void> {
+  const token = tokenOf(request);
+  if (token !== undefined) await revokeSession(database.kysely, keyOfToken(token), clock(), clientOf(request));
+}
+
+/** Every 401 expires the cookies by itself. */
+export function expireCookiesOn401(app: FastifyInstance, { config }: Pick<ServerDeps, "config">): void {
+  app.addHook("onSend", async (request: FastifyRequest, reply: FastifyReply) => {
+    if (reply.statusCode === 401) expireSessionCookies(request, reply, config);
+  });
+}

@@ -1,0 +1,34 @@
+import { platform } from "@armature/engine/platform";
+import type { FastifyInstance } from "fastify";
+import { clientOf } from "../../http/client.ts";
+import { setSessionCookies } from "../../http/cookies.ts";
+import { route } from "../../http/operation.ts";
+import type { ServerDeps } from "../../http/server-deps.ts";
+import type { AdministratorDeps } from "../../setup/administrators.ts";
+import { readSetup, setUp } from "../../setup/setup-link.ts";
+
+const SMALL_BODY = 16_384;
+
+/** What the setup link opens, while there is no administrator. */
+export function setupRoutes(
+  app: FastifyInstance,
+  { config, database, clock }: Pick<ServerDeps, "config" | "database" | "clock">,
+  { records, metadata }: Pick<AdministratorDeps, "records" | "metadata">,
+): void {
+  const deps = () => ({ kysely: database.kysely, records, metadata, now: clock() });
+  const contracts = platform.account;
+
+  route(app, contracts.readSetup, ({ params }, request) => readSetup(deps(), params.code, clientOf(request)));
+
+  route(
+    app,
+    contracts.createAdministrator,
+    async ({ params, body }, request, reply) => {
+      const { sessionMinutes: minutes, productName } = config;
+      const setup = { code: params.code, typed: body, client: clientOf(request), minutes, productName };
+      setSessionCookies(reply, await setUp(deps(), setup), config);
+      return null;
+    },
+    { bodyLimit: SMALL_BODY },
+  );
+}

@@ -1,0 +1,61 @@
+import { type EntityType, type Issue, textForm, type Values } from "@armature/engine";
+import type { ItemResult } from "@armature/engine/changes";
+import { MAX_ALL } from "@armature/engine/list";
+import { type ErrorItem, invalid } from "../../errors.ts";
+import type { BatchRow } from "../../records/write/batch.ts";
+import type { Scope } from "../../records/scope.ts";
+import { errorItems } from "../../records/write/refusal.ts";
+
+/** 20,000 rows of some 30 values, with those that they were reviewed against. */
+export const MAX_ROWS_BYTES = 64 * 1024 * 1024;
+
+/** What became of a row, in the order sent. */
+export interface BatchResultRow {
+  readonly importKey: string;
+  readonly id: number | string | null;
+  readonly status: ItemResult["status"];
+  readonly errorList: readonly string[];
+  /** The same, coded and with the attribute. */
+  readonly errors: readonly ErrorItem[];
+  /** What keeps nobody from saving the row; absent where there is nothing. */
+  readonly warnings?: readonly ErrorItem[];
+}
+
+export interface BatchAnswer {
+  readonly result: readonly BatchResultRow[];
+  /** What can be taken back; absent where nothing was written. */
+  readonly changesetId?: string;
+}
+
+/** @throws AppError invalid (400) for what is no list of objects, and beyond 20,000 rows */
+export function rowsOf(body: unknown): readonly Values[] {
+  if (!Array.isArray(body)) throw invalid("the body must be a list of rows");
+  if (body.length > MAX_ALL) throw invalid(`a batch takes ${MAX_ALL} rows at most`);
+  const rows: readonly unknown[] = body;
+  const odd = rows.findIndex((row) => typeof row !== "object" || row === null || Array.isArray(row));
+  if (odd >= 0) throw invalid(`row ${odd + 1} must be one JSON object, attribute names to values`);
+  return rows as readonly Values[];
+}
+
+/** One result for each row. @param items the results of the rows that have an item, in their order */
+export function resultRows(
+  type: EntityType,
+  scope: Scope,
+  rows: readonly BatchRow[],
+  items: readonly ItemResult[],
+): readonly BatchResultRow[] {
+  const results = items.values();
+  return rows.map(({ importKey, item, issue }) => {
+    const result = item === null ? null : (results.next().value ?? null);
+    const issues: readonly Issue[] = result?.issues ?? (issue ? [issue] : []);
+    const errors = errorItems(type, scope, issues);
+    return {
+      importKey: textForm(importKey ?? result?.record?.[type.importKey?.name ?? ""] ?? null),
+      id: result?.id ?? null,
+      status: result?.status ?? "error",
+      errorList: errors.map(({ message }) => message),
+      errors,
+      ...(result?.warnings && { warnings: errorItems(type, scope, result.warnings) }),
+    };
+  });
+}

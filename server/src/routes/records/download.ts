@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../errors.ts";
+import { entityOf } from "../../records/read/query.ts";
+import { readFresh } from "../../records/write/write-transaction.ts";
+import { prepareDownload } from "../../sheets/download-records.ts";
+import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
+import { belowEntity } from "./below-entity.ts";
+import type { Call, RecordRouteDeps } from "./record-call.ts";
+import { read } from "./records.ts";
+import { sendWorkbook } from "../sheets/send-workbook.ts";
+
+export interface DownloadRouteDeps extends RecordRouteDeps {
+  readonly workers: SheetWorkers;
+}
+
+/** `GET /api/{entity}/download`: all records of the organization as a workbook, where the entity has one. */
+export function downloadRoutes(app: FastifyInstance, deps: DownloadRouteDeps): void {
+  belowEntity(app, deps, [
+    {
+      method: "GET",
+      below: "download",
+      act: (call, request, reply) => download(call, deps.workers, request, reply),
+    },
+  ]);
+}
+
+async function download(
+  call: Call,
+  workers: SheetWorkers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { database, metadata, records, scope, type } = call;
+  if (call.id !== null || call.what !== "records") throw new AppError("unknownCall");
+  // A definition can be called so.
+  if (type.downloadName === null) return read({ ...call, id: "download" }, request, reply);
+  const content = await readFresh(metadata, (compiled) =>
+    prepareDownload({ database, compiled, records, scope, type: entityOf(compiled, type.name) }),
+  );
+  return sendWorkbook(reply, workers, `${type.downloadName}.xlsx`, content);
+}

@@ -1,0 +1,99 @@
+import { type EntityType, may, type RecordId, type Values } from "@armature/engine";
+import { servesVariant } from "@armature/engine/access";
+import type { FastifyRequest } from "fastify";
+import { validate as isUuid } from "uuid";
+import type { Database } from "../../database/open.ts";
+import { AppError } from "../../errors.ts";
+import { contextOf, type SessionUser } from "../../http/context.ts";
+import { isWrite } from "../../http/origin.ts";
+import type { MetadataStore } from "../../metadata/metadata-store.ts";
+import { fixedList } from "../../records/read/fixed-lists.ts";
+import { entityOf } from "../../records/read/query.ts";
+import type { Records } from "../../records/records.ts";
+import type { Scope } from "../../records/scope.ts";
+import { type EntityPath, readEntityPath } from "./entity-path.ts";
+import { recordId } from "./record-id.ts";
+
+export interface RecordRouteDeps {
+  readonly database: Database;
+  readonly metadata: MetadataStore;
+  readonly records: Records;
+}
+
+/** With a clock, for calls that are limited within a time. */
+export interface TimedRouteDeps extends RecordRouteDeps {
+  readonly clock: () => Date;
+}
+
+/** One call, resolved: what it is about and for whom. */
+export interface Call extends RecordRouteDeps {
+  readonly scope: Scope;
+  readonly caller: SessionUser;
+  readonly type: EntityType;
+  readonly id: RecordId | null;
+  readonly what: EntityPath["what"];
+}
+
+/**
+ * @param text the path below `/api/`, or below another prefix of its own
+ * @throws AppError unknownCall (404), permission (403)
+ */
+export function callOf(
+  request: FastifyRequest,
+  deps: RecordRouteDeps,
+  text: string,
+  scope: Scope = scopeOf(request),
+): Call {
+  const path = readEntityPath(deps.metadata.current(), text);
+  if (!path) throw new AppError("unknownCall");
+  const type = entityOf(deps.metadata.current(), path.entity);
+  if (!may(scope.permission, type.name, "view") || !isServed(type, scope)) throw new AppError("permission");
+  if (type.store === "code" && isWrite(request.method)) throw fixedList(type);
+  return {
+    ...deps,
+    scope,
+    caller: contextOf(request).user,
+    type,
+    id: path.id === null ? null : recordId(path.id),
+    what: path.what,
+  };
+}
+
+/** Whether calls of the scope may be about the entity at all: across organizations, about every one. */
+export function isServed(type: EntityType, { organizationId, variant }: Scope): boolean {
+  return organizationId === null || servesVariant(type, variant);
+}
+
+/** Who calls, and in which organization. */
+export function scopeOf(request: FastifyRequest): Scope {
+  const { user, organization, permission } = contextOf(request);
+  return {
+    userId: user.userId,
+    organizationId: organization?.organizationId ?? null,
+    variant: organization?.variant ?? null,
+    state: organization?.state ?? null,
+    permission,
+    isProviderUser: user.isProviderUser,
+  };
+}
+
+/** The `updated` that the caller has seen; `*` is any. */
+export function ifMatchOf(request: FastifyRequest): { readonly ifMatch?: string } {
+  const header = request.headers["if-match"];
+  return header === undefined || header === "*" ? {} : { ifMatch: header.replace(/^W\//, "").replaceAll('"', "") };
+}
+
+/** @throws AppError invalid (400) for one that is no UUID */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key === "string" && isUuid(key)) return key;
+  throw new AppError("invalid", { args: { problem: "Idempotency-Key takes a UUID" } });
+}
+
+/** @throws AppError invalid (400) unless the body is an object */
+export function bodyOf(request: FastifyRequest): Values {
+  const { body } = request;
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Values;
+  throw new AppError("invalid", { args: { problem: "the body must be one JSON object, attribute names to values" } });
+}

@@ -1,0 +1,91 @@
+import { compileMetadata, type EntityType, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
+import { type Caller, equipment, isLikeOfDevices, people, type Person } from "../../equipment.testing.ts";
+import { readShipped } from "../../metadata/shipped.ts";
+import { type Rights, rightsSuite } from "../rights-suite.testing.ts";
+
+const shipped = readShipped(equipment);
+const { declared } = equipment.tenancy;
+const { entities: types } = compileMetadata(
+  {
+    revision: 1,
+    application: declared,
+    entities: shipped.filter((d) => d.kind === "entity").map((d) => parseEntitySpec(d.shipped, d.name, declared)),
+    attributes: shipped
+      .filter((d) => d.kind === "attribute")
+      .map((d) => parseAttributeSpec(d.shipped, d.name, declared)),
+  },
+  equipment.elements,
+);
+
+function typeOf(entity: string): EntityType {
+  const type = types.get(entity);
+  if (!type) throw new Error(`There is no entity ${entity}`);
+  return type;
+}
+
+const PROFILES: Readonly<Record<Person, string>> = {
+  technician: "technician",
+  neighbour: "technician",
+  reader: "technician",
+  planner: "manager",
+  manager: "manager",
+};
+const READ = ["device", "sparePart", "workOrder", "inspection", "file2"];
+
+/** As `permissions.json` has it, and the exceptions of the tests' people. */
+function lettersOf(entity: string, caller: Person): string {
+  const { entities } = equipment.profiles;
+  const letters = (entities[entity] ?? entities["*"])?.[PROFILES[caller]] ?? "";
+  if (caller === "reader") return READ.includes(entity) ? "V" : letters;
+  // What all sites share, and the sites themselves, are for those who manage them.
+  if (caller === "planner") return typeOf(entity).scope === "organization" ? letters : "V";
+  if (caller === "manager") return letters;
+  if (caller === "neighbour" && entity === "room") return `${letters}C`;
+  return entity === "user" ? `${letters}CU` : letters;
+}
+
+function isFixed(entity: string): boolean {
+  return typeOf(entity).store === "code";
+}
+
+/** Whether the caller may change what everybody at the site has. */
+function mayShare(caller: Caller, entity: string): boolean {
+  return typeOf(entity).sharedBy === null || caller !== "reader";
+}
+
+const rights: Rights<Person> = {
+  entities: [...types.keys()].filter((entity) => !isLikeOfDevices(entity)),
+  typeOf,
+  lettersOf,
+  isFixed,
+  makerOf: (entity) => (lettersOf(entity, "manager").includes("C") ? "manager" : "technician"),
+  accountOf: (caller) => (caller === "neighbour" ? "neighbour" : "technician"),
+  ownTo: (caller, entity, body) => {
+    const { sharedBy } = typeOf(entity);
+    return sharedBy === null || mayShare(caller, entity) ? body : { ...body, [sharedBy]: null };
+  },
+  // 401, the refusals that need no look-up, the other site's 404, 403.
+  expected(caller, { entity, letters, onRecord }) {
+    if (caller === "nobody") return 401;
+    const { scope } = typeOf(entity);
+    const held = lettersOf(entity, caller);
+    if (!held.includes("V")) return 403;
+    if (isFixed(entity) && letters !== "V") return 405;
+    if (letters === "R" && scope === "self") return 405;
+    if (caller === "neighbour" && scope !== "configuration" && onRecord) return 404;
+    if (!Array.from(letters).some((letter) => held.includes(letter))) return 403;
+    if (onRecord && letters !== "V" && !mayShare(caller, entity)) return 403;
+    return letters === "C" ? 201 : 200;
+  },
+  expectedOfAdmin(caller, entity) {
+    if (caller === "nobody") return 401;
+    return PROFILES[caller] === "manager" && lettersOf(entity, caller).includes("V") ? 200 : 403;
+  },
+};
+
+rightsSuite(people, {
+  rights,
+  fewEntities: ["user", "device", "organization", "sparePart"],
+  first: { elementType: "TextField", operator: "contains", fileType: "7" },
+  prepare: (product) => product.grant("neighbour", { room: { create: true } }),
+});

@@ -1,0 +1,219 @@
+import {
+  type ChangeItem,
+  type EntityType,
+  type Issue,
+  type ListAnswer,
+  may,
+  type RecordAnswer,
+  type RecordId,
+  type Values,
+} from "@armature/engine";
+import { mayKeepAccounts } from "@armature/engine/access";
+import type { HistoryAnswer } from "@armature/engine/operation";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../errors.ts";
+import { type Quota, takeQuota } from "../../http/quota.ts";
+import { problemItem } from "../../metadata/problem-item.ts";
+import { type Names, namesFor } from "../../records/read/labels.ts";
+import { adminCallOf } from "./admin-call.ts";
+import { changesetOf } from "./batch.ts";
+import type { BatchAnswer } from "./batch-results.ts";
+import { primaryKeyOf } from "./other-key.ts";
+import { readListQuery } from "./list-query.ts";
+import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type TimedRouteDeps } from "./record-call.ts";
+import { errorItems, isWarning, refusalOf } from "../../records/write/refusal.ts";
+import { recordId } from "./record-id.ts";
+
+/** The generic calls of every entity, within the session's organization (ledger 1, 'Generic entity service'). */
+export function recordRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
+  serve(app, deps, "/api/*", async (request) => callOf(request, deps, wildcardOf(request)));
+}
+
+/** The same calls over all organizations: reads of provider staff, writes of administrators. */
+export function adminRecordRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
+  serve(app, deps, "/api/admin/*", (request) => adminCallOf(request, deps, wildcardOf(request)));
+}
+
+/** One wildcard: entities come and go at run time, and Fastify adds no routes after listen. */
+function serve(
+  app: FastifyInstance,
+  { clock }: TimedRouteDeps,
+  path: string,
+  resolve: (request: FastifyRequest) => Promise<Call>,
+): void {
+  app.get(path, async (request, reply) => read(await resolve(request), request, reply));
+  app.post(path, async (request, reply) => post(await resolve(request), request, reply, clock()));
+  app.put(path, async (request, reply) => put(await resolve(request), request, reply));
+  app.delete(path, async (request) => remove(await resolve(request), request));
+}
+
+function wildcardOf(request: FastifyRequest): string {
+  return (request.params as { readonly "*": string })["*"];
+}
+
+/** `GET` of a list, a record or a history. */
+export function read(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const query = request.query as Readonly<Record<string, unknown>>;
+  if (call.what === "history") return history(call, query);
+  if (call.what === "check") throw new AppError("unknownCall");
+  return call.id === null ? list(call, query) : answerRecord(call, call.id, reply);
+}
+
+async function list(call: Call, raw: Readonly<Record<string, unknown>>): Promise<ListAnswer> {
+  const { records, scope, type } = call;
+  const { rows, total, isExact, after, needsInformation } = await records.query(scope, readListQuery(type.name, raw));
+  const { labels } = await namesOf(call, rows, []);
+  return { result: rows, total, isExact, after, labels, needsInformation };
+}
+
+export async function answerRecord(call: Call, id: RecordId, reply: FastifyReply): Promise<RecordAnswer> {
+  const { record, names } = await call.records.get(call.scope, call.type.name, await primaryKeyOf(call, id));
+  tag(reply, record);
+  return { result: record, ...names };
+}
+
+/** `updated` is the ETag, and what If-Match compares. */
+function tag(reply: FastifyReply, record: Values | null): void {
+  const updated = record?.["updated"];
+  if (typeof updated === "string") reply.header("etag", `"${updated}"`);
+}
+
+async function answer(
+  call: Call,
+  { record, warnings, names: known }: Applied,
+  reply: FastifyReply,
+): Promise<RecordAnswer> {
+  tag(reply, record);
+  const names = known ?? (await namesOf(call, [record], [record["createdBy"] as number | null]));
+  return { result: record, ...names, ...warnings };
+}
+
+function namesOf(call: Call, rows: readonly Values[], userIds: readonly (number | null)[]): Promise<Names> {
+  const { database, metadata, scope, type } = call;
+  const known = { [call.caller.userId]: call.caller.email };
+  return namesFor({
+    db: database.kysely,
+    compiled: metadata.current(),
+    scope,
+    entity: type.name,
+    rows,
+    userIds,
+    known,
+  });
+}
+
+async function history(call: Call, query: Readonly<Record<string, unknown>>): Promise<HistoryAnswer> {
+  const { records, scope, type } = call;
+  const result = await records.history(scope, type.name, historyId(type, query));
+  const names = await namesOf(
+    call,
+    result.map((entry) => entry.attributeMap),
+    result.map((entry) => entry.auditUserId),
+  );
+  return { result, ...names };
+}
+
+/** `filter={"userId":5}` and `filter[userId]=5` name the same record. */
+function historyId(type: EntityType, query: Readonly<Record<string, unknown>>): RecordId {
+  const key = type.primaryKey.name;
+  const bracket = query[`filter[${key}]`];
+  const given = typeof bracket === "string" ? bracket : jsonKey(query["filter"], key);
+  const id = typeof given === "string" ? recordId(given) : given;
+  if (typeof id !== "string" && typeof id !== "number") {
+    throw new AppError("badQuery", { args: { problem: `filter must name the record, such as filter={"${key}":1}` } });
+  }
+  return id;
+}
+
+function jsonKey(text: unknown, key: string): unknown {
+  try {
+    const filter: unknown = JSON.parse(String(text));
+    return typeof filter === "object" && filter !== null ? (filter as Values)[key] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function post(call: Call, request: FastifyRequest, reply: FastifyReply, now: Date): Promise<unknown> {
+  if (call.id !== null || call.what === "history") throw new AppError("unknownCall");
+  const values = bodyOf(request);
+  if (call.what === "check") return check(call, values, now);
+  const applied = await applyOne(call, { kind: "create", values }, request);
+  reply.code(201);
+  return answer(call, applied, reply);
+}
+
+/** Checks of one person: a form asks when a field is left, and nobody walks through a list of e-mails. */
+const CHECKS: Quota = { most: 120, minutes: 2, says: "120 checks by one person" };
+
+/** Tells what only who may save the record is to know, such as which e-mails others have. */
+async function check(call: Call, body: Values, now: Date): Promise<unknown> {
+  const { id = null, values } = body;
+  requireWriter(call, id === null ? "create" : "update");
+  const isId = id === null || Number.isSafeInteger(id) || typeof id === "string";
+  if (!isId || typeof values !== "object" || values === null || Array.isArray(values)) {
+    throw new AppError("invalid", { args: { problem: "it takes { id, values }: an id or null, and an object" } });
+  }
+  await takeQuota(call.database.kysely, `check:${call.caller.userId}`, 1, CHECKS, now);
+  const issues = await call.records.check(call.scope, call.type.name, {
+    id: id as RecordId | null,
+    values: values as Values,
+  });
+  const told = (of: readonly Issue[]) => errorItems(call.type, call.scope, of);
+  const warnings = issues.filter(isWarning);
+  const result = told(issues.filter((issue) => !isWarning(issue)));
+  return { result, ...(warnings.length > 0 && { warnings: told(warnings) }) };
+}
+
+/** @throws AppError permission (403) */
+function requireWriter({ type, scope: { permission } }: Call, action: "create" | "update"): void {
+  if (!may(permission, type.name, action) && !mayKeepAccounts(type, permission)) throw new AppError("permission");
+}
+
+async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<RecordAnswer> {
+  if (call.id === null) throw new AppError("unknownCall");
+  const item: ChangeItem = { kind: "update", id: call.id, values: bodyOf(request), ...ifMatchOf(request) };
+  return answer(call, await applyOne(call, item, request), reply);
+}
+
+async function remove(call: Call, request: FastifyRequest): Promise<unknown> {
+  if (call.id === null) throw new AppError("unknownCall");
+  if (call.type.scope === "self") throw neverDeleted(call.type);
+  const item: ChangeItem = { kind: "delete", id: call.id, ...ifMatchOf(request) };
+  const { warnings, changeset } = await applyOne(call, item, request);
+  return { result: null, ...warnings, ...changeset };
+}
+
+/** An organization stays: everything of it refers to it. */
+function neverDeleted({ label }: EntityType): AppError {
+  return new AppError("notRemovable", { args: { Entity: label }, headers: { allow: "GET, PUT" } });
+}
+
+/** What was written, and what a change of a definition has to be told besides. */
+interface Applied {
+  readonly record: Values;
+  readonly warnings: Pick<RecordAnswer, "warnings">;
+  /** What can be taken back. */
+  readonly changeset: Pick<BatchAnswer, "changesetId">;
+  /** What the record refers to, where the write knew it already. */
+  readonly names: Names | null;
+}
+
+/** One record of one person: the same path as five thousand. */
+async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): Promise<Applied> {
+  const { records, scope, type } = call;
+  const idempotencyKey = idempotencyKeyOf(request);
+  const changeset = {
+    entity: type.name,
+    source: "api" as const,
+    items: [item],
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+  const applied = await records.apply(scope, changeset, { atomic: "all" });
+  const [result] = applied.items;
+  if (!result || result.status === "error")
+    throw refusalOf(type, scope, result ?? { status: "error", id: null, record: null, issues: [] });
+  const warnings = "warnings" in applied ? { warnings: applied.warnings.map(problemItem) } : {};
+  const names = "names" in applied ? (applied.names ?? null) : null;
+  return { record: result.record ?? {}, warnings, changeset: changesetOf(applied), names };
+}

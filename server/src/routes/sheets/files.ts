@@ -1,0 +1,132 @@
+import multipart from "@fastify/multipart";
+import { type EntityType, may, type Values } from "@armature/engine";
+import { closingAt } from "@armature/engine/access";
+import { FILE_TYPES } from "@armature/engine/values";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { PERSON } from "../../accounts/entities.ts";
+import { AppError, closedBy } from "../../errors.ts";
+import {
+  type DownloadDeps,
+  FILE_ENTITY,
+  type FileDeps,
+  openDownload,
+  storeUpload,
+  type Uploader,
+} from "../../files/files.ts";
+import { refuseFields, type Upload, UPLOAD_FORM } from "../../files/read-upload.ts";
+import { receiveUpload } from "../../files/upload-quota.ts";
+import { type Owner, ownersOf } from "../../files/owners.ts";
+import { sendDownload } from "../../files/send-download.ts";
+import { IMPORT_RULE, QUESTION_RULE } from "../../files/upload-rules.ts";
+import { contextOf } from "../../http/context.ts";
+import { entityOf } from "../../records/read/query.ts";
+import { type Scope, withOrganization } from "../../records/scope.ts";
+import { recordId } from "../records/record-id.ts";
+import { scopeOf } from "../records/record-call.ts";
+
+export interface FileRouteDeps extends FileDeps, DownloadDeps {
+  readonly clock: () => Date;
+}
+
+/** Uploads and downloads of files (0-routes.md, 'Files and uploads'). */
+export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
+  app.get("/api/file2/:id/download", (request, reply) => download(deps, request, reply));
+  void app.register(async (uploads) => {
+    await uploads.register(multipart, UPLOAD_FORM);
+    for (const path of ["/upload", "/api/upload"]) {
+      uploads.post(path, (request, reply) => answer(reply, uploadAnswer(deps, request)));
+    }
+    uploads.post("/api/file2", (request, reply) => answer(reply, uploadFile(deps, request)));
+  });
+}
+
+async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ readonly result: number }> {
+  const result = await stored;
+  reply.code(201);
+  return { result };
+}
+
+/** A question's file, with the record it belongs to where it belongs to one. */
+async function uploadAnswer(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
+  const uploader = uploaderOf(request);
+  requireOpen(deps.metadata.tenancy.declared.lifecycle, uploader.scope);
+  const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
+  const owners = ownersOf(entityOf(deps.metadata.current(), FILE_ENTITY));
+  const values = associationOf(upload, owners);
+  await requireUpdate(deps, uploader.scope, owners, values);
+  return storeUpload(deps, uploader, upload, QUESTION_RULE, values);
+}
+
+/** A file by itself, such as a sheet to import. */
+async function uploadFile(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
+  const uploader = uploaderOf(request);
+  const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
+  refuseFields(upload, ["fileTypeId", "entityName"]);
+  const values = { ...numbers(upload, ["fileTypeId"]), ...pick(upload, "entityName") };
+  const isImport = values["fileTypeId"] === FILE_TYPES.userImport;
+  if (isImport) requireOpen(deps.metadata.current().metadata.entities.get(PERSON) ?? null, uploader.scope);
+  const rule = isImport ? IMPORT_RULE : QUESTION_RULE;
+  return storeUpload(deps, uploader, upload, rule, values);
+}
+
+/** @throws AppError permission (403) for who may not create files, noOrganization (409) */
+function uploaderOf(request: FastifyRequest): Uploader {
+  const scope = scopeOf(request);
+  if (!may(scope.permission, FILE_ENTITY, "create")) throw new AppError("permission");
+  return { scope: withOrganization(scope), email: contextOf(request).user.email };
+}
+
+/** @throws AppError closed (423) for everybody, once the state closes what has one of these flags */
+function requireOpen(of: Pick<EntityType, "closings"> | null, { state }: Scope): void {
+  const closing = of && closingAt(of, state);
+  if (closing) throw closedBy(closing);
+}
+
+/**
+ * Whoever answers a question may change the record that is asked about; the organization where the file names no other.
+ */
+async function requireUpdate(
+  { records }: FileDeps,
+  scope: Scope,
+  all: readonly Owner[],
+  values: Values,
+): Promise<void> {
+  const owners = all.filter(({ key }) => values[key] !== undefined);
+  if (owners.length === 0 && !may(scope.permission, "organization", "update")) throw new AppError("permission");
+  for (const { key, entity } of owners) {
+    if (!may(scope.permission, entity, "update")) throw new AppError("permission");
+    await records.get(scope, entity, recordId(String(values[key]))).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === "unknownRecord" ? unknownOwner(key) : error;
+    });
+  }
+}
+
+function unknownOwner(key: string): AppError {
+  const message = `${key} names a record that does not exist`;
+  return new AppError("refused", { errors: [{ code: "unknownReference", attribute: key, message }] });
+}
+
+function associationOf(upload: Upload, owners: readonly Owner[]): Values {
+  const keys = ["fileTypeId", ...owners.map(({ key }) => key)];
+  refuseFields(upload, keys);
+  return numbers(upload, keys);
+}
+
+/** Ids, which a form sends as text; one that was left empty is none. */
+function numbers({ fields }: Upload, names: readonly string[]): Values {
+  const given = names.filter((name) => (fields[name] ?? "") !== "");
+  const bad = given.find((name) => !/^[1-9][0-9]{0,8}$/.test(fields[name] ?? ""));
+  if (bad !== undefined) throw unknownOwner(bad);
+  return Object.fromEntries(given.map((name) => [name, Number(fields[name])]));
+}
+
+function pick({ fields }: Upload, name: string): Values {
+  return fields[name] === undefined ? {} : { [name]: fields[name] };
+}
+
+async function download(deps: DownloadDeps, request: FastifyRequest, reply: FastifyReply) {
+  const scope = scopeOf(request);
+  if (!may(scope.permission, FILE_ENTITY, "view")) throw new AppError("permission");
+  const { id } = request.params as { readonly id: string };
+  return sendDownload(reply, await openDownload(deps, scope, recordId(id)));
+}

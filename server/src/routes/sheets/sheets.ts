@@ -1,0 +1,110 @@
+import { type EntityType, may, type Values } from "@armature/engine";
+import { listAttributes } from "@armature/engine/access";
+import { headersOf } from "@armature/engine/import";
+import { lettersOf } from "@armature/engine/values";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { AppError } from "../../errors.ts";
+import { type DownloadDeps, FILE_ENTITY, openDownload } from "../../files/files.ts";
+import { entityOf } from "../../records/read/query.ts";
+import { organizationOf, type Scope } from "../../records/scope.ts";
+import { readFresh } from "../../records/write/write-transaction.ts";
+import type { ReadReply, SheetChoice } from "../../sheets/sheet-job.ts";
+import { readExported } from "../../sheets/exports.ts";
+import { refusedSheet, SheetProblem } from "../../sheets/sheet-problem.ts";
+import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
+import { callOf, isServed, type RecordRouteDeps } from "../records/record-call.ts";
+import { read } from "../records/records.ts";
+
+export interface SheetRouteDeps extends RecordRouteDeps, DownloadDeps {
+  readonly workers: SheetWorkers;
+}
+
+/**
+ * `GET /api/file2/{id}`: with the query `entityName` the rows of the sheet, without it the file's record. Of a
+ * sheet that was exported here `exported` holds its records as they were then, what the caller may view of them.
+ * `sheet`
+ * and `headerRow` choose what is read; without them it is found, and told as `sheet`, `sheets`, `headerRow` and
+ * `topRows`.
+ */
+export function sheetRoutes(app: FastifyInstance, deps: SheetRouteDeps): void {
+  app.get<{ Params: { id: string } }>("/api/file2/:id", (request, reply) => {
+    const { entityName, sheet, headerRow } = request.query as Readonly<Record<string, unknown>>;
+    const call = callOf(request, deps, `${FILE_ENTITY}/${request.params.id}`);
+    if (entityName === undefined) return read(call, request, reply);
+    if (call.id === null) throw new AppError("unknownCall");
+    if (typeof entityName !== "string")
+      throw new AppError("badQuery", { args: { problem: "entityName takes one name" } });
+    const type = entityOf(deps.metadata.current(), entityName);
+    return sendSheet(deps, type, call.scope, { id: call.id, ...chosen(sheet, headerRow) }, reply);
+  });
+}
+
+interface AskedSheet extends Pick<SheetChoice, "sheet" | "headerRow"> {
+  readonly id: number | string;
+}
+
+function chosen(sheet: unknown, headerRow: unknown): Pick<SheetChoice, "sheet" | "headerRow"> {
+  if (sheet !== undefined && typeof sheet !== "string")
+    throw new AppError("badQuery", { args: { problem: "sheet takes one name" } });
+  if (headerRow !== undefined && (typeof headerRow !== "string" || !/^[1-9][0-9]{0,6}$/.test(headerRow)))
+    throw new AppError("badQuery", { args: { problem: "headerRow takes the number of a row" } });
+  return { sheet: sheet ?? null, headerRow: headerRow === undefined ? null : Number(headerRow) };
+}
+
+async function sendSheet(
+  deps: SheetRouteDeps,
+  type: EntityType,
+  scope: Scope,
+  { id, ...choice }: AskedSheet,
+  reply: FastifyReply,
+): Promise<Buffer> {
+  if (!may(scope.permission, type.name, "view") || !isServed(type, scope)) throw new AppError("permission");
+  organizationOf(type, scope);
+  const { bytes } = await openDownload(deps, scope, id);
+  const sheet = await readSheet(deps.workers, { type, scope, ...choice }, await wholeOf(bytes)).catch(
+    (error: unknown) => {
+      throw refusedSheet(error, "sheetRefused");
+    },
+  );
+  reply.type("application/json; charset=utf-8");
+  return withExported(sheet, await exportedOf(deps, type, scope, sheet.exportId));
+}
+
+function exportedOf(deps: SheetRouteDeps, type: EntityType, scope: Scope, exportId: string | null) {
+  if (exportId === null) return null;
+  return readFresh(deps.metadata, (compiled) => readExported(deps.database.kysely, compiled, scope, type, exportId));
+}
+
+/** The worker's JSON with one more field; it is too long to be read and written again. */
+function withExported({ body }: ReadReply, exported: readonly Values[] | null): Buffer {
+  const field = Buffer.from(`,"exported":${JSON.stringify(exported)}}`);
+  return Buffer.concat([body.subarray(0, body.lastIndexOf("}")), field]);
+}
+
+interface SheetReading extends Pick<SheetChoice, "sheet" | "headerRow"> {
+  readonly type: EntityType;
+  readonly scope: Scope;
+}
+
+/**
+ * Any column can be matched to the import key by a person, so it is not looked for here.
+ * @throws SheetProblem noKey; noKeyColumn where the caller may not view it; or as the file is refused
+ */
+async function readSheet(
+  workers: SheetWorkers,
+  { type, scope, ...choice }: SheetReading,
+  file: Buffer,
+): Promise<ReadReply> {
+  const { importKey, label } = type;
+  if (importKey === null) throw new SheetProblem("noKey", { entity: label });
+  const attributes = listAttributes(type, scope);
+  if (!attributes.includes(importKey))
+    throw new SheetProblem("noKeyColumn", { label: importKey.label, entity: label.toLowerCase() });
+  return workers.read(file, { ...choice, labels: attributes.flatMap(headersOf).map(lettersOf) });
+}
+
+async function wholeOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,215 @@
+import { createServer, connect, type AddressInfo, type Server, type Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../../database/open.ts";
+import {
+  cloneDatabase,
+  describeDatabases,
+  embeddedDatabase,
+  silentLog,
+  type TestDatabase,
+} from "../../database/testing.ts";
+import { addAccount, PASSWORD, startServer, type TestServer } from "../../session/testing.ts";
+
+/** A line to the database that a test can cut and mend. */
+async function startLine(target: URL): Promise<{ url: string; cut: () => Promise<void>; mend: () => Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const serve = () =>
+    createServer((near) => {
+      const far = connect(Number(target.port), target.hostname);
+      for (const socket of [near, far]) sockets.add(socket.on("error", () => undefined));
+      near.pipe(far).pipe(near);
+    });
+  let server: Server = serve();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(target);
+  url.port = String(port);
+  // Not by the socket of the test database, which leads around this line.
+  url.search = "";
+  return {
+    url: url.href,
+    async cut() {
+      const closed = new Promise((done) => server.close(done));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    async mend() {
+      server = serve();
+      await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+    },
+  };
+}
+
+describe("health", () => {
+  test("a lost database is 503 and not 500, and the server is ready again when it is back", {
+    timeout: 30_000,
+  }, async () => {
+    const direct = await cloneDatabase();
+    const line = await startLine(new URL(direct.url ?? ""));
+    const database = await openDatabase({ url: line.url, dataDir: "", log: silentLog });
+    const server = await startServer(database);
+    const get = (url: string, token?: string) => server.call({ method: "GET", url, token });
+    expect((await get("/health/ready")).json()).toEqual({ status: "ready" });
+
+    await line.cut();
+    const ready = await get("/health/ready");
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json()).toEqual({ status: "unavailable", reason: "the database does not answer" });
+    expect((await get("/health/live")).statusCode).toBe(200);
+    const call = await get("/api/session", "any");
+    expect(call.statusCode).toBe(503);
+    expect(call.json()).toMatchObject({ errors: [{ code: "unavailable" }] });
+
+    await line.mend();
+    await expect.poll(async () => (await get("/health/ready")).statusCode, { timeout: 5000 }).toBe(200);
+    await server.app.close();
+    await line.cut();
+    await database.close();
+    await direct.close();
+  });
+
+  describeDatabases("a disk that is full", (database) => {
+    test("answers 507 and is not ready, until there is room again [F-008]", async () => {
+      const { kysely } = database();
+      const server = await startServer(database());
+      const username = "full@disk.example";
+      await addAccount(database(), { username });
+      // As PostgreSQL refuses to make a file larger, or a new one.
+      await sql`create function system."full"() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+        kysely,
+      );
+      await sql`create function system."fullToo"() returns event_trigger language plpgsql as $$
+        begin raise exception 'could not create file: No space left on device' using errcode = '53100'; end $$`.execute(
+        kysely,
+      );
+      await sql`create trigger "full" before insert on system."session" execute function system."full"()`.execute(
+        kysely,
+      );
+      await sql`create event trigger "full" on ddl_command_start when tag in ('CREATE TABLE')
+        execute function system."fullToo"()`.execute(kysely);
+      const ready = async () => {
+        const answer = await server.call({ method: "GET", url: "/health/ready" });
+        return [answer.statusCode, answer.json<{ reason?: string }>().reason];
+      };
+      const logIn = () => server.call({ method: "POST", url: "/api/login", payload: { username, password: PASSWORD } });
+      expect(await ready()).toEqual([200, undefined]);
+
+      const refused = await logIn();
+      expect(refused.statusCode).toBe(507);
+      expect(refused.json()).toMatchObject({
+        message: expect.stringContaining("The server's disk is full, so nothing was saved.") as string,
+        errors: [{ code: "diskFull", attribute: null }],
+      });
+      for (const _again of [1, 2]) expect(await ready()).toEqual([503, "the disk of the database is full"]);
+      expect((await server.call({ method: "GET", url: "/api/settings" })).statusCode).toBe(200);
+
+      await sql`drop trigger "full" on system."session"`.execute(kysely);
+      await sql`drop event trigger "full"`.execute(kysely);
+      expect(await ready()).toEqual([200, undefined]);
+      expect((await logIn()).statusCode).toBe(200);
+      const { rows } = await sql`select 1 from pg_catalog.pg_class where "relname" = 'diskProbe'`.execute(kysely);
+      expect(rows).toEqual([]);
+      await server.app.close();
+    });
+  });
+
+  describe("on the embedded database", () => {
+    let database: TestDatabase;
+    let server: TestServer;
+    beforeAll(async () => {
+      database = await embeddedDatabase();
+      server = await startServer(database);
+    }, 60_000);
+    afterAll(async () => {
+      await server.app.close();
+      await database.close();
+    });
+
+    test("/health is what /health/ready is, and nothing below it is a page [F-086]", async () => {
+      const health = await server.call({ method: "GET", url: "/health" });
+      expect(health.json()).toEqual({ status: "ready" });
+      for (const url of ["/health/", "/health/readi", "/health/a/b"]) {
+        const answer = await server.call({ method: "GET", url, headers: { accept: "text/html" } });
+        expect([answer.statusCode, answer.json<{ errors: object[] }>().errors], url).toEqual([
+          404,
+          [{ code: "unknownCall", attribute: null, message: "There is no such call." }],
+        ]);
+      }
+    });
+
+    test("a call that comes while the server stops is told so, in the one shape of errors [F-086]", async () => {
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      const holding = (app: FastifyInstance) => void app.addHook("preClose", () => held);
+      const { app } = await startServer(database, { routes: { public: [holding] } });
+      const address = await app.listen({ port: 0, host: "127.0.0.1" });
+      const closed = app.close();
+      const answer = await fetch(`${address}/api/settings`);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([503, "application/json; charset=utf-8"]);
+      const message = "The server is stopping. Try again shortly.";
+      const requestId = answer.headers.get("x-request-id");
+      expect(await answer.json()).toEqual({
+        message,
+        errors: [{ code: "stopping", attribute: null, message }],
+        requestId,
+      });
+      expect((await fetch(`${address}/health/ready`)).status).toBe(503);
+      release();
+      await closed;
+    });
+
+    test("is ready", async () => {
+      expect((await server.call({ method: "GET", url: "/health/ready" })).statusCode).toBe(200);
+    });
+
+    let people = 0;
+    async function signedIn(profile: "member" | "providerStaff" | "providerAdmin"): Promise<string> {
+      const username = `${profile}${(people += 1)}@metrics.example`;
+      await addAccount(database, { username, profile });
+      return server.signIn(username);
+    }
+
+    test("metrics are for administrators and for who has METRICS_TOKEN, and for nobody else [F-009]", async () => {
+      const metricsToken = "0123456789abcdef-metrics";
+      const withToken = await startServer(database, { config: { metricsToken } });
+      const ask = async (asked: TestServer, authorization?: string, token?: string) => {
+        const headers = authorization === undefined ? {} : { authorization };
+        const answer = await asked.call({ method: "GET", url: "/metrics", headers, token });
+        if (answer.statusCode === 200) expect(answer.body).toContain("http_request_duration_seconds");
+        else expect(answer.json()).toMatchObject({ errors: [{ attribute: null }] });
+        return answer.statusCode;
+      };
+      expect(await ask(withToken, `Bearer ${metricsToken}`)).toBe(200);
+      expect(await ask(withToken, `bearer ${metricsToken}`)).toBe(200);
+      for (const wrong of ["Bearer", "Bearer x", `Bearer ${metricsToken}x`, `Basic ${metricsToken}`, metricsToken])
+        expect(await ask(withToken, wrong), wrong).toBe(401);
+      const admin = await signedIn("providerAdmin");
+      for (const each of [server, withToken]) {
+        expect(await ask(each)).toBe(401);
+        expect(await ask(each, undefined, "forged")).toBe(401);
+        expect(await ask(each, undefined, await signedIn("member"))).toBe(403);
+        expect(await ask(each, undefined, await signedIn("providerStaff"))).toBe(403);
+        expect(await ask(each, undefined, admin)).toBe(200);
+      }
+      // Without METRICS_TOKEN no bearer token opens anything, an empty one neither.
+      for (const none of ["Bearer null", "Bearer undefined", "Bearer ", `Bearer ${metricsToken}`])
+        expect(await ask(server, none), none).toBe(401);
+      await withToken.app.close();
+    });
+
+    test("metrics count by route and status, never by address", async () => {
+      await server.call({ method: "PUT", url: "/api/session/12345?secret=1" });
+      await server.call({ method: "GET", url: "/api/settings" });
+      const admin = await signedIn("providerAdmin");
+      const { body, headers } = await server.call({ method: "GET", url: "/metrics", token: admin });
+      expect(headers["content-type"]).toContain("text/plain");
+      expect(body).toContain(
+        'http_request_duration_seconds_count{method="PUT",route="/api/session/:organizationId",status="401"} 1',
+      );
+      expect(body).toContain('route="/api/settings",status="200"');
+      expect(body).not.toMatch(/12345|secret/);
+    });
+  });
+});

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from "fastify";
+import { contextOf } from "../../http/context.ts";
+import type { MetadataStore } from "../../metadata/metadata-store.ts";
+import { viewFor } from "../../metadata/view.ts";
+
+/** `GET /api/metadata`: what the caller may view, under an ETag of revision and view profile (architecture 4). */
+export function metadataRoutes(app: FastifyInstance, metadata: MetadataStore): void {
+  app.get("/api/metadata", async (request, reply) => {
+    const { etag, answer } = viewFor(metadata.current(), contextOf(request).permission);
+    reply.header("etag", etag).header("cache-control", "private, no-cache");
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    return answer;
+  });
+}

@@ -1,0 +1,7 @@
+import { people } from "../../equipment.testing.ts";
+import { describedSuite } from "./described-suite.testing.ts";
+
+describedSuite(people, {
+  ofSome: 2,
+  hidden: { entity: "device", attribute: "phone", undisclosed: ["workOrder", "cost"] },
+});
