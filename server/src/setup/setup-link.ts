@@ -35,6 +35,8 @@ export async function readSetup(deps: SetupDeps, code: string, client: Client): 
   await refuseUsedUp(kysely, guesses, now);
   const found = await findSetupCode(kysely, code);
   if (found?.used === null && found.expires > now.toISOString()) return { expires: found.expires };
+  // A setup that ended meanwhile has voided all links.
+  if (await hasAdministrator(deps)) throw new AppError("setupDone");
   await countTries(kysely, guesses, now);
   const reason = found?.used === null ? "expiredSetup" : "unknownSetup";
   await recordSecurity(kysely, [
