@@ -70,7 +70,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       hookTimeout: 60_000,
     },
   }),
-  // // Follows the steps of a guide in a copy of the checkout, and runs the result.
+  // Follows the steps of a guide in a copy of the checkout, and runs the result; the same for what scaffolds make.
   guides: async () => ({
     test: {
       name: "guides",
