@@ -4,15 +4,17 @@ import type { QuestionnaireSpec, QuestionPrerequisiteSpec, QuestionSpec, Section
 import type { CollectionType, QuestionnaireType, QuestionType, SectionType } from "./question-type.ts";
 
 /**
- * The questionnaire in `result` of GET /api/nmq. It is of the stored shape, with every property there and filled from
- * the attributes, so that it can be drawn alone; parsed and compiled it gives the same questionnaire.
+ * The questionnaire in `result` of GET /api/nmq. It has the stored shape, but every property is present, and blanks are
+ * filled from the attributes. A client can therefore draw it without the metadata. Parsed and compiled again, it gives
+ * the same questionnaire.
  */
 export interface NmqAnswer {
   readonly nmq: QuestionnaireSpec;
 }
 
 /**
- * The questionnaire for a caller: questions, prerequisites and columns on what he may not view are left out.
+ * The questionnaire that a caller may see. It omits questions, prerequisites and columns about attributes that the
+ * caller may not view.
  * @param type compiled from `spec`
  */
 export function nmqAnswer(spec: QuestionnaireSpec, type: QuestionnaireType, permission: PermissionMap): NmqAnswer {
@@ -23,7 +25,7 @@ export function nmqAnswer(spec: QuestionnaireSpec, type: QuestionnaireType, perm
 
 type MayView = (entity: string, attribute: string) => boolean;
 
-/** A collection about which nothing may be asked is none. */
+/** Omits a collection if no question about its items is left. */
 function sectionFor(
   spec: SectionSpec | undefined,
   section: SectionType,
@@ -77,7 +79,10 @@ function questionFor(spec: QuestionSpec, type: QuestionnaireType, mayView: MayVi
   return [filled];
 }
 
-/** Of an associated entity its existence alone is told, which needs no more than a view of it. */
+/**
+ * A question about an associated entity only reveals whether a record exists. The right to view the entity is enough
+ * for that.
+ */
 function isViewable(question: QuestionType, type: QuestionnaireType, mayView: MayView): boolean {
   const { entity, attribute, upload, answered } = question;
   const isTold = upload.entity === null || mayView(upload.entity, "");
@@ -95,7 +100,7 @@ function mayRead(
   return mayView(other, item.attribute) && (other === entity || isLinkSeen(type, entity, other, mayView));
 }
 
-/** Whether the caller may view by what records of the other entity belong to this one's. */
+/** Whether the caller may view the attributes that connect records of the other entity with records of this one. */
 function isLinkSeen(type: QuestionnaireType, entity: string, other: string, mayView: MayView): boolean {
   const links = type.asked.get(entity)?.related.filter((test) => test.entity === other) ?? [];
   return links.every(({ link }) => {

@@ -5,15 +5,18 @@ import { isNotApplicable } from "./not-applicable.ts";
 import { type AskedEntity, type QuestionType, type RelatedTest, withChildren } from "./question-type.ts";
 import { type RecordsById, relatedHolds } from "./related.ts";
 
-/** A question of a record: answered, asked and open, or not asked while its prerequisites do not hold. */
+/**
+ * The state of a question for one record: answered, asked but still open, or not asked because its prerequisites do not
+ * hold.
+ */
 export type Mark = "answered" | "missing" | "notAsked";
 
-/** A record and its questions. */
+/** A record with the states of its questions. */
 export interface AskedRecord {
-  /** The record's values, and the results of the tests of related records by their names. */
+  /** The record's values, plus the results of tests of related records under their names. */
   readonly values: Values;
   readonly ruleResults: RuleResults;
-  /** By elementId, in the order of the questions. */
+  /** Keyed by elementId, in the order of the questions. */
   readonly marks: ReadonlyMap<string, Mark>;
 }
 
@@ -27,7 +30,7 @@ function testResults(tests: readonly RelatedTest[], id: RecordId, values: Values
   return Object.fromEntries(tests.map((test) => [test.name, relatedHolds(test, id, values, records)]));
 }
 
-/** Works out some tests of related records again, and what reads those that turned. */
+/** Repeats some tests of related records. If a result changed, it updates the rules and marks that read it. */
 export function withRelated(
   entity: AskedEntity,
   record: AskedRecord,
@@ -41,7 +44,10 @@ export function withRelated(
   return markChanged(entity, record, { ...record.values, ...results }, new Set(turned));
 }
 
-/** The record with new values: only rules that read a changed one are evaluated, only what they reach is marked. */
+/**
+ * Gives the record new values. It evaluates only rules that read a changed value, and updates only the marks that they
+ * affect.
+ */
 export function markChanged(
   entity: AskedEntity,
   record: AskedRecord,
@@ -66,7 +72,7 @@ function answerReads({ answered, attribute, notApplicable }: QuestionType): read
   return notApplicable ? [attribute.name, notApplicable.name] : [attribute.name];
 }
 
-/** Marks questions, each after the one that it stands in; the former marks where none changed. */
+/** Marks questions, each one after its parent question. Returns the previous map if no mark changed. */
 function markAll(
   entity: AskedEntity,
   questions: readonly QuestionType[],
@@ -104,7 +110,10 @@ export interface RoleMark {
   readonly isFilled: boolean;
 }
 
-/** The roles named, and the organization's own. @param value role → members */
+/**
+ * The named roles, then further roles of the organization.
+ * @param value role → members
+ */
 export function rolesOf(value: unknown, named: readonly string[]): readonly RoleMark[] {
   const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
   const members = new Map<string, unknown>(isMap ? Object.entries(value) : []);

@@ -6,9 +6,9 @@ import { relatedTest } from "./prerequisites.ts";
 import type { CollectionColumn, CollectionType, QuestionType, SubsectionType } from "./question-type.ts";
 
 /**
- * The collection of a section: that of the entity which its questions are about.
- * @param own the section itself; its one question says that there are no items
- * @param questions of the items
+ * Compiles the collection of a section. The first question decides which entity the items belong to.
+ * @param own the section itself; its only question lets a person say that there are no items
+ * @param questions about the items
  */
 export function compileCollection(
   context: CompileContext,
@@ -32,7 +32,10 @@ export function compileCollection(
   });
 }
 
-/** An empty collection is one open question, which an item answers or, where the section has a question of its own, that. */
+/**
+ * An empty collection counts as one open question. Adding an item answers it. If the section has a question of its own
+ * ("we have none"), that question can answer it too.
+ */
 function askedWhileEmpty(
   context: CompileContext,
   spec: SectionSpec,
@@ -80,7 +83,7 @@ function nameTemplateOf(context: CompileContext, spec: SectionSpec, entity: Enti
   return template;
 }
 
-/** `name`, or `addressId.city` through a reference. */
+/** A column is `name`, or `addressId.city` to follow a reference. */
 function columnOf(
   context: CompileContext,
   entity: EntityType,

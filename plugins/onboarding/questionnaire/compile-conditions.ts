@@ -6,7 +6,9 @@ import { addRelated, type CompileContext, entityNamed, hasAttribute, linkTo, rep
 import { allOf, prerequisiteCondition, relatedCondition, relatedPrerequisite, relatedTest } from "./prerequisites.ts";
 import type { AnswerRule, RelatedTest } from "./question-type.ts";
 
-/** The prerequisites of a question and of what it stands in, as one condition; null where it is always asked. */
+/**
+ * Joins the prerequisites of a question and of its parents into one condition. Null if the question is always asked.
+ */
 export function compilePrerequisites(
   context: CompileContext,
   entity: EntityType,
@@ -41,14 +43,14 @@ function readRelated(context: CompileContext, entity: EntityType, test: RelatedT
   return relatedCondition(test);
 }
 
-/** A value that cannot be compared makes a prerequisite that never holds. */
+/** Reports a prerequisite whose value cannot be compared, since it would never hold. */
 function lintOperator(context: CompileContext, entity: EntityType, spec: QuestionPrerequisiteSpec, path: string): void {
   const read = entity.byName.get(spec.attribute);
   if (!read?.element || ruleOperatorsOf(read.element).includes("equals")) return;
   report(context, "operatorOfType", path, `${read.label} is a ${read.element.label}, which compares with nothing`);
 }
 
-/** When the question counts as answered; null, with the reason reported, where none can tell. */
+/** The rule that says when the question counts as answered. If no rule can tell, it reports why and returns null. */
 export function compileAnswerRule(
   context: CompileContext,
   entity: EntityType,
@@ -72,7 +74,7 @@ export function compileAnswerRule(
   return Object.freeze({ kind: "related", test: test.name });
 }
 
-/** The associated record of a multiple upload has the attribute and value that were sent with it. */
+/** A multiple upload is answered by an associated record that has the attribute and value sent with the file. */
 function associatedTest(spec: QuestionSpec, other: string, link: RelatedTest["link"]): RelatedTest {
   const { associatedAttribute: attribute, associatedAttributeValue: value } = spec;
   if (attribute === null) return relatedTest(`any ${other}`, other, link, []);

@@ -9,17 +9,20 @@ import { allOf, appliesCondition, questionRules } from "./prerequisites.ts";
 import { inBoth, type QuestionSets } from "./question-set.ts";
 import type { QuestionType } from "./question-type.ts";
 
-/** What a question stands in: its page, and its question where it is a sub-question. */
+/** Where a question stands: its page and, for a sub-question, its parent question. */
 export interface QuestionPlace extends QuestionSets {
   readonly section: string;
   readonly subsection: string | null;
   readonly parent: QuestionType | null;
   readonly prerequisites: ConditionNode | null;
-  /** The page, for problems. */
+  /** The path of the page in reported problems. */
   readonly path: string;
 }
 
-/** The questions of a page or of a question; those that cannot be compiled are reported and left out. */
+/**
+ * Compiles the questions of a page or the sub-questions of a question. It reports questions that cannot be compiled and
+ * leaves them out.
+ */
 export function compileQuestions(
   context: CompileContext,
   specs: readonly QuestionSpec[],
@@ -101,7 +104,7 @@ function componentOf(context: CompileContext, spec: QuestionSpec, stored: Attrib
   return name;
 }
 
-/** Sub-questions are lettered, others numbered, in their order. */
+/** Top-level questions are numbered by position and sub-questions have letters. */
 function numberOf(spec: QuestionSpec, place: QuestionPlace, index: number): string {
   if (place.parent) return String.fromCharCode("a".charCodeAt(0) + index);
   return spec.questionNumber === null ? String(index + 1) : textForm(spec.questionNumber);
@@ -119,8 +122,9 @@ function uploadOf(spec: QuestionSpec): QuestionType["upload"] {
 }
 
 /**
- * A question that nobody could answer would keep the questionnaire from ever being complete. One on the primary key is
- * about other records, such as files or grants; without a completion rule it is never open.
+ * Reports a question that nobody could answer, because the questionnaire could then never become complete. A question
+ * on the primary key is about other records, such as files or grants. Without a completion rule it never counts as
+ * open.
  */
 function lintAttribute(context: CompileContext, spec: QuestionSpec, stored: AttributeType, path: string): void {
   if (stored.primaryKey) return;

@@ -18,9 +18,9 @@ import {
 } from "./question-type.ts";
 
 /**
- * Spec → Type against compiled metadata: finds entities and attributes, turns prerequisites into rules, numbers,
- * freezes, checks.
- * @throws MetadataError with every problem and the question it is about
+ * Compiles a stored questionnaire against compiled metadata. It finds entities and attributes, turns prerequisites into
+ * rules, assigns numbers, checks the result and freezes it.
+ * @throws MetadataError with every problem and its question
  */
 export function compileQuestionnaire(
   spec: QuestionnaireSpec,
@@ -79,7 +79,7 @@ function questionsOf(section: SectionType): readonly QuestionType[] {
   return section.collection?.whileEmpty ? [section.collection.whileEmpty, ...pages] : pages;
 }
 
-/** The organization first: its completion is what collections stand below. */
+/** The organization comes first, since collections belong to it. */
 function askedEntities(context: CompileContext, questions: readonly QuestionType[]): ReadonlyMap<string, AskedEntity> {
   const asked = [...Map.groupBy(questions, (question) => question.entity)].flatMap(([name, own]) => {
     const entity = context.metadata.entities.get(name);

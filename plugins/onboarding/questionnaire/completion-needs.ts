@@ -2,7 +2,7 @@ import type { Metadata } from "@armature/engine";
 import type { AskedEntity, CompletionNeed } from "./question-type.ts";
 import { linkReads } from "./related.ts";
 
-/** What completion reads of which entity, so that a server loads that and no more. */
+/** The attributes that completion reads of each entity. The server loads only those. */
 export function completionNeeds(metadata: Metadata, asked: readonly AskedEntity[]): readonly CompletionNeed[] {
   const reads = Map.groupBy(asked.flatMap(readsOf), (read) => read.entity);
   return [...reads].flatMap(([name, own]) => {

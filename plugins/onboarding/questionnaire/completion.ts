@@ -4,19 +4,19 @@ import type { AskedEntity, QuestionnaireType, RelatedTest } from "./question-typ
 import { linkReads, type RecordsById } from "./related.ts";
 
 /**
- * How far a questionnaire is answered. Every function here takes a state and gives the next one; what did not change
- * stays the same object, and only what reads a change is worked out again.
+ * How much of a questionnaire is answered. Each function takes a state and returns the next one. Parts that did not
+ * change stay the same objects, and only what reads a change is computed again.
  */
 export interface CompletionState {
   readonly type: QuestionnaireType;
-  /** Every record handed in, those that are only read by prerequisites included. */
+  /** All given records, also those that only prerequisites read. */
   readonly records: RecordsById;
-  /** Entity → id → what is asked about that record and what is answered. */
+  /** Entity → record id → the questions about that record and their states. */
   readonly asked: ReadonlyMap<string, ReadonlyMap<RecordId, AskedRecord>>;
 }
 
 /**
- * Opens the completion of an organization.
+ * Computes the completion of an organization for the first time.
  * @param records entity → the organization's records of it, with the attributes that `type.needs` names
  */
 export function openCompletion(
@@ -33,7 +33,7 @@ export function openCompletion(
   return { type, records: byId, asked: new Map(asked) };
 }
 
-/** A record was made, or some of its values changed: those absent stay as they are. */
+/** Takes over a new record or changed values. Values that are absent stay as they are. */
 export function putRecord(state: CompletionState, entity: string, id: RecordId, values: Values): CompletionState {
   const former = state.records.get(entity)?.get(id);
   const changed = Object.keys(values).filter((name) => !sameValue(former?.[name], values[name]));
@@ -43,7 +43,7 @@ export function putRecord(state: CompletionState, entity: string, id: RecordId, 
   return { ...state, records, asked: askAgain(state, records, change) };
 }
 
-/** A record was deleted. */
+/** Takes over that a record was deleted. */
 export function dropRecord(state: CompletionState, entity: string, id: RecordId): CompletionState {
   if (!state.records.get(entity)?.has(id)) return state;
   const records = withEntity(state.records, entity, (own) => own.delete(id));
@@ -60,7 +60,7 @@ function withEntity(
   return new Map([...records, [entity, own]]);
 }
 
-/** What changed: some attributes of a record, or, with null, whether there is one. */
+/** A change: the attributes of a record that changed, or null if the record was added or removed. */
 interface Change {
   readonly entity: string;
   readonly id: RecordId;
@@ -92,7 +92,7 @@ function isReadBy(test: RelatedTest, { entity, changed }: Change): boolean {
   return test.entity === entity && (changed === null || [...changed].some((name) => test.reads.has(name)));
 }
 
-/** The record itself changed, came or went. */
+/** Takes over that a record of this entity itself was changed, added or removed. */
 function ownChange(
   entity: AskedEntity,
   former: ReadonlyMap<RecordId, AskedRecord>,

@@ -3,15 +3,15 @@ import { compileRules } from "@armature/engine/rules";
 import { fillTemplate } from "@armature/engine/schema";
 import type { CollectionType, QuestionnaireType, QuestionType, RelatedTest } from "./question-type.ts";
 
-/** What an item is called; by the entity and its id while all that names it is empty. */
+/** The name of an item. If every value in the name is empty, the entity's name and the id stand in. */
 export function itemName({ entity, nameTemplate }: CollectionType, id: RecordId, values: Values): string {
   return fillTemplate(nameTemplate, values) ?? `${entity.label} ${id}`;
 }
 
 /**
- * The entity as a form of these questions knows it: their attributes alone, in their order, with their labels, hints
- * and the rules that show them. Handed to `openForm` with the values of the {@link AskedRecord}, which hold what
- * prerequisites on other records read.
+ * The entity as a form of these questions sees it. It has only their attributes, in their order, with the labels and
+ * hints of the questions and the rules that show them. Pass it to `openForm` with the values of the {@link
+ * AskedRecord}, since they include what prerequisites read of other records.
  */
 export function questionForm(
   type: QuestionnaireType,

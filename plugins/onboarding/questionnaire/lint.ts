@@ -3,7 +3,7 @@ import { type CompileContext, report } from "./compile-context.ts";
 import { prerequisiteReads } from "./prerequisite-reads.ts";
 import type { QuestionType } from "./question-type.ts";
 
-/** Every mistake that only the whole shows. */
+/** Reports mistakes that show only in the whole questionnaire. */
 export function lintQuestionnaire(
   context: CompileContext,
   spec: QuestionnaireSpec,
@@ -21,7 +21,7 @@ function pathOf({ section, subsection, elementId }: QuestionType): string {
   return [section, ...(subsection === null ? [] : [subsection]), elementId].join(".");
 }
 
-/** An answer has one place; an elementId names one question. */
+/** No two questions may store the same answer or have the same elementId. */
 function lintTwice(context: CompileContext, questions: readonly QuestionType[]): void {
   const ids = new Set<string>();
   const asked = new Map<string, QuestionType>();
@@ -39,7 +39,7 @@ function lintTwice(context: CompileContext, questions: readonly QuestionType[]):
   }
 }
 
-/** Pages ask the organization, collections ask one entity of the organization's. */
+/** Pages ask about the organization. A collection asks about one entity that belongs to the organization. */
 function lintEntities(context: CompileContext, questions: readonly QuestionType[], isCollection: boolean): void {
   const expected = questions[0]?.entity;
   for (const question of questions) {
@@ -56,7 +56,7 @@ function lintEntities(context: CompileContext, questions: readonly QuestionType[
   }
 }
 
-/** Prerequisites that lead back to their own question: neither could ever be asked first. */
+/** Reports prerequisites that form a circle, since none of their questions could ever be asked first. */
 function lintCircles(context: CompileContext, spec: QuestionnaireSpec): void {
   const reads = prerequisiteReads(spec);
   const edges = Map.groupBy(reads, (read) => read.from);

@@ -5,15 +5,17 @@ import type { QuestionSet } from "./question-set.ts";
 import type { QuestionType } from "./question-type.ts";
 import { marksOf, rolesAsked } from "./tally.ts";
 
-/** A question that is asked about a record and not answered. */
+/** A question about a record that is asked but not answered. */
 export interface MissingQuestion {
   readonly question: QuestionType;
   readonly id: RecordId;
-  /** The role that has no member, where the question is about a core team: such a question is missing once for each. */
+  /**
+   * The role that has no member, for a question about a core team. Such a question is listed once for each empty role.
+   */
   readonly role: string | null;
 }
 
-/** All that is missing: section by section, in each record by record. */
+/** All missing answers, by section and then by record. */
 export function missingQuestions(state: CompletionState, set: QuestionSet): readonly MissingQuestion[] {
   const missing = marksOf(state, set).filter(({ mark }) => mark === "missing");
   return sectionsOf(state.type, set).flatMap(({ name }) =>

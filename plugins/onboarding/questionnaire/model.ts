@@ -6,25 +6,28 @@ import type { QuestionnaireType, QuestionType, SectionType, SubsectionType, Uplo
 import type { QuestionSet } from "./question-set.ts";
 import { OWN_WIDGETS } from "./operations.ts";
 
-/** The questionnaire of the session's organization, with all that is known of its answers. */
+/** The questionnaire of the session's organization, with the state of its answers. */
 export interface Questionnaire {
   readonly type: QuestionnaireType;
-  /** Which of the two sets of questions the organization is asked. */
+  /** The set of questions that the organization is asked. */
   readonly set: QuestionSet;
-  /** Of the answers that are stored. */
+  /** The completion of the stored answers. */
   readonly state: CompletionState;
-  /** Nothing can be answered any more. */
+  /** Whether the questionnaire is submitted, so that no answer can change any more. */
   readonly isSubmitted: boolean;
 }
 
-/** Questions of a page or a question, with their sub-questions, as far as they are of this set. */
+/** The questions of this set on a page or below a question, with their sub-questions. */
 export function questionsOf(questions: readonly QuestionType[], set: QuestionSet): readonly QuestionType[] {
   return questions
     .filter((question) => question[set])
     .map((question) => ({ ...question, children: questionsOf(question.children, set) }));
 }
 
-/** How a question is drawn: in the form of its record, by what this area draws itself, or as records of its own. */
+/**
+ * How a question is drawn: as a field of its record's form, by this area's own component, or as records of another
+ * entity.
+ */
 export type QuestionKind = "field" | "own" | "related";
 
 export function kindOf({ component, attribute }: QuestionType): QuestionKind {
@@ -32,13 +35,13 @@ export function kindOf({ component, attribute }: QuestionType): QuestionKind {
   return attribute.primaryKey ? "related" : "field";
 }
 
-/** Finds the element type that draws a question; undefined where there is none of that name. */
+/** Finds the element type that draws a question. Undefined for an unknown name. */
 export type ElementOf = (component: string) => ElementType | undefined;
 
 /**
- * The entity as a form of these questions, and of no others, knows it; each with the widget, the choices and the upload
- * that the questionnaire gives it.
- * @param questions sub-questions each by itself
+ * The entity as a form of these questions sees it. Each attribute has the widget, choices and upload settings of its
+ * question.
+ * @param questions a flat list that includes sub-questions
  */
 export function questionEntity(
   type: QuestionnaireType,
@@ -54,7 +57,7 @@ export function questionEntity(
   );
 }
 
-/** The attribute of a question, drawn by the question's widget. */
+/** The attribute of a question, with the question's widget. */
 export function questionAttribute(question: QuestionType, elementOf: ElementOf): AttributeType {
   const { attribute, component, choices, multiple, upload } = question;
   const element = elementOf(component) ?? attribute.element;
@@ -63,7 +66,7 @@ export function questionAttribute(question: QuestionType, elementOf: ElementOf):
   return Object.freeze({ ...attribute, element, multiple, comboboxOptionList, option: settings });
 }
 
-/** As the element types of files read them. */
+/** Upload settings in the shape that the element types of files read. */
 function uploadSettings({ url, attribute, value, entity }: UploadType): readonly object[] {
   const named = {
     uploadUrl: url,
@@ -74,16 +77,16 @@ function uploadSettings({ url, attribute, value, entity }: UploadType): readonly
   return Object.entries(named).flatMap(([name, set]) => (set === null ? [] : [{ name, value: set }]));
 }
 
-/** What is said where the address has no such page, or one that this organization is not asked. */
+/** Why there is no page: the address is unknown, or this organization is not asked that page. */
 export type NoPage = "unknown" | "notAsked";
 
-/** The section of an address, and its subsection where it names one. */
+/** The section that an address names, and the subsection if the address names one. */
 export interface SectionPage {
   readonly section: SectionType;
   readonly subsection: SubsectionType | null;
 }
 
-/** Finds the page that an address names; one of a subsection where that is named. */
+/** Finds the page that an address names. */
 export function pageOf(
   { type, set }: Pick<Questionnaire, "type" | "set">,
   sectionName: string | undefined,
@@ -97,7 +100,7 @@ export function pageOf(
   return subsection[set] ? { section, subsection } : "notAsked";
 }
 
-/** The route of a place in the questionnaire, and what its path is filled with. */
+/** The route of a page of the questionnaire, and the parameters of its path. */
 export interface PlaceRoute {
   readonly name: string;
   readonly params: Readonly<Record<string, string | number>>;
@@ -111,7 +114,7 @@ const ROUTES: Readonly<Record<PlaceInQuestionnaire["kind"], string>> = {
   summary: "questionnaireSummary",
 };
 
-/** @param entityId of the item, for the pages of one */
+/** @param entityId id of the item, for pages of an item */
 export function placeRoute(place: PlaceInQuestionnaire, entityId?: number): PlaceRoute {
   const params = {
     ...("section" in place && { sectionName: place.section }),

@@ -11,7 +11,7 @@ import type { QuestionSet } from "./question-set.ts";
 import { tallyOf } from "./tally.ts";
 import { placeRoute, type PlaceRoute, type Questionnaire } from "./model.ts";
 
-/** How far each section of the set is, in words; without those in which there is never anything to answer. */
+/** The progress of each section of the set, in words. Sections that never ask anything are left out. */
 export function overviewOf({
   type,
   state,
@@ -27,7 +27,7 @@ export function overviewOf({
   });
 }
 
-/** What the arrows call a page. */
+/** The name of a page at the previous and next arrows. */
 export function placeLabel({ sections }: QuestionnaireType, place: PlaceInQuestionnaire): string {
   if (place.kind === "summary") return "Summary";
   const section = sections.find(({ name }) => name === place.section);
@@ -39,7 +39,7 @@ export function placeLabel({ sections }: QuestionnaireType, place: PlaceInQuesti
 /** An entry of the side navigation. */
 export interface QuestionnaireEntry {
   readonly key: string;
-  /** What it is of the questionnaire; the summary is nothing of it. */
+  /** The section or subsection that the entry shows. Null for the summary. */
   readonly part: Pick<NavigationEntry, "section" | "subsection"> | null;
   readonly label: string;
   readonly route: PlaceRoute;
@@ -49,8 +49,8 @@ export interface QuestionnaireEntry {
 }
 
 /**
- * The sections of the set, the subsections of those that have several pages, and the summary.
- * @param entries of `navigationOf`
+ * The sections of the set, the subsections of sections with several pages, and the summary.
+ * @param entries result of `navigationOf`
  */
 export function sectionEntries(
   type: QuestionnaireType,
@@ -77,7 +77,7 @@ export function sectionEntries(
   return [...shown, { ...last, current: place?.kind === "summary" }];
 }
 
-/** Whether the subsections of a section are pages of the navigation beside it. */
+/** Whether the subsections of a section appear as pages in the side navigation. */
 function hasPages(section: SectionType, set: QuestionSet): boolean {
   return !section.collection && subsectionsOf(section, set).length > 1;
 }

@@ -7,8 +7,8 @@ import { allOf, emptyCondition, questionRules } from "./prerequisites.ts";
 import type { QuestionType } from "./question-type.ts";
 
 /**
- * The attribute by which a question is said not to apply, offered while the question is asked and has no answer; null
- * where it cannot be said, such as of a required answer.
+ * The attribute that says that a question does not apply. It is offered while the question is asked and has no answer.
+ * Null if nobody can say that, for example because the answer is required.
  */
 export function compileNotApplicable(
   context: CompileContext,
@@ -35,7 +35,7 @@ export function compileNotApplicable(
   });
 }
 
-/** Whether it was said that the question does not apply. An answer counts more. */
+/** Whether a person said that the question does not apply. An answer takes precedence over that. */
 export function isNotApplicable(
   { attribute, notApplicable }: Pick<QuestionType, "attribute" | "notApplicable">,
   values: Values,

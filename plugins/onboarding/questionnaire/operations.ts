@@ -4,10 +4,10 @@ import { QUESTIONNAIRE_SCHEMA } from "./questionnaire-spec-schema.ts";
 import type { QuestionnaireSpec } from "./questionnaire-spec.ts";
 import { type Static, Type } from "typebox";
 
-/** Widgets that questions may name beside the element types; this area draws them. */
+/** Widgets that questions may name in addition to element types. This area draws them. */
 export const OWN_WIDGETS: readonly string[] = ["CoreTeam"];
 
-/** How many of the questions asked are answered; `percent` is rounded down, and 0 where nothing is asked. */
+/** How many of the asked questions are answered. `percent` is rounded down, and 0 if nothing is asked. */
 const Tally = Type.Object({ asked: Type.Integer(), answered: Type.Integer(), percent: Type.Integer() });
 
 function answerOf(nmq: object) {
@@ -18,8 +18,8 @@ function answerOf(nmq: object) {
 }
 
 /**
- * The questionnaire as far as the caller may view it, drawn from this alone, and how far the organization has
- * answered that, for each set of questions by itself. 409 for provider staff who have chosen no organization.
+ * The questionnaire that the caller may view, and its completion for each set of questions. Hidden questions do not
+ * count. The browser needs nothing else to draw it. 409 for provider staff who have chosen no organization.
  */
 export const readQuestionnaire = defineOperation({
   method: "GET",
@@ -28,7 +28,7 @@ export const readQuestionnaire = defineOperation({
   described: answerOf(QUESTIONNAIRE_SCHEMA),
 });
 
-/** A workbook of the answers, one row a question. */
+/** Exports the answers as a workbook with one row per question. */
 export const exportQuestionnaire = defineOperation({
   method: "GET",
   path: "/api/nmq/export",
@@ -43,12 +43,12 @@ export const exportQuestionnaire = defineOperation({
 const Snapshot = Type.Object({ id: Type.Integer() });
 
 /**
- * Keeps the questionnaire of the session's organization as it is answered now: what submitting begins
- * with. 403 without organization.update, 409 once it is submitted.
+ * Stores the current answers of the session's organization. Submitting starts with this. 403 without
+ * organization.update, 409 once the questionnaire is submitted.
  */
 export const takeSnapshot = defineOperation({ method: "POST", path: "/api/snapshot", result: Snapshot, status: 201 });
 
-/** The same of any organization, at any status; for administrators. 404 for an unknown one. */
+/** Does the same for any organization at any status, for administrators. 404 for an unknown organization. */
 export const takeSnapshotOf = defineOperation({
   method: "POST",
   path: "/api/admin/snapshot",
@@ -61,14 +61,14 @@ const Submission = Type.Object({
   id: Type.Integer(),
   /** UTC, ISO 8601. */
   at: Type.String(),
-  /** Name of the person; null where it is not known. */
+  /** The name of the person, or null if it is unknown. */
   by: Type.Union([Type.String(), Type.Null()]),
 });
 export type Submission = Static<typeof Submission>;
 
 /**
- * Who submitted the questionnaire of the session's organization last, and when; null where nobody did. 409 for
- * provider staff who have chosen no organization.
+ * Who submitted the questionnaire of the session's organization last, and when. Null if nobody has. 409 for provider
+ * staff who have chosen no organization.
  */
 export const readSubmission = defineOperation({
   method: "GET",
@@ -80,18 +80,18 @@ const SubmittedAnswer = Type.Object({
   key: Type.String(),
   /** 'Background / General', 'Locations 2 (Main Street) / General'. */
   section: Type.String(),
-  /** With its number. */
+  /** The question with its number. */
   question: Type.String(),
-  /** As it was submitted; null where it was not asked then. */
+  /** The answer as submitted. Null if the question was not asked then. */
   submitted: Type.Union([Type.String(), Type.Null()]),
-  /** As it is now; null where it is not asked any more. */
+  /** The answer as it is now. Null if the question is no longer asked. */
   now: Type.Union([Type.String(), Type.Null()]),
 });
 export type SubmittedAnswer = Static<typeof SubmittedAnswer>;
 
 /**
- * The answers that were submitted last beside those of now, as far as the caller may view both; null where
- * nothing was submitted. 409 for provider staff who have chosen no organization.
+ * The answers of the last submission next to the current ones, as far as the caller may view both. Null if nothing was
+ * submitted. 409 for provider staff who have chosen no organization.
  */
 export const readSubmittedAnswers = defineOperation({
   method: "GET",
@@ -99,7 +99,10 @@ export const readSubmittedAnswers = defineOperation({
   result: Type.Union([Type.Object({ submission: Submission, answers: Type.Array(SubmittedAnswer) }), Type.Null()]),
 });
 
-/** The file of a grant; 403 for who may neither add nor change grants, 423 once the questionnaire is submitted. */
+/**
+ * Uploads the file of a grant. 403 for callers who may neither add nor change grants, 423 once the questionnaire is
+ * submitted.
+ */
 export const uploadAttachment = defineOperation({
   method: "POST",
   path: "/api/uploadAttachment",
@@ -114,7 +117,7 @@ export const uploadAttachment = defineOperation({
   },
 });
 
-/** The columns of a sheet of locations, in the order in which they are pasted. */
+/** The columns of a pasted sheet of locations, in order. */
 export const LOCATION_COLUMNS = [
   "name",
   "address",
@@ -130,7 +133,7 @@ export const LOCATION_COLUMNS = [
 ] as const;
 export type LocationColumn = (typeof LOCATION_COLUMNS)[number];
 
-/** Texts by column, as people read the values; what is left out is empty. */
+/** Texts by column, as people read the values. A missing column means an empty value. */
 const LocationRow = Type.Partial(
   Type.Object(
     Object.fromEntries(LOCATION_COLUMNS.map((name) => [name, Type.String({ maxLength: 1000 })])) as Record<
@@ -142,9 +145,9 @@ const LocationRow = Type.Partial(
 );
 
 /**
- * Makes a location of each row, with an address of its own where the row has one: all of them or none. 400 with
- * `results`, one `{ locationIndex, valid, errors }` a row, where some cannot be made; 403 without location.create, 423
- * while the structure is locked or the build closed.
+ * Creates a location for each row, and an address if the row has one. It creates all of them or none. 400 if a row is
+ * invalid, with `results`: one `{ locationIndex, valid, errors }` per row. 403 without location.create, 423 while the
+ * structure is locked or the build is closed.
  */
 export const pasteLocations = defineOperation({
   method: "POST",

@@ -3,13 +3,13 @@ import type { QuestionSet } from "./question-set.ts";
 import type { QuestionnaireType, SectionType, SubsectionType } from "./question-type.ts";
 import { type Tally, tallyOf } from "./tally.ts";
 
-/** A page of the walk through a questionnaire. */
+/** A page that the previous and next arrows lead through. */
 export type QuestionnairePage =
   | { readonly kind: "section"; readonly section: string }
   | { readonly kind: "subsection"; readonly section: string; readonly subsection: string }
   | { readonly kind: "list"; readonly section: string }
   | { readonly kind: "summary" };
-/** A page, or the page of an item, which is in no walk but that of its own subsections. */
+/** Such a page, or the page of an item. The arrows of an item lead only through its own subsections. */
 export type PlaceInQuestionnaire =
   | QuestionnairePage
   | { readonly kind: "item"; readonly section: string; readonly subsection: string };
@@ -23,7 +23,7 @@ export function subsectionsOf(section: SectionType, set: QuestionSet): readonly 
   return section.subsections.filter((subsection) => subsection[set]);
 }
 
-/** The pages in their order; a collection is one, its list; the summary is the last. */
+/** The pages in order. A collection counts as one page, its list. The summary is last. */
 export function pagesOf(type: QuestionnaireType, set: QuestionSet): readonly QuestionnairePage[] {
   return [...sectionsOf(type, set).flatMap((section) => pagesOfSection(section, set)), { kind: "summary" }];
 }
@@ -38,12 +38,15 @@ function pagesOfSection(section: SectionType, set: QuestionSet): readonly Questi
   }));
 }
 
-/** Where the path of a section alone leads; null where the organization is not asked it. */
+/** The page that the path of a section alone opens. Null if the organization is not asked that section. */
 export function firstPageOf(section: SectionType, set: QuestionSet): QuestionnairePage | null {
   return section[set] ? (pagesOfSection(section, set)[0] ?? null) : null;
 }
 
-/** What the arrows lead to. An item's walk its subsections, then leave to the pages around the list. */
+/**
+ * The pages that the arrows lead to. From an item they lead through its subsections, and then to the pages before and
+ * after the list.
+ */
 export function neighboursOf(
   type: QuestionnaireType,
   set: QuestionSet,
@@ -71,7 +74,7 @@ function isSamePlace(a: PlaceInQuestionnaire, b: PlaceInQuestionnaire): boolean 
   return a.kind === b.kind && a.section === b.section && inner(a) === inner(b);
 }
 
-/** What the navigation shows beside an entry. */
+/** The progress that the navigation shows next to an entry. */
 export type Marker = "complete" | "incomplete" | "nothingAsked";
 
 export interface NavigationEntry {
@@ -83,7 +86,7 @@ export interface NavigationEntry {
   readonly marker: Marker;
 }
 
-/** The sections and subsections of the navigation and of the summary, each with how far it is. */
+/** The sections and subsections in the navigation and the summary, each with its progress. */
 export function navigationOf(state: CompletionState, set: QuestionSet): readonly NavigationEntry[] {
   return sectionsOf(state.type, set).flatMap((section) => [
     entryOf(state, set, section, null),

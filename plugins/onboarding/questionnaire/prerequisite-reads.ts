@@ -1,14 +1,14 @@
 import type { QuestionnaireSpec, QuestionSpec, SectionSpec } from "./questionnaire-spec.ts";
 
-/** That asking for one attribute depends on another; both `entity.attribute`. */
+/** Says that one attribute is asked depending on the value of another. Both are `entity.attribute`. */
 export interface PrerequisiteRead {
   readonly from: string;
   readonly to: string;
-  /** The question's place. */
+  /** The path of the question. */
   readonly path: string;
 }
 
-/** What the prerequisites of all questions read; a sub-question has those of its question, too. */
+/** What the prerequisites of all questions read. A sub-question also has the prerequisites of its parents. */
 export function prerequisiteReads(spec: QuestionnaireSpec): readonly PrerequisiteRead[] {
   return spec.sectionList.flatMap((section) => readsOfSection(section, section.name));
 }

@@ -10,7 +10,7 @@ import {
 import type { QuestionPrerequisiteSpec } from "./questionnaire-spec.ts";
 import type { Link, RelatedTest } from "./question-type.ts";
 
-/** A prerequisite as a condition on its own attribute. */
+/** A prerequisite as a condition on the attribute that it reads. */
 export function prerequisiteCondition(spec: QuestionPrerequisiteSpec): ConditionNode {
   const isNot = spec.operator === "not-equal";
   const checks = (spec.valueList ?? [spec.value]).map((value) => checkOf(spec.attribute, value, isNot));
@@ -21,18 +21,18 @@ function checkOf(attribute: string, value: CheckValue, isNot = false): Condition
   return Object.freeze({ kind: "check", attribute, operator: isNot ? "isNotEqual" : "isEqual", value });
 }
 
-/** That an attribute has no value. */
+/** The condition that an attribute has no value. */
 export function emptyCondition(attribute: string): ConditionNode {
   return checkOf(attribute, null);
 }
 
-/** That a question was not said not to apply: it has an answer, or the attribute that says so does not. */
+/** The condition that a question applies: it has an answer, or nobody said that it does not apply. */
 export function appliesCondition(attribute: string, { name, valueYes }: AttributeType): ConditionNode {
   const unsaid = valueYes === null ? checkOf(name, null) : checkOf(name, valueYes, true);
   return joined("or", [checkOf(attribute, null, true), unsaid]);
 }
 
-/** A prerequisite on related records as a test of them, and the condition that reads its result. */
+/** A prerequisite on related records: a test of those records, whose result a condition can read. */
 export function relatedPrerequisite(spec: QuestionPrerequisiteSpec, entity: string, link: Link): RelatedTest {
   const condition = prerequisiteCondition(spec);
   const verb = spec.operator === "not-equal" ? "is not" : "is";
@@ -40,7 +40,7 @@ export function relatedPrerequisite(spec: QuestionPrerequisiteSpec, entity: stri
   return relatedTest(`any ${entity} whose ${spec.attribute} ${verb} ${values}`, entity, link, [condition]);
 }
 
-/** A test of related records; without conditions, whether there is one. */
+/** A test of related records. Without conditions it asks whether there is any record. */
 export function relatedTest(
   name: string,
   entity: string,
@@ -57,7 +57,7 @@ export function relatedCondition(test: RelatedTest): ConditionNode {
   return checkOf(test.name, true);
 }
 
-/** All conditions, as one; null of none. */
+/** Joins conditions, which must all hold. Null if there are none. */
 export function allOf(conditions: readonly ConditionNode[]): ConditionNode | null {
   const [first] = conditions;
   return first === undefined ? null : joined("and", conditions);
@@ -69,8 +69,9 @@ function joined(kind: "and" | "or", items: readonly ConditionNode[]): ConditionN
 }
 
 /**
- * The rules of a question: those of its attribute, shown only while the prerequisites hold. Several show rules are a
- * choice, so the prerequisites join each of them; a rule's other actions stay as they are.
+ * The rules of a question: the rules of its attribute, limited to when the prerequisites hold. Any one of several show
+ * rules is enough to show the attribute, so the prerequisites are added to each of them. Other actions of a rule stay
+ * the same.
  */
 export function questionRules(rules: readonly RuleNode[], prerequisites: ConditionNode | null): readonly RuleNode[] {
   if (prerequisites === null) return rules;

@@ -1,17 +1,17 @@
 import { isAcute } from "../kit/states.ts";
 
-/** The two sets of questions, each with a completion of its own. */
+/** The two sets of questions. Completion is counted for each set separately. */
 export const QUESTION_SETS = ["acute", "ambulatory"] as const;
 export type QuestionSet = (typeof QUESTION_SETS)[number];
-/** Which sets a section or question belongs to. */
+/** The sets that a section or question belongs to. */
 export type QuestionSets = Readonly<Record<QuestionSet, boolean>>;
 
-/** The set that an organization is asked: acute for 'Acute Care', ambulatory for every other, none included. */
+/** The set that an organization is asked: acute for 'Acute Care', ambulatory for any other care setting or none. */
 export function questionSetOf(careSetting: string | null | undefined): QuestionSet {
   return isAcute(careSetting) ? "acute" : "ambulatory";
 }
 
-/** What belongs to a set does so with all that it stands in. */
+/** A question or subsection belongs to a set only if everything around it does too. */
 export function inBoth(inner: QuestionSets, outer: QuestionSets): QuestionSets {
   return { acute: inner.acute && outer.acute, ambulatory: inner.ambulatory && outer.ambulatory };
 }

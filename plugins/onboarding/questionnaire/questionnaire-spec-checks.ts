@@ -9,11 +9,11 @@ import {
   type SectionSpec,
 } from "./questionnaire-spec.ts";
 
-/** Sub-questions are lettered a to z. */
+/** Sub-questions have the letters a to z. */
 const MAX_CHILDREN = 26;
 /** Sections and their subsections. */
 export const MAX_SECTION_DEPTH = 2;
-/** Levels of questions, top-level ones included. */
+/** Levels of questions, counting the top level. */
 export const MAX_QUESTION_DEPTH = 5;
 
 export function checkVersion({ version }: QuestionnaireSpec, path: string, problems: Problem[]): void {
@@ -35,7 +35,7 @@ export function checkSection(spec: SectionSpec, path: string, problems: Problem[
 }
 
 const SEGMENT = /^[A-Za-z][A-Za-z0-9-]{0,62}$/;
-/** Segments of the questionnaire's fixed paths. */
+/** Path segments that the questionnaire uses itself, so no section can have them as a name. */
 const FIXED_SEGMENTS: ReadonlySet<string> = new Set(["list", "create", "summary"]);
 
 function checkSectionName(name: string, path: string, problems: Problem[]): void {
@@ -45,12 +45,12 @@ function checkSectionName(name: string, path: string, problems: Problem[]): void
   report(problems, "identifier", path, message);
 }
 
-/** Who belongs to no set is asked of nobody. */
+/** Reports a section or question that belongs to no set, since nobody would be asked it. */
 function checkSets(spec: Pick<SectionSpec, "acute" | "ambulatory">, path: string, problems: Problem[]): void {
   if (!spec.acute && !spec.ambulatory) report(problems, "careSetting", path, "Select Acute or Ambulatory or both");
 }
 
-/** Paths have two levels; an item's page always names its subsection. */
+/** Checks the nesting of sections. Paths have two levels, and the path of an item's page always names a subsection. */
 function checkLevels(spec: SectionSpec, path: string, problems: Problem[], level: number): void {
   const hasSubsections = spec.sectionList.length > 0;
   const isItemized = spec.nameTemplate !== null || spec.columnList.length > 0;

@@ -20,7 +20,8 @@ import type {
 } from "./questionnaire-spec.ts";
 
 /**
- * Reads a stored questionnaire, filling defaults. What only compiled metadata can tell is for `compileQuestionnaire`.
+ * Reads a stored questionnaire and fills in defaults. Checks that need compiled metadata happen in
+ * `compileQuestionnaire`.
  * @throws MetadataError with every problem and its place
  */
 export function parseQuestionnaireSpec(input: unknown, path = "questionnaire"): QuestionnaireSpec {
@@ -72,7 +73,7 @@ function readPrerequisite(input: unknown, path: string, problems: Problem[]): Qu
   return Object.freeze(spec);
 }
 
-/** The stored form: defaults left out, keys in a fixed order; `parse(serialize(x))` equals x. */
+/** The stored form, without defaults and with keys in a fixed order. `parse(serialize(x))` equals x. */
 export function serializeQuestionnaireSpec(spec: QuestionnaireSpec): QuestionnaireSpecInput {
   const sectionList = spec.sectionList.map(writeSection) as unknown as readonly SectionSpecInput[];
   return { version: spec.version, sectionList };

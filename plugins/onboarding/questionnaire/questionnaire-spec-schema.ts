@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<FieldKind, ValueSchema & { readonly type?: string |
   textList: { type: "array", items: { type: "string" } },
 };
 
-/** The JSON Schema of a stored shape; `own` gives the properties that are objects themselves. */
+/** The JSON Schema of a stored shape. `own` gives the schemas of properties that are objects themselves. */
 function schemaOf(shape: Shape, required: readonly string[], own: Readonly<Record<string, ValueSchema>>): ValueSchema {
   const properties = Object.entries(shape).map(([key, field]) => [key, own[key] ?? fieldSchema(field)]);
   return { type: "object", additionalProperties: false, required, properties: Object.fromEntries(properties) };
@@ -35,7 +35,7 @@ const PREREQUISITE_SCHEMA = schemaOf(PREREQUISITE_SHAPE, ["attribute"], {
   valueList: { type: ["array", "null"], items: { type: [...SCALARS, "null"] }, minItems: 1 },
 });
 
-/** Levels are written out, so that the schema refers to nothing and can stand inside another. */
+/** Each level is written out. The schema needs no references and can be part of another schema. */
 function questionSchema(level: number): ValueSchema {
   const children =
     level < MAX_QUESTION_DEPTH ? { type: "array", items: questionSchema(level + 1) } : { type: "array", maxItems: 0 };

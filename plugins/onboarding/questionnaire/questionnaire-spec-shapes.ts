@@ -5,7 +5,7 @@ const field = (kind: FieldKind, max?: number): Field => ({ kind, default: null, 
 const flag: Field = { kind: "boolean", default: false };
 const list = (kind: "list" | "textList"): Field => ({ kind, default: Object.freeze([]) });
 
-/** The stored shapes of a questionnaire, in the order in which files are written (0-entities.md, nmqSection). */
+/** The stored shapes of a questionnaire. Files are written in this order of properties. */
 export const QUESTIONNAIRE_SHAPE: Shape = Object.freeze({
   version: { kind: "integer", default: 1 },
   sectionList: list("list"),

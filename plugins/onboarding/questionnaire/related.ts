@@ -5,7 +5,7 @@ import type { Link, RelatedTest } from "./question-type.ts";
 /** Entity → its records by id. */
 export type RecordsById = ReadonlyMap<string, ReadonlyMap<RecordId, Values>>;
 
-/** How records of `other` belong to a record of `entity`; null where they do not. */
+/** How records of `other` belong to a record of `entity`. Null if they do not. */
 export function linkOf(entity: EntityType, other: EntityType): Link | null {
   if (entity.scope === "self" && other.scope === "organization") return { kind: "all" };
   const children = referencesTo(other, entity.name);
@@ -18,7 +18,7 @@ function referencesTo(entity: EntityType, target: string): readonly string[] {
   return entity.attributes.filter((a) => a.fkExists && a.fkName === target).map((a) => a.name);
 }
 
-/** Attributes of the record itself that decide which records are related to it. */
+/** The record's own attributes that decide which records are related to it. */
 export function linkReads(link: Link): readonly string[] {
   return link.kind === "references" ? link.by : [];
 }

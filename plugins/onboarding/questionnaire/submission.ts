@@ -10,7 +10,7 @@ export type SubmissionBlock =
   | { readonly kind: "nothingAsked" }
   | ({ readonly kind: "missing" } & MissingQuestion);
 
-/** All that keeps an organization from submitting; empty at 100 % and a status below 'nmqSubmitted'. */
+/** All reasons that keep an organization from submitting. Empty at 100 % and a status before 'nmqSubmitted'. */
 export function submissionBlocks(
   state: CompletionState,
   organization: { readonly status?: string | null | undefined; readonly careSetting?: string | null | undefined },

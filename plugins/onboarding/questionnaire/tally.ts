@@ -5,33 +5,35 @@ import type { QuestionSet } from "./question-set.ts";
 import type { CollectionType, QuestionType } from "./question-type.ts";
 
 /**
- * How many of the questions asked are answered; a collection's count once for each item, a core team's once for each
- * role.
+ * How many of the asked questions are answered. Questions of a collection count once per item. A core team counts once
+ * per role.
  */
 export interface Tally {
   readonly asked: number;
   readonly answered: number;
-  /** Rounded down, so that 100 says that nothing is missing; 0 where nothing is asked. */
+  /** Rounded down, so that 100 means that nothing is missing. 0 if nothing is asked. */
   readonly percent: number;
 }
 
-/** A part of the questionnaire: all that is named must fit; nothing named is the whole. */
+/**
+ * Selects a part of the questionnaire. A question must match all given properties. Without properties it is the whole.
+ */
 export interface QuestionnairePart {
   readonly section?: string;
   readonly subsection?: string | null;
   readonly elementId?: string;
-  /** A record, of whichever entity the part asks about. */
+  /** The id of a record of the entity that the part asks about. */
   readonly id?: RecordId;
 }
 
-/** A question as it is asked about one record. */
+/** A question about one record, with its state. */
 export interface MarkedQuestion {
   readonly question: QuestionType;
   readonly id: RecordId;
   readonly mark: Mark;
 }
 
-/** The questions of a part with their marks: entity by entity, record by record. */
+/** The questions of a part with their states, by entity and then by record. */
 export function marksOf(
   state: CompletionState,
   set: QuestionSet,
@@ -58,7 +60,7 @@ function markIn(marks: ReadonlyMap<string, Mark>, question: QuestionType): Mark 
   return marks.get(question.elementId) ?? "notAsked";
 }
 
-/** The mark of one question about one record; `notAsked` where there is no such record. */
+/** The state of one question about one record. `notAsked` if there is no such record. */
 export function markOf(state: CompletionState, question: QuestionType, id: RecordId): Mark {
   const marks = state.asked.get(question.entity)?.get(id)?.marks;
   return marks ? markIn(marks, question) : "notAsked";
@@ -76,7 +78,7 @@ export function tallyOf(state: CompletionState, set: QuestionSet, part: Question
   return tally(count, answered);
 }
 
-/** The roles that a question asks about one by one; null for every other question. */
+/** The roles that a question asks about one by one. Null for any other question. */
 export function rolesAsked(
   state: CompletionState,
   { question: { entity, answered, attribute }, id }: Omit<MarkedQuestion, "mark">,
@@ -86,7 +88,7 @@ export function rolesAsked(
   return roles.length === 0 ? null : roles;
 }
 
-/** The tally of each set by itself: a question of both counts in both. */
+/** The tally of each set. A question that belongs to both counts in both. */
 export function talliesOf(state: CompletionState): Readonly<Record<QuestionSet, Tally>> {
   return { acute: tallyOf(state, "acute"), ambulatory: tallyOf(state, "ambulatory") };
 }
@@ -95,7 +97,7 @@ function tally(asked: number, answered: number): Tally {
   return { asked, answered, percent: asked === 0 ? 0 : Math.floor((100 * answered) / asked) };
 }
 
-/** The items of a collection that lack an answer to a question of its section, in the order of the records. */
+/** The items of a collection with an unanswered question of its section, in the order of the records. */
 export function itemsNeedingInformation(
   state: CompletionState,
   set: QuestionSet,

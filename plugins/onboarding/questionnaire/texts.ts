@@ -1,11 +1,11 @@
-/** What a text that is too long says in the questionnaire, on its pages and where an item is made. */
+/** Shown for a text that is too long, on pages of the questionnaire and when an item is created. */
 export const TOO_LONG_TEXT = "Input is too long.";
 
-/** What a text says that another record has, on pages of the questionnaire and where an item is made. */
+/** Shown when another record has the same text, on pages of the questionnaire and when an item is created. */
 export const TAKEN_TEXT = "Another {entity} has the same value. Please enter a different value.";
 
-/** Why nothing of the questionnaire can be changed any more; the server says the same. */
+/** Why nothing in the questionnaire can change any more. The server gives the same reason. */
 export const SUBMITTED_TEXT = "The questionnaire has been submitted.";
 
-/** Of two who submit at once, to the second. */
+/** Shown to the second of two people who submit at the same time. */
 export const SUBMITTED_MEANWHILE = "The questionnaire is submitted: somebody else did it a moment before you.";

@@ -11,7 +11,7 @@ interface ArrowsProps {
   readonly entityId: number | undefined;
 }
 
-/** The ways to the pages before and after, which begin at their top. */
+/** Links to the previous and the next page. Each page opens at its top. */
 export function Arrows({ questionnaire: { type, set }, place, entityId }: ArrowsProps) {
   const table = useRouteTable();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ export interface CoreTeamQuestionProps {
   readonly isSubmitted: boolean;
 }
 
-/** Who of the organization does what: its roles alone, which are only read once submitted. */
+/** The core team: which person of the organization has which role. Read-only once the questionnaire is submitted. */
 export function CoreTeamQuestion({ isSubmitted }: CoreTeamQuestionProps) {
   const coreTeam = useCoreTeam();
   return (

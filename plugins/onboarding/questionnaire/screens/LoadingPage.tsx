@@ -1,7 +1,7 @@
 import { LoadFailure, type LoadFailureProps, Page, useLasting } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 
-/** In place of a page whose data are on their way, or could not be had. */
+/** Shown while the data of a page load, or after they failed to load. */
 export function LoadingPage({ read, title }: Pick<LoadFailureProps, "read" | "title">) {
   const isLasting = useLasting(read.error === null);
   return (

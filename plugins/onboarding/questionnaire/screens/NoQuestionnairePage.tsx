@@ -9,7 +9,7 @@ interface NoQuestionnairePageProps {
   readonly why: NoPage;
 }
 
-/** In place of a page that there is not; from one that the organization is not asked, to the introduction. */
+/** Shown at an address without a page. If the organization is not asked that page, it redirects to the introduction. */
 export function NoQuestionnairePage({ why }: NoQuestionnairePageProps) {
   const introduction = useRouteTable().pathTo("memberQuestionnaireApp");
   if (why === "notAsked") return <Navigate to={introduction} replace />;
@@ -25,7 +25,7 @@ export function NoQuestionnairePage({ why }: NoQuestionnairePageProps) {
   );
 }
 
-/** Goes on to another page of the questionnaire. */
+/** Redirects to another page of the questionnaire. */
 export function ToPlace({ place }: { readonly place: PlaceInQuestionnaire }) {
   const { name, params } = placeRoute(place);
   return <Navigate to={useRouteTable().pathTo(name, params)} replace />;

@@ -2,7 +2,7 @@ import { Card, DetailList } from "@armature/renderer/ui";
 import type { Questionnaire } from "../model.ts";
 import { overviewOf } from "../navigation.ts";
 
-/** What is asked and how much of it is answered, where the questionnaire begins. */
+/** The introduction's list of sections, with how much of each is answered. */
 export function Overview({ questionnaire }: { readonly questionnaire: Questionnaire }) {
   return (
     <Card title="What is asked">

@@ -10,16 +10,19 @@ import { WithCareSetting } from "./WithCareSetting.tsx";
 
 export interface QuestionFormProps {
   readonly questionnaire: Questionnaire;
-  /** Those of a page, their sub-questions in them; of other entities and of the other set are left out. */
+  /**
+   * The questions of a page, which contain their sub-questions. Questions about other entities or of the other set are
+   * ignored.
+   */
   readonly questions: readonly QuestionType[];
   readonly entity: string;
-  /** Of the record that the questions are asked about. */
+  /** The id of the record that the questions are about. */
   readonly id: number;
 }
 
 /**
- * The questions of a section or subsection about one record. Each answer saves itself, alone; a
- * question shows while its prerequisites hold; once submitted, all of it is only read.
+ * The questions of a section or subsection about one record. Each answer is saved on its own. A question is visible
+ * while its prerequisites hold. Once the questionnaire is submitted, everything is read-only.
  */
 export function QuestionForm(props: QuestionFormProps) {
   const read = useRecord(useEntityType(props.entity), props.id);
@@ -37,7 +40,7 @@ export function QuestionForm(props: QuestionFormProps) {
   );
 }
 
-/** What was read before has every field show a value that is stored, and none that is not known yet. */
+/** The form, rendered once the record is loaded. Fields therefore start with stored values. */
 function AnswerForm(props: QuestionFormProps & { readonly answer: RecordAnswer }) {
   const { questionnaire, entity, id, answer } = props;
   const { type: questionnaireType, set, state, isSubmitted } = questionnaire;
@@ -85,14 +88,14 @@ function stay(): void {
   // It has nowhere to go on to: each answer is saved by itself.
 }
 
-/** Of a form that could not save itself. */
+/** The message when a form could not save an answer. */
 function refusal() {
   return { title: "Error", text: "Unable to update" };
 }
 
 /**
- * What prerequisites want to know of other records, by the names under which rules read it; the same while nothing of
- * it changes.
+ * The results of tests of other records that prerequisites read, by name. The object stays the same until a result
+ * changes.
  */
 function useRelated({ type, state }: Questionnaire, entity: string, id: number) {
   const tests = type.asked.get(entity)?.related;

@@ -19,14 +19,14 @@ import { questionAnchor } from "./missing/model.ts";
 import { useTellRefused } from "./missing/refused.tsx";
 import { kindOf, questionAttribute } from "../model.ts";
 
-/** What the questions of one form have in common. */
+/** What all questions of one form share. */
 export interface QuestionListParts {
-  /** Top-level ones, with those below them. */
+  /** Top-level questions, which contain their sub-questions. */
   readonly questions: readonly QuestionType[];
-  /** The results of the tests of other records that prerequisites read. */
+  /** The results of tests of other records that prerequisites read. */
   readonly related: Values;
   readonly state: CompletionState;
-  /** The record that is asked about. */
+  /** The id of the record that the questions are about. */
   readonly id: number;
   readonly isSubmitted: boolean;
 }
@@ -39,7 +39,7 @@ function useQuestionList(): QuestionListParts {
   return parts;
 }
 
-/** The questions of the form around it, numbered, sub-questions below and further in than theirs. */
+/** The numbered questions of the surrounding form. Sub-questions are below their parent and indented. */
 export function QuestionList() {
   const { questions, related } = useQuestionList();
   useRelatedResults(related);
@@ -48,7 +48,8 @@ export function QuestionList() {
 }
 
 /**
- * A save answers with the record alone: what other records decide is put back at once, and follows when they change.
+ * Keeps the results of tests of other records in the form. The response to a save lacks them, so they are put back at
+ * once. They also follow later changes.
  */
 function useRelatedResults(related: Values): void {
   const store = useFormStore();
@@ -63,7 +64,7 @@ function useRelatedResults(related: Values): void {
   }, [store, related]);
 }
 
-/** What this form could not store, or somebody else stored in its place, is told to the page. */
+/** Reports to the page which answers this form could not store, and which ones somebody else's answer replaced. */
 function useToldRefusals(): void {
   const { questions, id } = useQuestionList();
   const refused = useRefusedAnswers();
@@ -126,7 +127,7 @@ function FieldQuestion({ question }: { readonly question: QuestionType }) {
   );
 }
 
-/** Whether the question had an answer in this form and has none now; a required one says so itself. */
+/** Whether the question had an answer in this form and has none now. A required question shows its own message then. */
 function useEmptied(question: QuestionType): boolean {
   const { name, required } = question.attribute;
   const isBlank = useFormState(({ form }) => isEmpty(form.values[name]));
@@ -137,8 +138,8 @@ function useEmptied(question: QuestionType): boolean {
 }
 
 /**
- * A question whose answer is records of another entity, such as grants: its input keeps them, nothing of this one is
- * saved.
+ * A question that is answered by records of another entity, such as grants. Its input saves those records itself, so
+ * this form saves nothing.
  */
 function RelatedQuestion({ question }: { readonly question: QuestionType }) {
   const { isSubmitted } = useQuestionList();

@@ -15,11 +15,11 @@ import { SubmittedNote } from "./submitted/SubmittedNote.tsx";
 import { useQuestionnaire } from "./use-questionnaire.ts";
 
 interface WithQuestionnaireProps {
-  /** The page, once what every page needs is there. */
+  /** Renders the page once all data that it needs are loaded. */
   readonly children: (questionnaire: Questionnaire) => ReactNode;
 }
 
-/** Loads the questionnaire; without it there is no page and no form. */
+/** Loads the questionnaire, and renders the page only after that. */
 export function WithQuestionnaire({ children }: WithQuestionnaireProps) {
   const read = useQuestionnaire();
   if (read.data !== undefined) return children(read.data);
@@ -28,22 +28,22 @@ export function WithQuestionnaire({ children }: WithQuestionnaireProps) {
 
 export interface QuestionnairePageProps {
   readonly questionnaire: Questionnaire;
-  /** Where the page is; null where no arrow leads on from it. */
+  /** The page within the questionnaire. Null if it has no arrows. */
   readonly place: PlaceInQuestionnaire | null;
-  /** Of the item whose page it is. */
+  /** The id of the item, on the page of an item. */
   readonly entityId?: number;
   readonly title: string;
-  /** Above the page in place of its title. */
+  /** Replaces the title above the page. */
   readonly heading?: string | undefined;
   readonly text?: ReactNode;
-  /** Breadcrumbs between the questionnaire and the page. */
+  /** Breadcrumbs between the questionnaire and this page. */
   readonly trail?: readonly Breadcrumb[];
-  /** Right of the title, the primary one last. */
+  /** Buttons to the right of the title. The primary one is last. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of every page of the questionnaire: where it is in it, how far it is, and the ways on. */
+/** The frame of each page of the questionnaire: breadcrumbs, progress and the arrows to other pages. */
 export function QuestionnairePage(props: QuestionnairePageProps) {
   const { questionnaire, place, entityId, title, heading, text, trail = [], actions, children } = props;
   useArrival();
@@ -68,7 +68,7 @@ export function QuestionnairePage(props: QuestionnairePageProps) {
   );
 }
 
-/** How much is answered and what is not; once submitted, that it is. */
+/** How much is answered and what is missing. After submission it says that the questionnaire is submitted. */
 function Progress({ questionnaire }: { readonly questionnaire: Questionnaire }) {
   const { state, set, isSubmitted } = questionnaire;
   if (!isSubmitted)
@@ -88,7 +88,7 @@ function Progress({ questionnaire }: { readonly questionnaire: Questionnaire }) 
 
 type BesideProps = Pick<QuestionnairePageProps, "questionnaire" | "place" | "children">;
 
-/** The page with the sections at its side, unless its route or the person does without. */
+/** The page with the list of sections beside it, unless the route or the person hides the list. */
 function Beside({ questionnaire, place, children }: BesideProps) {
   const { hidesSections = false } = useRoute().setup;
   if (hidesSections) return children;
@@ -120,7 +120,7 @@ function WithSections({ questionnaire, place, children }: BesideProps) {
         sections={entries}
         untitled=""
         current={current?.key ?? null}
-        // Another search of the page has the key.
+        // On other pages, another search field uses the keyboard shortcut.
         shortcut={place?.kind === "subsection" || place?.kind === "item"}
         hrefOf={hrefOf}
         onSection={follow}

@@ -9,7 +9,7 @@ import { Overview } from "./Overview.tsx";
 import { QuestionForm } from "./QuestionForm.tsx";
 import { QuestionnairePage, WithQuestionnaire } from "./QuestionnairePage.tsx";
 
-/** A section or a subsection with the organization's own questions. */
+/** A section or subsection with questions about the organization itself. */
 export default function Section() {
   return <WithQuestionnaire>{(questionnaire) => <Addressed questionnaire={questionnaire} />}</WithQuestionnaire>;
 }

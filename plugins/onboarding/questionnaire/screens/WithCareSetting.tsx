@@ -3,7 +3,8 @@ import { Banner } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 
 /**
- * A form of questions. No form shows an attribute to an organization without a care setting, and none is stored for it.
+ * Renders a form of questions only if the organization has a care setting. Without one, no form shows an attribute, and
+ * no attribute can be stored.
  */
 export function WithCareSetting({ children }: { readonly children: ReactNode }) {
   const { variant } = useSession();

@@ -10,15 +10,15 @@ import { answerAddress, answerOf, isOfItem, type RefusedQuestion } from "./missi
 import type { Questionnaire } from "../model.ts";
 import { type QuestionnaireEntry, sectionEntries } from "../navigation.ts";
 
-/** The pages of the questionnaire with what is left to do on each, and the one that is shown. */
+/** The pages of the questionnaire with what is left to do on each, and the current page. */
 export interface QuestionnaireOutline {
   readonly entries: readonly OutlineEntry[];
   readonly current: OutlineEntry | null;
-  /** The address of an entry, or of a question, which is its key. */
+  /** The address of an entry. A question's key is already its address. */
   readonly hrefOf: (key: string) => string;
 }
 
-/** @param refused what the forms of the page could not store */
+/** @param refused answers that the forms of the page could not store */
 export function questionnaireOutline(
   questionnaire: Questionnaire,
   place: PlaceInQuestionnaire | null,
@@ -39,7 +39,7 @@ function entryOf({ key, label, mark, isInner }: QuestionnaireEntry, fields: read
   return { key, title: label, fields, counts: countMarks(fields), isInner, state: isLeft ? null : mark };
 }
 
-/** Its parts are entries of their own. */
+/** Whether the entry is a section whose subsections are entries of their own. */
 function hasInner({ part, isInner }: QuestionnaireEntry, all: readonly QuestionnaireEntry[]): boolean {
   return !isInner && all.some((other) => other.isInner && other.part?.section === part?.section);
 }
@@ -53,7 +53,7 @@ interface ListedQuestion extends OutlineField {
   readonly subsection: string | null;
 }
 
-/** A question of a record, and what is left to do with it. */
+/** A question about a record, with marks for what is left to do. */
 interface Asked {
   readonly question: QuestionType;
   readonly id: RecordId;
@@ -61,7 +61,7 @@ interface Asked {
   readonly marks: readonly OutlineMark[];
 }
 
-/** All questions that are asked about the organization, and of those about items the ones with something left to do. */
+/** The listed questions: all questions about the organization, and questions about items if something is left to do. */
 function listedQuestions(
   questionnaire: Questionnaire,
   refused: readonly RefusedQuestion[],
@@ -105,7 +105,7 @@ const NEEDED: readonly OutlineMark[] = ["needed"];
 const WRONG: readonly OutlineMark[] = ["wrong"];
 const THEIRS: readonly OutlineMark[] = ["theirs"];
 
-/** 'North: ' before a question about the item North. */
+/** Prefixes a question about the item North with 'North: '. */
 function itemText({ state }: Questionnaire, section: SectionType, { question, id }: Omit<Asked, "marks">): string {
   const { collection } = section;
   if (!collection || !isOfItem(section, question)) return "";

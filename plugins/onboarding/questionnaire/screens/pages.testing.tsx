@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { QuestionnairePage, WithQuestionnaire } from "./QuestionnairePage.tsx";
 
-/** Pages of the questionnaire as other screens make them, with the frame and nothing else. */
+/** Stand-ins for pages that other screens make, with nothing but the frame. */
 
 export function ListPage() {
   const { sectionName = "" } = useParams();
@@ -50,7 +50,7 @@ export function SummaryPage() {
   );
 }
 
-/** A page of another area. */
+/** A page outside the questionnaire. */
 export function Elsewhere() {
   return <h1>Elsewhere</h1>;
 }

@@ -41,7 +41,7 @@ const ROUTES = [
   row("questionnaireSubsection", "/:sectionName/:subsectionName", "questionnaire/section"),
 ];
 
-/** Opens a page below /member/questionnaire, or another one; see `visitApp`. */
+/** Opens a page below /member/questionnaire, or another page. See `visitApp`. */
 export function visitQuestionnaire(path: string): () => string {
   const others = screensOf("test", {
     elsewhere: () => import("./pages.testing.tsx").then(({ Elsewhere }) => ({ default: Elsewhere })),
@@ -57,7 +57,7 @@ export function visitQuestionnaire(path: string): () => string {
   });
 }
 
-/** The page with these questions about the organization alone. */
+/** Opens a page that has only these questions about the organization. */
 export function openQuestions(
   questionList: readonly QuestionSpecInput[],
   given: Partial<QuestionnaireWorld> = {},
@@ -70,13 +70,13 @@ export function openQuestions(
 export const heading = () => page.getByRole("heading", { level: 1 });
 export const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 export const arrow = (name: "Previous" | "Next") => page.getByRole("button", { name: new RegExp(`^${name}`) });
-/** The sections beside the page. */
+/** The list of sections beside the page. */
 export const sections = () => page.getByRole("navigation", { name: "Questionnaire" });
 export const progress = () => page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" });
-/** What was sent to be stored of the organization, in order. */
+/** The bodies sent to change the organization, in order. */
 export const saved = (server: FakeServer) => server.calls("PUT /api/organization/:id").map(({ body }) => body);
 
-/** Presses an arrow until the page it leads to is there. */
+/** Clicks an arrow until the page that it leads to is shown. */
 export async function press(name: "Previous" | "Next", title: string): Promise<void> {
   await arrow(name).click();
   await expect.element(heading()).toHaveTextContent(title);

@@ -24,10 +24,7 @@ import { isSubmitted } from "../../kit/states.ts";
 /** The questionnaire as `Loaded` takes it. */
 export type QuestionnaireRead = FailedRead & { readonly data: Questionnaire | undefined };
 
-/**
- * The questionnaire of the session's organization; its completion follows what is saved, by others too, without a
- * reload.
- */
+/** The questionnaire of the session's organization. Its completion is updated when anybody saves an answer. */
 export function useQuestionnaire(): QuestionnaireRead {
   const { variant, state: status } = useSession();
   const read = useOperationResult(readQuestionnaire, {});
@@ -52,7 +49,7 @@ export function useQuestionnaire(): QuestionnaireRead {
   };
 }
 
-/** What was published since may have words that the questionnaire takes over. */
+/** Loads the questionnaire again when metadata is published, because it contains labels and hints from there. */
 function useNewRevision(refetch: () => unknown): void {
   const { revision } = useMetadata();
   const seen = useRef(revision);
@@ -63,7 +60,7 @@ function useNewRevision(refetch: () => unknown): void {
   }, [revision, refetch]);
 }
 
-/** What completion reads of the entities that organizations of this care setting have. */
+/** What completion reads, limited to the entities that exist for organizations of this care setting. */
 function useServedNeeds(type: QuestionnaireType | null): QuestionnaireType["needs"] {
   const { entities } = useMetadata();
   const { variant } = useSession();
@@ -73,7 +70,7 @@ function useServedNeeds(type: QuestionnaireType | null): QuestionnaireType["need
   }, [type, entities, variant]);
 }
 
-/** Null while it is not there; what does not fit the metadata, which may be newer, is an error. */
+/** The compiled questionnaire. Null while it loads. An Error if it does not fit the metadata, which may be newer. */
 function useCompiledQuestionnaire(spec: QuestionnaireSpec | undefined): QuestionnaireType | Error | null {
   const metadata = useMetadata();
   const plugins = usePlugins();
@@ -86,7 +83,7 @@ function useCompiledQuestionnaire(spec: QuestionnaireSpec | undefined): Question
 
 const known = new WeakMap<Metadata, WeakMap<QuestionnaireSpec, QuestionnaireType | Error>>();
 
-/** Compiled once for all pages that it is drawn on. */
+/** Compiles a questionnaire once, for all pages that show it. */
 function compiledOnce(
   spec: QuestionnaireSpec,
   metadata: Metadata,

@@ -5,7 +5,7 @@ import { aSession, DECLARED, type FakeHandler, serveApp } from "@armature/render
 
 export const BOTH = { acute: true, ambulatory: true } as const;
 
-/** A question about the organization, of both sets. */
+/** A question about the organization that belongs to both sets. */
 export function asks(attribute: string, more: Partial<QuestionSpecInput> = {}): QuestionSpecInput {
   return { entity: "organization", attribute, ...BOTH, ...more };
 }
@@ -29,7 +29,7 @@ const OWN: readonly AttributeSpecInput[] = [
   { ...text("providerProjectManager", "Provider Project Manager") },
 ];
 
-/** What the organization is asked unless a test says otherwise: several pages, and two that one care setting alone has. */
+/** The default questions: several pages, and two pages that exist for one care setting only. */
 export const SECTIONS: readonly SectionSpecInput[] = [
   { name: "introduction", label: "Introduction", description: "Released on June 11th 2024.", ...BOTH },
   {
@@ -76,10 +76,10 @@ export const SECTIONS: readonly SectionSpecInput[] = [
   { name: "front", label: "Front Desk", ambulatory: true, questionList: [asks("labHead", { acute: false })] },
 ];
 
-/** What the server of these tests keeps. */
+/** The data on the test server. */
 export interface QuestionnaireWorld {
   readonly sections: readonly SectionSpecInput[];
-  /** Attributes of the organization besides the usual ones. */
+  /** Attributes of the organization in addition to the usual ones. */
   readonly attributes: readonly AttributeSpecInput[];
   organization: Values;
   readonly locations: Values[];
@@ -125,7 +125,7 @@ const MAY_ALL = Object.fromEntries(
   ]),
 );
 
-/** A server with one organization, 7, of which only `status` and the like are given; see `QuestionnaireWorld`. */
+/** A server with organization 7. `given` replaces parts of its default data. */
 export function serveQuestionnaire(given: Partial<QuestionnaireWorld> = {}) {
   const world: QuestionnaireWorld = {
     sections: SECTIONS,
@@ -187,7 +187,7 @@ function metadataOf({ attributes }: QuestionnaireWorld): MetadataAnswer {
   return { result: { revision: 1, application: DECLARED, entities: ENTITIES, attributes: named } };
 }
 
-/** As the server stores it: the time of a write rises. */
+/** Stores values as the server does, with a later time of update. */
 function store(world: QuestionnaireWorld, values: Values): Values {
   const updated = new Date(Date.parse(String(world.organization["updated"])) + 1).toISOString();
   world.organization = { ...world.organization, ...values, updated };

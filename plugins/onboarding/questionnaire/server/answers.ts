@@ -15,28 +15,28 @@ import {
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { TeamMember } from "../../coreTeam/index.ts";
 
-/** A question as it was asked about one record, in words. */
+/** A question about one record and its answer, in words. */
 export interface AnswerRow {
-  /** Of the question and the record; the same for the same question whenever it is asked. */
+  /** Identifies the question and the record. It is the same in each snapshot. */
   readonly key: string;
   /** The id of the question in the questionnaire. */
   readonly elementId: string;
-  /** `Background / General`, `Locations 2 (Main Street) / General`. */
+  /** For example `Background / General` or `Locations 2 (Main Street) / General`. */
   readonly section: string;
-  /** With its number: `3. Phone`, `9a. Rate`. */
+  /** With its number, for example `3. Phone` or `9a. Rate`. */
   readonly question: string;
   readonly answer: string;
 }
 
-/** What is read besides the records that are asked about. */
+/** What answers read beyond the records that the questions are about. */
 export interface AnswerTexts {
-  /** Entity → labels of what its records refer to. */
+  /** Entity → the labels of the records that its records refer to. */
   readonly labels: ReadonlyMap<string, ReferenceLabels>;
-  /** What a question about other records is answered with. */
+  /** The answer to a question about other records. */
   readonly related: (question: QuestionType, id: RecordId) => string;
 }
 
-/** Every question asked, in its order, once for each record; collections item by item, numbered from 1. */
+/** All asked questions in order, once per record. Items of collections are numbered from 1. */
 export function answerRows(state: CompletionState, set: QuestionSet, texts: AnswerTexts): readonly AnswerRow[] {
   return sectionsOf(state.type, set).flatMap((section) => rowsOfSection(state, set, section, texts));
 }
@@ -59,7 +59,7 @@ function rowsOfSection(
   });
 }
 
-/** A collection without items is a question itself, answered by 'We have none' or not at all. */
+/** A collection without items counts as a question. The answer is 'We have none' or missing. */
 function rowsWithoutItems(
   state: CompletionState,
   set: QuestionSet,
@@ -77,7 +77,7 @@ function rowsWithoutItems(
   }));
 }
 
-/** The organization, which all questions outside collections are about. */
+/** The organization. All questions outside collections are about it. */
 function rootOf({ type, asked }: CompletionState): Iterable<[RecordId, AskedRecord]> {
   const root = [...type.asked.values()].find(({ entity }) => entity.scope === "self");
   return asked.get(root?.entity.name ?? "") ?? [];
@@ -133,7 +133,7 @@ function answerText(question: QuestionType, id: RecordId, values: Values, texts:
   return attribute.element?.format(value, contextOf(attribute, values, found)) ?? textForm(value);
 }
 
-/** The roles of a core team in their order, each with its people: `Ann Bell (ann@clinic.example), Bo Day (…)`. */
+/** The roles of a core team in order, each with its people, for example `Ann Bell (ann@clinic.example), Bo Day (…)`. */
 function rolesTexts(
   { answered, attribute }: QuestionType,
   values: Values,
@@ -150,7 +150,7 @@ function rolesTexts(
   });
 }
 
-/** `Does not apply`, with the reason where one is asked for. */
+/** `Does not apply`, followed by the reason if the question asks for one. */
 function notApplicableText({ notApplicable }: QuestionType, values: Values): string {
   const reason = notApplicable?.valueYes === null ? textForm(values[notApplicable.name]) : "";
   return reason === "" ? "Does not apply" : `Does not apply: ${reason}`;

@@ -3,9 +3,8 @@ import { type CompletionState, openCompletion, type QuestionnaireType } from "@a
 import { type RecordReader } from "@armature/server";
 
 /**
- * How far the organization of a reader has answered a questionnaire, by the engine's code; one statement for each entity
- * that is read.
- * @param type of the reader's caller: it names nothing that he may not view
+ * Reads how much of a questionnaire the reader's organization has answered. It runs one statement per entity.
+ * @param type the questionnaire of the reader's caller. It names nothing that the caller may not view
  * @throws AppError noOrganization (409)
  */
 export async function readCompletion(reader: RecordReader, type: QuestionnaireType): Promise<CompletionState> {

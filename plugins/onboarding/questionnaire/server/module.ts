@@ -22,12 +22,12 @@ import { isSubmitted } from "../../kit/states.ts";
 const STATUS = "status";
 const SUBMITTED = "nmqSubmitted";
 
-/** What stands against a submission, or the snapshot that it submits; by the index of the item. */
+/** For each item, by index: what prevents the submission, or the snapshot that is submitted. */
 type Found = ReadonlyMap<number, { readonly problem: string } | { readonly snapshotId: number }>;
 
 /**
- * A caller who may update an organization submits its questionnaire by setting the status. The conditions of a
- * submission bind every caller from within the organization.
+ * Submits a questionnaire when a caller sets the organization's status. Any caller who may update the organization may
+ * do so. The conditions of a submission hold for every caller within the organization.
  */
 export const questionnaire = defineModule({
   name: "onboarding.questionnaire",
@@ -39,7 +39,7 @@ export const questionnaire = defineModule({
     onEntity<Found, typeof ORGANIZATION>({
       entity: ORGANIZATION,
       reactsOn: [EVENT],
-      // Without organization.admin this is the only status that is anybody's to set.
+      // Without organization.admin, a caller may set only this status.
       grants(items, call) {
         const updates = items.filter((item) => item.kind === "update");
         const others = items.some(
@@ -109,7 +109,7 @@ async function validated(
     : { snapshotId: snapshot.id };
 }
 
-/** Of a body, which may hold anything. */
+/** Reads the status of a body that is not validated yet. */
 function statusOf({ status }: Unread<OrganizationRecord>): unknown {
   return status;
 }

@@ -15,7 +15,9 @@ import { takeSnapshot, takeSnapshotOnce } from "./snapshot.ts";
 
 const GRANT = "grant";
 
-/** The questionnaire of the session's organization, the snapshot with which submitting begins, and what it kept. */
+/**
+ * The questionnaire of the session's organization, the snapshot that starts a submission, and the submitted answers.
+ */
 export const operations: readonly ServerOperation[] = [
   operation(contracts.readQuestionnaire, { access: { who: "session" } }, async (_input, { records }) => {
     const { spec, state } = await opened(records);
@@ -99,13 +101,13 @@ export const operations: readonly ServerOperation[] = [
   ),
 ];
 
-/** The questionnaire as far as the caller may view it, and how far it is answered. */
+/** The questionnaire that the caller may view, with its completion. */
 async function opened(records: OperationRecords) {
   const { spec, type } = questionnaireFor(records);
   return { spec, type, state: await readCompletion(records, type) };
 }
 
-/** All of it is read and kept while nobody can submit. */
+/** Locks the organization, so that nobody can submit while the answers are read and stored. */
 async function take(
   serverRecords: ServerRecords,
   organizationId: number,

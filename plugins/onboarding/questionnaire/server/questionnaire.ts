@@ -12,7 +12,7 @@ import { registry } from "@armature/onboarding/elements";
 import * as contracts from "../operations.ts";
 import type { OperationRecords } from "../../kit/server/typed.ts";
 
-/** A questionnaire as it is stored, and compiled against the metadata of a revision. */
+/** A questionnaire as stored, and the same compiled against one revision of the metadata. */
 export interface Questionnaire {
   readonly spec: QuestionnaireSpec;
   readonly type: QuestionnaireType;
@@ -26,21 +26,21 @@ const components: ComponentNames = {
 const spec = parseQuestionnaireSpec(shipped);
 const known = new WeakMap<Metadata, Known>();
 
-/** What was made of the questionnaire on one revision. */
+/** The cached result for one revision. */
 interface Known {
   readonly type: QuestionnaireType;
   readonly byPermission: WeakMap<PermissionMap, Questionnaire>;
 }
 
 /**
- * The shipped questionnaire on the metadata of a revision; compiled once for each.
- * @throws MetadataError naming every question that cannot be asked
+ * The shipped questionnaire compiled against a revision of the metadata. Each revision is compiled once.
+ * @throws MetadataError with every question that cannot be asked
  */
 export function questionnaireOf(metadata: Metadata): Questionnaire {
   return { spec, type: knownOf(metadata).type };
 }
 
-/** Whether pages of the questionnaire read records of the entity. */
+/** Whether the questionnaire reads records of the entity. */
 export function isAskedAbout(metadata: Metadata, entity: string): boolean {
   return questionnaireOf(metadata).type.needs.some((need) => need.entity === entity);
 }
@@ -57,8 +57,9 @@ function knownOf(metadata: Metadata): Known {
 type Seen = Pick<OperationRecords, "metadata" | "permission" | "seenMetadata">;
 
 /**
- * The questionnaire of a caller: without the questions, prerequisites and rules that name what he may not view, so that
- * neither its text nor what it counts tells anything of that. It is what a browser makes of the same answers.
+ * The questionnaire for a caller, without the questions, prerequisites and rules that name attributes the caller may
+ * not view. Neither its texts nor its counts reveal anything about them. The browser compiles the same questionnaire
+ * from GET /api/nmq.
  */
 export function questionnaireFor(records: Seen): Questionnaire {
   const { metadata, permission } = records;

@@ -15,8 +15,8 @@ import { type RecordReader } from "@armature/server";
 import { type AnswerRow, answerRows } from "./answers.ts";
 
 /**
- * The answers of a reader's organization in words, in the order of the questionnaire; two statements at most for each
- * entity that is asked about, or that a question names.
+ * The answers of the reader's organization in words, in the order of the questionnaire. It runs at most two statements
+ * per entity that a question is about or names.
  * @param state opened by the same reader
  */
 export async function readAnswers(reader: RecordReader, state: CompletionState): Promise<readonly AnswerRow[]> {
@@ -27,7 +27,7 @@ export async function readAnswers(reader: RecordReader, state: CompletionState):
   return answerRows(state, questionSetOf(reader.variant), { labels, related });
 }
 
-/** The records that questions are about without holding them, such as grants, with all that is known of them. */
+/** Reads the records of other entities that answer a question, such as grants, with all of their values. */
 async function readRelated(
   reader: RecordReader,
   { type }: CompletionState,
@@ -53,7 +53,7 @@ async function readRelated(
   };
 }
 
-/** `Rural Health (Reporting Method: Each quarter; File: terms.pdf)`. */
+/** For example `Rural Health (Reporting Method: Each quarter; File: terms.pdf)`. */
 function recordText({ attributes, readableAttribute }: EntityType, row: Values, labels: ReferenceLabels): string {
   const details = attributes
     .filter(({ name, element }) => element && name !== readableAttribute && !isEmpty(row[name]))
@@ -66,7 +66,10 @@ function recordText({ attributes, readableAttribute }: EntityType, row: Values, 
   return details.length === 0 ? text : `${text} (${details.join("; ")})`;
 }
 
-/** Whether a record belongs to the one that is asked about: by a reference, or, without one, as the organization's. */
+/**
+ * Whether a record belongs to the record that the question is about. It needs a reference to it. An entity without such
+ * a reference belongs to the whole organization.
+ */
 function isOf({ entity, upload }: QuestionType, id: RecordId, other: EntityType, row: Values): boolean {
   const by = other.attributes.filter((a) => a.fkExists && a.fkName === entity);
   const isLinked = by.length === 0 || by.some(({ name }) => equals(row[name], id));

@@ -8,7 +8,7 @@ import { questionnaireFor, questionnaireOf } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 
 export const EVENT = "event";
-/** What the event of a submission is called. */
+/** The label of the event that records a submission. */
 export const SUBMISSION = "Questionnaire submitted";
 const SNAPSHOT = "questionnaireSnapshot";
 
@@ -21,13 +21,13 @@ export interface Submission {
   readonly by: string | null;
 }
 
-/** An answer as it was submitted, and as it is now; null where it was not asked then, or is not any more. */
+/** An answer as submitted and as it is now. Null if the question was not asked then, or is no longer asked. */
 export interface SubmittedAnswer extends Pick<AnswerRow, "key" | "section" | "question"> {
   readonly submitted: string | null;
   readonly now: string | null;
 }
 
-/** The last submission of an organization; null where there is none. Two statements at most. */
+/** The last submission of an organization. Null if there is none. Runs two statements at most. */
 export async function readSubmission(records: ServerRecords, organization: Place): Promise<Submission | null> {
   const where = { kind: "term", attribute: "label", operator: "equals", values: [SUBMISSION] } as const;
   const sort = [{ attribute: "id", descending: true }];
@@ -47,9 +47,9 @@ export async function readSubmission(records: ServerRecords, organization: Place
 }
 
 /**
- * The answers of the last submission beside those of now, in the order of now; what is not asked any more stands behind.
- * A caller sees the answers to questions that the caller may view.
- * @returns null where nothing was submitted
+ * The answers of the last submission next to the current ones, in the current order. Questions that are no longer asked
+ * come last. A caller sees only answers to questions that the caller may view.
+ * @returns null if nothing was submitted
  */
 export async function readSubmittedAnswers(
   serverRecords: ServerRecords,
@@ -76,13 +76,13 @@ async function readContent(
   return (snapshot?.["content"] as { readonly answers?: readonly AnswerRow[] } | undefined)?.answers ?? [];
 }
 
-/** Whether the caller may view the question of a stored answer, and what the answer names. */
+/** Whether the caller may view the question of a stored answer and the records that the answer names. */
 function isViewable(records: OperationRecords): (row: AnswerRow) => boolean {
   const { questions } = questionnaireFor(records).type;
   const all = questionnaireOf(records.metadata).type.questions;
   const isSeen = ({ entity, attribute: { fkName }, upload }: QuestionType) =>
     [entity, fkName, upload.entity].every((name) => name === null || may(records.permission, name, "view"));
-  // What a question refers to is told by the whole definition alone.
+  // Only the full definition says what a question refers to.
   const viewable = new Set(
     [...all.values()].filter(isSeen).flatMap(({ elementId: id }) => (questions.has(id) ? id : [])),
   );

@@ -7,25 +7,28 @@ import { readAnswers } from "./read-answers.ts";
 
 const SNAPSHOT = "questionnaireSnapshot";
 
-/** An organization as its own transaction sees it. */
+/** The organization within the current transaction. */
 type Held = Pick<HeldOrganization, "organizationId" | "variant">;
 
-/** All that a snapshot keeps, beside who took it and when. */
+/** What a snapshot stores, apart from who took it and when. */
 interface Content {
-  /** Of the questionnaire's definition. */
+  /** The version of the questionnaire. */
   readonly version: number;
   readonly careSetting: string | null;
   readonly completion: ReturnType<typeof talliesOf>;
-  /** Entity → the organization's records: itself, its items, and what answers are about. */
+  /** Entity → the organization's records: the organization, its items, and records that answers name. */
   readonly records: Readonly<Record<string, readonly Values[]>>;
-  /** The answers as people read them. */
+  /** The answers in words. */
   readonly answers: readonly object[];
 }
 
-/** Two people who submit within so many milliseconds submit at the same moment: the same answers are kept once. */
+/** If two people submit within this time, the same answers are stored only once. */
 const SAME_MOMENT_MS = 60_000;
 
-/** The snapshot that somebody took of the same answers a moment ago, or a new one. @returns its id */
+/**
+ * Returns a snapshot that somebody took of the same answers just before, or takes a new one.
+ * @returns its id
+ */
 export async function takeSnapshotOnce(held: HeldOrganization, userId: number): Promise<number> {
   const whole = await readWhole(held.reader.within(held));
   const last = await snapshotOfNow(held.reader, held, whole);
@@ -33,7 +36,10 @@ export async function takeSnapshotOnce(held: HeldOrganization, userId: number): 
   return isOfNow ? last.id : takeSnapshot(held, userId, whole);
 }
 
-/** Takes a snapshot of an organization that is held. @returns its id */
+/**
+ * Takes a snapshot of a locked organization.
+ * @returns its id
+ */
 export async function takeSnapshot(held: HeldOrganization, userId: number, whole?: Whole): Promise<number> {
   const reader = held.reader.within(held);
   const values = { content: await contentOf(reader, whole ?? (await readWhole(reader))), userId };
@@ -42,13 +48,16 @@ export async function takeSnapshot(held: HeldOrganization, userId: number, whole
   return id;
 }
 
-/** The whole questionnaire of an organization, whoever asks. */
+/** The complete questionnaire of an organization, independent of the caller's rights. */
 export interface Whole {
   readonly state: CompletionState;
   readonly records: Content["records"];
 }
 
-/** Reads every record that is asked about, read for it or named by a question, once, with all of its attributes. */
+/**
+ * Reads each record once with all attributes: records that questions are about or name, and records that completion
+ * reads.
+ */
 export async function readWhole(reader: RecordReader): Promise<Whole> {
   const { type } = questionnaireOf(reader.metadata);
   const named = [...type.questions.values()].flatMap(({ upload }) => upload.entity ?? []);
@@ -61,8 +70,7 @@ export async function readWhole(reader: RecordReader): Promise<Whole> {
 }
 
 /**
- * The snapshot that keeps what a held organization has answered, taken since its status changed last; null where there
- * is none, or something was changed after it.
+ * The last snapshot, if it was taken after the last change of status and still has the current answers. Otherwise null.
  */
 export async function snapshotOfNow(
   reader: ServerReader,
@@ -79,7 +87,10 @@ export async function snapshotOfNow(
   return isSame ? { id: Number(last["id"]), created: String(last["created"]) } : null;
 }
 
-/** An organization that was opened again needs a new snapshot. */
+/**
+ * Whether the snapshot is newer than the last change of status. After an organization is opened again, it needs a new
+ * snapshot.
+ */
 async function isOfThisRound(reader: RecordReader, { organizationId }: Held, id: number): Promise<boolean> {
   const taken = await reader.lastEntry(SNAPSHOT, id);
   const opened = await reader.lastEntry(ORGANIZATION, organizationId, "status");

@@ -29,7 +29,7 @@ const ATTRIBUTES = {
   grant: [key("id"), "title"],
 };
 
-/** A clinic: an organization, its locations, what belongs to them, and entities that belong to nobody asked. */
+/** A clinic: an organization, its locations, records that belong to them, and entities that are related to neither. */
 export const METADATA = compileMetadata(
   {
     revision: 1,
@@ -51,7 +51,7 @@ export const METADATA = compileMetadata(
   ELEMENTS,
 );
 
-/** A questionnaire with a page, subsections, two collections, sub-questions and prerequisites of each kind. */
+/** A questionnaire with a page, subsections, two collections, sub-questions and every kind of prerequisite. */
 export const CLINIC: QuestionnaireSpecInput = {
   version: 3,
   sectionList: [
@@ -139,14 +139,13 @@ export const CLINIC: QuestionnaireSpecInput = {
   ],
 };
 
-/** The questionnaire compiled. */
 export function compiled(spec: QuestionnaireSpecInput = CLINIC): QuestionnaireType {
   return compileQuestionnaire(parseQuestionnaireSpec(spec), METADATA, ELEMENTS);
 }
 
 type Questions = NonNullable<SectionSpecInput["questionList"]>;
 
-/** A questionnaire of one page with these questions, of both sets unless they say otherwise. */
+/** A questionnaire of one page with these questions. They belong to both sets unless they say otherwise. */
 export function pageOf(...questionList: Questions): QuestionnaireSpecInput {
   const questions = questionList.map((question) => ({ ...both, ...question }));
   return { sectionList: [{ name: "page", label: "Page", ...both, questionList: questions }] };

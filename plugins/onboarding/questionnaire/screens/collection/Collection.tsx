@@ -13,7 +13,7 @@ import { useItems } from "./use-items.ts";
 import { WithCareSetting } from "../WithCareSetting.tsx";
 import { WhileEmpty } from "./WhileEmpty.tsx";
 
-/** The items of a collection section, each leading to its own pages. */
+/** The items of a collection section. Each links to its own pages. */
 export default function Collection() {
   return <WithQuestionnaire>{(questionnaire) => <Addressed questionnaire={questionnaire} />}</WithQuestionnaire>;
 }
@@ -25,7 +25,7 @@ function Addressed({ questionnaire }: { readonly questionnaire: Questionnaire })
   return <Items key={of.section.name} questionnaire={questionnaire} of={of} />;
 }
 
-/** What adds many items at once from a sheet, by entity. */
+/** The components that add many items at once from a pasted sheet, by entity. */
 const SHEETS: Readonly<Record<string, typeof PasteLocations>> = { location: PasteLocations };
 
 interface ItemsProps {

@@ -10,7 +10,7 @@ interface CreateButtonProps {
   readonly variant?: "primary" | "secondary" | undefined;
 }
 
-/** Leads to the form of a new item; nothing where items are not created here. */
+/** Opens the form for a new item. Renders nothing if people cannot create items here. */
 export function CreateButton({ questionnaire, of: { section, collection }, label, variant }: CreateButtonProps) {
   const table = useRouteTable();
   if (!isCreatable(collection)) return null;

@@ -40,7 +40,7 @@ interface ItemProps extends AddressedProps {
   readonly id: number;
 }
 
-/** The page of an item, once it is known that the organization has it. */
+/** The page of an item, rendered once it is known that the organization has the item. */
 function LoadedItem(props: ItemProps) {
   const { of, id } = props;
   const read = useRecord(of.collection.entity, id);
@@ -50,7 +50,7 @@ function LoadedItem(props: ItemProps) {
   return <LoadingPage title={`Could not load this ${of.collection.entity.label.toLowerCase()}.`} read={read} />;
 }
 
-/** Headed by the item's name, as its answers make it. */
+/** The page of an item. The heading is the item's name, which follows its answers. */
 function ItemPage({ questionnaire, of, subsection, id, name }: ItemProps & { readonly name: string }) {
   const { section, collection } = of;
   const table = useRouteTable();
@@ -85,7 +85,7 @@ function ItemPage({ questionnaire, of, subsection, id, name }: ItemProps & { rea
   );
 }
 
-/** The same page of the item that follows in the list. */
+/** Opens the same subsection of the next item in the list. */
 function NextItem({ of: { section, collection }, subsection, id }: Omit<ItemProps, "questionnaire">) {
   const table = useRouteTable();
   const rows = useItems(collection).data;
@@ -107,7 +107,7 @@ function NextItem({ of: { section, collection }, subsection, id }: Omit<ItemProp
   );
 }
 
-/** The ways to the item's other pages, where it has several. */
+/** Links to the item's other pages, if it has several. */
 function Subsections({ questionnaire: { state, set }, of: { section }, subsection, id }: ItemProps) {
   const table = useRouteTable();
   const all = subsectionsOf(section, set);

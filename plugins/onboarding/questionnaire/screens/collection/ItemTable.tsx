@@ -18,13 +18,13 @@ import { type CollectionSection, type ItemRow, noItemsText, searchRows } from ".
 export interface ItemTableProps {
   readonly of: CollectionSection;
   readonly rows: readonly ItemRow[];
-  /** Undefined where an item has no page. */
+  /** Undefined if items have no page. */
   readonly onOpen: ((row: ItemRow) => void) | undefined;
-  /** Items can be deleted here, by who may. */
+  /** Whether people with the right to delete items can do so here. */
   readonly deletes: boolean;
 }
 
-/** The items of a collection, searched in what is shown of them. */
+/** The items of a collection, with a search in the texts that are shown. */
 export function ItemTable({ of, rows, onOpen, deletes }: ItemTableProps) {
   const [search, setSearch] = useState("");
   const { entity } = of.collection;
@@ -60,7 +60,10 @@ export function ItemTable({ of, rows, onOpen, deletes }: ItemTableProps) {
   );
 }
 
-/** What is not answered is blank; a card is headed by its item's name where that leaves its heading empty. */
+/**
+ * The columns. A missing answer leaves its cell blank. A card uses the item's name as heading if its own heading would
+ * be blank.
+ */
 function useColumns({ collection }: CollectionSection, deletes: boolean) {
   const isNarrow = useMediaQuery(narrowScreen);
   return useMemo((): readonly TableColumn<ItemRow>[] => {
@@ -73,7 +76,7 @@ function useColumns({ collection }: CollectionSection, deletes: boolean) {
   }, [collection, deletes, isNarrow]);
 }
 
-/** Of whatever kind the item is, it is asked about by its kind and its name. */
+/** The column with the delete button. The confirmation names the kind of item and the item. */
 function deleteColumn(entity: EntityType): TableColumn<ItemRow> {
   const type = { ...entity, looksForReferrers: false };
   return {
@@ -86,5 +89,5 @@ function deleteColumn(entity: EntityType): TableColumn<ItemRow> {
 }
 
 function stay(): void {
-  // The list is read anew without it.
+  // Nothing to do: the list loads again without the item.
 }

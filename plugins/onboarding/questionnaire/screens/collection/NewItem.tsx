@@ -19,7 +19,7 @@ interface AddressedProps {
   readonly questionnaire: Questionnaire;
 }
 
-/** Where nothing can be created any more, the list is shown. */
+/** Redirects to the list if items can no longer be created. */
 function Addressed({ questionnaire }: AddressedProps) {
   const { sectionName } = useParams();
   const table = useRouteTable();
@@ -83,7 +83,7 @@ function CreationForm({ questionnaire, of, listPath }: CreationFormProps) {
   );
 }
 
-/** The new item's first page. */
+/** The path of the new item's first page. */
 function useItemPath({ set }: Questionnaire, { section }: CollectionSection, listPath: string) {
   const table = useRouteTable();
   return useCallback(
@@ -101,7 +101,7 @@ function CreationFields() {
   return <QuestionList />;
 }
 
-/** A failure to create is told to the console alone; the answers stay. */
+/** Writes a failed creation only to the console. The answers stay in the form. */
 function useQuietRefusals(): void {
   const store = useFormStore();
   useEffect(

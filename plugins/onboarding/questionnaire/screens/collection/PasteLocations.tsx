@@ -16,13 +16,13 @@ import { pasteLocations } from "../../operations.ts";
 import { COLUMN_LABELS, pastedLocations, type PastedLocations } from "./pasted-locations.ts";
 
 interface PasteLocationsProps {
-  /** Of locations. */
+  /** The entity type of locations. */
   readonly type: EntityType;
-  /** Why nothing can be added now. */
+  /** Why nothing can be added now. Undefined if it can. */
   readonly offReason: string | undefined;
 }
 
-/** Adds many locations at once from rows of a sheet; only for who may create them. */
+/** Adds many locations at once from pasted rows of a sheet. Only people who may create locations see it. */
 export function PasteLocations({ type, offReason }: PasteLocationsProps) {
   const [isOpen, setOpen] = useState(false);
   const isOffered = may(useViewer().permission, type.name, "create");
@@ -94,7 +94,7 @@ function PasteWindow({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What the server says of the rows, by their places in the sheet. */
+/** What the server reports about the rows, with their row numbers in the sheet. */
 function refusedTexts(error: Error, { places }: PastedLocations): readonly string[] {
   const results = error instanceof ApiError && error.status === 400 ? resultsOf(error.body) : null;
   if (results === null) return [error.message];

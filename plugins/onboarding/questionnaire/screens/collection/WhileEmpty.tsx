@@ -8,7 +8,7 @@ export interface WhileEmptyProps {
   readonly collection: CollectionType;
 }
 
-/** 'We have none', where a collection without items may be answered so. */
+/** The question that lets people say that they have no items, for collections that have such a question. */
 export function WhileEmpty({ questionnaire, collection: { whileEmpty } }: WhileEmptyProps) {
   const { organizationId } = useSession();
   if (!whileEmpty || whileEmpty.attribute.primaryKey || organizationId === null) return null;

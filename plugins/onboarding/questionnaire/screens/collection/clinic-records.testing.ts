@@ -1,7 +1,7 @@
 import { DECLARED } from "@armature/renderer/testing";
 import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
 
-/* What a questionnaire is about, like the shipped metadata, and records that answer it. */
+/* The entities of a questionnaire, like those of the shipped metadata, and records that answer it. */
 const everywhere = { acute: true, ambulatory: true };
 
 const own = { closable: true, readableAttribute: "name", scope: "organization" } as const;
@@ -83,7 +83,7 @@ export const METADATA: MetadataAnswer = {
   },
 };
 
-/** What the server of these tests keeps, and who asks it. */
+/** The records on the test server, and the caller. */
 export interface ClinicWorld {
   readonly organizationId: number;
   status: string;
@@ -96,7 +96,7 @@ export interface ClinicWorld {
 
 const FULL = { view: true, create: true, update: true, remove: true };
 
-/** Two of each collection but extracts; everything answered but one quantity. */
+/** Two items of each collection, but no extracts. All questions but one quantity are answered. */
 export function clinicWorld(organizationId: number): ClinicWorld {
   return {
     organizationId,

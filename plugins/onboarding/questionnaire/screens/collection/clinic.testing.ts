@@ -25,7 +25,7 @@ export interface Clinic {
   readonly server: FakeServer;
 }
 
-/** What a test begins with: a wide screen, and an organization of its own with a server; until `closeApp`. */
+/** Starts a test: a wide screen, and an organization with a server of its own until `closeApp`. */
 export async function openClinic(organizationId = 7): Promise<Clinic> {
   await page.viewport(1280, 900);
   const world = clinicWorld(organizationId);
@@ -35,10 +35,10 @@ export async function openClinic(organizationId = 7): Promise<Clinic> {
 export const heading = () => page.getByRole("heading", { level: 1 });
 export const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 export const link = (name: string) => page.getByRole("link", { name, exact: true });
-/** The statuses at which nothing can be answered any more. */
+/** The statuses at which answers cannot change any more. */
 export const FROM_NMQ = ["nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed"];
 
-/** A server that keeps the world's records; until `closeApp`. */
+/** A server that stores the world's records until `closeApp`. */
 export function serveClinic(world: ClinicWorld): FakeServer {
   return serveApp({
     "GET /api/session": () => ({ result: sessionOf(world) }),
@@ -138,7 +138,10 @@ const ROUTES = [
   row("questionnaireSubsection", `${BASE}/:sectionName/:subsectionName`, "section"),
 ];
 
-/** Opens a page below `/member/questionnaire/`. @returns where it is by now, below that */
+/**
+ * Opens a page below `/member/questionnaire/`.
+ * @returns a function that gives the current path below it
+ */
 export function visitClinic(path: string): () => string {
   const where = visitApp({
     routes: ROUTES,

@@ -4,10 +4,10 @@ import { type ElementOf, type Questionnaire, questionEntity, questionsOf } from 
 import { TAKEN_TEXT, TOO_LONG_TEXT } from "../../texts.ts";
 import type { CollectionSection } from "./model.ts";
 
-/** Code of a list-valued creation question that nothing was chosen in. */
+/** Code of the issue that a list-valued creation question has no choice. */
 const EMPTY_LIST = "emptyList";
 
-/** What is said of a creation question that needs a choice, or less text. */
+/** Messages of creation questions: a choice is missing, a text is too long, or another record has the same value. */
 export const CREATION_TEXTS = Object.freeze({
   required: "Required",
   [EMPTY_LIST]: "Please make a selection.",
@@ -15,14 +15,14 @@ export const CREATION_TEXTS = Object.freeze({
   unique: TAKEN_TEXT,
 });
 
-/** What a new item of a collection is asked, and nothing else. */
+/** The form of a new item in a collection. It has only the creation questions. */
 export interface Creation {
-  /** Top-level questions with those below them. */
+  /** Top-level questions, which contain their sub-questions. */
   readonly questions: readonly QuestionType[];
   readonly type: EntityType;
 }
 
-/** The creation questions of a collection as a form; those with choices need one. */
+/** The creation questions of a collection as a form. Questions with choices are required in it. */
 export function creationOf(
   { type, set }: Pick<Questionnaire, "type" | "set">,
   { collection }: CollectionSection,

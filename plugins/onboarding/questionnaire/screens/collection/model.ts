@@ -12,7 +12,7 @@ export interface CollectionSection {
   readonly collection: CollectionType;
 }
 
-/** The collection that an address names. */
+/** Finds the collection that an address names. */
 export function collectionOf(
   questionnaire: Questionnaire,
   sectionName: string | undefined,
@@ -28,11 +28,11 @@ export interface ItemRow {
   readonly id: number;
   readonly name: string;
   readonly record: Values;
-  /** By column; empty where there is nothing to show. */
+  /** Texts by column. Empty if there is nothing to show. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Entity → records of it, to which items refer. */
+/** Entity → the records that items refer to. */
 export type RecordsOf = Readonly<Record<string, readonly Values[]>>;
 
 /** The rows of a collection, in the order of its items. */
@@ -53,7 +53,7 @@ export function itemRows(
   return rows.toSorted((a, b) => compare(a.record, b.record));
 }
 
-/** The order of items by what names them: of '{category} {type}' by category, then by type. */
+/** Sorts items by the values in their names: `{category} {type}` sorts by category, then by type. */
 export function itemOrder({ nameTemplate }: CollectionType): (a: Values, b: Values) => number {
   const names = templateReads(nameTemplate);
   return (a, b) => {
@@ -64,7 +64,7 @@ export function itemOrder({ nameTemplate }: CollectionType): (a: Values, b: Valu
 
 type Holders = ReadonlyMap<string, ReadonlyMap<unknown, Values>>;
 
-/** The records behind references, by entity and key. */
+/** The referenced records, by entity and primary key. */
 function holdersOf(
   columns: readonly CollectionColumn[],
   others: RecordsOf,
@@ -78,7 +78,7 @@ function holdersOf(
   );
 }
 
-/** The entities whose records the columns read through a reference. */
+/** The entities that the columns read through references. */
 export function throughEntities(columns: readonly CollectionColumn[]): readonly string[] {
   return [...new Set(columns.flatMap(({ through }) => through?.fkName ?? []))];
 }
@@ -89,29 +89,29 @@ function columnText({ attribute, through }: CollectionColumn, record: Values, ho
   return holder ? displayText(attribute, holder) : "";
 }
 
-/** The rows with a text in any column that is shown, without regard to case. */
+/** The rows that contain the text in any shown column, regardless of case. */
 export function searchRows(rows: readonly ItemRow[], search: string): readonly ItemRow[] {
   const wanted = fold(search);
   return rows.filter(({ texts }) => Object.values(texts).some((text) => fold(text).includes(wanted)));
 }
 
-/** What is said where a collection has no items yet. */
+/** The message for a collection without items. */
 export function noItemsText({ labelPlural }: EntityType): string {
   return `No ${labelPlural.toLowerCase()} have been added.`;
 }
 
-/** The item that follows in the list; null after the last one. */
+/** The next item in the list. Null for the last one. */
 export function nextItem(rows: readonly ItemRow[], id: number): ItemRow | null {
   const index = rows.findIndex((row) => row.id === id);
   return index === -1 ? null : (rows[index + 1] ?? null);
 }
 
-/** Items that are created here can be deleted here as well. */
+/** Whether items can be created here. If so, they can be deleted here too. */
 export function isCreatable({ creation }: CollectionType): boolean {
   return creation.length > 0;
 }
 
-/** The first page of an item; null where the organization is asked nothing of it. */
+/** The first page of an item. Null if no questions about items are asked of the organization. */
 export function firstItemPlace(section: SectionType, set: QuestionSet): PlaceInQuestionnaire | null {
   const [first] = subsectionsOf(section, set);
   return first ? { kind: "item", section: section.name, subsection: first.name } : null;

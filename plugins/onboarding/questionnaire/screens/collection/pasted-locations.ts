@@ -4,15 +4,15 @@ import { LOCATION_COLUMNS, type LocationColumn } from "../../operations.ts";
 
 export type LocationTexts = Readonly<Partial<Record<LocationColumn, string>>>;
 
-/** What a pasted sheet comes to. */
+/** The result of parsing a pasted sheet. */
 export interface PastedLocations {
   readonly rows: readonly LocationTexts[];
-  /** In which row of the sheet each of them stands, from 1. */
+  /** The row number of each location in the sheet, from 1. */
   readonly places: readonly number[];
   readonly problems: readonly string[];
 }
 
-/** What people call each column in row 1, the first as it is shown. */
+/** The accepted names of each column in row 1. The first is the one that is shown. */
 const HEADERS: Readonly<Record<LocationColumn, readonly string[]>> = {
   name: ["Name", "Location", "Location name"],
   address: ["Street Address 1", "Street Address", "Street", "Address", "Address 1"],
@@ -27,14 +27,17 @@ const HEADERS: Readonly<Record<LocationColumn, readonly string[]>> = {
   staffTotal: ["Total Staff Count", "Staff", "Total staff"],
 };
 
-/** The columns in their order, as they are shown. */
+/** The shown names of the columns, in order. */
 export const COLUMN_LABELS: readonly string[] = LOCATION_COLUMNS.map((name) => HEADERS[name][0] ?? name);
 
 const BY_HEADER = new Map(
   LOCATION_COLUMNS.flatMap((name) => [name, ...HEADERS[name]].map((header) => [fold(header), name] as const)),
 );
 
-/** Rows of a sheet: the words of row 1 name the columns, if its first cell is one of those; otherwise they stand in order. */
+/**
+ * Parses rows of a sheet. If the first cell of row 1 is a column name, row 1 names the columns. Otherwise the columns
+ * have their fixed order.
+ */
 export function pastedLocations(text: string): PastedLocations {
   const lines = readClipboard(text).map((cells) => cells.map((cell) => cell.trim()));
   const filled = lines.flatMap((cells, index) =>
@@ -64,7 +67,7 @@ function textsOf(columns: readonly (LocationColumn | undefined)[], cells: readon
   );
 }
 
-/** Every column is one that is read, once. */
+/** Reports unknown and repeated columns. */
 function headerProblems(cells: readonly string[]): readonly string[] {
   const named = cells.filter((cell) => cell !== "");
   const unknown = named.filter((cell) => !BY_HEADER.has(fold(cell)));

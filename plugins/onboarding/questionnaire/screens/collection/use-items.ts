@@ -8,7 +8,7 @@ export interface ItemsRead extends FailedRead {
   readonly data: readonly ItemRow[] | undefined;
 }
 
-/** The items of a collection in their order, with what its columns read of the records that they refer to. */
+/** The items of a collection in order, with the values that its columns read of referenced records. */
 export function useItems(collection: CollectionType): ItemsRead {
   const { entities } = useMetadata();
   const items = useAllRecords(collection.entity);

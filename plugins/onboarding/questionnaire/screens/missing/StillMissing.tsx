@@ -11,7 +11,10 @@ const WHY: Readonly<Record<MissingAnswer["why"], string>> = {
   notSaved: "Could not be saved",
 };
 
-/** What is missing, each with the reason and a link that puts the focus there; nothing once all is answered. */
+/**
+ * The missing answers, each with the reason and a link that focuses its question. Renders nothing once everything is
+ * answered.
+ */
 export function StillMissing({ questionnaire }: { readonly questionnaire: Questionnaire }) {
   const table = useRouteTable();
   const refused = useRefusedQuestions();

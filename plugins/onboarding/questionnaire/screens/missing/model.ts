@@ -9,17 +9,17 @@ import { roleAnchor } from "../../../coreTeam/index.ts";
 import { itemOrder } from "../collection/model.ts";
 import { kindOf, placeRoute, type PlaceRoute, type Questionnaire } from "../../model.ts";
 
-/** An answer that is not stored, or not yet, and the way to its question. */
+/** An answer that is missing or not stored, and the link to its question. */
 export interface MissingAnswer {
   readonly key: string;
   readonly label: string;
   readonly why: "empty" | RefusedAnswer["why"];
   readonly route: PlaceRoute;
-  /** Id of the element on that page that gets the focus. */
+  /** The id of the element on that page that gets the focus. */
   readonly anchor: string;
 }
 
-/** What is missing on a page or of an item. */
+/** The missing answers of a page or an item. */
 export interface MissingGroup {
   readonly key: string;
   readonly section: SectionType;
@@ -28,20 +28,23 @@ export interface MissingGroup {
   readonly answers: readonly MissingAnswer[];
 }
 
-/** What was typed in a form on the page and is not stored. */
+/** An answer typed in a form on this page that is not stored. */
 export interface RefusedQuestion {
   readonly question: QuestionType;
   readonly id: RecordId;
-  /** `replaced`: somebody else's answer is stored in its place. */
+  /** `replaced` means that somebody else's answer is stored instead. */
   readonly why: RefusedAnswer["why"] | "replaced";
 }
 
-/** The id on its page of a question that is no field of a form. */
+/** The element id of a question that is not a field of a form. */
 export function questionAnchor({ elementId }: QuestionType): string {
   return `question-${elementId}`;
 }
 
-/** All that is missing, in the order of the questionnaire. A refused answer is told as such, empty or not. */
+/**
+ * All missing answers, in the order of the questionnaire. An answer that could not be stored is listed with that
+ * reason, even if the question also counts as unanswered.
+ */
 export function missingGroups(
   questionnaire: Questionnaire,
   refused: readonly RefusedQuestion[],
@@ -73,12 +76,12 @@ function groupKey(section: SectionType, { question, id }: MissingQuestion): stri
   return `${section.name}/${isOfItem(section, question) ? id : (question.subsection ?? "")}`;
 }
 
-/** Whether the question is asked of each item of the section, not of the organization. */
+/** Whether the question is about each item of the section and not about the organization. */
 export function isOfItem({ collection }: SectionType, { entity }: QuestionType): boolean {
   return collection !== null && collection.entity.name === entity;
 }
 
-/** Items stand as in their list; the rest as it is asked. */
+/** Sorts groups of items as in their list. Others keep the order of the questions. */
 function groupOrder({ state }: Questionnaire, section: SectionType, a: MissingQuestion, b: MissingQuestion): number {
   const { collection } = section;
   if (!collection || !isOfItem(section, a.question) || !isOfItem(section, b.question)) return 0;
@@ -96,7 +99,7 @@ function groupLabel({ state }: Questionnaire, section: SectionType, { question, 
   return page ? `${label} / ${page.label}` : label;
 }
 
-/** The way to a question. */
+/** The missing answer with the link to its question. */
 export function answerOf(
   section: SectionType,
   { question, id, role }: MissingQuestion,
@@ -120,7 +123,10 @@ export function answerOf(
   };
 }
 
-/** Of a collection without items: to its list where it can be said that there are none, else to the first item's form. */
+/**
+ * The link for a collection without items. It leads to the list if people can answer there that they have none.
+ * Otherwise it leads to the form of the first item.
+ */
 function itemsAnswer(
   section: string,
   { entity, creation }: CollectionType,
@@ -141,12 +147,12 @@ function itemsAnswer(
   };
 }
 
-/** As forms name their fields. */
+/** The element id that forms give to their fields. */
 function fieldAnchor({ name }: AttributeType): string {
   return `field-${name}`;
 }
 
-/** Of a question, which gets the focus there. */
+/** The address of a question, which gets the focus there. */
 export function answerAddress(
   table: Pick<RouteTable, "pathTo">,
   { route: { name, params }, anchor }: Pick<MissingAnswer, "route" | "anchor">,

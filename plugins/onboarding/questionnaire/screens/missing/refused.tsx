@@ -6,7 +6,7 @@ type Tell = (form: string, refused: readonly RefusedQuestion[]) => void;
 const RefusedContext = createContext<readonly RefusedQuestion[]>([]);
 const TellContext = createContext<Tell>(() => undefined);
 
-/** Brings together what the forms of a page could not store. */
+/** Collects the answers that the forms of a page could not store. */
 export function RefusedQuestions({ children }: { readonly children: ReactNode }) {
   const [byForm, setByForm] = useState<ReadonlyMap<string, readonly RefusedQuestion[]>>(new Map());
   const tell = useCallback<Tell>((form, refused) => {
@@ -23,12 +23,12 @@ export function RefusedQuestions({ children }: { readonly children: ReactNode })
   );
 }
 
-/** What the forms of the page around it could not store. */
+/** The answers that the forms of the surrounding page could not store. */
 export function useRefusedQuestions(): readonly RefusedQuestion[] {
   return useContext(RefusedContext);
 }
 
-/** Tells the page what a form could not store. The function stays the same. */
+/** The function with which a form reports answers that it could not store. It is always the same function. */
 export function useTellRefused(): Tell {
   return useContext(TellContext);
 }

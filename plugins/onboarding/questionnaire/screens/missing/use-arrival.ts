@@ -2,10 +2,10 @@ import { focusField } from "@armature/renderer/ui";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** How long the element may take to be there, in milliseconds: the answers and their inputs are loaded first. */
+/** How long to wait for the element, in milliseconds. The answers and their inputs load first. */
 const PATIENCE = 5000;
 
-/** Gives the focus to the element that the address names, as soon as it is there. */
+/** Focuses the element that the address names, as soon as it exists. */
 export function useArrival(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useArrival(): void {
       if (document.getElementById(id)) focusField(id);
       else if (performance.now() - from < PATIENCE) frame = requestAnimationFrame(look);
     };
-    // One frame later, so that the title of a new page does not take the focus back.
+    // Waits one frame, because the title of a new page takes the focus at first.
     frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);
   }, [hash, key]);

@@ -5,7 +5,9 @@ import { useState } from "react";
 import { readSubmittedAnswers, type SubmittedAnswer } from "../../operations.ts";
 import { changedText, sectionsOfAnswers, submittedText } from "./model.ts";
 
-/** What was submitted last, by whom and when, beside the answers of now; to be read and printed. */
+/**
+ * The last submission for reading and printing: who submitted when, and the submitted answers next to the current ones.
+ */
 export default function Submitted() {
   const read = useOperationResult(readSubmittedAnswers, {});
   const { data } = read;

@@ -3,7 +3,10 @@ import { TextLink } from "@armature/renderer/ui";
 import { readSubmission } from "../../operations.ts";
 import { submittedText } from "./model.ts";
 
-/** Who submitted the questionnaire and when, with the way to what was submitted; nothing before, or while that is not known. */
+/**
+ * Says who submitted the questionnaire and when, and links to the submitted answers. Renders nothing before the
+ * submission, or while that is unknown.
+ */
 export function SubmittedNote() {
   const table = useRouteTable();
   const { data } = useOperationResult(readSubmission, {});

@@ -6,12 +6,12 @@ export interface AnswerSection {
   readonly rows: readonly SubmittedAnswer[];
 }
 
-/** The answers by section, in their order. */
+/** Groups the answers by section and keeps their order. */
 export function sectionsOfAnswers(answers: readonly SubmittedAnswer[]): readonly AnswerSection[] {
   return [...Map.groupBy(answers, ({ section }) => section)].map(([section, rows]) => ({ section, rows }));
 }
 
-/** @param timeText a moment in words */
+/** @param timeText formats an ISO timestamp */
 export function submittedText({ by, at }: Submission, timeText: (iso: string) => string): string {
   return `Submitted ${by === null ? "" : `by ${by} `}on ${timeText(at)}.`;
 }

@@ -15,7 +15,7 @@ interface SectionAccordionProps {
   readonly questionnaire: Questionnaire;
 }
 
-/** The sections with how far each is, and in each what was answered, to be looked at and changed. */
+/** The sections with their progress. An open section shows its answers and lets people change them. */
 export function SectionAccordion({ questionnaire }: SectionAccordionProps) {
   const [open, setOpen] = useState<string | null>(null);
   const { type, state, set } = questionnaire;
@@ -45,7 +45,7 @@ function SectionContent({ questionnaire, section }: SectionContentProps) {
     );
   if (!first) return <p>{description}</p>;
   if (first.key === "") {
-    // What it can do is part of it, not of the page.
+    // The buttons belong to this part and not to the whole page.
     return (
       <HeaderPlace value={undefined}>
         <PartForm questionnaire={questionnaire} part={first} />
@@ -59,7 +59,7 @@ interface PartAccordionProps extends SectionAccordionProps {
   readonly parts: readonly FormPart[];
 }
 
-/** A form for each item or subsection; one alone is open. */
+/** A form for each item or subsection. Only one is open at a time. */
 function PartAccordion({ questionnaire, parts }: PartAccordionProps) {
   const [open, setOpen] = useState<string | null>(parts.length === 1 ? (parts[0]?.key ?? null) : null);
   const items = parts.map((part) => ({

@@ -9,7 +9,7 @@ import { SUBMITTED_TEXT } from "../../texts.ts";
 import { type SubmissionUse, useSubmission } from "./use-submission.ts";
 import { WhatIsOpen } from "./WhatIsOpen.tsx";
 
-/** The button that submits, with what it does; a failure is told in a window. */
+/** The button that submits the questionnaire, with an explanation. A failure opens a dialog. */
 export function Submission({ questionnaire }: { readonly questionnaire: Questionnaire }) {
   const submission = useSubmission(questionnaire);
   const offReason = useOffReason(questionnaire, submission);
@@ -55,7 +55,7 @@ export function Submission({ questionnaire }: { readonly questionnaire: Question
   );
 }
 
-/** Why it cannot be submitted, or not now; undefined where it can. */
+/** Why the questionnaire cannot be submitted now. Undefined if it can. */
 function useOffReason({ isSubmitted }: Questionnaire, { missing, hasFailed }: SubmissionUse): string | undefined {
   const { permission } = useViewer();
   if (isSubmitted) return SUBMITTED_TEXT;

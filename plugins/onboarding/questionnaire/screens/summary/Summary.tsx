@@ -3,7 +3,7 @@ import { QuestionnairePage, WithQuestionnaire } from "../QuestionnairePage.tsx";
 import { SectionAccordion } from "./SectionAccordion.tsx";
 import { Submission } from "./Submission.tsx";
 
-/** All sections with how far each is, and the submission. */
+/** All sections with their progress, and the submission. */
 export default function Summary() {
   return (
     <WithQuestionnaire>

@@ -3,7 +3,7 @@ import type { Tally } from "../../tally.ts";
 import { Badge } from "@armature/renderer/ui";
 import { Check } from "lucide-react";
 
-/** How much of a part is answered. */
+/** Shows how much of a part is answered. */
 export function TallyBadge({ tally }: { readonly tally: Tally }) {
   const marker = markerOf(tally);
   if (marker === "nothingAsked") return <Badge>Nothing to answer</Badge>;

@@ -4,7 +4,10 @@ import { useMemo } from "react";
 import { answerAddress, type MissingAnswer, missingGroups } from "../missing/model.ts";
 import type { Questionnaire } from "../../model.ts";
 
-/** Why it cannot be submitted yet: how many questions are open, and the way to the first of each section. */
+/**
+ * Why the questionnaire cannot be submitted yet: the number of open questions, and a link to the first one of each
+ * section.
+ */
 export function WhatIsOpen({ questionnaire }: { readonly questionnaire: Questionnaire }) {
   const table = useRouteTable();
   const open = useMemo(() => openSections(questionnaire), [questionnaire]);

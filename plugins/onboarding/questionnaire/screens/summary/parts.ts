@@ -5,19 +5,19 @@ import { type Tally, tallyOf } from "../../tally.ts";
 import { itemOrder } from "../collection/model.ts";
 import type { Questionnaire } from "../../model.ts";
 
-/** What the summary shows as one form: questions about one record. */
+/** One form of the summary: questions about one record. */
 export interface FormPart {
   /** Empty for the section's own questions. */
   readonly key: string;
   readonly label: string;
   readonly tally: Tally;
   readonly entity: string;
-  /** Null for the organization itself. */
+  /** Null for the organization. */
   readonly id: number | null;
   readonly questions: readonly QuestionType[];
 }
 
-/** The forms of a section: for each item of a collection, for each subsection, or its own. */
+/** The forms of a section: one per item of a collection, one per subsection, or a single one for the section. */
 export function partsOf(questionnaire: Questionnaire, section: SectionType): readonly FormPart[] {
   const { collection } = section;
   return collection ? itemParts(questionnaire, section, collection) : pageParts(questionnaire, section);

@@ -8,26 +8,27 @@ import { takeSnapshot } from "../../operations.ts";
 import { SUBMITTED_MEANWHILE } from "../../texts.ts";
 import { isSubmitted } from "../../../kit/states.ts";
 
-/** Organizations whose submission failed; as long as the page is not loaded anew. */
+/** Organizations whose submission failed since the page was loaded. */
 const failed = new Set<number | null>();
 
-/** The submission of a questionnaire, and what keeps it. */
+/** The state and the actions of submitting a questionnaire. */
 export interface SubmissionUse {
-  /** How many questions are still open; null where nothing is asked at all, or it is submitted. */
+  /**
+   * The number of open questions. Null if something else prevents the submission, such as a submitted questionnaire.
+   */
   readonly missing: number | null;
   readonly isSubmitting: boolean;
-  /** Nobody submits from here any more, until the page is loaded anew. */
+  /** Whether a submission failed. Nobody can submit again until the page is reloaded. */
   readonly hasFailed: boolean;
-  /** Why the last one failed, until it is dismissed. */
+  /** The reason of the last failure, until the person dismisses it. */
   readonly error: unknown;
   readonly submit: () => void;
   readonly dismiss: () => void;
 }
 
 /**
- * A snapshot, then the status; without the snapshot the status stays. Where somebody else was first it
- * is submitted, which is no failure. What was typed a moment ago is
- * saved before.
+ * Takes a snapshot, then sets the status. If the snapshot fails, the status stays the same. If somebody else submitted
+ * first, that is no failure. Answers typed just before are saved first.
  */
 export function useSubmission({ state }: Questionnaire): SubmissionUse {
   const { organizationId, organization, variant, state: status } = useSession();
@@ -40,7 +41,7 @@ export function useSubmission({ state }: Questionnaire): SubmissionUse {
   const blocks = organization === null ? null : submissionBlocks(state, { careSetting: variant, status });
   const isUnderWay = useRef(false);
   const submit = async () => {
-    // What was typed a moment ago is saved first, while the button still takes another click.
+    // While such answers are still being saved, the button accepts another click.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setSubmitting(true);
