@@ -4,17 +4,18 @@ import { keptAnswers } from "./role-answers.ts";
 import type { QuestionModel } from "./question-model.ts";
 import { FIELDS, questionField, type RoleDraft } from "./model.ts";
 
-/** A draft on top of what is stored now. */
+/** A draft merged with the role that is stored now. */
 export interface MergedDraft {
-  /** Mine where both changed the same. */
+  /** If both people changed a field, it has one's own value. */
   readonly draft: RoleDraft;
-  /** By the id of the field. */
+  /** Keyed by the id of the field. */
   readonly conflicts: readonly Conflict[];
 }
 
 /**
- * Merges what two people did to a role as record forms do: its name, its comments and each of its answers by
- * themselves. Another primary role has other questions, so with it go all of its answers.
+ * Merges two people's changes of a role as record forms do: the name, the comments and each answer separately. If the
+ * primary roles differ, the primary role and all of its answers are one value, because another primary role has other
+ * questions.
  */
 export function mergeDrafts(model: QuestionModel, base: RoleDraft, mine: RoleDraft, now: RoleDraft): MergedDraft {
   const isOneRole = mine.primaryId === now.primaryId;
@@ -26,7 +27,7 @@ export function mergeDrafts(model: QuestionModel, base: RoleDraft, mine: RoleDra
   return { draft: takeOver(model, mine, now, new Set(taken)), conflicts };
 }
 
-/** The draft, of which these fields are as they are in the other one. */
+/** Replaces some fields of a draft with those of another draft. */
 export function takeOver(
   model: QuestionModel,
   mine: RoleDraft,
@@ -49,7 +50,10 @@ export function takeOver(
   };
 }
 
-/** Field → its value; with the primary role its answers, unless each stands for itself. */
+/**
+ * Field → value. If both drafts have the same primary role, each answer is a field. Otherwise the primary role and its
+ * answers form one field.
+ */
 function flatOf({ primaryId, given, name, comments }: RoleDraft, isOneRole: boolean): Values {
   const answers = [...given].toSorted(([a], [b]) => a - b);
   return {

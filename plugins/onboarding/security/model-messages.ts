@@ -1,6 +1,6 @@
 import type { MessageTable } from "@armature/engine";
 
-/** What is said of questions, answers and functions that cannot be so, for `messageOf`. */
+/** Messages for invalid changes of questions, answers and functions, for `messageOf`. */
 export const MODEL_MESSAGES: MessageTable = Object.freeze({
   ofDeprecated: "This {what} is deprecated and cannot be edited. Un-deprecate it first.",
   toDeprecated: "This {what} is deprecated and takes nothing more. Choose another one, or un-deprecate it first.",

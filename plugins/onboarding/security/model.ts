@@ -10,14 +10,14 @@ import {
 } from "./role-answers.ts";
 import type { QuestionModel } from "./question-model.ts";
 
-/** Said wherever a screen of security roles cannot have its lists. */
+/** Shown on every screen of security roles whose lists cannot be loaded. */
 export const LISTS_FAILED = "Could not load initial page state. Refresh page and try again.";
-/** Of a role without a template, in lists. */
+/** Shown in lists for a role without a template. */
 export const UNASSIGNED = "(Unassigned)";
 export const MAX_COMMENTS = 255;
 const MAX_NAME = 255;
 
-/** A security role while it is made or edited. */
+/** A security role while a person creates or edits it. */
 export interface RoleDraft {
   readonly primaryId: number | null;
   readonly given: GivenAnswers;
@@ -25,7 +25,9 @@ export interface RoleDraft {
   readonly comments: string;
 }
 
-/** @param answerIds as they are stored; those that cannot be given any more have to be given again */
+/**
+ * @param answerIds the stored answers. Those that can no longer be chosen are dropped, so that the person chooses again
+ */
 export function draftOf(
   role: Partial<SecRoleOrganizationRecord> | null,
   answerIds: readonly number[],
@@ -40,7 +42,7 @@ export function draftOf(
   };
 }
 
-/** Another primary role begins without answers. */
+/** Changes the primary role and drops all answers. */
 export function withPrimary(draft: RoleDraft, primaryId: number | null): RoleDraft {
   return draft.primaryId === primaryId ? draft : { ...draft, primaryId, given: NO_ANSWERS };
 }
@@ -59,14 +61,14 @@ const LABELS: Readonly<Record<StepKey, readonly [create: string, edit: string]>>
   name: ["Create a Name for the Role", "Edit or Confirm Role Name"],
 };
 
-/** The steps by which a role is made, without that of questions where none is asked. */
+/** The steps of creating a role. A primary role without questions has no step for them. */
 export function stepsOf(model: QuestionModel, { primaryId }: RoleDraft, isNew: boolean) {
   const isAsked = primaryId === null || asksAnything(model, primaryId);
   const keys: readonly StepKey[] = isAsked ? ["primary", "questions", "name"] : ["primary", "name"];
   return keys.map((key) => ({ key, label: LABELS[key][isNew ? 0 : 1] }));
 }
 
-/** What is wrong at a step, by the id of its field; empty where it can be gone on. */
+/** The issues of a step by the id of their field. Empty if the step is valid. */
 export type StepIssues = ReadonlyMap<string, string>;
 
 export const FIELDS = { primary: "primaryRole", name: "roleName", comments: "comments" } as const;
@@ -75,7 +77,7 @@ export function questionField(questionId: number): string {
   return `question-${questionId}`;
 }
 
-/** The names of the roles but for this one, which may keep its own. */
+/** The names of all other roles. A role may keep its own name. */
 export function otherNames(names: ReadonlyMap<number, string>, id: number | null): readonly string[] {
   return [...names].filter(([other]) => other !== id).map(([, name]) => name);
 }
@@ -104,7 +106,7 @@ function tooLong(max: number): string {
   return `This field has a maximum character count of ${max}`;
 }
 
-/** What is saved of a draft; the server makes the snapshot. */
+/** The values to save for a draft. The server adds the snapshot. */
 export function valuesOf({ primaryId, given, name, comments }: RoleDraft): Values {
   return {
     name: name.trim(),
@@ -114,7 +116,7 @@ export function valuesOf({ primaryId, given, name, comments }: RoleDraft): Value
   };
 }
 
-/** A role as the list shows it. */
+/** A role as a row of the list. */
 export interface RoleRow {
   readonly id: number;
   readonly name: string;
@@ -126,7 +128,7 @@ export interface RoleRow {
 export const SORTS = ["name", "template", "finalizedBy"] as const;
 export type SortName = (typeof SORTS)[number];
 
-/** The rows in which any column shown has the text, in order; by name where they are equal. */
+/** The sorted rows in which any shown column contains the text. Equal rows are sorted by name. */
 export function rowsShown(
   rows: readonly RoleRow[],
   {
@@ -147,7 +149,7 @@ export function rowsShown(
   return found.toSorted((a, b) => by(a, b, sort) * (descending ? -1 : 1) || by(a, b, "name") || a.id - b.id);
 }
 
-/** The moment at which a template was assigned, as ISO 8601; null where it cannot be read. */
+/** When a template was assigned, as ISO 8601. Null if the stored text cannot be read. */
 export function finalizedAt(stored: unknown): string | null {
   const iso = typeof stored === "string" ? `${stored.replace(" ", "T")}Z` : "";
   return Number.isNaN(Date.parse(iso)) ? null : iso;

@@ -3,8 +3,8 @@ import { Type } from "typebox";
 import type { SecRoleOrganizationRecord } from "../registry/records.ts";
 
 /**
- * The roles of the session's organization, by name, with the attributes that the caller may view: what
- * `GET /api/security/roleOrganization` answers as well. 404 for another service area.
+ * The security roles of the session's organization by name, with the attributes that the caller may view. The result is
+ * the same as that of `GET /api/security/roleOrganization`. 404 for another service area.
  */
 export const listSecurityRoles = defineOperation({
   method: "GET",
@@ -13,13 +13,12 @@ export const listSecurityRoles = defineOperation({
   result: Type.Array(Type.Unsafe<SecRoleOrganizationRecord>(Type.Record(Type.String(), Type.Unknown()))),
 });
 
-/** Somebody who assigned a security template. */
+/** A person who assigned a security template. */
 const Finalizer = Type.Object({ userId: Type.Integer(), name: Type.String() });
 
 /**
- * Who assigned the templates of the organization's security roles: provider staff are of no organization, so that no
- * call
- * of users finds them. For provider staff alone, 403 for others.
+ * The people who assigned templates to the organization's security roles. Provider staff belong to no organization, so
+ * other calls about users do not find them. 403 for callers who are not provider staff.
  */
 export const listFinalizers = defineOperation({
   method: "GET",

@@ -1,6 +1,6 @@
 import type { SecAnswerRecord, SecQuestionRecord, SecRolePrimarySecQuestionRecord } from "../registry/records.ts";
 
-/** An answer that can be chosen. */
+/** An answer that a person can choose. */
 export interface SecurityAnswer {
   readonly id: number;
   readonly questionId: number;
@@ -13,31 +13,31 @@ export interface SecurityQuestion {
   readonly id: number;
   readonly text: string;
   readonly helpText: string | null;
-  /** The answers that can be given now, in the order in which they were made; a deprecated question has some, too. */
+  /** The answers that can be chosen now, in order of creation. A deprecated question has some too. */
   readonly choices: readonly SecurityAnswer[];
-  /** Neither deprecated nor without a choice. */
+  /** Whether the question is not deprecated and has at least one choice. */
   readonly isOpen: boolean;
 }
 
-/** The questions of all primary roles, ready to be asked. */
+/** The questions of all primary roles, prepared for asking. */
 export interface QuestionModel {
   readonly questions: ReadonlyMap<number, SecurityQuestion>;
-  /** Deprecated ones too: their texts stay readable. */
+  /** Includes deprecated answers, so that their texts can still be shown. */
   readonly answers: ReadonlyMap<number, SecurityAnswer>;
   /** Primary role → its questions, in their order. */
   readonly linked: ReadonlyMap<number, readonly number[]>;
-  /** Answer → the questions beneath it, in the order in which they were made. */
+  /** Answer → its child questions, in order of creation. */
   readonly children: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Records of the entities of the same names, as they are stored. */
+/** Stored records of the entities with these names. */
 export interface QuestionRecords {
   readonly secQuestion: readonly SecQuestionRecord[];
   readonly secAnswer: readonly SecAnswerRecord[];
   readonly secRolePrimarySecQuestion: readonly SecRolePrimarySecQuestionRecord[];
 }
 
-/** Reads the questions, their answers and who asks them. */
+/** Builds the model from questions, answers, and the links of primary roles to questions. */
 export function questionModel(records: QuestionRecords): QuestionModel {
   const answers = records.secAnswer.map(answerOf).toSorted(byId);
   const choices = Map.groupBy(
@@ -75,7 +75,7 @@ function byId(a: { readonly id: number }, b: { readonly id: number }): number {
 
 type Link = readonly [of: number | null | undefined, to: number | null | undefined];
 
-/** What the first names by what the second does, in order; a link that lacks one of them is none. */
+/** Groups the second id of each link by the first, in order. Links without one of the ids are ignored. */
 function grouped(links: readonly Link[]): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<number, number[]>();
   for (const [of, to] of links) {

@@ -1,24 +1,23 @@
 import type { Issue, MessageTable } from "@armature/engine";
 import type { QuestionModel, SecurityAnswer, SecurityQuestion } from "./question-model.ts";
 
-/** Question → the answer given to it. */
+/** Question → the chosen answer. */
 export type GivenAnswers = ReadonlyMap<number, number>;
 
-/** None, as a role begins, and begins again with another primary role. */
+/** No answers: the state of a new role, or of a role with a new primary role. */
 export const NO_ANSWERS: GivenAnswers = new Map();
 
 export interface AskedQuestion {
   readonly question: SecurityQuestion;
-  /** The answer because of which it is asked; null for a question of the primary role itself. */
+  /** The answer that leads to this question. Null for a question of the primary role itself. */
   readonly beneath: SecurityAnswer | null;
-  /** Null until one is given that can be given now. */
+  /** Null until an answer is chosen that is still available. */
   readonly answerId: number | null;
 }
 
 /**
- * What a primary role asks, given the answers so far: its own questions in their order, after each those beneath its
- * answer, to any depth. Deprecated questions are left out, and ones that nobody can answer;
- * no question is asked twice.
+ * The questions that a primary role asks with the given answers. After each question come the child questions of its
+ * answer, at any depth. Deprecated questions and questions without choices are left out. No question appears twice.
  */
 export function askedQuestions(
   model: QuestionModel,
@@ -41,24 +40,23 @@ export function askedQuestions(
   return asked;
 }
 
-/** Whether the primary role asks anything at all. */
 export function asksAnything(model: QuestionModel, primaryId: number | null): boolean {
   return askedQuestions(model, primaryId, NO_ANSWERS).length > 0;
 }
 
-/** The answers by the ids of which they are stored; ids that there are not are left out. */
+/** Builds the map of answers from stored ids. Unknown ids are left out. */
 export function givenAnswers(model: QuestionModel, answerIds: readonly number[]): GivenAnswers {
   const found = answerIds.flatMap((id) => model.answers.get(id) ?? []);
   return new Map(found.map(({ id, questionId }) => [questionId, id]));
 }
 
-/** Of the answers those that are asked for and can be given: what is stored. */
+/** Keeps only answers that are available and whose question is asked. These are what is stored. */
 export function keptAnswers(model: QuestionModel, primaryId: number | null, given: GivenAnswers): GivenAnswers {
   const asked = askedQuestions(model, primaryId, given);
   return new Map(asked.flatMap(({ question, answerId }) => (answerId === null ? [] : [[question.id, answerId]])));
 }
 
-/** Gives an answer; those beneath the former one go, to any depth. */
+/** Chooses an answer. Answers to child questions of the previous answer are dropped, at any depth. */
 export function giveAnswer(
   model: QuestionModel,
   primaryId: number | null,
@@ -68,7 +66,7 @@ export function giveAnswer(
   return keptAnswers(model, primaryId, new Map([...given, [questionId, answerId]]));
 }
 
-/** The text of each question that was answered, and of its answer, in the order in which they are asked. */
+/** The texts of the answered questions and their answers, in the order of the questions. */
 export function answeredPairs(model: QuestionModel, primaryId: number | null, given: GivenAnswers) {
   return askedQuestions(model, primaryId, given).flatMap(({ question, answerId }) => {
     const answer = answerId === null ? undefined : model.answers.get(answerId);
@@ -76,10 +74,10 @@ export function answeredPairs(model: QuestionModel, primaryId: number | null, gi
   });
 }
 
-/** Name under which the answers of a role are sent and refused. */
+/** The name of the answers in requests and in errors. */
 export const ANSWER_LIST = "secAnswerIdList";
 
-/** What is said of answers and templates that a role cannot have, for {@link messageOf}. */
+/** Messages for answers and templates that a role cannot have, for {@link messageOf}. */
 export const ROLE_MESSAGES: MessageTable = Object.freeze({
   answerList: "secAnswerIdList takes a list of ids of answers",
   answerUnknown: "There is no answer with the id {answer}. Choose another one.",
@@ -93,7 +91,7 @@ export const ROLE_MESSAGES: MessageTable = Object.freeze({
   roleNotRestored: "What a security role was made of is not brought back. Edit the role instead.",
 });
 
-/** What is wrong with the answers of a role as they were sent; ids stand for the texts. */
+/** The issues of the answers that a caller sent for a role. Messages name questions and answers by id. */
 export function roleAnswerIssues(
   model: QuestionModel,
   primaryId: number | null,

@@ -13,13 +13,13 @@ export interface QuestionAnswer {
   readonly answer: string;
 }
 
-/** What a security role was when it was saved: an object whose JSON text is stored with it. */
+/** The content of a security role when it was saved. It is stored with the role as JSON text. */
 export interface RoleSnapshot {
-  /** ISO 8601, UTC; null where it cannot be read. */
+  /** ISO 8601 in UTC. Null if it cannot be read. */
   readonly created: string | null;
-  /** The templates that fit the role and the organization, as they were called. */
+  /** The templates that fit the role and the organization, with the names that they had then. */
   readonly matchedTemplateList: readonly MatchedTemplate[];
-  /** Those that fit the role; null in snapshots made before it was kept. */
+  /** The templates that fit the role, whatever their grouper says. Null in snapshots made before this list existed. */
   readonly matchedTemplateListIgnoreGroupers: readonly MatchedTemplate[] | null;
   readonly questionAnswerMap: readonly QuestionAnswer[];
 }
@@ -33,7 +33,7 @@ export interface SnapshotParts {
   readonly serviceAreaId: number | null;
 }
 
-/** The text of a snapshot. */
+/** The JSON text of a snapshot. */
 export function snapshotText(parts: SnapshotParts): string {
   const { created, questionAnswerMap, templates, functions, classes, serviceAreaId } = parts;
   const matching = templates.filter((template) => templateMatches(template, functions, classes));
@@ -50,7 +50,7 @@ function matched({ id, name }: Unread<MatchedTemplate>): MatchedTemplate {
   return { id: Number(id), name: textForm(name) };
 }
 
-/** Reads a stored snapshot; null where there is none that can be read. */
+/** Reads a stored snapshot. Null if there is none or it cannot be read. */
 export function readSnapshot(text: unknown): RoleSnapshot | null {
   const value = parsed(text);
   const matchedTemplateList = templatesOf(value?.matchedTemplateList);
@@ -85,7 +85,7 @@ function templatesOf(list: unknown): readonly MatchedTemplate[] | null {
   return Array.isArray(list) ? objectsOf<MatchedTemplate>(list).map(matched) : null;
 }
 
-/** Whether a role with this snapshot can be given the template. */
+/** Whether the template can be assigned to a role with this snapshot. */
 export function isMatched(
   { matchedTemplateList, matchedTemplateListIgnoreGroupers }: RoleSnapshot,
   id: unknown,

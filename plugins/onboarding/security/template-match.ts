@@ -7,29 +7,29 @@ import type {
   TemplateRecord,
 } from "../registry/records.ts";
 
-/** What a security class of an application area has to hold: one row of a function. */
+/** What a security class of an application area must contain: one row of a function. */
 export interface SecurityPoint {
-  /** Application area: the attribute by which a template names its class. */
+  /** The application area. It is the attribute of a template that names the class. */
   readonly type: string;
   /** The item of the class. */
   readonly point: string;
   readonly operator: "contains" | "does not contain";
   readonly value: string;
-  /** Negates the point. */
+  /** Whether the point is negated. */
   readonly inverted: boolean;
 }
 
-/** A function as a primary role or an answer asks for it. */
+/** A function that a primary role or an answer requires. */
 export interface SecurityFunction {
   readonly points: readonly SecurityPoint[];
-  /** Negates the function. */
+  /** Whether the function is negated. */
   readonly inverted: boolean;
 }
 
-/** Security class → item → its values, in one case. */
+/** Security class → item → its values, all in the same case. */
 export type SecurityClasses = ReadonlyMap<number, ReadonlyMap<string, ReadonlySet<string>>>;
 
-/** The points by their function. */
+/** Groups points by their function. */
 export function pointsByFunction(
   records: readonly SecFunctionInputRecord[],
 ): ReadonlyMap<number, readonly SecurityPoint[]> {
@@ -47,10 +47,10 @@ function pointOf({ type, point, operator, value, inverted }: SecFunctionInputRec
   };
 }
 
-/** By this name of a body a function takes all its points. */
+/** The name of all points of a function in the body of a call. */
 export const POINT_LIST = "secFunctionInputList";
 
-/** The templates that do what the points of a function ask, by name; without points none is listed. */
+/** The templates by name that satisfy the points of a function. Without points the list is empty. */
 export function matchingTemplates(
   points: readonly SecurityPoint[],
   templates: readonly TemplateRecord[],
@@ -63,7 +63,7 @@ export function matchingTemplates(
     .toSorted((a, b) => compareText(a.name ?? "", b.name ?? ""));
 }
 
-/** The functions that a primary role and its answers ask for. */
+/** The functions that a primary role and its answers require. */
 export function askedFunctions(
   links: readonly Pick<SecAnswerSecFunctionRecord, "secFunctionId" | "inverted">[],
   points: ReadonlyMap<number, readonly SecurityPoint[]>,
@@ -84,7 +84,7 @@ function itemsOf(list: unknown): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(items.map(({ item, valueList }) => [textForm(item), valuesOf(valueList)]));
 }
 
-/** An item of a class, as it is stored. */
+/** An item of a class, as stored. */
 type StoredItem = Unread<{ readonly item: string; readonly valueList: readonly string[] }>;
 
 function isItem(value: unknown): value is StoredItem {
@@ -95,7 +95,7 @@ function valuesOf(list: unknown): ReadonlySet<string> {
   return new Set((Array.isArray(list) ? list : []).map((value) => fold(textForm(value))));
 }
 
-/** Whether a point holds for a template: without a class or item nothing is contained. */
+/** Whether a point holds for a template. A missing class or item contains nothing. */
 export function pointHolds(point: SecurityPoint, template: Values, classes: SecurityClasses): boolean {
   const classId = template[point.type];
   const values = typeof classId === "number" ? classes.get(classId)?.get(point.point) : undefined;
@@ -103,7 +103,7 @@ export function pointHolds(point: SecurityPoint, template: Values, classes: Secu
   return (isContained === (point.operator === "contains")) !== point.inverted;
 }
 
-/** Whether a template does all that is asked for; nothing asked for is done by every template. */
+/** Whether a template satisfies all required functions. Without any, every template does. */
 export function templateMatches(
   template: Values,
   functions: readonly SecurityFunction[],
@@ -117,8 +117,9 @@ export function templateMatches(
 const GROUPER = /^(ACCESS|EXCEPT):(.*)$/is;
 
 /**
- * Whether a template's grouper lets an organization have it: `ACCESS:NONE` everybody,
- * `ACCESS:` those service areas, `EXCEPT:` all others. Without a service area only the first is known to fit.
+ * Whether the grouper of a template allows an organization to use it. `ACCESS:NONE` allows all, `ACCESS:` only the
+ * listed service areas, `EXCEPT:` all others. An organization without a service area may only use templates with
+ * `ACCESS:NONE`.
  */
 export function grouperFits(grouper: unknown, serviceAreaId: number | null): boolean {
   const [, kind, list] = isEmpty(grouper) ? [] : (GROUPER.exec(textForm(grouper).trim()) ?? []);

@@ -1,10 +1,13 @@
 import { defineOperation } from "@armature/engine";
 import { Type } from "typebox";
 
-/** An answer that a security role has given. */
+/** An answer chosen in a security role. */
 const Use = Type.Object({ secAnswerId: Type.Integer() });
 
-/** The answers of the security roles of all organizations: a generic call, not an operation of its own. */
+/**
+ * The answers of the security roles of all organizations. This is a generic call of the platform, described here for
+ * the screens.
+ */
 export const listAnswerUses = defineOperation({
   method: "GET",
   path: "/api/admin/security/roleOrganizationAnswer",

@@ -3,7 +3,7 @@ import type { SecFunctionInputRecord, SecFunctionRecord, SecurityClassRecord } f
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import { pointsByFunction, type SecurityPoint } from "../security/index.ts";
 
-/** A point while its function is edited: a stored one has an id. */
+/** A point while its function is edited. A stored point has an id. */
 export interface PointDraft extends SecurityPoint {
   readonly id: number | null;
 }
@@ -14,12 +14,12 @@ export interface FunctionDraft {
   readonly points: readonly PointDraft[];
 }
 
-/** The combination exists already. */
+/** Shown when the function already has the same point. */
 export const POINT_REPEATED = "This security point combination already exists.";
 export const MAX_NAME = 255;
 export const MAX_DESCRIPTION = 2000;
 
-/** @param inputs of any function */
+/** @param inputs points of any functions */
 export function draftOf(record: SecFunctionRecord | null, inputs: readonly SecFunctionInputRecord[]): FunctionDraft {
   const own = record === null ? [] : inputs.filter((input) => input.secFunctionId === record.id);
   const points = (record && pointsByFunction(own).get(record.id)) ?? [];
@@ -30,7 +30,7 @@ export function draftOf(record: SecFunctionRecord | null, inputs: readonly SecFu
   };
 }
 
-/** What a save sends: the function with all its points. */
+/** The values to save: the function with all of its points. */
 export function valuesOf({ name, description, points }: FunctionDraft): Values {
   return {
     name,
@@ -43,14 +43,14 @@ export function valuesOf({ name, description, points }: FunctionDraft): Values {
   };
 }
 
-/** What can be named by a point of a type: an item of its security classes. */
+/** An item that a point of a type can name. Security classes of that type contain it. */
 export interface ClassItem {
   readonly item: string;
   readonly name: string;
   readonly values: readonly string[];
 }
 
-/** The items of all security classes of a type, each once, with all their values. */
+/** The items of all security classes of a type. Each appears once, with the values of all classes. */
 export function itemsOfType(classes: readonly SecurityClassRecord[], type: string): readonly ClassItem[] {
   const items = classes.filter((each) => each.type === type).flatMap(({ itemList }) => readItems(itemList));
   return [...Map.groupBy(items, ({ item }) => item)].map(([item, own]) => ({
@@ -60,7 +60,7 @@ export function itemsOfType(classes: readonly SecurityClassRecord[], type: strin
   }));
 }
 
-/** An item of a security class, as it is stored. */
+/** An item of a security class, as stored. */
 type StoredItem = Unread<{ readonly item: string; readonly name: string; readonly valueList: readonly string[] }>;
 
 function readItems(list: unknown): readonly ClassItem[] {
@@ -72,7 +72,7 @@ function readItems(list: unknown): readonly ClassItem[] {
   }));
 }
 
-/** What is chosen for a point that is still to be added. */
+/** The choices so far for a point that is not added yet. */
 export interface PointChoice {
   readonly type: string | null;
   readonly point: string | null;
@@ -82,12 +82,12 @@ export interface PointChoice {
 
 export const NO_CHOICE: PointChoice = Object.freeze({ type: null, point: null, operator: "contains", value: null });
 
-/** Whether anything is chosen that a save would leave out. */
+/** Whether a choice has begun that a save would lose. */
 export function isBegun({ type }: PointChoice): boolean {
   return type !== null;
 }
 
-/** Another type: point and value begin anew, with the first item where the type has but one. */
+/** Chooses another type and clears point and value. If the type has only one item, that item is chosen. */
 export function withType(
   choice: PointChoice,
   type: string | null,
@@ -97,7 +97,7 @@ export function withType(
   return { ...choice, type, point: isSingle ? (items[0]?.item ?? null) : null, value: null };
 }
 
-/** The point that was chosen; null while anything of it is missing. */
+/** The point that the choices describe. Null while a choice is missing. */
 export function chosenPoint({ type, point, operator, value }: PointChoice): PointDraft | null {
   if (type === null || point === null || value === null) return null;
   return { id: null, type, point, operator, value, inverted: false };

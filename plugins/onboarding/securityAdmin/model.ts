@@ -7,7 +7,7 @@ import type {
   SecRolePrimarySecQuestionRecord,
 } from "../registry/records.ts";
 
-/** A question of a primary role at its place. */
+/** A question of a primary role with its position. */
 export interface AskedRow {
   readonly link: SecRolePrimarySecQuestionRecord;
   readonly question: SecQuestionRecord;
@@ -29,7 +29,7 @@ export function askedRows(
     });
 }
 
-/** The questions that a primary role can still ask: of their own, not deprecated, not asked yet. */
+/** The questions that can be added to a primary role: top-level, not deprecated and not in the role yet. */
 export function openQuestions(
   rows: readonly AskedRow[],
   questions: readonly SecQuestionRecord[],
@@ -40,7 +40,7 @@ export function openQuestions(
   );
 }
 
-/** The order with one row moved by one place; null where there is no such place. */
+/** The order after moving one row by one position. Null if it cannot move that way. */
 export function reordered(
   rows: readonly AskedRow[],
   index: number,
@@ -54,7 +54,7 @@ export function reordered(
   return ids.map((id, i) => ({ id, orderNumber: i + 1 }));
 }
 
-/** How many records name each by the attribute. */
+/** Counts records by the value of an attribute. */
 export function countBy<Row extends Values>(
   records: readonly Row[],
   attribute: keyof Row,
@@ -63,7 +63,7 @@ export function countBy<Row extends Values>(
   return new Map([...groups].map(([id, own]) => [id, own.length]));
 }
 
-/** Records by their text, without regard to case. */
+/** Sorts records by text, regardless of case. */
 export function byText<Row extends Pick<SecQuestionRecord, "text">>(records: readonly Row[]): readonly Row[] {
   return records.toSorted((a, b) => compareText(fold(textForm(a.text)), fold(textForm(b.text))));
 }
@@ -76,7 +76,7 @@ export function isDeprecated({ isDeprecated: flag }: Pick<SecQuestionRecord, "is
   return flag === 1;
 }
 
-/** How many questions and answers beneath one, at any depth, a change of its flag changes, too. */
+/** How many questions and answers below a record, at any depth, would change if its deprecated flag changes. */
 export function countBeneath(
   { questions, answers }: Pick<QuestionLists, "questions" | "answers">,
   entity: "secQuestion" | "secAnswer",
@@ -97,18 +97,18 @@ export function countBeneath(
   };
 }
 
-/** What the screens of questions and answers know of all of them. */
+/** What the screens load about all questions and answers. */
 export interface QuestionLists {
   readonly questions: readonly SecQuestionRecord[];
   readonly answers: readonly SecAnswerRecord[];
   readonly functions: readonly SecFunctionRecord[];
   readonly answerFunctions: readonly SecAnswerSecFunctionRecord[];
   readonly roleQuestions: readonly SecRolePrimarySecQuestionRecord[];
-  /** The ids of answers that a role of any organization has given. */
+  /** The ids of answers that security roles of any organization have chosen. */
   readonly used: ReadonlySet<unknown>;
 }
 
-/** Why a question is not deleted; undefined where it can be. */
+/** Why a question cannot be deleted. Undefined if it can. */
 export function questionKeeper(
   { answers, roleQuestions }: Pick<QuestionLists, "answers" | "roleQuestions">,
   questionId: unknown,
@@ -118,7 +118,7 @@ export function questionKeeper(
   return roleQuestions.some(names) ? "A primary role asks it. Deprecate it instead." : undefined;
 }
 
-/** Why an answer is not deleted; undefined where it can be. */
+/** Why an answer cannot be deleted. Undefined if it can. */
 export function answerKeeper(
   { questions, answerFunctions, used }: Pick<QuestionLists, "questions" | "answerFunctions" | "used">,
   answerId: unknown,
@@ -128,7 +128,7 @@ export function answerKeeper(
   return used.has(answerId) ? "A security role uses it. Deprecate it instead." : undefined;
 }
 
-/** The names of an answer's functions, in order. */
+/** The names of an answer's functions, sorted. */
 export function functionNames(
   { answerFunctions, functions }: Pick<QuestionLists, "answerFunctions" | "functions">,
   answerId: unknown,

@@ -2,12 +2,12 @@ import { defineOperation } from "@armature/engine";
 import { Id } from "@armature/engine/operation";
 import { Type } from "typebox";
 
-/** A question of a primary role and its place among that role's questions, from 1 on. */
+/** The id of the link between a primary role and a question, and its position from 1. */
 const Place = Type.Object({ id: Id, orderNumber: Id }, { additionalProperties: false });
 
 /**
- * Puts all questions of one primary role in another order, numbered from 1 to n; a list that is not the role's any more
- * answers 409.
+ * Changes the order of all questions of one primary role. The positions are 1 to n. 409 if the list no longer matches
+ * the role's questions.
  */
 export const orderRoleQuestions = defineOperation({
   method: "PUT",
@@ -16,7 +16,7 @@ export const orderRoleQuestions = defineOperation({
   result: Type.Array(Place),
 });
 
-/** Takes one question from its primary role; those that stay close ranks. */
+/** Removes a question from its primary role. The remaining ones are numbered again. */
 export const removeRoleQuestion = defineOperation({
   method: "DELETE",
   path: "/api/security/rolePrimaryQuestion/:id",

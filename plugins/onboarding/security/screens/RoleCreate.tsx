@@ -2,7 +2,7 @@ import { Page, useRouteTable } from "@armature/renderer";
 import { useNavigate } from "react-router";
 import { RoleForm } from "./RoleForm.tsx";
 
-/** A new security role; afterwards, and on Cancel, the list. */
+/** Creates a security role. Saving and Cancel return to the list. */
 export default function RoleCreate() {
   const navigate = useNavigate();
   const list = useRouteTable().pathTo("organizationRoleList");

@@ -11,7 +11,7 @@ import { RoleForm } from "./RoleForm.tsx";
 import { RoleView } from "./RoleView.tsx";
 import { TemplateAssignment } from "./TemplateAssignment.tsx";
 
-/** A security role: read first, edited by a button, its template assigned by provider users. */
+/** A security role. It opens read-only, and a button starts editing. Provider staff assign its template. */
 export default function RoleEdit() {
   const { id = "" } = useParams();
   return <OneRole key={id} id={Number(id)} />;
@@ -20,12 +20,12 @@ export default function RoleEdit() {
 function OneRole({ id }: { readonly id: number }) {
   const read = useRecord(useEntityType("secRoleOrganization"), id);
   const isProviderUser = useSession().isProviderUser === true;
-  // What was typed before a reload is shown where it was typed.
+  // If a draft exists from before a reload, the page opens in edit mode and shows it.
   const hasDraft = useHasDraft({ name: ROLE_DRAFT, id });
   const [edited, setEdited] = useState<SecRoleOrganizationRecord | "again" | null>(hasDraft ? "again" : null);
   useFailure([read, LISTS_FAILED]);
   const close = () => setEdited(null);
-  /** Shows what is stored by now, in case another editor was first. */
+  /** Shows the role as stored now, because somebody else may have saved it. */
   const giveUp = () => {
     close();
     void read.refetch();

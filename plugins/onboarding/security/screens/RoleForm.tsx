@@ -33,13 +33,13 @@ import { takeOver } from "../merge.ts";
 import { type RoleBase, type RoleClash, useRoleSave } from "./use-role-save.ts";
 
 export interface RoleFormProps {
-  /** Null for a new one. */
+  /** Null for a new role. */
   readonly record: SecRoleOrganizationRecord | null;
   readonly onSaved: (answer: RecordAnswer) => void;
   readonly onCancel: () => void;
 }
 
-/** Makes or edits a security role, step by step. */
+/** Creates or edits a security role step by step. */
 export function RoleForm(props: RoleFormProps) {
   const read = useRoleLists();
   useFailure([read, LISTS_FAILED]);
@@ -61,7 +61,7 @@ interface StepsProps extends RoleFormProps, Pick<RoleListsRead, "refresh"> {
 const NO_ISSUES: StepIssues = new Map();
 
 function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps) {
-  // What is read meanwhile is not what was edited.
+  // Keeps the record that was opened. A later read must not replace what the person is editing.
   const [record] = useState(opened);
   const id = record?.id ?? null;
   const kept = useRoleDraft(record, id, lists);
@@ -148,7 +148,7 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
   );
 }
 
-/** What is chosen and typed, kept while it is not saved. */
+/** The choices and texts of the form. They survive a reload until they are saved. */
 function useRoleDraft(record: RoleFormProps["record"], id: number | null, { answers, model, primaries }: RoleLists) {
   const [first] = useState<KeptRole>(() => ({
     ...draftOf(record, (id !== null && answers.get(id)) || [], model),
@@ -158,14 +158,17 @@ function useRoleDraft(record: RoleFormProps["record"], id: number | null, { answ
   return useKeptState({ name: ROLE_DRAFT, id, first, shape, isChanged: isRoleChanged });
 }
 
-/** To the field with the issue; one that would open and hide it is told of. */
+/**
+ * Focuses the field with the issue. The list of primary roles would open and cover its message, so that message is
+ * announced instead.
+ */
 function lead(field: string, issues: StepIssues): void {
   if (field === FIELDS.primary) announce([...issues.values()].join(" "), { assertive: true });
-  // The step is shown by then.
+  // Waits until the step is rendered.
   else requestAnimationFrame(() => focusField(field));
 }
 
-/** Of the issues shown those that hold still; new ones come with the next try to go on. */
+/** The shown issues that still hold. New issues appear at the next attempt to continue. */
 function stillOf(shown: StepIssues, now: StepIssues): StepIssues {
   return new Map([...now].filter(([field]) => shown.has(field)));
 }

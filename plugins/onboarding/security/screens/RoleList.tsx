@@ -17,7 +17,7 @@ import { usePortalOrganization } from "../../kit/portal-session.ts";
 import { RoleTable } from "./RoleTable.tsx";
 import { serviceAreaGroup } from "../../kit/service-area.ts";
 
-/** The security roles of the organization, and who may add one. */
+/** The security roles of the organization. People with the right to add a role can do so here. */
 export default function RoleList() {
   const type = useEntityType("secRoleOrganization");
   const table = useRouteTable();
@@ -29,13 +29,13 @@ export default function RoleList() {
   );
 }
 
-/** The organization's roles by the number of its service area. */
+/** Loads the organization's roles by its service area. */
 function RolesOfArea({ serviceAreaName }: { readonly serviceAreaName: string }) {
   const read = useOperationResult(listSecurityRoles, { params: { serviceAreaName } });
   return <Roles read={read} roles={read.data} />;
 }
 
-/** The same roles, while it has none. */
+/** Loads the roles of an organization that has no service area yet. */
 function AllRoles() {
   const read = useAllRecords(useEntityType("secRoleOrganization"));
   return <Roles read={read} roles={read.data?.result} />;

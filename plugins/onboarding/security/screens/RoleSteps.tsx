@@ -24,7 +24,7 @@ export interface StepProps {
   readonly change: (draft: RoleDraft) => void;
 }
 
-/** Which of the primary roles it is, by name. */
+/** The step that chooses a primary role by name. */
 export function PrimaryStep({ draft, lists: { primaries, model }, issues, change }: StepProps) {
   const options = byName(primaries).map(({ id, name, description }) => ({
     value: String(id),
@@ -77,7 +77,7 @@ export function PrimaryStep({ draft, lists: { primaries, model }, issues, change
   );
 }
 
-/** What the primary role asks, and what its answers ask. */
+/** The questions of the primary role, and the child questions of the answers. */
 export function QuestionStep({ draft, lists: { model }, issues, change }: StepProps) {
   const { primaryId, given } = draft;
   return (
@@ -102,7 +102,7 @@ export function QuestionStep({ draft, lists: { model }, issues, change }: StepPr
   );
 }
 
-/** Why a question is asked that the primary role alone does not ask. */
+/** Explains why a child question is asked. */
 function reasonOf({ beneath }: AskedQuestion, { questions }: QuestionModel): string | undefined {
   if (beneath === null) return undefined;
   return `Asked because '${questions.get(beneath.questionId)?.text ?? ""}' is answered '${beneath.text}'.`;
@@ -125,11 +125,11 @@ interface ChoiceProps {
   readonly options: readonly ChoiceOption[];
   readonly onChange: (value: string | null) => void;
   readonly issues: StepIssues;
-  /** Among many options. */
+  /** Whether the list has a search, because it has many options. */
   readonly isSearched?: boolean;
 }
 
-/** One required choice. */
+/** A required choice of one option. */
 function Choice({ id, label, help, hint, value, options, onChange, issues, isSearched = false }: ChoiceProps) {
   const issue = issues.get(id);
   const own = issue === undefined ? [] : [issue];
@@ -149,7 +149,7 @@ function Choice({ id, label, help, hint, value, options, onChange, issues, isSea
   );
 }
 
-/** What the role is called, and what else there is to say. */
+/** The step with the name and the comments. */
 export function NameStep({ draft, issues, change }: StepProps) {
   const issuesOf = (field: string) => [issues.get(field) ?? []].flat();
   const commentIssues = issuesOf(FIELDS.comments);

@@ -35,7 +35,7 @@ export interface RoleTableProps {
   readonly onDeleted: () => void;
 }
 
-/** Security roles with their templates; who assigned them, for provider users, who delete none. */
+/** Security roles with their templates. Provider staff also see who assigned them, but they cannot delete roles. */
 export function RoleTable(props: RoleTableProps) {
   const isProviderUser = useSession().isProviderUser === true;
   if (props.roles.length === 0) {
@@ -53,7 +53,7 @@ function ProviderTable(props: RoleTableProps) {
 
 type NamedProps = RoleTableProps & { readonly finalizers?: ReadonlyMap<number, string> };
 
-/** With the names of the templates. */
+/** Adds the names of the templates. */
 function Named(props: NamedProps) {
   const { roles } = props;
   const ids = useMemo(() => [...new Set(roles.flatMap(({ securityTemplateId }) => securityTemplateId ?? []))], [roles]);

@@ -12,7 +12,7 @@ export interface RoleViewProps {
   readonly onEdit: () => void;
 }
 
-/** A security role as its last save left it; what it was asked comes from the snapshot. */
+/** A security role as it was last saved. Its questions and answers come from the snapshot. */
 export function RoleView({ record, labels, onEdit }: RoleViewProps) {
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
   const { name, secRolePrimaryId, comments, snapshot } = record;

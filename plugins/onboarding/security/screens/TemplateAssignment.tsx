@@ -20,7 +20,7 @@ const NO_AREA =
   "There is no Service Area number for this organization. Security Templates cannot be selected until the organization has been assigned a Service Area number.";
 const NO_SNAPSHOT = "A saved template configuration could not be found. Please edit the security role and re-save it.";
 
-/** The provider's choice of a security template for a role. */
+/** Lets provider staff choose a security template for a role. */
 export function TemplateAssignment({ record, labels }: TemplateAssignmentProps) {
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
   const [isEditing, setEditing] = useState(false);
@@ -66,11 +66,11 @@ function Assigned({ record, labels }: TemplateAssignmentProps) {
 }
 
 function stay(): void {
-  // There is nothing to go back to.
+  // No template is assigned, so there is nothing to return to.
 }
 
 interface ChoosingProps extends TemplateAssignmentProps {
-  /** Null where there is nothing to go back to. */
+  /** Null if there is nothing to return to. */
   readonly onClose: (() => void) | null;
 }
 

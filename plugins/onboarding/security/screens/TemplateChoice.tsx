@@ -22,13 +22,13 @@ export interface TemplateChoiceProps {
   readonly record: SecRoleOrganizationRecord;
   readonly labels: ReferenceLabels;
   readonly snapshot: RoleSnapshot;
-  /** Back to what is assigned; null where nothing is. */
+  /** Returns to the assigned template. Null if none is assigned. */
   readonly onClose: (() => void) | null;
 }
 
 const NOT_KEPT = "Security Role must be re-saved to enable this option (ignore groupers).";
 
-/** Chooses among the templates that fit the role. */
+/** Chooses one of the templates that fit the role. */
 export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateChoiceProps) {
   const stored = textForm(record.securityTemplateId) || null;
   const kept = useKeptState({ name: "securityTemplateForm", id: record.id, first: { chosen: stored } });
@@ -101,7 +101,7 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
   );
 }
 
-/** The templates by name; above them what is assigned or chosen and not among them. */
+/** The templates by name. The assigned or chosen template comes first if it is not among them. */
 function optionsOf(
   matched: readonly MatchedTemplate[],
   ids: readonly (string | null)[],
@@ -115,7 +115,7 @@ function optionsOf(
   return [...[...others].map((value) => ({ value, label: names[value] ?? value })), ...options];
 }
 
-/** Stores a template, or none; who and when is the server's to say. */
+/** Stores a template or removes it. The server records who did it and when. */
 function useAssignment({ id, updated }: SecRoleOrganizationRecord, onSaved: () => void) {
   const { save, isSaving } = useSaveRecord(useEntityType("secRoleOrganization"));
   const [error, setError] = useState<unknown>(null);

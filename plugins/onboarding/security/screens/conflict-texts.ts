@@ -4,7 +4,7 @@ import { FIELDS, questionField, type RoleDraft } from "../model.ts";
 import type { RoleLists } from "./use-role-lists.ts";
 import type { RoleClash } from "./use-role-save.ts";
 
-/** Both sides of what two people did to a role, in words. */
+/** Shows in words what two people changed in a role, so that a person can choose. */
 export function choicesOf({ conflicts, merged, base }: RoleClash, lists: RoleLists): readonly ConflictChoice[] {
   return conflicts.map(({ attribute: key }) => {
     const { label, textOf } = fieldOf(key, lists);

@@ -4,22 +4,22 @@ import type { QuestionModel } from "../question-model.ts";
 import type { DraftShape } from "@armature/renderer";
 import { isChanged, type RoleDraft } from "../model.ts";
 
-/** As what the form keeps a draft. */
+/** The name under which the form stores a draft. */
 export const ROLE_DRAFT = "securityRoleForm";
 
-/** Something answered earlier that is not asked any more. */
+/** An earlier answer to a question that is no longer asked. */
 export interface GoneAnswer {
   readonly name: string;
   readonly label: string;
   readonly value: string;
 }
 
-/** A role while it is edited, and what of an earlier draft has no place in it any more. */
+/** A role being edited, with the parts of an earlier draft that no longer fit. */
 export interface KeptRole extends RoleDraft {
   readonly gone: readonly GoneAnswer[];
 }
 
-/** As a draft holds it: with the texts that its ids stood for. */
+/** The stored form of a draft. It includes the texts that its ids stood for. */
 interface Kept extends Omit<RoleDraft, "given"> {
   readonly given: readonly (readonly [question: number, answer: number])[];
   readonly texts: readonly { readonly question: string; readonly answer: string }[];
@@ -27,12 +27,15 @@ interface Kept extends Omit<RoleDraft, "given"> {
   readonly aside: readonly GoneAnswer[];
 }
 
-/** Whether something would be lost: a choice, a text, or what was set aside and not seen yet. */
+/** Whether leaving would lose something: a choice, a text, or earlier answers that the person has not seen. */
 export function isRoleChanged(role: KeptRole, first: KeptRole): boolean {
   return role.gone.length > 0 || isChanged(role, first);
 }
 
-/** A role in a draft and back; what the questions of today do not ask is set aside, and not lost without a word. */
+/**
+ * Converts a role to a stored draft and back. Earlier answers to questions that are no longer asked are set aside and
+ * shown.
+ */
 export function roleShape(model: QuestionModel, primaries: readonly SecRolePrimaryRecord[]): DraftShape<KeptRole> {
   const nameOf = (id: number | null) => primaries.find((role) => role.id === id)?.name ?? "";
   return {

@@ -72,7 +72,7 @@ export const METADATA: MetadataAnswer = {
   },
 };
 
-/** What the server of these tests keeps, by entity, and who asks it. */
+/** The records on the test server by entity, and the caller. */
 export interface SecurityWorld {
   readonly records: Record<string, Values[]>;
   status: string;
@@ -97,7 +97,10 @@ export const SNAPSHOT = {
   questionAnswerMap: [{ question: "Do they sign orders?", answer: "Yes" }],
 };
 
-/** Two roles; a primary role that asks two questions, with one beneath an answer, and one that asks nothing. */
+/**
+ * Two roles and two primary roles. One primary role asks two questions, one of which has a child question. The other
+ * asks nothing.
+ */
 export function securityWorld(): SecurityWorld {
   const role = { comments: null, secRolePrimaryId: 1, securityTemplateId: null, updated: "t1" };
   return {

@@ -18,7 +18,7 @@ import { METADATA, type SecurityWorld, securityWorld } from "./security-world.te
 export const ROLES = "/api/security/roleOrganization";
 export const AREA_ROLES = "/api/member/:name/security-role";
 
-/** A world of its own for a test, the server that keeps it, and room for a table; until `closeApp`. */
+/** Starts a test: a world of its own, a server for it until `closeApp`, and a window wide enough for a table. */
 export async function startSecurity(): Promise<{ readonly world: SecurityWorld; readonly server: FakeServer }> {
   await page.viewport(1280, 1000);
   const world = securityWorld();
@@ -91,13 +91,13 @@ const ROUTES = [
   row("organizationRoleEdit", "/build/role/:id/edit", "Edit Security Role", "security/roleEdit"),
 ];
 
-/** @returns where it is by now */
+/** @returns a function that gives the current path */
 export function visitRoles(path: string): () => string {
   return visitApp({ routes: ROUTES, screens: screensOf("security", screens), path: `/build/role/${path}` });
 }
 
 export const button = (name: string) => page.getByRole("button", { name, exact: true });
-/** A list to choose from, by what it is called. */
+/** Finds a list of choices by its label. */
 export const choice = (name: string) =>
   page.getByRole("combobox", { name: new RegExp(`^${name.replace("?", "\\?")}`) });
 export const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
@@ -105,7 +105,7 @@ export async function choose(name: string, option: string): Promise<void> {
   await choice(name).click();
   await page.getByRole("option", { name: option, exact: true }).click();
 }
-/** As {@link choose}, in a list that is searched. */
+/** Like {@link choose}, for a list with a search. */
 export async function find(name: string, option: string): Promise<void> {
   await choice(name).fill(option);
   await page

@@ -12,7 +12,7 @@ import { questionModel, type QuestionModel } from "../question-model.ts";
 import { type FailedRead, useAllRecords, useRecords } from "@armature/renderer";
 import { useMemo } from "react";
 
-/** What a role is made of, whoever makes it. */
+/** The lists that the form of any role needs. */
 export interface RoleLists {
   readonly primaries: readonly SecRolePrimaryRecord[];
   readonly model: QuestionModel;
@@ -24,14 +24,17 @@ export interface RoleLists {
 
 export interface RoleListsRead extends FailedRead {
   readonly data: RoleLists | undefined;
-  /** Reads all of it again. @throws Error where any of it cannot be read */
+  /**
+   * Reads all lists again.
+   * @throws Error if any of them cannot be read
+   */
   readonly refresh: () => Promise<RoleLists>;
 }
 
-/** Of the other roles the names alone: a snapshot lists all templates that fit. */
+/** Reads only the names of other roles, because their snapshots are large: each lists all templates that fit. */
 const NAMES = Object.freeze({ where: null, sort: [], limit: null, offset: 0, columns: ["id", "name"] });
 
-/** The lists of a role's form, read together and anew: the draft begins with the answers that are stored by now. */
+/** The lists of a role's form, always read anew, so that the draft starts with the answers that are stored now. */
 export function useRoleLists(): RoleListsRead {
   const primaries = useAllRecords(useEntityType("secRolePrimary"));
   const links = useAllRecords(useEntityType("secRolePrimarySecQuestion"));
@@ -81,7 +84,7 @@ type Reads = readonly [
   given: Read<SecRoleOrganizationSecAnswerRecord>,
 ];
 
-/** Null until all of it is there. */
+/** Null until all lists are loaded. */
 function listsOf(reads: Reads): RoleLists | null {
   const [primaryRead, linkRead, questionRead, answerRead, roleRead, givenRead] = reads;
   const [primaries, secRolePrimarySecQuestion] = [primaryRead.data?.result, linkRead.data?.result];

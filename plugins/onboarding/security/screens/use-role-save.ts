@@ -18,22 +18,22 @@ import {
 } from "../model.ts";
 import type { RoleLists, RoleListsRead } from "./use-role-lists.ts";
 
-/** A save that came to nothing, and why. */
+/** A save that failed, and why. */
 export interface SaveFailure {
   readonly title: string;
   readonly error: unknown;
 }
 
-/** What a draft was made on: the role as it was stored, and as it was shown. */
+/** The state that a draft started from: the stored role, and the form's values. */
 export interface RoleBase {
-  /** Null for a new one. */
+  /** Null for a new role. */
   readonly record: Partial<SecRoleOrganizationRecord> | null;
   readonly draft: RoleDraft;
 }
 
-/** What somebody else did to the role as well, until a person has chosen. */
+/** Conflicts with somebody else's changes, until the person has chosen. */
 export interface RoleClash extends Pick<Extract<MergedOutcome, { readonly kind: "conflict" }>, "conflicts"> {
-  /** The draft, with what only they changed. */
+  /** The draft, with the changes that only the other person made. */
   readonly merged: RoleDraft;
   /** The role as it is stored now. */
   readonly base: RoleBase;
@@ -45,12 +45,12 @@ interface RoleSaveParts extends Pick<RoleListsRead, "refresh"> {
   readonly opened: RoleBase;
 }
 
-/** A step of the draft asks for something: it has been led to. */
+/** Thrown when the draft has an invalid step. The form already shows it. */
 class NotWhole extends Error {}
 
 /**
- * Saves a role on lists that are read anew before: what an administrator changed meanwhile leads back to the
- * step that asks for it, and what somebody else did to the role is merged.
+ * Saves a role after reading its lists again. If an administrator changed the questions meanwhile, it opens the step
+ * that needs an answer. Changes that somebody else made to the role are merged.
  */
 export function useRoleSave({ opened, refresh }: RoleSaveParts) {
   const { save: saveRecord } = useSaveRecord(useEntityType("secRoleOrganization"));
@@ -63,7 +63,7 @@ export function useRoleSave({ opened, refresh }: RoleSaveParts) {
     setFailure({ title, error });
     notify({ type, message: withReason(title, error) });
   };
-  /** @throws NotWhole where the draft is not whole by what is asked now */
+  /** @throws NotWhole if the current questions need something that the draft lacks */
   const requireWhole = (draft: RoleDraft, { model, names }: RoleLists, show: Show): void => {
     const others = otherNames(names, id);
     for (const step of ["primary", "questions", "name"] as const) {

@@ -6,14 +6,14 @@ import { ANSWER, ROLE } from "./entities.ts";
 import { roleModel } from "./role-model.ts";
 
 interface Found {
-  /** `role question` of the stored answers that stay. */
+  /** `role question` of each stored answer that stays. */
   readonly answered: ReadonlySet<string>;
   readonly questionOf: ReadonlyMap<number, number>;
 }
 
 /**
- * The calls of single answers refuse a second answer of a role to one question. Which answers a role needs is validated
- * when the role is saved, since these calls make and take them one at a time.
+ * Refuses a second answer of a role to the same question, in calls that write single answers. Other checks of the
+ * answers happen when the role is saved, because these calls add and remove answers one at a time.
  */
 export const answerPoints = onEntity<Found | null, typeof ANSWER>({
   entity: ANSWER,

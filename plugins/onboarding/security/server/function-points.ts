@@ -8,15 +8,15 @@ import { FUNCTION, POINT } from "./entities.ts";
 
 const OWNER = "secFunctionId";
 
-/** All points that a function is to have: a stored one with its id. */
+/** All points that a function should have. Stored points have their id. */
 type PointList = readonly Unread<SecFunctionInputRecord>[];
 
-/** Function → ids of its stored points. */
+/** Function → the ids of its stored points. */
 type Found = ReadonlyMap<number, readonly number[]>;
 
 /**
- * A function is saved with its points. A body with {@link POINT_LIST} names all of them; without it they stay. A point
- * that is refused refuses the call, in the words of the point.
+ * Saves a function together with its points. {@link POINT_LIST} in a body names all of them. Without it, the points
+ * stay the same. An invalid point makes the whole call fail, with the message of the point.
  */
 export const functionPoints = onEntity<Found, typeof FUNCTION>({
   entity: FUNCTION,
@@ -42,7 +42,7 @@ export const functionPoints = onEntity<Found, typeof FUNCTION>({
     const groups = Map.groupBy(rows, (row) => Number(row[OWNER]));
     return new Map([...groups].map(([owner, own]) => [owner, own.map(({ id }) => id)]));
   },
-  // A function whose points are saved is another than before, also for who saves it next.
+  // Changed points count as a change of the function, so that a concurrent save of the function is detected.
   derive: (items, _found, { isRestore }) => items.map(({ input }) => (!isRestore && POINT_LIST in input ? {} : null)),
   react: {
     as: "caller",
@@ -57,7 +57,7 @@ export const functionPoints = onEntity<Found, typeof FUNCTION>({
   },
 });
 
-/** Points that are left out go, those with an id of the function's stay as they are sent, others come. */
+/** Deletes points that are missing from the list, updates points with a known id, and creates the others. */
 function itemsOf(owner: number, list: PointList, stored: readonly RecordId[]): readonly ChangeItem[] {
   const kept = new Set(list.map(({ id }) => id));
   const gone = stored.filter((id) => !kept.has(id)).map((id): ChangeItem => ({ kind: "delete", id }));

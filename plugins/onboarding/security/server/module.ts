@@ -16,7 +16,7 @@ const issues = Object.entries({ ...ROLE_MESSAGES, ...MODEL_MESSAGES }).map(([cod
   DEPRECATED.has(code) ? { text, error: "deprecated" } : { text },
 ]);
 
-/** The security model, and the roles that organizations make of it. */
+/** The security model, and the security roles of organizations that use it. */
 export const security = defineModule({
   name: "onboarding.security",
   lists: { epicApplicationType: APPLICATION_AREAS },

@@ -11,7 +11,7 @@ import { removeRoleQuestion, reorderRoleQuestions } from "./role-question-order.
 const FINALIZED_BY = "securityTemplateFinalizedBy";
 const BY_NAME = [{ attribute: "name", descending: false }];
 
-/** What is read of an organization's security roles, and the order of a primary role's questions. */
+/** Reads an organization's security roles, and changes the order of a primary role's questions. */
 export const operations: readonly ServerOperation[] = [
   operation(
     contracts.listSecurityRoles,

@@ -33,7 +33,10 @@ const CHILDREN_FAILED = {
 const FLAG = "isDeprecated";
 const WORDS = { [QUESTION]: "question", [CHOICE]: "answer" } as const;
 
-/** Nothing is added beneath what another transaction is about to deprecate; writers of questions are few. */
+/**
+ * Locks the whole tree, so that nobody adds to a record that another transaction is deprecating. Few people edit
+ * questions, so one lock is enough.
+ */
 const TREE_LOCK = { key: "secQuestion.tree" };
 
 const shared = {
@@ -72,7 +75,7 @@ function writesIn(items: readonly ModuleItem[]): readonly WriteItem[] {
   return items.filter((item) => item.kind !== "delete").filter(isSound);
 }
 
-/** The tree as it will be. */
+/** The tree as it will be after the write. */
 function planned(entity: TreeEntity, stored: QuestionTree, items: readonly WriteItem<TreeRecord>[]): QuestionTree {
   const nodes = items.flatMap(({ id, after }) => (id === null ? [] : [[id, nodeOf(after)] as const]));
   return withNodes(stored, entity, new Map(nodes));
@@ -110,7 +113,7 @@ function issue(code: string, attribute: string | null, what: TreeEntity): Issue 
   return { code, attribute, args: { what: WORDS[what] } };
 }
 
-/** What is beneath takes the flags of what was written. */
+/** Gives all records below the written ones the same flag. */
 function flagsBeneath(
   entity: TreeEntity,
   stored: QuestionTree,
@@ -131,7 +134,8 @@ function flagsBeneath(
 }
 
 /**
- * What is deprecated is neither edited nor added to, stays so beneath what is deprecated, and takes along what is beneath
- * it. A deprecated answer neither gains functions nor are those it has changed.
+ * Rules for deprecated questions and answers. Nobody can edit them or add to them. Everything below them is deprecated
+ * with them, and stays so until they are un-deprecated. The functions of a deprecated answer cannot be added or
+ * changed.
  */
 export const questionPoints: readonly EntityPoints[] = [treePoints(QUESTION), treePoints(CHOICE), linkPoints()];

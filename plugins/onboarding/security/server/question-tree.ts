@@ -2,24 +2,24 @@ import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.
 import type { RecordReader } from "../../kit/server/typed.ts";
 import { CHOICE, QUESTION } from "./entities.ts";
 
-/** What of questions and answers says which stands beneath which. */
+/** The properties of a question or an answer that build the tree. */
 interface Node {
-  /** A question's answer, an answer's question; null for a question of its own. */
+  /** For an answer its question, for a question the answer that leads to it. Null for a top-level question. */
   readonly parent: number | null;
   readonly isDeprecated: boolean;
 }
 
-/** A question or an answer. */
+/** A record of a question or an answer. */
 export type TreeRecord = Partial<SecQuestionRecord & Pick<SecAnswerRecord, "secQuestionId">>;
 
 export type TreeEntity = typeof QUESTION | typeof CHOICE;
 
-/** All questions and answers by their ids, as one transaction sees them. */
+/** All questions and answers by id, as the current transaction sees them. */
 export type QuestionTree = Readonly<Record<TreeEntity, ReadonlyMap<number, Node>>>;
 
 const PARENT = { [QUESTION]: "parentAnswerId", [CHOICE]: "secQuestionId" } as const;
 
-/** The attribute that names the record above. */
+/** The attribute that names the parent record. */
 export function parentName(entity: TreeEntity): string {
   return PARENT[entity];
 }
@@ -41,12 +41,12 @@ export async function readTree(records: RecordReader): Promise<QuestionTree> {
   return { [QUESTION]: await read(QUESTION), [CHOICE]: await read(CHOICE) };
 }
 
-/** The tree with other nodes in place of those of one entity. */
+/** The tree with some nodes of one entity replaced. */
 export function withNodes(tree: QuestionTree, entity: TreeEntity, nodes: ReadonlyMap<number, Node>): QuestionTree {
   return { ...tree, [entity]: new Map([...tree[entity], ...nodes]) };
 }
 
-/** Whether a record stands beneath itself. */
+/** Whether a record is its own ancestor. */
 export function isCircular(tree: QuestionTree, entity: TreeEntity, id: number): boolean {
   const seen = new Set<string>();
   let at: TreeEntity = entity;
@@ -59,7 +59,7 @@ export function isCircular(tree: QuestionTree, entity: TreeEntity, id: number): 
   return false;
 }
 
-/** Everything beneath records of one entity, to any depth, each once, even where they stand in a circle. */
+/** All records below the given ones at any depth. Each appears once, even if they form a circle. */
 export function beneath(
   tree: QuestionTree,
   entity: TreeEntity,

@@ -11,12 +11,15 @@ import {
 import type { EntityRecords, TemplateRecord } from "../../registry/records.ts";
 import type { RecordReader } from "../../kit/server/typed.ts";
 
-/** The security model as one transaction sees it, whoever asks; each call is a constant number of statements. */
+/**
+ * The security model as the current transaction sees it, independent of the caller's rights. Each call runs a constant
+ * number of statements.
+ */
 export interface RoleModel {
   questions(): Promise<QuestionModel>;
-  /** The templates, and what roles of these primary roles and answers ask of them. */
+  /** The templates, and the functions that roles with these primary roles and answers require. */
   templates(primaryIds: readonly number[], answerIds: readonly number[]): Promise<TemplateModel>;
-  /** By role. */
+  /** Keyed by role. */
   storedAnswers(roleIds: readonly number[]): Promise<ReadonlyMap<number, readonly StoredAnswer[]>>;
   /** Answer → its question. */
   questionsOf(answerIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
@@ -99,7 +102,7 @@ export function roleModel(records: RecordReader): RoleModel {
   };
 }
 
-/** The security classes that a template names for some areas. */
+/** The security classes that a template names for some application areas. */
 function classesOf(template: Values, areas: ReadonlySet<string>): readonly number[] {
   return [...areas].flatMap((area) => template[area] ?? []).map(Number);
 }

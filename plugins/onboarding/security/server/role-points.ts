@@ -8,16 +8,16 @@ import { roleModel, type StoredAnswer } from "./role-model.ts";
 import { answerIssues, type RoleSave, roleSaves, SNAPSHOT, snapshotsOf } from "./role-saves.ts";
 import { assignsFinalizer, assignsTemplate, FINALIZED, finalizer, templateIssue } from "./template-assignment.ts";
 
-/** By the index of an item. */
+/** Data of a write, keyed by the index of its items. */
 interface Found {
   readonly issues: ReadonlyMap<number, readonly Issue[]>;
   readonly snapshots: ReadonlyMap<number, string>;
   readonly saves: ReadonlyMap<number, RoleSave>;
-  /** By the id of a role. */
+  /** Keyed by the id of the role. */
   readonly stored: ReadonlyMap<number, readonly StoredAnswer[]>;
 }
 
-/** A security role is saved with its answers and its snapshot, and says who assigned its template. */
+/** Saves a security role together with its answers and its snapshot, and records who assigned its template. */
 export const rolePoints = onEntity<Found, typeof ROLE>({
   entity: ROLE,
   inputs: [
@@ -70,7 +70,7 @@ async function read(
   return { issues, snapshots, stored, saves: new Map(saves.map((save) => [save.item.index, save])) };
 }
 
-/** What a role was made of stands in its answers, which are not brought back with an edit. */
+/** Refuses to restore a role to earlier values, because its earlier answers are not restored with it. */
 function restoreIssues(item: WriteItem<SecRoleOrganizationRecord>): readonly Issue[] {
   if (item.kind !== "update") return [];
   const isMade = SNAPSHOT in item.changed || "secRolePrimaryId" in item.changed;
@@ -89,7 +89,7 @@ function derived(
   return Object.keys(values).length > 0 ? values : null;
 }
 
-/** All former answers of the saved roles go, those that were sent come. */
+/** Replaces all previous answers of the saved roles with those that were sent. */
 function answerChanges(items: readonly WrittenItem<SecRoleOrganizationRecord>[], { saves, stored }: Found) {
   const changes = items.flatMap(({ index, id }): readonly ChangeItem[] => {
     const sent = saves.get(index)?.sent ?? null;

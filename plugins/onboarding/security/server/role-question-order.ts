@@ -10,10 +10,10 @@ const STALE_ORDER = {
   reportedAs: "state",
 };
 
-/** What another call has changed or deleted since the order was read. */
+/** Codes that mean that another call changed or deleted a record since the order was read. */
 const STALE: ReadonlySet<string> = new Set(["stale", "unknownRecord"]);
 
-/** A question of a primary role, and its place among that role's questions. */
+/** The link between a primary role and a question, with its position. */
 interface Link {
   readonly id: number;
   readonly secRolePrimaryId: number;
@@ -22,7 +22,9 @@ interface Link {
 }
 type Order = Pick<Link, "id" | "orderNumber">;
 
-/** @throws AppError permission (403), invalid (400), staleOrder (409) for a list that is not the role's any more */
+/**
+ * @throws AppError permission (403), invalid (400), staleOrder (409) if the list no longer matches the role's questions
+ */
 export async function reorderRoleQuestions(records: OperationRecords, sent: readonly Order[]): Promise<Order[]> {
   if (!isHeld(records.permission, "organization.admin")) throw new AppError("permission");
   const order = orderOf(sent);
@@ -42,7 +44,7 @@ function byPlace(a: Order, b: Order): number {
   return a.orderNumber - b.orderNumber;
 }
 
-/** @throws AppError invalid (400) unless each question has a place of its own, from 1 to n */
+/** @throws AppError invalid (400) unless the positions are exactly 1 to n */
 function orderOf(sent: readonly Order[]): ReadonlyMap<number, number> {
   const order = new Map(sent.map(({ id, orderNumber }) => [id, orderNumber]));
   const places = new Set(order.values());
@@ -51,7 +53,7 @@ function orderOf(sent: readonly Order[]): ReadonlyMap<number, number> {
 }
 
 /**
- * The questions that stay close ranks.
+ * Removes a question and numbers the remaining ones again.
  * @param idText as in the address
  * @throws AppError permission (403), unknownRecord (404), stale (412), staleOrder (409)
  */
@@ -70,7 +72,10 @@ export async function removeRoleQuestion(
   await apply(records, [{ kind: "delete", id, ...(ifMatch !== undefined && { ifMatch }) }, ...others]);
 }
 
-/** Those that keep their place are named too: another call may have moved them since. */
+/**
+ * The list also names questions whose position stays the same, so that the write detects whether another call moved
+ * them.
+ */
 function renumbered(links: readonly Link[], placeOf: (link: Link) => number): readonly ChangeItem[] {
   return links.map((link) => ({
     kind: "update",
@@ -90,7 +95,7 @@ async function linksOf(records: OperationRecords): Promise<readonly Link[]> {
   }));
 }
 
-/** One transaction: a question that was changed since it was read refuses the whole. */
+/** Writes everything in one transaction. If any question was changed since it was read, nothing is written. */
 async function apply(records: OperationRecords, items: readonly ChangeItem[]): Promise<void> {
   const applied = await records.apply({ entity: ROLE_QUESTION, source: "api", items }, { atomic: "all" });
   const refused = applied.items.findIndex((item) => item.issues.length > 0);

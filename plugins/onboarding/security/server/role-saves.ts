@@ -14,20 +14,20 @@ import type { RoleModel, StoredAnswer } from "./role-model.ts";
 
 const PRIMARY = "secRolePrimaryId";
 export const SNAPSHOT = "snapshot";
-/** The id that no record has. */
+/** An id that no record has. */
 const NONE = 0;
 
-/** A role whose snapshot a changeset makes anew, and its answers. */
+/** A role that gets a new snapshot in this changeset, with its answers. */
 export interface RoleSave {
   readonly item: WriteItem<SecRoleOrganizationRecord>;
   readonly primaryId: number;
-  /** Null where the stored ones stay; they are not validated again. */
+  /** Null if the stored answers stay. They are not validated again. */
   readonly sent: readonly number[] | null;
 }
 
 /**
- * What saves a role: a new one, one that is sent with answers, with another primary role, of which none of the
- * former answers stays, or with a snapshot of the caller's making. Other changes leave answers and snapshot.
+ * Finds the items that save a role: a new role, a role sent with answers or a snapshot, or a role with another primary
+ * role, which loses all of its answers. Other changes leave answers and snapshot as they are.
  */
 export function roleSaves(items: readonly WriteItem<SecRoleOrganizationRecord>[]): readonly RoleSave[] {
   return items.flatMap((item): readonly RoleSave[] => {
@@ -41,7 +41,7 @@ export function roleSaves(items: readonly WriteItem<SecRoleOrganizationRecord>[]
   });
 }
 
-/** What is wrong with the answers of a save; a primary role that there is not asks nothing. */
+/** The issues of the answers of a save. An unknown primary role asks no questions. */
 export function answerIssues({ item, primaryId, sent }: RoleSave, questions: QuestionModel): readonly Issue[] {
   const isKnown = !item.issues.some(({ attribute }) => attribute === PRIMARY);
   return sent === null || !isKnown ? [] : roleAnswerIssues(questions, primaryId, sent);
@@ -55,7 +55,7 @@ export interface SnapshotContext {
   readonly created: string;
 }
 
-/** The text of what each saved role is now, by the index of its item. */
+/** The snapshot text of each saved role, by the index of its item. */
 export async function snapshotsOf(
   { model, questions, stored, serviceAreaId, created }: SnapshotContext,
   saves: readonly RoleSave[],

@@ -4,19 +4,19 @@ import type { Account, TestProduct } from "../../kit/server/portal.testing.ts";
 
 export const ROLES = "security/roleOrganization";
 export const ANSWERS = "security/roleOrganizationAnswer";
-/** Of the organization of member, reader, staff and admin. */
+/** The service area of the organization of member, reader, staff and admin. */
 export const SERVICE_AREA = 110;
 
-/** A primary role that asks two questions; beneath 'Yes' to the first there is a third. */
+/** A primary role that asks two questions. The answer 'Yes' to the first leads to a third one. */
 export interface Asking {
   readonly primaryId: number;
   readonly questions: Readonly<Record<"signs" | "where" | "orders", number>>;
   readonly answers: Readonly<Record<"yes" | "no" | "here" | "there" | "all" | "some", number>>;
-  /** What every role of it needs. */
+  /** A complete set of answers for a role. */
   readonly whole: readonly number[];
 }
 
-/** Makes what roles are made of, by the calls of administrators, and roles, by those of members. */
+/** Creates the security model through calls of administrators, and roles through calls of members. */
 export function roleMaker(product: TestProduct) {
   const id = async (path: string, values: Values): Promise<number> => {
     const { status, body } = await product.call("admin", "POST", path, values);
@@ -44,7 +44,7 @@ export function roleMaker(product: TestProduct) {
     return { primaryId, questions: { signs, where, orders }, answers, whole: [yes, all, here] };
   }
 
-  /** A function that one value of one item of EpicCare makes hold. */
+  /** A function that needs a certain value of one item of EpicCare. */
   async function aFunction(value: string): Promise<number> {
     const secFunctionId = await id("security/function", { name: aName("Function") });
     const point = { type: "epiccare", point: "1120", operator: "contains", value };
@@ -81,7 +81,7 @@ export function snapshotOf({ snapshot }: Values): Values {
   return JSON.parse(String(snapshot)) as Values;
 }
 
-/** The status of a refusal, and the codes of its problems. */
+/** The status of a refused call, and the codes of its errors. */
 export function refusedWith({ status, body: { errors } }: Pick<Answer, "status" | "body">): readonly unknown[] {
   return [status, ...errors.map(({ code }) => code)];
 }

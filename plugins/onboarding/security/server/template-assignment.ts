@@ -7,22 +7,24 @@ const TEMPLATE = "securityTemplateId";
 const BY = "securityTemplateFinalizedBy";
 const DATE = "securityTemplateFinalizedDate";
 
-/** The attributes that say who assigned a template, and when. */
+/** The attributes that record who assigned a template, and when. */
 export const FINALIZED = [BY, DATE];
 
 type RoleItem = WriteItem<SecRoleOrganizationRecord>;
 
-/** Whether the item gives a role another template, or takes it back. */
+/** Whether the item assigns another template or removes it. */
 export function assignsTemplate({ changed }: RoleItem): boolean {
   return TEMPLATE in changed;
 }
 
-/** Whether it would say who assigned a template without assigning one, as only what is brought back can. */
+/**
+ * Whether the item changes who assigned a template without assigning one. Only a restore of earlier values can do that.
+ */
 export function assignsFinalizer({ changed }: RoleItem): boolean {
   return !(TEMPLATE in changed) && FINALIZED.some((name) => name in changed);
 }
 
-/** What is wrong with a template that is assigned; an empty one fits every role. */
+/** The issue of an assigned template. Removing the template is always allowed. */
 export function templateIssue(
   { after }: RoleItem,
   { snapshot: text, serviceAreaId }: { readonly snapshot: unknown; readonly serviceAreaId: number | null },
@@ -35,7 +37,7 @@ export function templateIssue(
   return fits ? null : { code: "templateNotMatched", attribute: TEMPLATE };
 }
 
-/** Who assigned the template, and when; empty where it was taken back. */
+/** Who assigned the template and when. Empty values if it was removed. */
 export function finalizer({ after }: RoleItem, { userId, at }: Pick<ModuleCall, "userId" | "at">): Values {
   if (isEmpty(after[TEMPLATE])) return { [BY]: null, [DATE]: null };
   return { [BY]: userId, [DATE]: storedTime(at) };

@@ -13,16 +13,15 @@ import { useState } from "react";
 export interface AddFromProps {
   readonly id: string;
   readonly label: string;
-  /** What can be added. */
   readonly options: readonly ChoiceOption[];
   /** @returns whether it was added */
   readonly onAdd: (id: number) => Promise<boolean>;
   readonly isBusy: boolean;
-  /** What keeps everybody from adding. */
+  /** Why nobody can add anything. */
   readonly offReason?: string | undefined;
 }
 
-/** Chooses one of many and adds it. */
+/** Lets a person choose one of many options and add it. */
 export function AddFrom({ id, label, options, onAdd, isBusy, offReason }: AddFromProps) {
   const [chosen, choose] = useState<string | null>(null);
   const value = options.some((option) => option.value === chosen) ? chosen : null;

@@ -8,7 +8,7 @@ import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { PAGE_FAILED } from "../texts.ts";
 import { useNotThere, useQuestionPaths } from "./use-paths.ts";
 
-/** A new answer, whose functions and child questions are added once it is saved. */
+/** Creates an answer. Its functions and child questions can be added after it is saved. */
 export default function AnswerCreate() {
   const secQuestionId = Number(useParams()["questionId"]);
   const read = useRecord(useEntityType("secQuestion"), secQuestionId);

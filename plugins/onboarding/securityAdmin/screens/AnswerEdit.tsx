@@ -22,7 +22,7 @@ const FAILURES = {
   change: "Could not change the functions of the answer.",
 } as const;
 
-/** An answer: its texts, its child questions and its functions. */
+/** Edits an answer: its texts, child questions and functions. */
 export default function AnswerEdit() {
   const id = Number(useParams()["answerId"]);
   const read = useRecord(useEntityType("secAnswer"), id);
@@ -89,7 +89,7 @@ function OneAnswer({ answer, lists }: OneAnswerProps) {
   );
 }
 
-/** It stays deprecated as long as its question is. */
+/** The answer stays deprecated while its question is deprecated. */
 function DeprecateAnswer({ answer, lists }: OneAnswerProps) {
   const isOff = isDeprecated(answer);
   const question = lists.questions.find(({ id }) => id === answer.secQuestionId);

@@ -16,7 +16,7 @@ export interface AnswerTableProps {
   readonly lists: QuestionLists;
 }
 
-/** The answers of a question, and what may be done with each. */
+/** The answers of a question, with the actions for each. */
 export function AnswerTable({ question, lists }: AnswerTableProps) {
   const paths = useQuestionPaths();
   const answers = lists.answers.filter((answer) => answer.secQuestionId === question.id);

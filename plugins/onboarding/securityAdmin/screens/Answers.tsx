@@ -27,7 +27,7 @@ export default function Answers() {
   );
 }
 
-/** Takes the focus, and with it comes into view: it stands below a long table. */
+/** Focuses its content, so that it scrolls into view below the long table. */
 function CameTo({ children }: { readonly children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.focus(), []);

@@ -3,12 +3,12 @@ import { useId } from "react";
 
 export interface Association {
   readonly label: string;
-  /** The address at which the page opens at this list. */
+  /** The address that opens the page at this list. */
   readonly to: string;
   readonly current: boolean;
 }
 
-/** The lists of what belongs to a record, which stand below its form. */
+/** Links to the lists below the form that belong to a record. */
 export function Associations({ of }: { readonly of: readonly Association[] }) {
   const id = useId();
   return (

@@ -6,12 +6,12 @@ import { useQuestionPaths } from "./use-paths.ts";
 
 export interface DependencyProps {
   readonly lists: QuestionLists;
-  /** The answer beneath which a question stands. */
+  /** The answer that leads to the question. */
   readonly answerId: unknown;
   readonly action?: ReactNode;
 }
 
-/** Says when a child question is asked, and leads there. */
+/** Says when a child question is asked, and links to that answer's question. */
 export function Dependency({ lists: { answers, questions }, answerId, action }: DependencyProps) {
   const paths = useQuestionPaths();
   const answer = answers.find(({ id }) => id === answerId);

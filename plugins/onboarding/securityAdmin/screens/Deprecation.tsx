@@ -5,7 +5,7 @@ import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.
 import { countBeneath, isDeprecated, type QuestionLists } from "../model.ts";
 import { useDeprecation } from "./use-deprecation.ts";
 
-/** What the control that turns the flag is given. */
+/** Properties for the control that changes the flag. */
 interface Control {
   readonly checked: boolean;
   readonly disabled: boolean;
@@ -16,12 +16,12 @@ export interface DeprecationProps {
   readonly entity: "secQuestion" | "secAnswer";
   readonly record: SecQuestionRecord | SecAnswerRecord;
   readonly lists: QuestionLists;
-  /** What stands above keeps it as it is. */
+  /** Whether a deprecated parent prevents a change. */
   readonly isKept?: boolean;
   readonly children: (control: Control) => ReactNode;
 }
 
-/** Deprecates a question or an answer, or takes that back; asks first where that reaches others beneath it. */
+/** Deprecates a question or an answer, or undoes that. It asks first if questions or answers below would change too. */
 export function Deprecation({ entity, record, lists, isKept = false, children }: DeprecationProps) {
   const { set, isSaving } = useDeprecation(entity);
   const [wanted, setWanted] = useState<boolean | null>(null);

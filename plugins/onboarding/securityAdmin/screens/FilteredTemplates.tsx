@@ -11,7 +11,7 @@ export interface FilteredTemplatesProps {
   readonly templates: readonly TemplateRecord[];
 }
 
-/** The templates whose security classes have all of the points. */
+/** The templates that satisfy all of the points. */
 export function FilteredTemplates({ points, classes, templates }: FilteredTemplatesProps) {
   const byId = useMemo(() => securityClasses(classes), [classes]);
   const found = useMemo(() => matchingTemplates(points, templates, byId), [points, templates, byId]);

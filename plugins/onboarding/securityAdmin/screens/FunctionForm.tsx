@@ -39,9 +39,9 @@ import { PointTable } from "./PointTable.tsx";
 import { useFunctionSave } from "./use-function-save.ts";
 
 export interface FunctionFormProps {
-  /** Null for a new one. */
+  /** Null for a new function. */
   readonly record: SecFunctionRecord | null;
-  /** What the form begins with. */
+  /** The values that the form starts with. */
   readonly first: FunctionDraft;
   readonly classes: readonly SecurityClassRecord[];
   readonly templates: readonly TemplateRecord[];
@@ -50,9 +50,9 @@ export interface FunctionFormProps {
 
 const POINT_LEFT = "Add this point, or clear it.";
 
-/** A security function: its name, its points, and the templates that have them. */
+/** Edits a security function: its name and its points. It also lists the templates that satisfy the points. */
 export function FunctionForm({ record, first, classes, templates, applications }: FunctionFormProps) {
-  // What is read while it is edited takes the place of neither, or a save would go over what somebody else changed.
+  // Keeps the data that was opened. With newer data, a save would overwrite what somebody else changed meanwhile.
   const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });
   const id = record?.id ?? null;
   const kept = useKeptState({ name: "securityFunctionForm", id, first: opened.first });
@@ -126,7 +126,7 @@ export function FunctionForm({ record, first, classes, templates, applications }
   );
 }
 
-/** To what adds the point that was chosen, or says what it lacks. */
+/** Focuses the button that adds the chosen point, or says what the point lacks. */
 function leadToPoint(): void {
   announce(POINT_LEFT, { assertive: true });
   focusField(ADD_POINT);
@@ -143,7 +143,7 @@ function nameIssue(name: string): string | null {
 interface NamesProps {
   readonly draft: FunctionDraft;
   readonly onChange: (draft: FunctionDraft) => void;
-  /** Whether a save was tried, so that what is missing is said. */
+  /** Whether the person tried to save. Then missing values are reported. */
   readonly isTried: boolean;
 }
 

@@ -24,18 +24,18 @@ const WISHES = {
 export interface FunctionLinksProps {
   readonly title: string;
   readonly text: string;
-  /** The entity whose records say which functions there are. */
+  /** The entity of the links to functions. */
   readonly link: keyof typeof WISHES;
-  /** Its attribute that names the record with the functions. */
+  /** The attribute of a link that names the record with the functions. */
   readonly owner: "secRolePrimaryId" | "secAnswerId";
   readonly ownerId: number;
-  /** What is said of a write that failed. */
+  /** Messages for failed writes. */
   readonly failures: { readonly add: string; readonly change: string };
-  /** What keeps everybody from adding and turning functions. */
+  /** Why nobody can add or invert functions. */
   readonly offReason?: string | undefined;
 }
 
-/** The functions of a primary role or an answer: chosen, turned around, and taken away. */
+/** The functions of a primary role or an answer. People can add, invert and remove them. */
 export function FunctionLinks(props: FunctionLinksProps) {
   const { link } = props;
   const read = useRecordSets<"secFunction" | typeof link>(WISHES[link]);
@@ -47,11 +47,11 @@ export function FunctionLinks(props: FunctionLinksProps) {
   );
 }
 
-/** What a primary role or an answer has to do with a function. */
+/** The link between a primary role or an answer and a function. */
 type Link = SecRolePrimarySecFunctionRecord & Pick<SecAnswerSecFunctionRecord, "secAnswerId">;
 
 interface LinksProps extends FunctionLinksProps {
-  /** Of all owners. */
+  /** The links of all primary roles or answers. */
   readonly links: readonly Link[];
   readonly functions: readonly SecFunctionRecord[];
 }
@@ -119,7 +119,7 @@ function useColumns(): readonly TableColumn<Row>[] {
   ];
 }
 
-/** Invert where the function holds as it is, Revert where it is turned around. */
+/** The action is named Invert, or Revert if the function is inverted already. */
 function useActions(link: LinksProps["link"], failure: string, offReason: string | undefined): TableColumn<Row> {
   const type = useEntityType(link);
   const { save } = useSaveRecord(type);

@@ -27,7 +27,7 @@ const WISHES = [
   { entity: "secFunctionInput", attributes: null },
 ] as const;
 
-/** The security functions, each once, with its points on lines of its cells. */
+/** The security functions, one row each. The cells list the points line by line. */
 export default function FunctionList() {
   const read = useRecordSets(WISHES);
   const table = useRouteTable();

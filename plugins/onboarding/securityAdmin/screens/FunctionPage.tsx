@@ -17,7 +17,7 @@ const WISHES = [
 ] as const;
 
 export interface FunctionPageProps {
-  /** Null for a new one. */
+  /** Null for a new function. */
   readonly id: number | null;
 }
 
@@ -49,14 +49,17 @@ export function FunctionPage({ id }: FunctionPageProps) {
 }
 
 interface Stored {
-  /** Null for a new one. */
+  /** Null for a new function. */
   readonly record: SecFunctionRecord | null;
   readonly inputs: readonly SecFunctionInputRecord[];
 }
 
 const NOTHING: Stored = Object.freeze({ record: null, inputs: Object.freeze([]) });
 
-/** A function and the points, both as they are stored now: a save sends all of them, and an old one would come back. */
+/**
+ * Loads a function and its points as they are stored now. A save sends all points, so with outdated data it would
+ * restore deleted ones.
+ */
 function useStored(id: number | null): FailedRead & { readonly data: Stored | undefined } {
   const record = useRecord(useEntityType("secFunction"), id);
   const inputs = useAllRecords(useEntityType("secFunctionInput"));

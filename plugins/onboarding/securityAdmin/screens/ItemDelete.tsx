@@ -8,13 +8,13 @@ export interface ItemDeleteProps {
   readonly type: EntityType;
   readonly id: number;
   readonly name: string;
-  /** What keeps everybody from deleting it. */
+  /** Why nobody can delete it. Undefined if people can. */
   readonly offReason: string | undefined;
-  /** Tells of a delete that failed. */
+  /** Reports a failed delete. */
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Deletes one of a list, once a person has said so. */
+/** Deletes an item of a list after a confirmation. */
 export function ItemDelete(props: ItemDeleteProps) {
   const { type, name, offReason } = props;
   const [isAsking, setAsking] = useState(false);
@@ -32,7 +32,7 @@ export function ItemDelete(props: ItemDeleteProps) {
   );
 }
 
-/** Asks for what is stored now: what is gone is not asked about. */
+/** The confirmation. It loads the record first, and closes if the record is gone already. */
 function Question({ type, id, name, onFailed, onClose }: ItemDeleteProps & { readonly onClose: () => void }) {
   const { isError, isFetchedAfterMount } = useRecord(type, id);
   const remove = useDeleteRecord(type);

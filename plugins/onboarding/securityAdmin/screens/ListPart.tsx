@@ -5,13 +5,13 @@ export interface ListPartProps<Row> extends Omit<DataTableProps<Row>, "caption" 
   readonly id?: string;
   readonly title: string;
   readonly text: string;
-  /** What is said where there are no rows. */
+  /** Shown if there are no rows. */
   readonly none: string;
-  /** What adds to the list. */
+  /** The control that adds to the list. */
   readonly children: ReactNode;
 }
 
-/** A part of a page: what adds to a list, and the list below it in all of the page's width. */
+/** A part of a page: a control that adds to a list, and the list below it at full width. */
 export function ListPart<Row>({ id, title, text, none, children, ...table }: ListPartProps<Row>) {
   const isEmpty = table.rows.length === 0;
   return (

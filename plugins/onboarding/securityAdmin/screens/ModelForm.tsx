@@ -5,24 +5,24 @@ import type { ComponentType } from "react";
 
 export interface ModelFormProps<Row extends Values> {
   readonly type: EntityType<Row>;
-  /** Null for a new one. */
+  /** Null for a new record. */
   readonly record: Values | null;
-  /** Values that a new one begins with. */
+  /** Initial values of a new record. */
   readonly preset?: Values | undefined;
-  /** It is read first and edited on Edit, or read alone. */
+  /** `first` opens read-only with an Edit button, `only` is always read-only. */
   readonly preview?: "first" | "only" | undefined;
-  /** Its fields; a component. */
+  /** The component that renders the fields. */
   readonly fields: ComponentType;
-  /** Save is off until everything is valid. */
+  /** Whether Save is disabled until everything is valid. */
   readonly savesWhenValid?: boolean;
   readonly onSaved: (answer: RecordAnswer<Row>) => void;
   readonly onCancel: () => void;
-  /** Cancel while a record that is read first is edited. */
+  /** Called on Cancel while a person edits a record that opened read-only. */
   readonly onStopEditing?: () => void;
   readonly onDeleted?: () => void;
 }
 
-/** The texts of a record of the security model, on their own rules. */
+/** The form for a record of the security model. */
 export function ModelForm<Row extends Values>({
   type,
   record,

@@ -2,11 +2,11 @@ import { EmptyState, type EmptyStateProps } from "@armature/renderer/ui";
 import { SearchX } from "lucide-react";
 
 export interface NoRowsProps extends Pick<EmptyStateProps, "icon" | "text"> {
-  /** There are some, and none of them was found. */
+  /** Whether there are rows, but the search found none of them. */
   readonly isSearched: boolean;
 }
 
-/** In place of the rows of a list: that none was found, or what a first one takes. */
+/** Shown in place of rows: the search found none, or there are none yet. */
 export function NoRows({ isSearched, icon, text }: NoRowsProps) {
   if (isSearched) return <EmptyState icon={SearchX} title="There are no results with the current search." />;
   return <EmptyState icon={icon} title="No data" text={text} />;

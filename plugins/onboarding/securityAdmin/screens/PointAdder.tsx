@@ -27,13 +27,13 @@ export interface PointAdderProps {
   readonly points: readonly PointDraft[];
   readonly choice: PointChoice;
   readonly onChoose: (choice: PointChoice) => void;
-  /** What keeps the function from being saved. */
+  /** The reason why the function cannot be saved with this choice. */
   readonly issue: string | null;
-  /** Adds it, after which nothing is chosen. */
+  /** Adds the point and clears the choices. */
   readonly onAdd: (point: PointDraft) => void;
 }
 
-/** Chooses a point: of a type, an item of its classes and a value of that. */
+/** Chooses a point: a type, an item of its security classes, and a value of that item. */
 export function PointAdder(props: PointAdderProps) {
   const { classes, applications, points, choice, onChoose, issue, onAdd } = props;
   const { type } = choice;

@@ -8,7 +8,7 @@ export interface PointTableProps {
   readonly onChange: (points: readonly PointDraft[]) => void;
 }
 
-/** The points of a function, each to be taken away. */
+/** The points of a function. Each can be removed. */
 export function PointTable({ points, onChange }: PointTableProps) {
   const areas = useAreaLabels();
   const areaOf = ({ type }: PointDraft) => areas.get(type) ?? type;

@@ -9,7 +9,7 @@ import { PAGE_FAILED } from "../texts.ts";
 import { useQuestionPaths } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 
-/** A new question, at the top or beneath the answer that the address names. */
+/** Creates a question. It is a child question if the address names an answer. */
 export default function QuestionCreate() {
   const type = useEntityType("secQuestion");
   const paths = useQuestionPaths();

@@ -19,7 +19,7 @@ import { useWrite } from "./use-write.ts";
 
 const QUESTION_FAILED = "Could not retrieve question.";
 
-/** A question: read first, edited on Edit, with its answers. */
+/** A question with its answers. It opens read-only, and Edit starts editing. */
 export default function QuestionEdit() {
   const id = Number(useParams()["questionId"]);
   const read = useRecord(useEntityType("secQuestion"), id);
@@ -43,7 +43,7 @@ export default function QuestionEdit() {
 interface OneQuestionProps {
   readonly question: SecQuestionRecord;
   readonly lists: QuestionLists;
-  /** Reads the question again. */
+  /** Loads the question again. */
   readonly reload: () => Promise<unknown>;
 }
 
@@ -72,7 +72,7 @@ function OneQuestion({ question, lists, reload }: OneQuestionProps) {
   );
 }
 
-/** Read first; Edit turns the fields on, and Save and Cancel lead back to reading. */
+/** The texts of the question. Edit enables the fields, and Save and Cancel return to reading. */
 function QuestionTexts({ question, reload }: Omit<OneQuestionProps, "lists">) {
   const type = useEntityType("secQuestion");
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ function QuestionTexts({ question, reload }: Omit<OneQuestionProps, "lists">) {
   const [round, setRound] = useState(0);
   const part = useRef<HTMLDivElement>(null);
   const readOn = () => setRound((former) => former + 1);
-  // The button that was pressed is gone.
+  // Moves the focus here, because the button that was clicked no longer exists.
   useEffect(() => {
     if (round > 0) part.current?.focus();
   }, [round]);

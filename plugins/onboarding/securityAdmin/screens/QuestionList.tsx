@@ -41,7 +41,7 @@ const LIST_URL: UrlShape<{ readonly find: string; readonly deprecated: string }>
   deprecated: textParam(),
 });
 
-/** The questions that stand at the top. */
+/** The top-level questions. */
 export default function QuestionList() {
   const type = useEntityType("secQuestion");
   const read = useQuestionLists();

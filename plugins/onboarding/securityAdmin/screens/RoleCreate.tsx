@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { ModelForm, NameFields } from "./ModelForm.tsx";
 
-/** A new primary role, whose functions and questions are chosen once it is saved. */
+/** Creates a primary role. Its functions and questions can be added after it is saved. */
 export default function RoleCreate() {
   const type = useEntityType("secRolePrimary");
   const table = useRouteTable();

@@ -1,6 +1,6 @@
 import { RolePage } from "./RolePage.tsx";
 
-/** A primary role: what it is called, its functions and its questions. */
+/** Edits a primary role: its name, functions and questions. */
 export default function RoleEdit() {
   return <RolePage />;
 }

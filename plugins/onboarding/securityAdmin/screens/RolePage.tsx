@@ -16,7 +16,7 @@ const FAILURES = {
 } as const;
 
 export interface RolePageProps {
-  /** What the page opens at. */
+  /** The part of the page that is scrolled into view. */
   readonly part?: "questions";
 }
 

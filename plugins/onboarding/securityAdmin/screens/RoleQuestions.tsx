@@ -28,11 +28,11 @@ const REMOVE_FAILED = "Could not remove question from primary role.";
 export interface RoleQuestionsProps {
   readonly roleId: number;
   readonly addFailure: string;
-  /** The page opens at its questions. */
+  /** Whether the page scrolls to the questions when it opens. */
   readonly isOpenedAt: boolean;
 }
 
-/** What a primary role asks, in an order of its own. */
+/** The questions that a primary role asks, in the role's own order. */
 export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsProps) {
   const links = useAllRecords(useEntityType(LINK));
   const model = useRecordSets(WISHES);
@@ -63,7 +63,7 @@ interface AskedProps extends RoleQuestionsProps {
   readonly rows: readonly AskedRow[];
   readonly questions: readonly SecQuestionRecord[];
   readonly answers: readonly SecAnswerRecord[];
-  /** Reads the questions of the roles again. */
+  /** Loads the links of roles to questions again. */
   readonly reload: () => Promise<unknown>;
 }
 
@@ -134,7 +134,7 @@ function useQuestionActions(
 ): TableColumn<AskedRow> {
   const remove = useDeleteRecord(useEntityType(LINK));
   const { mutateAsync: order } = useOperation(orderRoleQuestions);
-  // Nothing more is pressed until the list is read again: it would be of places that are no more.
+  // The buttons stay busy until the list is read again. Before that, a click would use outdated positions.
   const change = (send: () => Promise<unknown>, failure: string) =>
     write(async () => {
       try {
@@ -177,7 +177,7 @@ function useQuestionActions(
   };
 }
 
-/** Brings a part of the page into view, once it is there. */
+/** Scrolls a part of the page into view once it is rendered. */
 function OpenedAt({ id }: { readonly id: string }) {
   useEffect(() => {
     document.getElementById(id)?.scrollIntoView();

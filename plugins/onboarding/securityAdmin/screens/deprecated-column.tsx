@@ -5,8 +5,8 @@ import { Deprecation } from "./Deprecation.tsx";
 import type { QuestionLists } from "../model.ts";
 
 /**
- * The column in which a question or an answer is deprecated.
- * @param isKept what stands above keeps all of them as they are
+ * The column that shows and changes whether a question or an answer is deprecated.
+ * @param isKept whether a deprecated parent prevents changes
  */
 export function deprecatedColumn(
   entity: "secQuestion" | "secAnswer",

@@ -1,4 +1,4 @@
-/** What security roles are made of: primary roles, questions with their answers, and functions. */
+/** The model that security roles are built from: primary roles, questions with their answers, and functions. */
 export const screens = {
   roleList: () => import("./RoleList.tsx"),
   roleCreate: () => import("./RoleCreate.tsx"),

@@ -152,10 +152,13 @@ export const ADMINISTRATOR: Session = {
   isProviderUser: true,
 };
 
-/** Records by entity, to be changed by a test. */
+/** Records by entity. Tests may change them. */
 export type World = Record<string, readonly Values[]>;
 
-/** Two primary roles, a question with a child beneath its first answer, a deprecated one, functions and templates. */
+/**
+ * Two primary roles, a question whose first answer has a child question, a deprecated question, functions and
+ * templates.
+ */
 export function aWorld(): World {
   const open = { isDeprecated: 0, helpText: null, updated: "t1" };
   return {

@@ -17,16 +17,16 @@ import { plugins } from "../../registry/inputs.ts";
 import { screens } from "./index.ts";
 import { ADMINISTRATOR, aWorld, METADATA, type World } from "./security-admin-world.testing.ts";
 
-/** What the present test has. */
+/** The state of the current test. */
 interface Served {
-  /** Its own records. */
+  /** The records of this test. */
   world: World;
   server: FakeServer;
   /** The bodies of the calls to `METHOD /path`. */
   readonly sent: (call: string) => readonly unknown[];
 }
 
-/** Before each test of a file a world of its own, on a server that keeps it, and a wide window. */
+/** Gives each test of a file its own records, a server that stores them, and a wide window. */
 export function servedWorld(): Served {
   const sent: Served["sent"] = (call) => served.server.calls(call).map(({ body }) => body);
   const served = { sent } as Served;
@@ -39,7 +39,7 @@ export function servedWorld(): Served {
   return served;
 }
 
-/** A server that keeps the world's records; until `closeApp`. */
+/** A server that stores the world's records until `closeApp`. */
 function serveAdmin(world: World): FakeServer {
   const types = [...compiledOf(METADATA, [...plugins.values()]).metadata.entities.values()];
   const calls = types.map((type) => {
@@ -105,7 +105,10 @@ const ROUTES = [
   row("FunctionForm", "function/:functionId/form", "Edit Security Function", "functionEdit"),
 ];
 
-/** Opens a page of the security model. @returns where it is by now, below the area */
+/**
+ * Opens a page of the security model.
+ * @returns a function that gives the current path below the area
+ */
 export function visitAdmin(path: string): () => string {
   const where = visitApp({
     routes: ROUTES,
@@ -118,19 +121,19 @@ export function visitAdmin(path: string): () => string {
 
 /** Waits for a text. */
 export const told = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
-/** Whether the note with this text is there until it is closed. */
+/** Expects that the note with this text stays until a person closes it. */
 export function stays(text: string): void {
   const shown = toasts.getState().filter(({ message }) => message === text);
   expect(shown.map(({ duration }) => duration)).toEqual([null]);
 }
 export const button = (name: string) => page.getByRole("button", { name, exact: true });
 export const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
-/** Chooses from a list that is searched. */
+/** Chooses from a list with a search. */
 export async function choose(name: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: new RegExp(`^${name}`) }).fill(option);
   await page.getByRole("option", { name: new RegExp(`^${option}`) }).click();
 }
-/** The texts of some columns of a table, row by row. */
+/** The texts of the given columns of a table, row by row. */
 export function cells(caption: string, ...columns: readonly number[]): readonly (readonly (string | null)[])[] {
   const rows = page.getByRole("table", { name: caption }).getByRole("row").elements().slice(1);
   return rows.map((each) => {
@@ -138,14 +141,14 @@ export function cells(caption: string, ...columns: readonly number[]): readonly 
     return columns.map((column) => own[column]?.textContent ?? null);
   });
 }
-/** The names of what can be chosen in a list. */
+/** The options of a list. */
 export async function offered(name: string): Promise<readonly (string | null)[]> {
   const box = page.getByRole("combobox", { name: new RegExp(`^${name}`) });
-  // A second click would close it.
+  // A second click would close the list.
   if (box.query()?.getAttribute("aria-expanded") !== "true") await box.click();
   return options();
 }
-/** Those of them that a search finds. */
+/** The options that a search finds. */
 export async function searched(name: string, text: string): Promise<readonly (string | null)[]> {
   await page.getByRole("combobox", { name: new RegExp(`^${name}`) }).fill(text);
   return options();

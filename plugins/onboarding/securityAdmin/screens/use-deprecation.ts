@@ -3,7 +3,7 @@ import { notify } from "@armature/renderer/ui";
 import type { SecAnswerRecord, SecQuestionRecord } from "../../registry/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 
-/** What is said of a change of the flag. */
+/** Messages about changes of the flag. */
 interface Words {
   readonly done: (flag: 0 | 1) => string;
   readonly failed: (flag: 0 | 1, error: unknown) => string;
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<"secQuestion" | "secAnswer", Words>> = {
 };
 
 export interface Deprecation {
-  /** Deprecates a record with all that is beneath it, or takes that back. */
+  /** Deprecates a record with everything below it, or undoes that. */
   readonly set: (record: SecQuestionRecord | SecAnswerRecord, isDeprecated: boolean) => Promise<void>;
   readonly isSaving: boolean;
 }

@@ -7,9 +7,9 @@ import { useEntityType } from "../../kit/record-hooks.ts";
 import { type FunctionDraft, valuesOf } from "../function-model.ts";
 
 /**
- * Saves a function with its points by one call, and leads back to the list.
- * @param record as it was opened; null for a new one
- * @param onSaved before it leads back
+ * Saves a function with its points in one call, then returns to the list.
+ * @param record as it was opened. Null for a new function
+ * @param onSaved called before it returns to the list
  */
 export function useFunctionSave(record: SecFunctionRecord | null, onSaved: () => void) {
   const { save, isSaving } = useSaveRecord(useEntityType("secFunction"));

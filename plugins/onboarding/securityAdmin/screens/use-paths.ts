@@ -2,16 +2,16 @@ import { textForm } from "@armature/engine";
 import { type RouteTable, useRouteTable } from "@armature/renderer";
 import type { NotThereProps } from "@armature/plugins/kit/not-there.tsx";
 
-/** Where questions and answers are listed, made and edited. */
+/** The addresses of the pages for questions and answers. */
 export function useQuestionPaths() {
   const table = useRouteTable();
   return {
     list: table.pathTo("providerUserSecurityQuestionApp"),
     create: table.pathTo("providerUserSecurityQuestionCreate"),
-    /** A new question beneath an answer. */
+    /** The page that creates a child question of an answer. */
     createBeneath: (answerId: unknown) =>
       `${table.pathTo("providerUserSecurityQuestionCreate")}?parentAnswerId=${textForm(answerId)}`,
-    /** The answers of a question, below the list of questions. */
+    /** The answers of a question, shown below the list of questions. */
     answers: (id: unknown) => table.pathTo("providerUserSecurityQuestionAnswers", { questionId: textForm(id) }),
     question: (id: unknown) => table.pathTo("providerUserSecurityQuestionForm", { questionId: textForm(id) }),
     answerCreate: (questionId: unknown) =>
@@ -24,7 +24,7 @@ export function useQuestionPaths() {
   };
 }
 
-/** What a page says whose record there is not, and where it leads back. */
+/** What a page shows if its record does not exist, with a link to the list. */
 export function useNotThere(): Readonly<Record<"role" | "question" | "answer" | "function", NotThereProps>> {
   const table = useRouteTable();
   const questions = { listPath: table.pathTo("providerUserSecurityQuestionApp"), listLabel: "Questions & Answers" };

@@ -15,7 +15,7 @@ export interface QuestionListsRead extends FailedRead {
   readonly data: QuestionLists | undefined;
 }
 
-/** The lists of the questions and answers, read together. */
+/** Loads all lists about questions and answers together. */
 export function useQuestionLists(): QuestionListsRead {
   const sets = useRecordSets(WISHES);
   const uses = useOperationResult(listAnswerUses, {});

@@ -3,12 +3,15 @@ import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
 
 export interface Writing {
-  /** @returns whether it went through; a write that failed is told in the screen's words, with the server's reason */
+  /**
+   * If the write fails, a note shows `failure` and the server's reason.
+   * @returns whether it succeeded
+   */
   readonly write: (run: () => Promise<unknown>, failure: string) => Promise<boolean>;
   readonly isWriting: boolean;
 }
 
-/** What a button changes at once. */
+/** For changes that a button makes at once. */
 export function useWrite(): Writing {
   const [isWriting, setWriting] = useState(false);
   const write: Writing["write"] = async (run, failure) => {
