@@ -10,14 +10,14 @@ import {
 import { isReference } from "@armature/engine/elements";
 import type { AddressRecord } from "../registry/records.ts";
 
-/** A field of a worksheet as it is read and copied; an empty text copies nothing. */
+/** A field of a worksheet. People read and copy its text. An empty text cannot be copied. */
 export interface FieldText {
   readonly label: string;
   /** Lines are separated by '\n'. */
   readonly text: string;
 }
 
-/** The fields of these attributes, in this order; of an attribute that there is not there is no field. */
+/** The fields of the given attributes in this order. Unknown attributes are skipped. */
 export function fieldsOf(
   type: EntityType,
   names: readonly string[],
@@ -35,8 +35,8 @@ export function attributesOf({ byName }: EntityType, names: readonly string[]): 
 }
 
 /**
- * Lists are joined with ', ', Yes and No are in words, a record that is named has its label and one that is not there
- * none, all else is as its element type shows it.
+ * The text of an attribute. Lists are joined with ', ', Yes and No are words, and a referenced record shows its label.
+ * A reference to a missing record is empty. Other values are formatted by their element type.
  */
 export function fieldText(attribute: AttributeType, record: Values, labels: ReferenceLabels): string {
   const { name, column } = attribute;
@@ -48,17 +48,17 @@ export function fieldText(attribute: AttributeType, record: Values, labels: Refe
 
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** '$1,200.50', and '$0.00' of nothing to pay; empty where no rate is stored. */
+/** For example '$1,200.50', or '$0.00' if nothing is due. Empty if no rate is stored. */
 export function rateText(value: unknown): string {
   return isEmpty(value) ? "" : DOLLARS.format(Number(value));
 }
 
-/** Medi-Cal rates are those of locations in California. */
+/** Only locations in California have Medi-Cal rates. */
 export function isCalifornian(address: Pick<AddressRecord, "state"> | undefined): boolean {
   return address?.state === "CA";
 }
 
-/** The records that an attribute of the records names, each once. */
+/** The ids in an attribute of the records, without repetition. */
 export function namedIds<Row extends Values>(records: readonly Row[], name: keyof Row): readonly number[] {
   return [
     ...new Set(

@@ -1,7 +1,7 @@
 import { defineOperation } from "@armature/engine";
 import { Type } from "typebox";
 
-/** The content of a fee schedule, to be saved; 404 for a file of another type. */
+/** Downloads a fee schedule. 404 for a file of another type. */
 export const downloadFeeSchedule = defineOperation({
   method: "GET",
   path: "/api/feeSchedule/download/:id",

@@ -2,7 +2,7 @@ import { type EntityType, isEmpty } from "@armature/engine";
 import type { OrganizationRecord } from "../registry/records.ts";
 import { NOTHING, shownText } from "./model.ts";
 
-/** A column of the list: what it says of an organization, as text. */
+/** A column of the list, with a function for its text. */
 export interface Cell {
   readonly key: string;
   readonly label: string;
@@ -17,7 +17,7 @@ export interface LookedUp {
   readonly goLiveOf: (organization: OrganizationRecord) => string;
 }
 
-/** The columns in their order, but for the menu. */
+/** The columns in order, without the menu. */
 export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[] {
   const shown = (key: string, label: string, width: number, align?: "end"): Cell => ({
     key,

@@ -15,23 +15,23 @@ import { STATUS_LABELS } from "./status-labels.ts";
 import { NOTHING, personNamer } from "./model.ts";
 import type { Person } from "./operations.ts";
 
-/** What the form has looked up. */
+/** The data that the form has loaded. */
 export interface FormLists {
   readonly people: readonly Person[];
-  /** Of the CRM. */
+  /** The accounts of the CRM. */
   readonly accounts: readonly SalesforceAccountRecord[];
-  /** Of every organization its key, and what no other one may have: its abbreviation and its account. */
+  /** All organizations, to find out which abbreviations and accounts are in use. */
   readonly organizations: readonly OrganizationRecord[];
   /** The element type of a choice. */
   readonly combobox: ElementType;
 }
 
-/** The fields, in their order; those of a stored organization alone are left out of a new one. */
+/** The fields in order. A new organization leaves out those that only a stored one has. */
 const FIELDS = ["salesforceId", "name", "abbreviation", "careSetting", "domain", "status", "contractSigned"] as const;
 const REST = ["businessDevelopmentLead", "providerProjectManager", "comments"] as const;
 export const SENT: readonly string[] = ["organizationId", ...FIELDS, ...REST];
 
-/** Texts of issues that this form says its own way. */
+/** Messages that differ from the usual ones in this form. */
 export const ISSUE_TEXTS = {
   abbreviationTaken: "Another organization already uses this abbreviation. Please choose another one.",
   hostName: "Invalid domain format",
@@ -39,10 +39,9 @@ export const ISSUE_TEXTS = {
 };
 
 /**
- * An organization as administrators edit any: below `/api/admin`, whatever the state and the care setting of the one
- * that
- * they have chosen.
- * @param record the organization as it is stored; null for a new one
+ * The entity type for the form of administrators. They edit any organization below `/api/admin`, whatever its state and
+ * care setting.
+ * @param record the organization as stored. Null for a new one
  */
 export function formType(
   type: EntityType<OrganizationRecord>,
@@ -92,7 +91,10 @@ function choice({ combobox }: FormLists, options: readonly Option[], more: Parti
   return { ...more, element: combobox, comboboxOptionList: options, option: null };
 }
 
-/** Those that no other organization has, by name; the stored one too where the CRM has it no more. */
+/**
+ * The accounts that no other organization uses, by name. The stored account is included even if the CRM no longer has
+ * it.
+ */
 export function accountOptions(
   { accounts, organizations }: Pick<FormLists, "accounts" | "organizations">,
   record: OrganizationRecord | null,
@@ -105,7 +107,7 @@ export function accountOptions(
   return withStored(options.toSorted(byLabel), record?.salesforceId, textForm);
 }
 
-/** The provider's people by name, each by username; an e-mail that was stored stays. */
+/** The provider's people by name. The value is the username. A stored e-mail stays as an option. */
 function personOptions({ people }: FormLists, stored: unknown): readonly Option[] {
   const options = people.flatMap(({ username, displayName, isProviderUser }) =>
     isProviderUser && username !== null ? [{ value: username, label: displayName || username }] : [],
@@ -123,7 +125,7 @@ function byLabel(a: Option, b: Option): number {
   return compareText(a.label, b.label);
 }
 
-/** Each by its short and its long label. */
+/** Each option shows the short and the long label of the status. */
 function statusOptions({ comboboxOptionList }: AttributeType): readonly unknown[] {
   const long: Readonly<Record<string, string>> = STATUS_LABELS;
   return ((comboboxOptionList ?? []) as readonly Option[]).map(({ value, label }) => ({
@@ -148,7 +150,7 @@ function domainIssues(value: unknown): readonly Issue[] {
   return isHostName(textForm(value).trim()) ? [] : [{ code: "hostName", attribute: "domain" }];
 }
 
-/** The element type, with more that it validates. */
+/** The element type with additional validation. */
 function validating(element: ElementType | null, issuesOf: (value: unknown) => readonly Issue[]) {
   if (!element) return {};
   const validate: ElementType["validate"] = (value, context) => {
@@ -158,7 +160,7 @@ function validating(element: ElementType | null, issuesOf: (value: unknown) => r
   return { element: { ...element, validate } };
 }
 
-/** The element type, one of whose issues goes by another code. */
+/** The element type with another code for one of its issues. */
 function saying(element: ElementType | null, code: string, own: string) {
   if (!element) return {};
   const validate: ElementType["validate"] = (value, context) =>

@@ -2,7 +2,7 @@ import { displayText, type EntityType, fold, isEmpty, textForm } from "@armature
 import type { OrganizationRecord, SalesforceAccountRecord } from "../registry/records.ts";
 import type { Person } from "./operations.ts";
 
-/** What the list reads of each organization. */
+/** The attributes that the list reads of each organization. */
 export const LISTED: readonly (keyof OrganizationRecord)[] = [
   "organizationGuid",
   "name",
@@ -20,7 +20,7 @@ export const LISTED: readonly (keyof OrganizationRecord)[] = [
   "updated",
 ];
 
-/** In place of a date, a service area or a person that is not there. */
+/** Shown if there is no date, service area or person. */
 export const NOTHING = "--";
 
 export function nameOf({ name }: OrganizationRecord): string {
@@ -31,16 +31,13 @@ export function idOf({ organizationId }: OrganizationRecord): number {
   return organizationId;
 }
 
-/** What is shown of an attribute, as its element type writes it. */
+/** The text of an attribute, as its element type formats it. */
 export function shownText(type: EntityType, name: string, organization: OrganizationRecord): string {
   const attribute = type.byName.get(name);
   return attribute ? displayText(attribute, organization) : "";
 }
 
-/**
- * Names people by what organizations store of them: a username or an e-mail, which stands for itself where nobody has
- * it.
- */
+/** Names people by the username or e-mail that organizations store. If nobody matches, it returns the stored text. */
 export function personNamer(people: readonly Person[]): (stored: unknown) => string {
   const names = new Map<string, string>();
   for (const { username, email, displayName } of people) {
@@ -49,7 +46,7 @@ export function personNamer(people: readonly Person[]): (stored: unknown) => str
   return (stored) => (isEmpty(stored) ? NOTHING : (names.get(fold(textForm(stored))) ?? textForm(stored)));
 }
 
-/** The go-live date of the account that an organization carries, as YYYY-MM-DD. */
+/** The go-live date of the organization's account, as YYYY-MM-DD. */
 export function goLiveReader(
   accounts: readonly SalesforceAccountRecord[],
 ): (organization: OrganizationRecord) => string {
@@ -57,7 +54,7 @@ export function goLiveReader(
   return ({ salesforceId }) => (isEmpty(salesforceId) ? "" : textForm(dates.get(salesforceId))) || NOTHING;
 }
 
-/** What is wrong with what was typed as a service area; null where it is one. */
+/** The issue of a typed service area. Null if it is valid. */
 export function areaIssue(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return "Service Area is required.";

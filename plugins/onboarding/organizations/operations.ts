@@ -3,18 +3,18 @@ import { IdText, nullable } from "@armature/engine/operation";
 import { type Static, Type } from "typebox";
 import { SyncedUsers } from "../directory/index.ts";
 
-/** As far as the caller may view users; what else the entity holds comes along. */
+/** A person with the attributes that the caller may view. Further attributes of the entity are included too. */
 const Person = Type.Object({
   userId: Type.Integer(),
   displayName: Type.Optional(nullable(Type.String())),
   email: Type.Optional(nullable(Type.String())),
-  /** Null for somebody without an account. */
+  /** Null for a person without an account. */
   username: nullable(Type.String()),
   isProviderUser: Type.Boolean(),
 });
 export type Person = Static<typeof Person>;
 
-/** The people of all organizations and the provider's own, each with the name of their account; for provider staff. */
+/** The people of all organizations and of the provider, each with their account's username. For provider staff. */
 export const listPeople = defineOperation({
   method: "GET",
   path: "/api/admin/user",
@@ -22,7 +22,7 @@ export const listPeople = defineOperation({
 });
 
 /**
- * Adds the people of any organization to the group of its service area, which is made where there is none; safe to
+ * Adds the people of any organization to the group of its service area, and creates the group if it is missing. Safe to
  * repeat. 409 without a service area.
  */
 export const syncUsersOf = defineOperation({
@@ -35,7 +35,7 @@ export type SyncedUsersOf = Static<typeof SyncedUsers>;
 
 const Account = Type.Record(Type.String(), Type.Unknown());
 
-/** The CRM's accounts: the generic list, which stands here. */
+/** The CRM's accounts: the generic list of the entity at a path of its own. */
 export const listCrmAccounts = defineOperation({
   method: "GET",
   path: "/api/salesforce/account",
@@ -43,7 +43,7 @@ export const listCrmAccounts = defineOperation({
   describedAs: null,
 });
 
-/** One account of the CRM, by its own id or that of the record; 'account' is its list and never an id. */
+/** One account of the CRM, by its own id or the id of its record. 'account' is the path of the list and never an id. */
 export const readCrmAccount = defineOperation({
   method: "GET",
   path: "/api/salesforce/:id",

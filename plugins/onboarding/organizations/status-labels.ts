@@ -1,6 +1,6 @@
 import type { Status } from "../kit/states.ts";
 
-/** What an organization's status means to the people in it. */
+/** What each status means for the people of the organization. */
 export const STATUS_LABELS: Readonly<Record<Status, string>> = {
   nmqOpen: "Ready to fill out",
   nmqSubmitted: "Submitted and awaiting approval",

@@ -3,16 +3,16 @@ import { isLocked } from "@armature/engine/access";
 import type { DepartmentRecord, LocationRecord } from "../registry/records.ts";
 import { byName } from "../kit/by-name.ts";
 
-/** The named permission to change the organization in its structure, and to lock it. */
+/** The named permission to change the organization on the structure pages, and to lock its structure. */
 export const UPDATE_ORGANIZATION = "structureApp.updateOrganization";
 
-/** A location and what belongs to it. */
+/** A location with its departments. */
 export interface PlacedLocation {
   readonly location: LocationRecord;
   readonly departments: readonly DepartmentRecord[];
 }
 
-/** Locations, and within each its departments, by name without regard to case. */
+/** Sorts locations, and the departments of each, by name regardless of case. */
 export function placedLocations(
   locations: readonly LocationRecord[],
   departments: readonly DepartmentRecord[],
@@ -33,13 +33,13 @@ export function isStructureLocked(locations: readonly Values[], departments: rea
   return [...locations, ...departments].some(isLocked);
 }
 
-/** '1 department', or that there are none. */
+/** '1 department', or a text that there are none. */
 export function departmentCountText(count: number): string {
   if (count === 0) return "no departments";
   return count === 1 ? "1 department" : `${count.toLocaleString("en-US")} departments`;
 }
 
-/** How much of the structure is locked, in words. */
+/** Says how much of the structure is locked. */
 export function lockText(records: readonly Values[]): string {
   const locked = records.filter(isLocked).length;
   if (locked === 0) return "Unlocked";
@@ -47,12 +47,12 @@ export function lockText(records: readonly Values[]): string {
   return locked === records.length ? "All locked" : `${locked.toLocaleString("en-US")} of ${all} locked`;
 }
 
-/** A row of the list: a location, or below it one of its departments. */
+/** A row of the list: a location, or one of its departments below it. */
 export type ListRow =
   | {
       readonly key: string;
       readonly record: LocationRecord;
-      /** How many departments it has; null of a department. */
+      /** The number of departments of the location. */
       readonly departmentCount: number;
     }
   | { readonly key: string; readonly record: DepartmentRecord; readonly departmentCount: null };
@@ -66,7 +66,7 @@ export function listRows(placed: readonly PlacedLocation[], opened: ReadonlySet<
   });
 }
 
-/** Tells records of both entities apart. */
+/** A key that is unique across locations and departments. */
 export function keyOf(entity: "location" | "department", record: Values): string {
   return `${entity} ${textForm(record[`${entity}Id`])}`;
 }

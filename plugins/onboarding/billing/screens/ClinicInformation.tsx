@@ -6,13 +6,13 @@ import type { Billing } from "./use-billing.ts";
 import { WorksheetPage, type WorksheetSection } from "./Worksheet.tsx";
 
 const LOCATION = ["name", "addressId", "locationPhone", "locationFax", "taxId", "npi", "taxonomyCode", "cliaNumber"];
-/** How the names of attributes of rates begin, in the organization and in a location. */
+/** Prefixes of the attributes with rates, in the organization and in locations. */
 const ENCOUNTER_RATES = "billingClaimsEncounterRate";
 const MEDI_CAL_RATES = "mediCalEncounterRate";
 const NO_CLINICS = { key: "none", title: "Locations", fields: [], none: "No locations have been added yet." };
 const PARTS = { locations: true };
 
-/** The clinics of the organization as billing has to know them. */
+/** The clinics of the organization, with the data that billing needs. */
 export default function ClinicInformation() {
   return <WorksheetPage parts={PARTS} sections={sectionsOf} />;
 }
@@ -31,7 +31,7 @@ function sectionsOf(billing: Billing): readonly WorksheetSection[] {
   ];
 }
 
-/** Medi-Cal rates of a location outside California stay hidden. */
+/** Hides the Medi-Cal rates of locations outside California. */
 function locationFields({ types, labels, addressOf }: Billing, location: LocationRecord): readonly FieldText[] {
   const fields = fieldsOf(types.location, LOCATION, location, labels.location);
   return isCalifornian(addressOf(location.addressId))
@@ -39,7 +39,7 @@ function locationFields({ types, labels, addressOf }: Billing, location: Locatio
     : fields;
 }
 
-/** Rates, and the day from which they hold, in the order of the attributes. */
+/** The rates and the date from which they are valid, in the order of the attributes. */
 function ratesOf({ attributes }: EntityType, prefix: string, record: Values): readonly FieldText[] {
   const named = attributes.filter(({ name }) => name.startsWith(prefix));
   return named.map((attribute) => ({ label: attribute.label, text: rateOrDay(attribute, record) }));

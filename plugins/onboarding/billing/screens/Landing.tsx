@@ -7,7 +7,7 @@ import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "@armature/plugins/
 import type { File2Record } from "../../registry/records.ts";
 import { useEntityType } from "../../kit/record-hooks.ts";
 
-/** The worksheets, and the files that the organization sent for billing. */
+/** Links to the worksheets, and the files that the organization sent for billing. */
 export default function Landing() {
   return (
     <Page>
@@ -32,7 +32,7 @@ interface ListedFile {
   readonly name: string;
 }
 
-/** The payors that the organization names. */
+/** The list of payors that the organization uploaded. */
 function PayorList() {
   const read = useRecord(useEntityType("organization"), useSession().organizationId);
   useFailure([read, ORGANIZATION_FAILED]);
@@ -55,7 +55,7 @@ interface FilesProps {
   readonly path: (id: string) => string;
 }
 
-/** Both types at once, so that they are asked for once. */
+/** Both types in one query. */
 const BY_NAME = {
   where: { kind: "ids", attribute: "fileTypeId", ids: [BILLING_FILES.slidingScale, BILLING_FILES.feeSchedule] },
   sort: [{ attribute: "name", descending: false }],

@@ -7,7 +7,7 @@ import { NOTHING, type WorksheetField, WorksheetPage, type WorksheetSection } fr
 const PREFIX = "billingPatientStatement";
 const LOGO = `${PREFIX}PracticeLogo`;
 
-/** The sections in their order, with their attributes less the prefix. */
+/** The sections in order, with their attributes without the common prefix. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   "System Startup": ["MinimumBalance", "WriteOffSmallBalanceYN", "WriteOffAmount", "Message"],
   "Practice Return Information": ["PracticeReturnName", "PracticeReturnAddress"],
@@ -24,7 +24,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What the statements to patients say of the practice. */
+/** What statements to patients say about the practice. */
 export default function PatientStatement() {
   return <WorksheetPage sections={sectionsOf} />;
 }
@@ -46,7 +46,7 @@ function fieldOf(attribute: AttributeType, { organization, labels }: Billing): W
   return { label, text: "", instead: <Logo id={organization[name]} label={label} /> };
 }
 
-/** The logo as a picture; it is not copied. */
+/** Shows the logo as a picture. It cannot be copied. */
 function Logo({ id, label }: { readonly id: unknown; readonly label: string }) {
   if (isEmpty(id)) return NOTHING;
   return <Picture src={`/api/file2/${textForm(id)}/download`} alt={label} otherwise={NOTHING} />;

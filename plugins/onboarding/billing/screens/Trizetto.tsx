@@ -17,13 +17,13 @@ const CLAIMS = [
   "billingClaimsClearinghouse",
   "billingClaimsTrizettoServicesInterest",
 ];
-/** What is said without the address. */
+/** Messages for missing addresses. */
 const ADDRESSES = {
   billingClaimsPayToAddress: "There is no pay-to address defined for the organization",
   addressId: "There is no address defined for the organization",
 };
 
-/** What the data collection workbook for Trizetto asks for. */
+/** The data that the Trizetto data collection workbook asks for. */
 export default function Trizetto() {
   return <WorksheetPage sections={sectionsOf} />;
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import type { FieldText } from "../model.ts";
 import { type Billing, type BillingParts, useBilling } from "./use-billing.ts";
 
-/** How a field without a text reads. */
+/** Shown for a field without text. */
 export const NOTHING = "--";
 
 export interface WorksheetField extends FieldText {
-  /** Shown in place of an empty text, where that is not '--'. */
+  /** Shown for an empty text instead of '--'. */
   readonly instead?: ReactNode;
 }
 
@@ -16,7 +16,7 @@ export interface WorksheetSection {
   readonly key: string;
   readonly title: string;
   readonly fields: readonly WorksheetField[];
-  /** Said where there are no fields. */
+  /** Shown if the section has no fields. */
   readonly none?: string;
 }
 
@@ -27,7 +27,7 @@ interface WorksheetPageProps {
 
 const NO_PARTS: BillingParts = {};
 
-/** A worksheet of the organization's billing answers, to be read and, field by field, copied. */
+/** A worksheet of the organization's billing answers. People read it and copy single fields. */
 export function WorksheetPage({ parts = NO_PARTS, sections }: WorksheetPageProps) {
   const { billing, failure } = useBilling(parts);
   return (
@@ -54,7 +54,7 @@ function Fields({ fields }: { readonly fields: readonly WorksheetField[] }) {
   );
 }
 
-/** A text is a button that copies it; nothing copies nothing. */
+/** A text is a button that copies it. An empty text is no button. */
 function Shown({ field: { label, text, instead } }: { readonly field: WorksheetField }) {
   return text === "" ? (instead ?? NOTHING) : <CopyText label={label} text={text} />;
 }

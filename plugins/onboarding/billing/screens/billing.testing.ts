@@ -27,10 +27,13 @@ const everywhere = { acute: true, ambulatory: true };
 const address = { elementType: "FakeReference", fkExists: true, fkName: "address", ...everywhere };
 const yesNo = { elementType: "FakeFlag", valueYes: 1, valueNo: 0, ...everywhere };
 
-/** Names that begin alike. @param ends separated by white space */
+/**
+ * Names with the same prefix.
+ * @param ends separated by white space
+ */
 const names = (prefix: string, ends: string) => ends.split(/\s+/).map((end) => `${prefix}${end}`);
 
-/** The attributes of each entity, in order; those that are no texts are told by how they end. */
+/** The attributes of each entity, in order. The end of a name says which attributes are not texts. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   organization: [
     "name",
@@ -81,22 +84,22 @@ export const METADATA: MetadataAnswer = {
   },
 };
 
-/** The label of an attribute, as these tests' metadata have it. */
+/** The label of an attribute in the metadata of these tests. */
 export function labelOf(name: string): string {
   return text(name, 0).label ?? name;
 }
 
-/** What the server of these tests keeps. */
+/** The data on the test server. */
 export interface BillingWorld {
   organization: Values;
-  /** Of the organization's references: attribute → id → label. */
+  /** Labels of records that the organization refers to: attribute → id → label. */
   labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
   location: Values[];
   address: Values[];
   file2: Values[];
 }
 
-/** An organization that has answered some of what billing asks. */
+/** An organization with some of the answers that billing needs. */
 export function billingWorld(): BillingWorld {
   return {
     organization: { organizationId: 7, name: "Lakeside Clinic", updated: "t1" },
@@ -110,13 +113,13 @@ export function billingWorld(): BillingWorld {
   };
 }
 
-/** Addresses by what people read of them, for every attribute of an entity that names one. */
+/** The labels of addresses, for each attribute that refers to one. */
 function addressLabels({ address }: BillingWorld, entity: "organization" | "location"): ReferenceLabels {
   const labels = Object.fromEntries(address.map((each) => [String(each["addressId"]), String(each["fullAddress"])]));
   return Object.fromEntries((NAMES[entity] ?? []).filter(isAddress).map((name) => [name, labels]));
 }
 
-/** A server that answers what the world holds, to provider staff; until `closeApp`. */
+/** A server with the world's data for provider staff, until `closeApp`. */
 export function serveBilling(world: BillingWorld): FakeServer {
   const types = compiledOf(METADATA, [...fakePlugins.values()]).metadata.entities;
   const list = (entity: "location" | "address" | "file2") => (request: FakeRequest) => {
@@ -162,7 +165,10 @@ const ROUTES = [
   row("billingClinicInformation", "clinicInformation", "Clinic Information", "clinicInformation"),
 ];
 
-/** Opens a page of the area by the end of its path. @returns where it is by now */
+/**
+ * Opens a page of the area by the end of its path.
+ * @returns a function that gives the current path
+ */
 export function visitBilling(path: string): () => string {
   return visitApp({
     routes: ROUTES,

@@ -1,4 +1,4 @@
-/** Provider staff's worksheets of an organization's billing answers, to be read and copied. */
+/** Worksheets with an organization's billing answers, for provider staff to read and copy. */
 export const screens = {
   landing: () => import("./Landing.tsx"),
   trizetto: () => import("./Trizetto.tsx"),

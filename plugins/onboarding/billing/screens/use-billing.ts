@@ -14,28 +14,28 @@ import { useEntityType } from "../../kit/record-hooks.ts";
 import { byName } from "../../kit/by-name.ts";
 import { namedIds } from "../model.ts";
 
-/** What a worksheet reads besides the organization. */
+/** What a worksheet reads in addition to the organization. */
 export interface BillingParts {
-  /** The locations, and with them their addresses. */
+  /** Whether to read the locations and their addresses. */
   readonly locations?: boolean;
 }
 
-/** The session's organization as worksheets show it. */
+/** The data of a worksheet about the session's organization. */
 export interface Billing {
   readonly types: Readonly<Record<"organization" | "location", EntityType>>;
   readonly organization: OrganizationRecord;
-  /** Of what these records refer to, by attribute. */
+  /** Labels of the records that they refer to, by attribute. */
   readonly labels: Readonly<Record<"organization" | "location", ReferenceLabels>>;
-  /** By name; none where they were not asked for. */
+  /** Sorted by name. Empty unless requested. */
   readonly locations: readonly LocationRecord[];
-  /** Undefined where the id names none. */
+  /** Undefined if there is no address with this id. */
   readonly addressOf: (id: unknown) => AddressRecord | undefined;
 }
 
 export interface BillingRead {
-  /** Null until all of it is there. */
+  /** Null until everything is loaded. */
   readonly billing: Billing | null;
-  /** Null while nothing has failed. */
+  /** Null unless something failed to load. */
   readonly failure: Failure | null;
 }
 
@@ -43,7 +43,7 @@ const ALL = { where: null, sort: [], limit: null, offset: 0, columns: null };
 const NONE: readonly never[] = [];
 const NO_LABELS: ReferenceLabels = {};
 
-/** The organization and what its worksheet shows of others; a failure is told as well. */
+/** Loads the organization and the related data of its worksheet. A failure also shows a note. */
 export function useBilling({ locations: withLocations = false }: BillingParts): BillingRead {
   const [organizationType, locationType] = [useEntityType("organization"), useEntityType("location")];
   const organization = useRecord(organizationType, useSession().organizationId);

@@ -12,7 +12,7 @@ export const sectionNames = () =>
     .elements()
     .map((each) => each.textContent);
 
-/** What a section shows, label by label, without what only assistive technology is told. */
+/** The texts of a section by label, without those that only assistive technology reads. */
 export async function fieldsOf(name: string): Promise<Readonly<Record<string, string>>> {
   await expect.element(section(name)).toBeVisible();
   const terms = section(name).getByRole("term").elements();
@@ -22,7 +22,7 @@ export async function fieldsOf(name: string): Promise<Readonly<Record<string, st
   );
 }
 
-/** Texts by the labels of their attributes, whose names begin with the prefix. */
+/** Texts by the labels of their attributes. Their names begin with the prefix. */
 export function labelled(prefix: string, texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [labelOf(`${prefix}${name}`), text]));
 }

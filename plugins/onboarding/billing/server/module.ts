@@ -12,9 +12,8 @@ const PURPOSE = "purpose";
 const WAIVED = ["county", "timezone"];
 
 /**
- * The address that an organization names as the one that claims are paid to needs neither county nor time zone,
- * whatever purpose it was stored with. An address that something else names as well stays a whole one: it is given no
- * purpose.
+ * Rules for addresses. The address that claims are paid to needs neither county nor time zone, whatever purpose it was
+ * stored with. An address that anything else refers to must stay complete, so it cannot get a purpose.
  */
 export const billing = defineModule({
   name: "onboarding.billing",
@@ -45,7 +44,7 @@ function idsOf(items: readonly AddressItem[], isAsked: (item: AddressItem) => bo
   return items.flatMap((item) => (item.kind === "update" && item.id !== null && isAsked(item) ? item.id : []));
 }
 
-/** Whether a stored address is refused for lack of what may be waived. */
+/** Whether a stored address lacks a value that may be waived. */
 function isLacking({ issues, ...item }: AddressItem): boolean {
   const after: Values = "after" in item ? item.after : {};
   return issues.some(({ attribute }) => attribute !== null && WAIVED.includes(attribute) && isEmpty(after[attribute]));
@@ -56,7 +55,7 @@ function isNarrowed(item: AddressItem): boolean {
   return "changed" in item && !isEmpty(item.changed.purpose);
 }
 
-/** By entity, the attributes that name whole addresses. */
+/** By entity, the attributes that refer to complete addresses. */
 function otherReferences({ entities }: Metadata): ReadonlyMap<string, readonly string[]> {
   const types = [...entities.values()].filter(({ store, viewOf }) => store === "records" && viewOf === null);
   const named = types.map(({ name, attributes }) => {
@@ -66,7 +65,7 @@ function otherReferences({ entities }: Metadata): ReadonlyMap<string, readonly s
   return new Map(named.filter(([, attributes]) => attributes.length > 0));
 }
 
-/** Those of the addresses that are named by the attributes, in any organization; one statement for each entity. */
+/** The ids among `ids` that any of the attributes refers to, in any organization. Runs one statement per entity. */
 async function namedIn(
   records: RecordReader,
   by: ReadonlyMap<string, readonly string[]>,

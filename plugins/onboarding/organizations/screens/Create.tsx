@@ -10,7 +10,7 @@ import { FormLoader } from "./FormLoader.tsx";
 import { OrganizationForm } from "./OrganizationForm.tsx";
 import { useFormLists } from "./use-form-lists.ts";
 
-/** A new organization, of an account of the CRM. */
+/** Creates an organization for an account of the CRM. */
 export default function Create() {
   const type = useEntityType("organization");
   return (

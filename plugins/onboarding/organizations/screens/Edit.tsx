@@ -8,7 +8,7 @@ import { nameOf } from "../model.ts";
 import { OrganizationForm } from "./OrganizationForm.tsx";
 import { useFormLists } from "./use-form-lists.ts";
 
-/** Any organization, to be changed. */
+/** Edits any organization. */
 export default function Edit() {
   const type = useEntityType("organization");
   const { organizationId } = useParams();

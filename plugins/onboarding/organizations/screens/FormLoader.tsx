@@ -7,7 +7,7 @@ interface FormLoaderProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The form stays closed until what it needs is there. */
+/** Renders the form once its data are loaded. */
 export function FormLoader<Data>({ read, children }: FormLoaderProps<Data>) {
   return (
     <Loaded read={read} title="Error loading data from server" skeleton={<Skeleton shape="field" count={8} />}>

@@ -19,13 +19,13 @@ import { type FormLists, formType, ISSUE_TEXTS, SENT } from "../form-type.ts";
 
 export interface OrganizationFormProps {
   readonly type: EntityType<OrganizationRecord>;
-  /** Null for a new one. */
+  /** Null for a new organization. */
   readonly record: OrganizationRecord | null;
   readonly lists: FormLists;
   readonly preset?: Values;
 }
 
-/** The fields of an organization, to create or to change it. */
+/** The form that creates or edits an organization. */
 export function OrganizationForm({ type, record, lists, preset }: OrganizationFormProps) {
   const own = useMemo(() => formType(type, record, lists), [type, record, lists]);
   const navigate = useNavigate();
@@ -52,12 +52,15 @@ export function OrganizationForm({ type, record, lists, preset }: OrganizationFo
   );
 }
 
-/** Every value of the form, missing ones as null. */
+/** All values of the form. Missing ones are null. */
 function sentOf(values: Values): Values {
   return Object.fromEntries(SENT.map((name) => [name, values[name] ?? null]));
 }
 
-/** What another organization has is a warning that stays until it is closed, besides what the form says. */
+/**
+ * If another organization has the same value, a warning stays until it is closed, in addition to the message in the
+ * form.
+ */
 const createRefusal: RefusalTexts = (error) => {
   if (!(error instanceof ApiError) || error.status !== 409) return { title: "Error creating organization", text: "" };
   notify({ type: "warning", message: errorText(error), duration: null });
@@ -66,7 +69,7 @@ const createRefusal: RefusalTexts = (error) => {
 
 const updateRefusal: RefusalTexts = () => ({ title: "Could not save organization", text: "" });
 
-/** All fields but the project manager, who comes with a signed contract and goes with it. */
+/** All fields. The project manager shows only while the contract is signed, and is cleared when it no longer is. */
 function Fields() {
   const visible = useFormState(({ form }) => form.visible);
   const isSigned = useIsSigned();

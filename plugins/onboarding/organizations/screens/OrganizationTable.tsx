@@ -12,12 +12,12 @@ import { StatusBadge } from "./StatusBadge.tsx";
 export interface OrganizationTableProps {
   readonly cells: readonly Cell[];
   readonly rows: readonly OrganizationRecord[];
-  /** Whether a search keeps others from being shown. */
+  /** Whether a search or filter hides organizations. */
   readonly isFiltered: boolean;
   readonly onServiceArea: (organization: OrganizationRecord) => void;
 }
 
-/** A row for each organization, with what may be done with it. */
+/** A row for each organization, with its actions. */
 export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: OrganizationTableProps) {
   const table = useRouteTable();
   const editPath = (organization: OrganizationRecord) => editPathOf(table, organization);

@@ -9,7 +9,7 @@ export interface ServiceAreaDialogProps extends AssignmentParts {
   readonly onClose: () => void;
 }
 
-/** The service area of an organization: assigned once, then only read. */
+/** The service area of an organization. Once assigned, it is read-only. */
 export function ServiceAreaDialog({ onClose, ...parts }: ServiceAreaDialogProps) {
   const { organization } = parts;
   const assignment = useAssignment(parts);
@@ -37,7 +37,7 @@ const UNSIGNED =
 
 interface AreaFormProps {
   readonly title: string;
-  /** Of the organization. */
+  /** The id of the organization. */
   readonly id: number;
   readonly assignment: Assignment;
   readonly onClose: () => void;

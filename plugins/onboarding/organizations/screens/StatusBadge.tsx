@@ -13,11 +13,11 @@ const LOOKS: Readonly<Record<Status, Pick<BadgeProps, "icon" | "tone">>> = {
 
 export interface StatusBadgeProps {
   readonly status: unknown;
-  /** As lists say it. */
+  /** The label that lists show. */
   readonly label: string;
 }
 
-/** Where an organization stands, as icon and word; text alone for a status that there is not. */
+/** The status of an organization as icon and word. An unknown status is plain text. */
 export function StatusBadge({ status, label }: StatusBadgeProps) {
   const known = STATUSES.find((each) => each === status);
   return known === undefined ? label : <Badge {...LOOKS[known]}>{label}</Badge>;

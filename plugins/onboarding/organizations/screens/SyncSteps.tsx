@@ -11,7 +11,7 @@ export interface SyncStepsProps {
   readonly sync: Assignment["sync"];
 }
 
-/** How far an assignment is: the service area, its group, and the people in it. */
+/** The progress of an assignment: the service area, its group, and the people in the group. */
 export function SyncSteps({ area, organization, sync }: SyncStepsProps) {
   const { data, error } = sync;
   const { group, users } = statesOf(sync, organization.crowdGroup === serviceAreaGroup(Number(area)));
@@ -37,7 +37,10 @@ export function SyncSteps({ area, organization, sync }: SyncStepsProps) {
 
 type StepState = "Done" | "Working..." | "Failed" | "Not Done";
 
-/** One call does both steps: where it failed, the group that the organization has by now tells at which. */
+/**
+ * One call does both steps. After a failure, the step that failed follows from whether the organization has its group
+ * now.
+ */
 function statesOf(
   { data, isPending, error }: SyncStepsProps["sync"],
   hasGroup: boolean,

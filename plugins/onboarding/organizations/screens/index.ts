@@ -1,4 +1,4 @@
-/** All organizations, as administrators keep them. */
+/** All organizations, for administrators. */
 export const screens = {
   list: () => import("./List.tsx"),
   create: () => import("./Create.tsx"),

@@ -77,7 +77,7 @@ const METADATA: MetadataAnswer = {
 const all = { view: true, create: true, update: true };
 const PERMISSION: PermissionMap = { organization: all, salesforceAccount: all };
 
-/** An administrator, who has chosen organization 7. */
+/** An administrator who has chosen organization 7. */
 function anAdministrator(): Session {
   return { ...aSession({ permission: PERMISSION }), isProviderUser: true };
 }
@@ -106,7 +106,7 @@ const ROUTES = [
   }),
 ];
 
-/** What the server has; a test changes it. */
+/** The data of the server. Tests change it. */
 export interface World {
   organizations: Values[];
   people: readonly Values[];
@@ -135,7 +135,7 @@ export const list = (result: readonly Values[]) => ({
   labels: {},
 });
 
-/** A server that keeps the world: it assigns a service area when it is asked to. */
+/** A server that stores the world. It can assign a service area. */
 export function serveWorld(world: World): FakeServer {
   return serveApp({
     "GET /api/session": () => ({ result: anAdministrator() }),
@@ -160,6 +160,9 @@ export function serveWorld(world: World): FakeServer {
   });
 }
 
-/** Opens a page. @returns where it is */
+/**
+ * Opens a page.
+ * @returns a function that gives the current path
+ */
 export const visit = (path = "/provider/organization/list") =>
   visitApp({ routes: ROUTES, screens: screensOf("organizations", screens), plugins, path });

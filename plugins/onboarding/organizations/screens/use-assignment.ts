@@ -9,18 +9,18 @@ import { syncUsersOf } from "../operations.ts";
 export interface AssignmentParts {
   readonly type: EntityType;
   readonly organization: OrganizationRecord;
-  /** The organization was written. */
+  /** Called after the organization was changed. */
   readonly onChanged: () => void;
 }
 
 const TAKEN = "Another organization already uses this Service Area ID.";
 
 /**
- * Gives an organization its service area, then syncs its people to the group of that: what was assigned stays so when
- * the sync fails, which is safe to repeat.
+ * Assigns a service area to an organization, then adds its people to the group of that area. If the second step fails,
+ * the service area stays assigned. That step is safe to repeat.
  */
 export function useAssignment({ type, organization, onChanged }: AssignmentParts) {
-  // Below /api/admin any organization is written, elsewhere one's own.
+  // Calls below /api/admin can change any organization, others only one's own.
   const { save, isSaving } = useSaveRecord({ ...type, route: `admin/${type.route}` });
   const sync = useOperation(syncUsersOf);
   const refreshSession = useRefreshSession();
@@ -32,7 +32,7 @@ export function useAssignment({ type, organization, onChanged }: AssignmentParts
 
   const syncUsers = () => sync.mutate({ params: { id: String(id) } }, { onSettled: onChanged });
 
-  /** @returns whether it is assigned */
+  /** @returns whether the service area is assigned */
   async function assign(typed: string): Promise<boolean> {
     setProblem(null);
     const serviceAreaId = Number(typed.trim());
@@ -55,12 +55,12 @@ export function useAssignment({ type, organization, onChanged }: AssignmentParts
   }
 
   return {
-    /** Text; null while there is none. */
+    /** As text. Null while there is none. */
     area: textForm(assigned ?? organization.serviceAreaId) || null,
     assign,
-    /** What is wrong with what was typed, as far as that is known. */
+    /** The known issue of the typed text. */
     issueOf: (typed: string) => areaIssue(typed) ?? (typed === taken ? TAKEN : null),
-    /** Why the assignment was refused. */
+    /** Why the server refused the assignment. */
     problem,
     isSaving,
     sync,

@@ -5,7 +5,7 @@ import { useEntityType } from "../../kit/record-hooks.ts";
 import type { FormLists } from "../form-type.ts";
 import { listPeople } from "../operations.ts";
 
-/** What no two organizations have alike. */
+/** The attributes in which organizations must differ. */
 const TAKEN = Object.freeze({
   where: null,
   sort: [],
@@ -14,7 +14,7 @@ const TAKEN = Object.freeze({
   columns: ["abbreviation", "salesforceId"],
 });
 
-/** What the form looks up; the form stays closed until all of it is there. */
+/** Loads the data of the form. The form opens only when all of it is there. */
 export function useFormLists() {
   const people = useOperationResult(listPeople, {});
   const accounts = useAllRecords(useEntityType("salesforceAccount"));

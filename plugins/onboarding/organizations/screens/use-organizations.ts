@@ -6,10 +6,10 @@ import { goLiveReader, LISTED, personNamer } from "../model.ts";
 import { listPeople } from "../operations.ts";
 
 const QUERY = Object.freeze({ where: null, sort: [], limit: null, offset: 0, columns: LISTED });
-/** The entity of the CRM's accounts, which go-live dates are of. */
+/** The entity of the CRM's accounts. They have the go-live dates. */
 const ACCOUNT = "salesforceAccount";
 
-/** Every organization, and what is looked up for it elsewhere, as far as that is there. */
+/** Loads all organizations, and related data from elsewhere as far as it is available. */
 export function useOrganizations() {
   const type = useEntityType("organization");
   const list = useRecords(useOfAllOrganizations(type), QUERY);
@@ -24,7 +24,7 @@ export function useOrganizations() {
     list,
     personOf: useMemo(() => personNamer(people.data ?? []), [people.data]),
     goLiveOf: useMemo(() => goLiveReader(accounts.data?.result ?? []), [accounts.data]),
-    /** What could not be looked up, in words, and the way to try it again. */
+    /** Messages about data that could not be loaded, each with its read to try again. */
     failures: lookUps.flatMap(({ read, text }) => (read.isError ? [{ text, read }] : [])),
   };
 }

@@ -7,7 +7,7 @@ import * as contracts from "../operations.ts";
 /** The entity of the CRM's accounts. */
 export const ACCOUNT = "salesforceAccount";
 
-/** The CRM's accounts by paths of their own, and the people of all organizations. */
+/** Calls that read the CRM's accounts at paths of their own, and the people of all organizations. */
 export const operations: readonly ServerOperation[] = [
   operation(
     contracts.listCrmAccounts,
@@ -21,7 +21,7 @@ export const operations: readonly ServerOperation[] = [
     ({ params: { id } }, { generic }) => generic.record(ACCOUNT, recordId(id)),
   ),
 
-  // The generic list of people over all organizations, and beside each record what only their account says.
+  // Reads the generic list of people in all organizations, and adds to each record what only the account knows.
   operation(
     contracts.listPeople,
     { access: { who: "provider", everywhere: true, serverRecords: true }, answer: "records" },

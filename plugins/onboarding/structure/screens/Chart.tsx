@@ -9,7 +9,7 @@ import { DepartmentName, LocationName } from "./PartNames.tsx";
 import { NoLocations, StructurePage } from "./StructurePage.tsx";
 import type { Structure, StructureTypes } from "./use-structure.ts";
 
-/** The organization, its locations, and under each its departments. */
+/** Shows the organization, its locations, and the departments of each. */
 export default function Chart() {
   return (
     <StructurePage>
@@ -45,7 +45,7 @@ function locationItem(types: StructureTypes, { location, departments }: PlacedLo
   };
 }
 
-/** What locations and departments show alike: their number, and whether they are locked. */
+/** What the chart shows for locations and departments alike: the number, and whether it is locked. */
 function partItem(entity: "location" | "department", record: Values): Pick<TreeItem, "key" | "code" | "mark"> {
   return {
     key: keyOf(entity, record),

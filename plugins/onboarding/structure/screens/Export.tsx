@@ -2,7 +2,7 @@ import { Page } from "@armature/renderer";
 import { Card, Inline, Stack } from "@armature/renderer/ui";
 import { StructureFiles } from "./StructureFiles.tsx";
 
-/** The structure of the session's organization as files, for provider staff. */
+/** Exports the structure of the session's organization as files, for provider staff. */
 export default function Export() {
   return (
     <Page>

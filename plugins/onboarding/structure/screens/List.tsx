@@ -10,7 +10,7 @@ import { DepartmentName } from "./PartNames.tsx";
 import { NoLocations, StructurePage } from "./StructurePage.tsx";
 import type { Structure, StructureTypes } from "./use-structure.ts";
 
-/** One row for each location, with the count of its departments, which open below it. */
+/** A row for each location with the number of its departments. The departments open below it. */
 export default function List() {
   return (
     <StructurePage>
@@ -94,7 +94,7 @@ function useColumns(
   ];
 }
 
-/** Not even a dash: most rows have none, and that is as it should be. */
+/** Blank, without even a dash, because most rows have none and nothing is missing. */
 const NOTHING = <></>;
 
 interface NameCellProps {

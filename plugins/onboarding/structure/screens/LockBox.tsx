@@ -5,7 +5,7 @@ import { lockText } from "../model.ts";
 import { useLock } from "./use-lock.ts";
 import type { Structure } from "./use-structure.ts";
 
-/** Locks and unlocks all locations and departments at once, and says how many of them are locked. */
+/** Locks and unlocks all locations and departments together, and says how many are locked. */
 export function LockBox({ structure }: { readonly structure: Structure }) {
   const { types, locations, departments, isLocked } = structure;
   const id = useId();

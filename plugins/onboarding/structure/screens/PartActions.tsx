@@ -7,7 +7,7 @@ import { nameOf, UPDATE_ORGANIZATION } from "../model.ts";
 import { useReturningPath } from "./use-returning-path.ts";
 import type { Structure } from "./use-structure.ts";
 
-/** What is done with the organization itself. */
+/** The edit button of the organization. */
 export function OrganizationActions({ types, organization }: Structure) {
   const { permission } = useViewer();
   const name = nameOf(organization);
@@ -21,13 +21,13 @@ interface PartActionsProps<Row extends Values> {
   readonly record: Row;
 }
 
-/** Edit and delete of a location. */
+/** The edit and delete buttons of a location. */
 export function LocationActions(part: PartActionsProps<LocationRecord>) {
   const { locationId } = part.record;
   return <PartActions {...part} route="structureLocationForm" params={{ locationId }} />;
 }
 
-/** Edit and delete of a department. */
+/** The edit and delete buttons of a department. */
 export function DepartmentActions(part: PartActionsProps<DepartmentRecord>) {
   return <PartActions {...part} route="departmentEdit" params={{ id: part.record.departmentId }} />;
 }
@@ -45,7 +45,10 @@ function PartActions({ type, record, route, params }: RoutedPart) {
   return <DeletableActions type={type} record={record} name={name} actions={actions} onDeleted={() => undefined} />;
 }
 
-/** Leads to the form of a record, which says itself where a lock keeps it; off while the build is closed. */
+/**
+ * The action that opens the form of a record. It is disabled while the build is closed. If a lock prevents the edit,
+ * the form says so.
+ */
 function useEdit(type: EntityType, name: string, route: string, params?: RoutedPart["params"]): RowAction {
   const to = useReturningPath()(route, params);
   return { label: `Edit ${name}`, icon: Pencil, to, disabledReason: useWriteOffReason(type, false) };

@@ -5,14 +5,14 @@ import type { DepartmentRecord, LocationRecord } from "../../registry/records.ts
 import { nameOf } from "../model.ts";
 import { useReturningPath } from "./use-returning-path.ts";
 
-/** The name of a location, which leads to its form. */
+/** The name of a location, as a link to its form. */
 export function LocationName({ location }: { readonly location: LocationRecord }) {
   const pathTo = useReturningPath();
   const { locationId } = location;
   return <RowLink to={pathTo("structureLocationForm", { locationId })}>{nameOf(location)}</RowLink>;
 }
 
-/** The name of a department, which leads to its form for who may change it. */
+/** The name of a department. It is a link to the form for people who may change the department. */
 export function DepartmentName({ department }: { readonly department: DepartmentRecord }) {
   const pathTo = useReturningPath();
   const { permission } = useViewer();

@@ -2,7 +2,7 @@ import { FileLink } from "@armature/renderer";
 import { Download } from "lucide-react";
 import { useEntityType } from "../../kit/record-hooks.ts";
 
-/** The departments and the locations as files for Epic. */
+/** Exports departments and locations as files for Epic. */
 export function StructureFiles() {
   const types = [useEntityType("department"), useEntityType("location")];
   return types.map(({ route, downloadName }) => (

@@ -11,11 +11,11 @@ import { AddDepartment, AddLocation } from "./StructureLinks.tsx";
 import { type Structure, useStructure } from "./use-structure.ts";
 
 interface StructurePageProps {
-  /** The structure, once there is a location. */
+  /** Renders the structure once there is a location. */
   readonly children: (structure: Structure) => ReactNode;
 }
 
-/** What chart and list have in common: what is done with the whole structure, and what is said where there is none. */
+/** What chart and list share: the actions on the whole structure, and the message while it is empty. */
 export function StructurePage({ children }: StructurePageProps) {
   const { structure, failure } = useStructure();
   return (
@@ -47,7 +47,7 @@ const VIEWS = [
   { name: "structureList", label: "List", icon: ListTree },
 ] as const;
 
-/** The two views, the lock and the files for Epic. */
+/** Links to the two views, the lock, and the files for Epic. */
 function StructureTools({ structure }: { readonly structure: Structure }) {
   const { name: current } = useRoute();
   const table = useRouteTable();
@@ -71,7 +71,7 @@ function StructureTools({ structure }: { readonly structure: Structure }) {
   );
 }
 
-/** What both views say of a structure without a location. */
+/** The message of both views while there is no location. */
 export function NoLocations() {
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-/** The organization's locations and departments, as its build proposes them. */
+/** The organization's locations and departments, as the questionnaire and the build describe them. */
 export const screens = {
   chart: () => import("./Chart.tsx"),
   list: () => import("./List.tsx"),

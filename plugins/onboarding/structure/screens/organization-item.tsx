@@ -4,7 +4,7 @@ import { nameOf } from "../model.ts";
 import { OrganizationActions } from "./PartActions.tsx";
 import type { Structure } from "./use-structure.ts";
 
-/** The organization itself, as both views show it. */
+/** The organization as both views show it. */
 export function organizationItem(structure: Structure): TreeItem {
   return {
     key: "organization",

@@ -65,7 +65,7 @@ function partAttributes(entity: string): readonly AttributeSpecInput[] {
   ];
 }
 
-/** What the server of these tests keeps, and who asks it. */
+/** The records on the test server, and the caller. */
 export interface StructureWorld {
   locations: Values[];
   departments: Values[];
@@ -75,7 +75,7 @@ export interface StructureWorld {
 
 const FULL = { view: true, create: true, update: true, remove: true };
 
-/** Two locations, of which the second has two departments; a person who may do everything. */
+/** Two locations, of which the second has two departments, and a person who may do everything. */
 export function structureWorld(): StructureWorld {
   return {
     locations: [
@@ -94,7 +94,7 @@ export function structureWorld(): StructureWorld {
   };
 }
 
-/** A server that keeps the world's records, and changes them by batch calls; until `closeApp`. */
+/** A server that stores the world's records until `closeApp`. Batch calls can change them. */
 export function serveStructure(world: StructureWorld): FakeServer {
   const types = compiledOf(METADATA, [...fakePlugins.values()]).metadata.entities;
   const list = (entity: "location" | "department") => (request: FakeRequest) => {
@@ -138,7 +138,7 @@ const row = (name: string, path: string, title: string, screen = "structure/char
   guard: "session",
 });
 
-/** The pages of the structure, and those that they lead to. */
+/** The pages of the structure, and the pages that they link to. */
 const ROUTES = [
   { ...row("login", "/login", "Sign in"), guard: "public", frame: "bare" },
   row("home", "/", "Home"),
@@ -154,7 +154,10 @@ const ROUTES = [
   row("departmentEdit", "/build/department/edit/:id", "Edit Department"),
 ];
 
-/** Opens a page of the structure. @returns where it is by now */
+/**
+ * Opens a page of the structure.
+ * @returns a function that gives the current path
+ */
 export function visitStructure(path: string): () => string {
   return visitApp({ routes: ROUTES, screens: screensOf("structure", screens), path });
 }

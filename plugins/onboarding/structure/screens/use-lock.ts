@@ -9,9 +9,8 @@ import type { LocationRecord } from "../../registry/records.ts";
 import type { Structure } from "./use-structure.ts";
 
 /**
- * Sets or clears the locked flag of every department and every location, each as an update of its own: those that fail
- * leave the others as they are. What is shown is loaded anew afterwards. While one
- * is on its way another is not begun.
+ * Locks or unlocks every department and every location. Each is a separate update, so a failure does not affect the
+ * others. Afterwards the records are loaded again. While one run is in progress, another call does nothing.
  */
 export function useLock({ types, locations, departments }: Structure): (isLocked: boolean) => Promise<void> {
   const isBusy = useRef(false);
@@ -26,7 +25,7 @@ export function useLock({ types, locations, departments }: Structure): (isLocked
   };
 }
 
-/** Says how it went; nothing where there is no record. */
+/** Locks or unlocks the records of one entity and reports the result. Does nothing without records. */
 function useLockOf(type: EntityType, records: readonly Values[]) {
   const { sendAndWait } = useBatchSender(type, { keptAs: `lock of ${type.name}` });
   const entities = `${type.label.toLowerCase()}s`;

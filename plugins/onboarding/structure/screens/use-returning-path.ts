@@ -1,7 +1,7 @@
 import type { RecordId } from "@armature/engine";
 import { useRoute, useRouteTable } from "@armature/renderer";
 
-/** The address of a page that comes back to this one. */
+/** Builds addresses of pages that return to the current page. */
 export function useReturningPath(): (route: string, params?: Readonly<Record<string, RecordId>>) => string {
   const { name } = useRoute();
   const table = useRouteTable();

@@ -6,7 +6,7 @@ import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../..
 import { useEntityType } from "../../kit/record-hooks.ts";
 import { isStructureLocked, type PlacedLocation, placedLocations } from "../model.ts";
 
-/** The entities that a structure is made of. */
+/** The entity types of a structure. */
 export interface StructureTypes {
   readonly organization: EntityType<OrganizationRecord>;
   readonly location: EntityType<LocationRecord>;
@@ -19,19 +19,19 @@ export interface Structure {
   readonly organization: OrganizationRecord;
   readonly locations: readonly LocationRecord[];
   readonly departments: readonly DepartmentRecord[];
-  /** Locations with their departments, in the order of their names. */
+  /** Locations with their departments, sorted by name. */
   readonly placed: readonly PlacedLocation[];
   readonly isLocked: boolean;
 }
 
 export interface StructureRead {
-  /** Null until all of it is there. */
+  /** Null until everything is loaded. */
   readonly structure: Structure | null;
-  /** Null while nothing has failed. */
+  /** Null unless something failed to load. */
   readonly failure: Failure | null;
 }
 
-/** The organization, its locations and its departments; a failure is told as well. */
+/** Loads the organization, its locations and its departments. A failure also shows a note. */
 export function useStructure(): StructureRead {
   const types = useTypes();
   const organization = useRecord(types.organization, useSession().organizationId);

@@ -13,10 +13,7 @@ interface DefaultBuildProps {
   readonly departments: readonly DepartmentRecord[];
 }
 
-/**
- * What is said of the default Billing and ROI records while any is missing, and for provider staff the way to make
- * them.
- */
+/** A message while any of the default Billing and ROI records is missing. Provider staff can create them from here. */
 export function DefaultBuild({ organization, locations, departments }: DefaultBuildProps) {
   const { isProviderUser } = useSession();
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +33,7 @@ export function DefaultBuild({ organization, locations, departments }: DefaultBu
   );
 }
 
-/** Why Build is off. */
+/** Why the Build button is disabled. */
 function useBuildOffReason(organization: OrganizationRecord): string | undefined {
   return useWriteOffReason(useEntityType("location")) ?? buildBar(organization);
 }
@@ -60,7 +57,7 @@ interface BuildDialogProps {
   readonly onClose: () => void;
 }
 
-/** The four steps. It stays while they run: what fails is told here. */
+/** The four steps. The dialog stays open while they run, because it reports failures. */
 function BuildDialog({ structure, onClose }: BuildDialogProps) {
   const { known, steps, isRunning, build } = useDefaultBuild(structure);
   const offReason = useBuildOffReason(structure.organization);

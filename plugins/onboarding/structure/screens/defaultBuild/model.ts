@@ -1,15 +1,15 @@
 import { isEmpty, textForm, type Values } from "@armature/engine";
 import type { DepartmentRecord, LocationRecord, OrganizationRecord } from "../../../registry/records.ts";
 
-/** What a step of the build makes: a record of the entity of that name. */
+/** The entity of the record that a step creates. */
 export type Part = "location" | "department";
 const PARTS: Readonly<Record<Part, string>> = { location: "Location", department: "Department" };
 
-/** What numbers and abbreviations are made of. */
+/** The values that numbers and abbreviations are made from. */
 type Numbered = Pick<OrganizationRecord, "organizationId" | "serviceAreaId" | "abbreviation">;
 type BuiltLocation = Pick<LocationRecord, "locationId" | "isBilling" | "isRoi">;
 
-/** The organization, and its records as far as they are known. */
+/** The organization, and the records known so far. */
 export interface Structure {
   readonly organization: Numbered;
   readonly records: {
@@ -18,18 +18,18 @@ export interface Structure {
   };
 }
 
-/** What an abbreviation ends with, where it has fewer characters than `below` without it. */
+/** The end of an abbreviation. It is added only if the abbreviation has fewer than `below` characters without it. */
 interface Suffix {
   readonly text: string;
   readonly below: number;
 }
 
 interface Office {
-  /** Of the location and of the department, also to patients. */
+  /** The name of the location and the department. Patients see the same name. */
   readonly name: string;
-  /** The attribute that is 1 of its location. */
+  /** The attribute that is 1 for the location of this office. */
   readonly flag: "isBilling" | "isRoi";
-  /** What follows the service area in a number. */
+  /** The digits after the service area in a number. */
   readonly numbers: Readonly<Record<Part, string>>;
   readonly suffixes: Readonly<Record<Part, Suffix>>;
 }
@@ -49,26 +49,25 @@ const OFFICES: readonly Office[] = [
   },
 ];
 
-/** One record to be made. */
+/** One record to create. */
 export interface BuildStep {
   readonly title: string;
   readonly part: Part;
   readonly office: Office;
 }
 
-/** In the order in which they are made: a department belongs to the location before it. */
+/** In order of creation: a department needs the location of the step before it. */
 export const BUILD_STEPS: readonly BuildStep[] = OFFICES.flatMap((office) =>
   (["location", "department"] as const).map((part) => ({ title: `${office.name} ${PARTS[part]}`, part, office })),
 );
 
-/** The location has its mark; the department is any of that location. */
+/** Whether the record exists: the location with the flag, or any department of that location. */
 export function isBuilt({ office, part }: BuildStep, structure: Structure): boolean {
   const location = locationOf(office, structure);
   if (location === undefined || part === "location") return location !== undefined;
   return structure.records.department.some(({ locationId }) => locationId === location.locationId);
 }
 
-/** Whether every record is there. */
 export function isWhole(structure: Structure): boolean {
   return BUILD_STEPS.every((step) => isBuilt(step, structure));
 }
@@ -77,7 +76,7 @@ function locationOf({ flag }: Office, { records }: Structure): BuiltLocation | u
   return records.location.find((location) => location[flag] === 1);
 }
 
-/** What the create of a step sends. */
+/** The values that a step sends to create its record. */
 export function valuesOf(step: BuildStep, structure: Structure): Values {
   const { office, part } = step;
   const { organization } = structure;
@@ -92,13 +91,13 @@ export function valuesOf(step: BuildStep, structure: Structure): Values {
   return { departmentNumber: number, externalName: name, locationId, name, abbreviation };
 }
 
-/** In capitals; a long one goes without the suffix. */
+/** The abbreviation in capitals. The suffix is added only if the abbreviation is short. */
 function abbreviationOf(text: string, { text: suffix, below }: Suffix): string {
   const own = text.trim().toUpperCase();
   return own.length < below ? own + suffix : own;
 }
 
-/** The structure with further records. */
+/** Adds records to the structure. */
 export function withRecords({ organization, records }: Structure, more: Structure["records"]): Structure {
   return {
     organization,
@@ -112,7 +111,8 @@ export function withRecords({ organization, records }: Structure, more: Structur
 export const NO_SERVICE_AREA = "There is no Service Area ID assigned to this organization.";
 
 /**
- * Why nothing can be built: numbers and abbreviations are made of what the organization has; undefined where it can.
+ * Why nothing can be built: the organization lacks the values that numbers and abbreviations are made from. Undefined
+ * if everything is there.
  */
 export function buildBar({
   serviceAreaId,

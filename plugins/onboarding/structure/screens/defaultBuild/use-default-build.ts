@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useEntityType } from "../../../kit/record-hooks.ts";
 import { BUILD_STEPS, type BuildStep, isBuilt, type Structure, valuesOf, withRecords } from "./model.ts";
 
-/** How far a step is. */
+/** The progress of a step. */
 type StepState = "Not Built" | "Building..." | "Built";
 
 interface Failure {
@@ -14,7 +14,7 @@ interface Failure {
 
 const NOTHING: Structure["records"] = { location: [], department: [] };
 
-/** The run of the default build. What it made counts before the lists have it. */
+/** Runs the default build. Created records count as built before the lists are loaded again. */
 export function useDefaultBuild(structure: Structure) {
   const [made, setMade] = useState(NOTHING);
   const [running, setRunning] = useState<BuildStep | null>(null);
@@ -22,7 +22,7 @@ export function useDefaultBuild(structure: Structure) {
   const make = useMake();
   const known = withRecords(structure, made);
 
-  /** One after the other; what is there already is left out. */
+  /** Creates the missing records one after the other. */
   const makeMissing = async () => {
     let own = made;
     for (const step of BUILD_STEPS) {
@@ -55,7 +55,7 @@ export function useDefaultBuild(structure: Structure) {
     steps: BUILD_STEPS.map((step) => ({
       title: step.title,
       state: stateOf(step),
-      /** What the server says of the step that failed last. */
+      /** The server's message, if this step failed last. */
       warning: failure?.step === step ? failure.text : null,
     })),
     isRunning: running !== null,
@@ -65,7 +65,10 @@ export function useDefaultBuild(structure: Structure) {
 
 const SUCCESS = "Billing and ROI locations and departments successfully built";
 
-/** Makes the record of one step. The lists are read anew, after a failure too: somebody else may have made it. */
+/**
+ * Creates the record of one step. After a failure it loads the list again, because somebody else may have created the
+ * record.
+ */
 function useMake() {
   const types = { location: useEntityType("location"), department: useEntityType("department") };
   const saves = { location: useSaveRecord(types.location).save, department: useSaveRecord(types.department).save };
