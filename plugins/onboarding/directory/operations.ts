@@ -4,9 +4,9 @@ import { type Static, Type } from "typebox";
 import { SyncedUsers } from "./synced-users.ts";
 
 /**
- * Adds the people of the session's organization to the group `provider-crowd-sa{serviceAreaId}`, and gives them their
- * identity in the directory; for provider staff, safe to repeat. 404 for another organization, 409
- * without a service area.
+ * Adds the people of the session's organization to the group `provider-crowd-sa{serviceAreaId}`, and stores their
+ * identity in the directory. For provider staff. Safe to repeat. 404 for another organization, 409 without a service
+ * area.
  */
 export const syncUsers = defineOperation({
   method: "GET",
@@ -15,7 +15,7 @@ export const syncUsers = defineOperation({
   result: SyncedUsers,
 });
 
-/** As far as the caller may view users. */
+/** A person with the attributes that the caller may view. */
 const Listed = Type.Object({
   userId: Type.Integer(),
   displayName: nullable(Type.String()),
@@ -29,8 +29,8 @@ const LastSync = Type.Object({ at: Type.String(), syncedUserList: UserIds, unsyn
 export type LastSync = Static<typeof LastSync>;
 
 /**
- * The people of the session's organization by name, and who of them was in the group after the last sync and who was
- * not; null while nobody synced them. 404 for another service area than the organization's.
+ * The people of the session's organization by name, and who of them was in the group after the last sync. `lastSync` is
+ * null if nobody has synced them. 404 for another organization's service area.
  */
 export const readLastSync = defineOperation({
   method: "GET",
@@ -43,13 +43,13 @@ const text = Type.String({ minLength: 1, maxLength: 254 });
 const Entry = Type.Object({ mail: text, entraId: text, principalName: text }, { additionalProperties: false });
 const Entries = Type.Array(Entry);
 
-/** Everybody in the built-in directory, by e-mail; for provider staff. */
+/** All people in the built-in directory by e-mail, for provider staff. */
 export const listPeople = defineOperation({ method: "GET", path: "/api/admin/directory", result: Entries });
 
-/** Enters somebody in the built-in directory, or changes the entry of that e-mail; for administrators. */
+/** Adds a person to the built-in directory, or changes the entry of that e-mail. For administrators. */
 export const setPerson = defineOperation({ method: "PUT", path: "/api/admin/directory", body: Entry, result: Entry });
 
-/** Takes somebody out of the built-in directory; who is not there is left alone. For administrators. */
+/** Removes a person from the built-in directory. Does nothing for an unknown e-mail. For administrators. */
 export const removePerson = defineOperation({
   method: "DELETE",
   path: "/api/admin/directory",

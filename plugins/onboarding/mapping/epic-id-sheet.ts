@@ -2,21 +2,21 @@ import { type AttributeType, fold, normalizeText, type Values } from "@armature/
 import { COMPUTED_VALUES } from "@armature/engine/schema";
 import { keyText, lettersOf } from "@armature/engine/values";
 
-/** The headers of the column of Epic IDs, the better first. */
+/** The possible headers of the column with Epic IDs, the preferred one first. */
 const EPIC_ID_HEADERS = ["epic id", "1"] as const;
 
-/** What a mapping calls the primary key of its records. */
+/** The header that a mapping gives to the primary key of its records. */
 const RECORD_ID = [COMPUTED_VALUES.get("recordId")?.label ?? []].flat();
 
-/** What an import of Epic IDs reads of a sheet: headers of columns. */
+/** The columns that an import of Epic IDs reads, by header. */
 export interface EpicIdColumns {
-  /** What tells the record of a row, the better first. */
+  /** The columns that identify the record of a row, the preferred one first. */
   readonly keys: readonly { readonly attribute: AttributeType; readonly header: string }[];
-  /** Null where the sheet has no such column. */
+  /** Null if the sheet has no such column. */
   readonly epicId: string | null;
 }
 
-/** What columns that are read can be called, but for '1', which other cells say too. */
+/** The possible headers of all columns that the import reads. '1' is left out, because other cells contain it too. */
 export function epicIdHeaders(attributes: readonly AttributeType[]): readonly string[] {
   return [...attributes.flatMap(keyHeaders), EPIC_ID_HEADERS[0]];
 }
@@ -26,9 +26,9 @@ function keyHeaders({ label, name, primaryKey }: AttributeType): readonly string
 }
 
 /**
- * Finds the columns by the letters of a name or label.
- * @param headers the texts of the row of headers
- * @param attributes that tell a record, the better first
+ * Finds the columns. Headers match a name or label if their letters are the same.
+ * @param headers the texts of the header row
+ * @param attributes that identify a record, the preferred one first
  */
 export function epicIdColumns(headers: readonly string[], attributes: readonly AttributeType[]): EpicIdColumns {
   const find = (...texts: readonly string[]) =>
@@ -42,21 +42,21 @@ export function epicIdColumns(headers: readonly string[], attributes: readonly A
   };
 }
 
-/** A row below the headers. */
+/** A row below the header row. */
 export interface EpicIdRow {
-  /** As the sheet counts, from 1. */
+  /** The row number in the sheet, from 1. */
   readonly number: number;
-  /** By header. */
+  /** Keyed by header. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** The records of a key, and the key as the row has it. */
+/** The records that match a key, and the key as the row writes it. */
 interface FoundRecords {
   readonly ids: readonly number[];
   readonly shown: string;
 }
 
-/** Finds by the first key that a row carries, trimmed and without case; null for a row without one. */
+/** Finds records by the first key that a row contains, trimmed and regardless of case. Null for a row without a key. */
 export function recordFinder(
   { keys }: EpicIdColumns,
   primaryKey: string,

@@ -7,46 +7,45 @@ export interface EpicIdReportRow {
   readonly message: string;
 }
 
-/** What became of the rows of a sheet, each list in the order of the sheet. */
+/** The result of each row of a sheet. Each list has the order of the sheet. */
 export interface EpicIdReport {
-  /** The record had no Epic ID. */
+  /** Rows whose record had no Epic ID before. */
   readonly created: readonly EpicIdReportRow[];
-  /** It had another. */
+  /** Rows whose record had another Epic ID before. */
   readonly updated: readonly EpicIdReportRow[];
   readonly failed: readonly EpicIdReportRow[];
-  /** Blank or unchanged. */
+  /** Rows without an Epic ID, or with the one that the record has already. */
   readonly skipped: readonly EpicIdReportRow[];
 }
 
-/** A row that gives a record its Epic ID. */
+/** A row that sets the Epic ID of a record. */
 export interface EpicIdChange {
   readonly row: number;
   readonly recordId: number;
   readonly epicId: string;
-  /** What the record had; null for none. Never the same. */
+  /** The previous Epic ID of the record, or null. It always differs from the new one. */
   readonly former: string | null;
 }
 
 export interface ValidatedEpicIds {
-  /** To be saved. */
   readonly changes: readonly EpicIdChange[];
   readonly failed: readonly EpicIdReportRow[];
   readonly skipped: readonly EpicIdReportRow[];
 }
 
-/** What rows are validated by. */
+/** The data against which rows are validated. */
 export interface EpicIdsKnown {
   readonly type: EntityType;
   readonly columns: EpicIdColumns;
   /** The records of the organization, with their keys. */
   readonly records: readonly Values[];
-  /** The Epic ID of each record that has one, by the record's id. */
+  /** Record id → its current Epic ID. */
   readonly held: ReadonlyMap<number, string>;
 }
 
 /**
- * Validates the rows of a sheet by what is stored. An Epic ID counts as another record's unless that record gives
- * it up in a good row of the same sheet, so that two records can swap theirs.
+ * Validates the rows of a sheet against the stored data. An Epic ID is taken if another record has it, unless a valid
+ * row of the same sheet gives that record another one. So two records can swap their Epic IDs.
  */
 export function validateEpicIds(known: EpicIdsKnown, rows: readonly EpicIdRow[]): ValidatedEpicIds {
   const validateItems = rowValidator(known);
@@ -61,8 +60,8 @@ export function validateEpicIds(known: EpicIdsKnown, rows: readonly EpicIdRow[])
 }
 
 /**
- * The report once the changes were saved.
- * @param refused why a change was not saved after all: somebody else was there first
+ * The report after the changes were saved.
+ * @param refused why changes could not be saved, because somebody else made a change first
  */
 export function epicIdReport(
   { changes, failed, skipped }: ValidatedEpicIds,
@@ -86,7 +85,7 @@ type ValidatedRow =
   | { readonly kind: "failed" | "skipped"; readonly row: number; readonly message: string }
   | { readonly kind: "change"; readonly change: EpicIdChange };
 
-/** Validates row after row, but not yet whether an Epic ID is another record's. */
+/** Validates each row, except whether another record has its Epic ID. */
 function rowValidator({ type, columns, records, held }: EpicIdsKnown): (row: EpicIdRow) => ValidatedRow {
   const rowOf = new Map<number, number>();
   const word = type.label.toLowerCase();
@@ -109,7 +108,7 @@ function rowValidator({ type, columns, records, held }: EpicIdsKnown): (row: Epi
   };
 }
 
-/** Tells changes from those whose Epic ID another record holds, or another row takes. */
+/** Separates changes that can be saved from those whose Epic ID belongs to another record or another row. */
 function apartFromTaken(changes: readonly EpicIdChange[], held: EpicIdsKnown["held"]) {
   const taking = new Map<string, EpicIdChange>();
   for (const change of changes) if (!taking.has(change.epicId)) taking.set(change.epicId, change);
@@ -127,9 +126,8 @@ function apartFromTaken(changes: readonly EpicIdChange[], held: EpicIdsKnown["he
 }
 
 /**
- * The Epic IDs that records keep from those who want them. A record whose own change fails gives nothing up, so who
- * wants
- * that fails as well.
+ * The Epic IDs that other records keep. If the change of a record fails, the record keeps its Epic ID. A row that wants
+ * this Epic ID therefore fails too.
  * @param taking the first change to each Epic ID
  */
 function keptByOthers(taking: ReadonlyMap<string, EpicIdChange>, held: EpicIdsKnown["held"]): ReadonlySet<string> {

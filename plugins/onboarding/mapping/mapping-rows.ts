@@ -3,13 +3,13 @@ import type { MappingRow } from "@armature/engine/metadata";
 import { readsOfLogic } from "@armature/engine/rules";
 import { COMPUTED_VALUES, type ComputedContext, type MappingType } from "@armature/engine/schema";
 
-/** The item that holds a record's own identifier in the record system; every mapping begins with it. */
+/** The item with a record's own identifier in the record system. Every mapping starts with it. */
 const EPIC_ID_ITEM = 1;
 
-/** A column of a mapping's rows: its item number, and what stands in it. */
+/** A column of a mapping: its item number and its title. */
 export type MappingHeader = readonly [itemNumber: number, text: string];
 
-/** The columns of a mapping, in their order. */
+/** The columns of a mapping, in order. */
 export function mappingHeaders(
   type: EntityType,
   { rows }: MappingType,
@@ -35,19 +35,19 @@ function headerText(
   return `${label}: ${related?.label ?? fkValue}`;
 }
 
-/** The attributes that a mapping reads of a record, to filter it and to fill its row, each once. */
+/** The attributes of a record that a mapping reads for its filter and its row, without repetition. */
 export function mappingReads({ filter, rows }: MappingType): readonly string[] {
   const ofRows = rows.flatMap(({ valueType, value }) => (valueType === "attribute" ? [value] : []));
   return [...new Set([...ofRows, ...(filter ? readsOfLogic(filter) : [])])];
 }
 
-/** An attribute of the records that another attribute refers to. */
+/** An attribute of the records that `attribute` refers to. */
 export interface RelatedAttribute {
   readonly attribute: AttributeType;
   readonly fkValue: string;
 }
 
-/** What a mapping reads of referenced records. */
+/** The attributes of referenced records that a mapping reads. */
 export function mappingRelations({ byName }: EntityType, { rows }: MappingType): readonly RelatedAttribute[] {
   return rows.flatMap(({ valueType, value, fkValue }) => {
     const attribute = valueType === "attribute" ? byName.get(value) : undefined;
@@ -55,17 +55,17 @@ export function mappingRelations({ byName }: EntityType, { rows }: MappingType):
   });
 }
 
-/** A record whose row is filled. */
+/** A record to export, with everything that its row needs. */
 export interface MappedRecord {
   readonly values: Values;
-  /** '' for none. */
+  /** '' if the record has none. */
   readonly epicId: string;
-  /** A value of a referenced record; undefined where it is not to be had. */
+  /** A value of a referenced record. Undefined if it is not available. */
   readonly related: (relation: RelatedAttribute, id: unknown) => unknown;
   readonly computed: ComputedContext;
 }
 
-/** The cells of a record's row, one for each header: values as they are stored, several joined with commas. */
+/** The cells of a record's row, one per header. They contain stored values. Several values are joined with commas. */
 export function mappingCells(type: EntityType, { rows }: MappingType, record: MappedRecord): readonly string[] {
   return [record.epicId, ...rows.map((row) => cellOf(type, row, record))];
 }

@@ -3,23 +3,23 @@ import { IdText, nullable, UploadedFile, Workbook } from "@armature/engine/opera
 import { type Static, Type } from "typebox";
 import type { EpicIdReport } from "./epic-ids.ts";
 
-/** What a mapping exports of the session's organization now. */
+/** What a mapping exports of the session's organization at present. */
 const Preview = Type.Object({
   label: Type.String(),
-  /** Item number and text of each column. */
+  /** The item number and title of each column. */
   headerList: Type.Array(Type.Tuple([Type.Integer(), Type.String()])),
-  /** The rows, a cell for each header. */
+  /** The rows, with one cell per header. */
   itemList: Type.Array(Type.Array(Type.String())),
-  /** The mapping's first conditional as it is stored; null where it has none. */
+  /** The mapping's first conditional as stored. Null if it has none. */
   filter: nullable(Type.Unknown()),
-  /** The filter as a sentence; null without one. */
+  /** The filter in words. Null if there is none. */
   filterText: nullable(Type.String()),
-  /** When it was downloaded last, ISO 8601; null for never. */
+  /** When the mapping was last downloaded, as ISO 8601. Null if never. */
   downloaded: nullable(Type.String()),
 });
 export type MappingPreview = Static<typeof Preview>;
 
-/** The entities whose records mappings export. */
+/** The entities that mappings can export. */
 export const MAPPED_ENTITIES = ["user", "resource"] as const;
 export type MappedEntity = (typeof MAPPED_ENTITIES)[number];
 
@@ -32,17 +32,17 @@ function previewOf<const Entity extends MappedEntity>(entity: Entity) {
   });
 }
 
-/** The rows of a mapping of users. */
+/** The preview of a mapping of users. */
 export const previewUserMapping = previewOf("user");
-/** The rows of a mapping of resources. */
+/** The preview of a mapping of resources. */
 export const previewResourceMapping = previewOf("resource");
 
-/** The group of calls that take files or answer them. */
+/** The API group of calls that send or receive files. */
 const FILES = "Files and sheets";
 const id = Type.String();
 const DescribedId = Type.Integer({ minimum: 1 });
 
-/** The rows that were previewed, each as the JSON of a list of texts. */
+/** The previewed rows. Each is a JSON list of texts. */
 const Rows = Type.Object({ filename: Type.String(), "itemList[]": Type.Optional(Type.Array(Type.String())) });
 
 function downloadOf<const Entity extends MappedEntity>(entity: Entity, operationId: string) {
@@ -61,13 +61,13 @@ function downloadOf<const Entity extends MappedEntity>(entity: Entity, operation
   });
 }
 
-/** A workbook of the posted rows below item numbers and texts. */
+/** Returns a workbook with the posted rows below the item numbers and titles. */
 export const downloadUserMapping = downloadOf("user", "downloadUserMapping");
 export const downloadResourceMapping = downloadOf("resource", "downloadResourceMapping");
 
 const ReportRows = Type.Array(Type.Object({ row: Type.Integer({ minimum: 2 }), message: Type.String() }));
 
-/** Identifiers of the record system, read back from a workbook. */
+/** Reads identifiers of the record system from a workbook. */
 export const importEpicIds = defineOperation({
   method: "POST",
   path: "/api/entity/:entityName/epicMapping/:id/epicIdImport",

@@ -5,7 +5,7 @@ import { type Static, Type } from "typebox";
 const text = Type.String({ minLength: 1, maxLength: 254 });
 const idOrName = Type.Union([Id, text]);
 
-/** The session's organization, by organizationId or the group name of its service area; 404 for any other. */
+/** Finds the session's organization by organizationId or by the group name of its service area. 404 for any other. */
 export const findMember = defineOperation({
   method: "POST",
   path: "/api/db/member/get-by-id",
@@ -20,7 +20,7 @@ export const findMember = defineOperation({
 const maybeText = nullable(Type.String());
 const personFields = { userId: Type.Integer(), displayName: maybeText, email: maybeText, entraId: maybeText };
 
-/** One of the organization's users, by userId or entraId, as far as the caller may view one. */
+/** Finds one of the organization's users by userId or entraId, with the attributes that the caller may view. */
 export const findUser = defineOperation({
   method: "POST",
   path: "/api/member/:serviceArea/db-user/get-by-id",
@@ -29,7 +29,9 @@ export const findUser = defineOperation({
   result: Type.Object(personFields),
 });
 
-/** Who one of the organization's users is in the directory, by e-mail; 404 for whom it does not know. */
+/**
+ * Finds the directory's identity of one of the organization's users by e-mail. 404 if the directory does not know them.
+ */
 export const findIdentity = defineOperation({
   method: "POST",
   path: "/api/member/:serviceAreaGroup/entra-user/get-by-mail",
@@ -38,12 +40,12 @@ export const findIdentity = defineOperation({
   result: Type.Object({ entraId: Type.String(), userPrincipalName: Type.String() }),
 });
 
-/** Something to be enrolled in; its id is unique within its kind. */
+/** A learning path. Its id is unique within its kind. */
 const LearningPath = Type.Object({ id: Type.String(), displayName: Type.String() });
 export type LearningPath = Static<typeof LearningPath>;
 const Paths = Type.Array(LearningPath);
 
-/** What people can be enrolled in. */
+/** The learning paths that people can be enrolled in. */
 export const listAmbulatoryPaths = defineOperation({
   method: "GET",
   path: "/api/list-ambulatory-learning-paths",
@@ -58,7 +60,10 @@ export const listAcutePaths = defineOperation({
 const OF_PERSON = "/api/member/:sa/user/:principal";
 const params = Type.Object({ sa: Type.String(), principal: Type.String() });
 
-/** What one of the organization's users is enrolled in, by the name to sign in by in the directory. */
+/**
+ * The learning paths of one of the organization's users. `principal` is the name with which they sign in to the
+ * directory.
+ */
 export const readAmbulatoryPaths = defineOperation({
   method: "GET",
   path: `${OF_PERSON}/get-ambulatory-learning-paths`,
@@ -72,24 +77,24 @@ export const readAcutePaths = defineOperation({
   result: Paths,
 });
 
-/** Of the path its id counts. */
+/** Only the id of the path is used. */
 const body = Type.Object({ id: text, displayName: Type.Optional(Type.String()) }, { additionalProperties: false });
 const change = { method: "POST", params, body, result: Type.Null() } as const;
 
 /**
- * Enrols one of the organization's users, or ends that; safe to repeat. 404 for a person or a path
- * that is unknown, 403 without the right to update users, 423 once the build is closed.
+ * Enrolls one of the organization's users in a path, or removes them from it. Safe to repeat. 404 for an unknown person
+ * or path, 403 without the right to update users, 423 once the build is closed.
  */
 export const addAmbulatoryPath = defineOperation({ ...change, path: `${OF_PERSON}/add-ambulatory-learning-path` });
 export const removeAmbulatoryPath = defineOperation({
   ...change,
   path: `${OF_PERSON}/remove-ambulatory-learning-path`,
 });
-/** The same; 403 where the organization's care setting is not 'Acute Care'. */
+/** The same for acute paths. 403 unless the organization's care setting is 'Acute Care'. */
 export const addAcutePath = defineOperation({ ...change, path: `${OF_PERSON}/add-acute-learning-path` });
 export const removeAcutePath = defineOperation({ ...change, path: `${OF_PERSON}/remove-acute-learning-path` });
 
-/** The calls of each option list. */
+/** The calls of each kind of path. */
 export const PATH_CALLS = {
   ambulatory: {
     list: listAmbulatoryPaths,
@@ -101,13 +106,13 @@ export const PATH_CALLS = {
 } as const;
 export type LearningKind = keyof typeof PATH_CALLS;
 
-/** A user as far as the caller may view one, with what the user is enrolled in. */
+/** A user with the attributes that the caller may view, and the user's learning paths. */
 const Trainee = Type.Object({
   ...personFields,
-  /** Whether the directory knows the person: nobody else can be enrolled. */
+  /** Whether the directory knows the person. Only such people can be enrolled. */
   isInDirectory: Type.Boolean(),
   ambulatory: Paths,
-  /** None where the organization's care setting is not 'Acute Care'. */
+  /** Empty unless the organization's care setting is 'Acute Care'. */
   acute: Paths,
 });
 export type Trainee = Static<typeof Trainee>;

@@ -14,7 +14,7 @@ import { RefreshCw, Users } from "lucide-react";
 import { useParams } from "react-router";
 import { type LastSync, type ListedUser, readLastSync, syncUsers } from "../operations.ts";
 
-/** The people of the organization with their identity in the directory, and what the last sync came to. */
+/** The people of the organization with their identity in the directory, and the result of the last sync. */
 export default function EntraSync() {
   const { serviceAreaName = "" } = useParams();
   const { isProviderUser } = useSession();
@@ -50,7 +50,7 @@ const COLUMNS: readonly TableColumn<ListedUser>[] = [
   { key: "entraId", label: "Entra ID", width: 320, monospaced: true, cell: ({ entraId }) => entraId },
 ];
 
-/** For provider staff, safe to repeat. */
+/** The sync button of provider staff. */
 function SyncButton({ onSynced }: { readonly onSynced: () => void }) {
   const { organizationId } = useSession();
   const { mutate, isPending } = useOperation(syncUsers);

@@ -6,28 +6,31 @@ import type { DirectoryTables } from "./tables.ts";
 /** The groups that give people access to the systems of a service area. Every call is safe to repeat. */
 export interface CrowdGroups {
   /**
-   * Makes the group unless it is there.
+   * Creates the group if it does not exist.
    * @throws AppError unavailable (503)
    */
   open(group: string): Promise<"created" | "existing">;
   /**
-   * Adds people to a group that is there.
-   * @returns the folded usernames of those who are members now; whom the groups' service does not know stays outside
+   * Adds people to an existing group.
+   * @returns the folded usernames of those who are members now. People whom the group service does not know are left
+   *   out
    * @throws AppError unavailable (503)
    */
   add(group: string, usernames: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Takes people out of a group.
+   * Removes people from a group.
    * @returns the folded usernames of those who were members
    * @throws AppError unavailable (503)
    */
   remove(group: string, usernames: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Makes the crowd groups of a product; another implementation changes no caller. */
+/** Opens the crowd groups of a product. Another implementation needs no change of callers. */
 export type OpenCrowdGroups = (ports: ModulePorts) => CrowdGroups;
 
-/** Built in: groups and members kept in the database; it knows everybody whose account is confirmed. */
+/**
+ * The built-in implementation stores groups and members in the database. It knows everybody with a confirmed account.
+ */
 export const openBuiltInGroups: OpenCrowdGroups = ({ tables, accounts, clock }) => ({
   async open(group) {
     const { numInsertedOrUpdatedRows = 0n } = await tables

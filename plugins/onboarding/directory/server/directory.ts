@@ -3,34 +3,34 @@ import { lowerSql, type ModulePorts } from "@armature/server";
 import { sql } from "kysely";
 import type { DirectoryTables } from "./tables.ts";
 
-/** Who somebody is in the directory. */
+/** A person's identity in the directory. */
 export interface Identity {
-  /** Fixed for ever: an object id, such as Microsoft Entra's. */
+  /** An object id that never changes, such as that of Microsoft Entra. */
   readonly entraId: string;
-  /** The name to sign in by there. */
+  /** The name with which the person signs in there. */
   readonly principalName: string;
 }
 
-/** The directory of people, as far as the product reads it. It is never written to. */
+/** The directory of people. The product reads it and never writes to it. */
 export interface Directory {
   /**
    * @param mails e-mails of people
-   * @returns by folded e-mail; whom the directory does not know is not among them
+   * @returns identities by folded e-mail, without people whom the directory does not know
    * @throws AppError unavailable (503)
    */
   identitiesOf(mails: readonly string[]): Promise<ReadonlyMap<string, Identity>>;
   /**
-   * @param principalName in whatever letters
-   * @returns e-mails of whoever signs in by that name; none where the directory knows nobody
+   * @param principalName in upper or lower case
+   * @returns e-mails of the person who signs in with that name. Empty if the directory knows nobody
    * @throws AppError unavailable (503)
    */
   mailsOf(principalName: string): Promise<readonly string[]>;
 }
 
-/** Makes the directory of a product; another implementation changes no caller. */
+/** Opens the directory of a product. Another implementation needs no change of callers. */
 export type OpenDirectory = (ports: Pick<ModulePorts, "tables" | "clock">) => Directory;
 
-/** Built in: people kept in the database, whom administrators enter. */
+/** The built-in implementation stores people in the database. Administrators enter them. */
 export const openBuiltInDirectory: OpenDirectory = ({ tables }) => ({
   async identitiesOf(mails) {
     const keys = [...new Set(mails.map(fold))];

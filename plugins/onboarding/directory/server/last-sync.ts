@@ -3,7 +3,9 @@ import type { OperationRecords } from "../../kit/server/typed.ts";
 import { type Person, readPeople } from "./people.ts";
 import type { DirectoryTables } from "./tables.ts";
 
-/** The people of an organization, and what its last sync came to; of that, whoever has left since is left out. */
+/**
+ * The people of an organization and the result of its last sync. People who have left since then are not in the result.
+ */
 export interface LastSync {
   readonly userList: Person[];
   readonly lastSync: {

@@ -4,7 +4,7 @@ import { fold } from "@armature/engine";
 import type { ModulePorts } from "@armature/server";
 import type { DirectoryTables } from "./tables.ts";
 
-/** Somebody in the directory, with ids of the learning paths that the person is enrolled in. */
+/** A person in the directory, with the ids of their learning paths. */
 export interface ExamplePerson {
   readonly mail: string;
   readonly entraId: string;
@@ -13,13 +13,13 @@ export interface ExamplePerson {
   readonly acute?: readonly string[];
 }
 
-/** @param folder of what the application ships */
+/** @param folder with the files that the application ships */
 export function readExamplePeople(folder: string): readonly ExamplePerson[] {
   const file = path.join(folder, "examples", "directory.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as readonly ExamplePerson[]) : [];
 }
 
-/** Enters the examples' people in the built-in directory. */
+/** Adds the people of the examples to the built-in directory. */
 export async function loadDirectory(tables: ModulePorts["tables"], folder: string): Promise<void> {
   for (const { mail, entraId, principalName } of readExamplePeople(folder)) {
     await tables

@@ -29,7 +29,10 @@ export function directoryOver({
   });
 }
 
-/** Takes a person out of the group of the former organization: a group that cannot be reached keeps nobody in it. */
+/**
+ * Removes a person from the group of the organization that they leave. If the group cannot be reached, the person is
+ * not moved, so that nobody keeps access there.
+ */
 function leavingGroup(groupsOf: (ports: ModulePorts) => CrowdGroups): LeaveOrganization {
   return async ({ crowdGroup }: Unread<OrganizationRecord>, email, ports) => {
     const groups = groupsOf(ports);

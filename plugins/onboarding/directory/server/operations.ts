@@ -10,16 +10,16 @@ import { readLastSync } from "./last-sync.ts";
 import { syncUsers } from "./sync-users.ts";
 import type { DirectoryTables } from "./tables.ts";
 
-/** A unique value that another row has (PostgreSQL, Appendix A). */
+/** PostgreSQL's error code for a unique value that another row has. */
 const TAKEN = "23505";
 
-/** The systems that a sync asks. */
+/** The systems that a sync calls. */
 export interface SyncedSystems {
   readonly directory: (ports: Pick<ModulePorts, "tables" | "clock">) => Directory;
   readonly groups: (ports: ModulePorts) => CrowdGroups;
 }
 
-/** Syncing people, what the last sync came to, and the entries of the built-in directory. */
+/** Syncs people, reads the result of the last sync, and edits the built-in directory. */
 export function operationsOver({ directory, groups }: SyncedSystems): readonly ServerOperation[] {
   return [
     operation(
@@ -79,7 +79,10 @@ export function operationsOver({ directory, groups }: SyncedSystems): readonly S
   ];
 }
 
-/** An identity is one person's. @throws AppError unique (409) */
+/**
+ * Two people cannot have the same identity.
+ * @throws AppError unique (409)
+ */
 function refuseTaken(error: unknown): never {
   if (errorCode(error) !== TAKEN) throw error;
   throw new AppError("unique", { attribute: "entraId", args: { entity: "person" } });

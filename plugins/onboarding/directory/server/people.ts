@@ -3,7 +3,7 @@ import { AppError, PERSON } from "@armature/server";
 import type { RecordReader } from "../../kit/server/typed.ts";
 import type { UserRecord } from "../../registry/records.ts";
 
-/** A user as far as the reader may view one. */
+/** A user with the attributes that the reader may view. */
 export interface Person {
   readonly userId: number;
   readonly displayName: string | null;

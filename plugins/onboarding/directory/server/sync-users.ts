@@ -33,9 +33,9 @@ export interface SyncedUsers {
 }
 
 /**
- * Adds the people of an organization to the group of its service area, keeps the group's name, and gives people their
- * identity in the directory. Who is in the group already counts as synced. What came of it is kept until the
- * next time.
+ * Adds the people of an organization to the group of its service area. It stores the group's name in the organization,
+ * and people's identities from the directory. People who are in the group already count as synced. The result is stored
+ * until the next sync.
  * @throws AppError unknownRecord (404), noServiceArea (409), unavailable (503)
  */
 export async function syncUsers(deps: SyncDeps, organizationId: number): Promise<SyncedUsers> {
@@ -99,7 +99,7 @@ async function keepIdentities(
   await update(records, PERSON, changed);
 }
 
-/** What only the server sets; an update validates what it sends. */
+/** Updates values that only the server may set. Like any update, it validates only the values that are sent. */
 async function update(
   records: OperationRecords,
   entity: string,

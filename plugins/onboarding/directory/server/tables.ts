@@ -1,4 +1,4 @@
-/** Somebody in the built-in directory. */
+/** A person in the built-in directory. */
 type DirectoryPersonTable = {
   /** The folded e-mail. */
   mailKey: string;
@@ -13,14 +13,14 @@ type CrowdGroupTable = {
   created: string;
 };
 
-/** Somebody in a crowd group. */
+/** A member of a crowd group. */
 type CrowdMemberTable = {
   group: string;
   /** The folded username. */
   usernameKey: string;
 };
 
-/** The last sync of an organization's people. */
+/** The result of the last sync of an organization's people. */
 type UserSyncTable = {
   organizationId: number;
   at: string;
@@ -29,7 +29,7 @@ type UserSyncTable = {
   unsyncedList: number[];
 };
 
-/** The tables of this slice, which a migration of the product makes. */
+/** The tables of this area. Migrations of the product create them. */
 export type DirectoryTables = {
   "system.directoryPerson": DirectoryPersonTable;
   "system.crowdGroup": CrowdGroupTable;

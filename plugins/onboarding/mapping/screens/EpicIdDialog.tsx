@@ -17,14 +17,14 @@ const LIMITS = Object.freeze({
 });
 
 export interface EpicIdDialogProps {
-  /** Of the mapping, as the address has it. */
+  /** The id of the mapping, as in the address. */
   readonly id: string;
   readonly onClose: () => void;
-  /** Epic IDs may be others by now. */
+  /** Called after an import, because Epic IDs may have changed. */
   readonly onImported: () => void;
 }
 
-/** Reads Epic IDs back from a workbook: the upload, then what became of its rows. */
+/** Imports Epic IDs from a workbook: first the upload, then the result of each row. */
 export function EpicIdDialog({ id, onClose, onImported }: EpicIdDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
@@ -101,7 +101,7 @@ function Steps({ isDone, onBack, children }: StepsProps) {
 
 interface FileFieldProps {
   readonly file: File | null;
-  /** The share that is sent, 0 to 1; undefined while nothing is. */
+  /** The part of the file that is uploaded, from 0 to 1. Undefined while nothing is uploading. */
   readonly progress: number | undefined;
   readonly onChoose: (file: File | null) => void;
 }

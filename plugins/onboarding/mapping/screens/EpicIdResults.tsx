@@ -13,7 +13,7 @@ const COLUMNS: readonly TableColumn<EpicIdReportRow>[] = [
   { key: "message", label: "Message", width: 320, cell: ({ message }) => message },
 ];
 
-/** What became of the rows of a sheet, by the numbers that the sheet shows. */
+/** The results of the rows of a sheet, with their row numbers in the sheet. */
 export function EpicIdResults({ report }: { readonly report: EpicIdReport }) {
   return LISTS.map(([list, title]) => {
     const rows = report[list];

@@ -7,7 +7,7 @@ interface FilterDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which records a mapping holds: its first conditional in words and as it is stored. */
+/** Shows which records a mapping exports: its first conditional in words and as stored. */
 export function FilterDialog({ preview: { filter, filterText }, open, onClose }: FilterDialogProps) {
   return (
     <Dialog open={open} title="Filter Code" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>

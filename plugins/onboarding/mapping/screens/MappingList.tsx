@@ -5,7 +5,7 @@ import { FileOutput } from "lucide-react";
 import type { EpicMappingRecord } from "../../registry/records.ts";
 import { useMappedEntity, useMappingType } from "./use-mapped.ts";
 
-/** The mappings of an entity, each leading to what it exports. */
+/** The mappings of an entity. Each links to its preview. */
 export default function MappingList() {
   const type = useMappingType(useMappedEntity());
   const read = useAllRecords(type);

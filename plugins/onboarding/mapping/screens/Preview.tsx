@@ -17,7 +17,7 @@ import { FilterDialog } from "./FilterDialog.tsx";
 import type { MappingPreview } from "../operations.ts";
 import { downloadCaption, MAPPING_LISTS, useMappedEntity, usePreview } from "./use-mapped.ts";
 
-/** What a mapping exports now, to be looked at and downloaded. */
+/** Shows what a mapping exports at present, and offers the download. */
 export default function Preview() {
   const entity = useMappedEntity();
   const { id = "" } = useParams();
@@ -46,7 +46,7 @@ function useTitle(preview: MappingPreview | undefined): string {
 interface ActionsProps {
   readonly id: string;
   readonly preview: MappingPreview | undefined;
-  /** The preview is another by now. */
+  /** Called when the preview has to be loaded again. */
   readonly onChanged: () => void;
 }
 
@@ -101,7 +101,7 @@ function fileName({ label }: MappingPreview): string {
   return `${label}.xlsx`;
 }
 
-/** The rows that are shown, as the call takes them. */
+/** The shown rows as the form that the download call expects. */
 function formOf(preview: MappingPreview): FormData {
   const form = new FormData();
   form.append("filename", fileName(preview));
@@ -114,7 +114,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** A column for each item, a row for each record. */
+/** A table with a column for each item and a row for each record. */
 function Rows({ preview: { label, headerList, itemList } }: { readonly preview: MappingPreview }) {
   if (itemList.length === 0) return <EmptyState icon={TableProperties} title="No data" />;
   const columns = headerList.map(

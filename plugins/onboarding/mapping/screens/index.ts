@@ -1,4 +1,4 @@
-/** Mappings of users and resources to the record system: what they export, and the workbook of it. */
+/** Mappings of users and resources to the record system: a preview of what they export, and the workbook. */
 export const screens = {
   list: () => import("./MappingList.tsx"),
   preview: () => import("./Preview.tsx"),

@@ -4,7 +4,7 @@ import { screens } from "./index.ts";
 import type { MappingPreview } from "../operations.ts";
 
 const NAMES = ["user", "resource"] as const;
-/** A word with a capital. */
+/** Starts a word with a capital letter. */
 export const capital = (name: string) => name.replace(/^./, (first) => first.toUpperCase());
 const ENTITIES: readonly EntitySpecInput[] = NAMES.flatMap((name) => [
   { name, label: capital(name), readableAttribute: "name" },
@@ -41,7 +41,10 @@ const ROUTES = [
     params: { id: "digits" },
   }),
 ];
-/** Opens a page of the mappings. @returns where it is */
+/**
+ * Opens a page of the mappings.
+ * @returns a function that gives the current path
+ */
 export const visit = (path: string) => visitApp({ routes: ROUTES, screens: screensOf("mapping", screens), path });
 
 export const PREVIEW: MappingPreview = {

@@ -6,7 +6,7 @@ import { type MappedEntity, MAPPED_ENTITIES, previewResourceMapping, previewUser
 
 const PREVIEWS = { user: previewUserMapping, resource: previewResourceMapping } as const;
 
-/** The entity whose mappings a page is about: the part of its address before the id. */
+/** The entity whose mappings the page shows. The route says it. */
 export function useMappedEntity(): MappedEntity {
   const entity = useRouteEntity();
   const mapped = MAPPED_ENTITIES.find((name) => name === entity);
@@ -18,17 +18,20 @@ export function useMappedEntity(): MappedEntity {
 /** The routes of the lists of mappings. */
 export const MAPPING_LISTS = { user: "exportUser", resource: "exportResource" } as const;
 
-/** The entity of its mappings. */
+/** The entity type of the mappings of an entity. */
 export function useMappingType(entity: MappedEntity): EntityType<EpicMappingRecord> {
   return useEntityType(`${entity}EpicMapping`);
 }
 
-/** What a mapping exports now. @param id as the address has it */
+/**
+ * What a mapping exports at present.
+ * @param id as in the address
+ */
 export function usePreview(entity: MappedEntity, id: string) {
   return useOperationResult(PREVIEWS[entity], { params: { id } });
 }
 
-/** When a mapping was downloaded last: 'M/D/YYYY h:mma' in the time of the reader's place. */
+/** When a mapping was last downloaded: 'M/D/YYYY h:mma' in the reader's time zone. */
 export function downloadCaption(downloaded: string | null): string {
   if (downloaded === null) return "Export has never been downloaded";
   const at = new Date(downloaded);

@@ -5,15 +5,18 @@ import type { FoundMapping } from "./find-mapping.ts";
 
 const ACTION = "download";
 const EVENT = "event";
-/** How many events are looked through, the newest first. */
+/** How many events are searched, the newest first. */
 const LOOKED_THROUGH = 1000;
 
-/** What a download's event says of the mapping. */
+/** The data of a download event that identify the mapping. */
 function eventOf({ id, type }: FoundMapping): Values {
   return { action: ACTION, entityType: `${type.name}EpicMapping`, entityId: id };
 }
 
-/** When a mapping was downloaded last for an organization, ISO 8601; null for never. @param records of the organization */
+/**
+ * When a mapping was last downloaded for an organization, as ISO 8601. Null if never.
+ * @param records of the organization
+ */
 export async function lastDownload(records: OperationRecords, found: FoundMapping): Promise<string | null> {
   const sort = [{ attribute: "id", descending: true }];
   const rows = await records.records(EVENT, { sort, columns: ["data", "created"], limit: LOOKED_THROUGH });
@@ -23,7 +26,7 @@ export async function lastDownload(records: OperationRecords, found: FoundMappin
 }
 
 /**
- * Keeps that a mapping was downloaded, by whom.
+ * Records that a person downloaded a mapping.
  * @param records of the organization
  * @throws AppError invalid (400)
  */

@@ -7,20 +7,23 @@ import { sheetFile } from "../../../../server/src/sheets/testing.ts";
 import type { Answer } from "../../../../server/src/testing.ts";
 import type { Caller, TestProduct } from "../../kit/server/portal.testing.ts";
 
-/** The header, then the rows. */
+/** The header row, then the other rows. */
 export type Rows = readonly (readonly string[])[];
 
-/** The import of Epic IDs as callers use it, by a mapping of users unless a path says otherwise. */
+/** The calls of the import of Epic IDs. They use a mapping of users unless a path says otherwise. */
 export interface EpicIdCalls {
-  /** Makes a mapping. @returns the path of its import */
+  /**
+   * Creates a mapping.
+   * @returns the path of its import
+   */
   readonly aMapping: (entity: string) => Promise<string>;
   readonly path: string;
   readonly send: (file: File, caller?: Caller, path?: string) => Promise<Answer>;
-  /** Imports a sheet, which is taken. */
+  /** Imports a sheet and expects that the server accepts it. */
   readonly imported: (rows: Rows, path?: string) => Promise<EpicIdReport>;
-  /** The same of users and the Epic IDs that they get. */
+  /** The same with users by e-mail and their new Epic IDs. */
   readonly byEmail: (...rows: readonly (readonly [user: Values, epicId: string])[]) => Promise<EpicIdReport>;
-  /** What is stored, of every organization, by Epic ID. */
+  /** The stored Epic IDs of all organizations, sorted. */
   readonly stored: () => Promise<readonly Values[]>;
 }
 

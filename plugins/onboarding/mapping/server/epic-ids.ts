@@ -14,7 +14,10 @@ export interface StoredEpicId {
   readonly epicId: string;
 }
 
-/** The Epic IDs of an organization's records of an entity. @param own the organization's, whatever the caller may view */
+/**
+ * The Epic IDs of an organization's records of one entity.
+ * @param own records of the organization, independent of the caller's rights
+ */
 export async function readEpicIds(own: OperationRecords, { name }: EntityType): Promise<readonly StoredEpicId[]> {
   const where = { kind: "term", attribute: "entityName", operator: "equals", values: [name] } as const;
   const rows = await own.records(EPIC_ID, { where, columns: ["id", "entityId", "epicId"] });
@@ -24,9 +27,9 @@ export async function readEpicIds(own: OperationRecords, { name }: EntityType): 
 }
 
 /**
- * Validates a sheet of Epic IDs and saves its good rows in one transaction, with their history, in whatever state the
- * organization is; a constant number of statements.
- * @param own the records of the caller's organization, whatever the caller may do
+ * Validates a sheet of Epic IDs and saves the valid rows in one transaction, with history. The state of the
+ * organization does not matter. Runs a constant number of statements.
+ * @param own records of the caller's organization, independent of the caller's rights
  * @throws AppError tooMany (400)
  */
 export async function importEpicIds(
@@ -57,7 +60,10 @@ function itemsOf(
   });
 }
 
-/** Saves what still can be: somebody else may have given an Epic ID meanwhile. @returns why changes were refused */
+/**
+ * Saves the changes that are still possible, because somebody else may have used an Epic ID meanwhile.
+ * @returns why changes were refused
+ */
 async function save(
   own: OperationRecords,
   changes: readonly EpicIdChange[],

@@ -5,16 +5,19 @@ import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { EpicMappingRecord } from "../../registry/records.ts";
 import type { ServerRecords } from "../../kit/server/typed.ts";
 
-/** A mapping, and whose records it exports. */
+/** A mapping, with the entity that it exports. */
 export interface FoundMapping {
   readonly id: number;
   readonly type: EntityType;
   readonly mapping: MappingType;
-  /** Its first conditional as it is stored; null without one. */
+  /** Its first conditional as stored. Null if it has none. */
   readonly filter: unknown;
 }
 
-/** @param idText as in the address. @throws AppError unknownRecord (404) */
+/**
+ * @param idText as in the address
+ * @throws AppError unknownRecord (404)
+ */
 export function findMapping(records: ServerRecords, entity: string, idText: string): FoundMapping {
   const id = recordId(idText);
   const known = records.definition("mapping", entity, id);

@@ -2,7 +2,7 @@ import { defineModule } from "@armature/server";
 import * as contracts from "../operations.ts";
 import { operations } from "./operations.ts";
 
-/** Exports to the record system by mappings, and the ids that come back from it. */
+/** Exports records to the record system through mappings, and imports the ids that the record system gave them. */
 export const mapping = defineModule({
   name: "onboarding.mapping",
   contracts: { mapping: contracts },

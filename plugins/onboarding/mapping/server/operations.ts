@@ -23,7 +23,10 @@ const { MAPPED_ENTITIES } = contracts;
 const PREVIEWS = { user: contracts.previewUserMapping, resource: contracts.previewResourceMapping };
 const DOWNLOADS = { user: contracts.downloadUserMapping, resource: contracts.downloadResourceMapping };
 
-/** What provider staff export of an organization by mappings to the record system, and the identifiers that come back. */
+/**
+ * Calls of provider staff: they export an organization's records to the record system, and import the identifiers from
+ * there.
+ */
 export const operations: readonly ServerOperation[] = [
   ...MAPPED_ENTITIES.map((entity) =>
     operation(PREVIEWS[entity], { access: { who: "provider", serverRecords: true } }, async ({ params }, ports) =>
@@ -31,7 +34,7 @@ export const operations: readonly ServerOperation[] = [
     ),
   ),
 
-  // Item numbers, texts, and the rows as they were sent.
+  // The workbook has item numbers, titles, and the rows as they were sent.
   ...MAPPED_ENTITIES.map((entity) =>
     operation(
       DOWNLOADS[entity],
@@ -71,7 +74,10 @@ export const operations: readonly ServerOperation[] = [
   ),
 ];
 
-/** The records of the caller's organization, whatever the caller may do. @throws AppError noOrganization (409) */
+/**
+ * The records of the caller's organization, independent of the caller's rights.
+ * @throws AppError noOrganization (409)
+ */
 function ownRecords(serverRecords: ServerRecords, caller: Caller) {
   return serverRecords.within({
     organizationId: organizationIdOf(caller),

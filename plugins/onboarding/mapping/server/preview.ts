@@ -19,8 +19,8 @@ export interface PreviewDeps {
 }
 
 /**
- * The rows of a mapping: records of the scope's organization that its first conditional holds, by name; what the caller
- * may not view is empty; a constant number of statements.
+ * The rows of a mapping: the organization's records that satisfy its first conditional, by name. Values that the caller
+ * may not view are empty. Runs a constant number of statements.
  * @throws AppError noOrganization (409), tooMany (400)
  */
 export async function previewMapping(
@@ -56,7 +56,7 @@ export async function previewMapping(
   };
 }
 
-/** The filter with labels of attributes, and values as people read them. */
+/** The filter in words, with labels of attributes and readable values. */
 function filterText({ byName }: EntityType, filter: NonNullable<FoundMapping["mapping"]["filter"]>): string {
   const shown = (name: string, value: unknown) => {
     const attribute = byName.get(name);

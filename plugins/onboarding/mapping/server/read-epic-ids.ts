@@ -4,16 +4,16 @@ import { epicIdColumns, epicIdHeaders, type EpicIdRow } from "@armature/onboardi
 import { SheetProblem, type Sheets } from "@armature/server";
 import type { OperationRecords } from "../../kit/server/typed.ts";
 
-/** A sheet that tells Epic IDs of records. */
+/** A sheet with Epic IDs of records. */
 export interface EpicIdSheet {
   readonly columns: ReturnType<typeof epicIdColumns>;
   readonly rows: readonly EpicIdRow[];
 }
 
 /**
- * Reads the first sheet with data of an .xlsx file, below the row of headers that is found: a column that tells the
- * record, and one of Epic IDs.
- * @throws SheetProblem noKeyColumn, noEpicIdColumn, or as the file is refused
+ * Reads the first sheet with data of an .xlsx file. It finds the header row, which needs a column that identifies the
+ * record and a column of Epic IDs.
+ * @throws SheetProblem noKeyColumn, noEpicIdColumn, or a problem of the file itself
  */
 export async function readEpicIdSheet(
   sheets: Sheets,

@@ -3,17 +3,17 @@ import { cleanName, type FormPort, invalid } from "@armature/server";
 
 const ENDING = ".xlsx";
 
-/** A form that asks for a workbook. */
+/** A form that requests a workbook. */
 export interface DownloadForm {
-  /** Without what a path is made of, with its ending. */
+  /** Without characters that paths are made of, and with its ending. */
   readonly filename: string;
   readonly rows: readonly (readonly string[])[];
 }
 
 /**
- * Reads `filename` and `itemList[]`, each of which is a row as JSON.
- * @param width cells of a row
- * @throws AppError as the form
+ * Reads `filename` and `itemList[]`. Each item is a row as JSON.
+ * @param width number of cells in a row
+ * @throws AppError invalid (400), or an error of the form itself
  */
 export async function readDownloadForm(form: FormPort, width: number): Promise<DownloadForm> {
   let filename: string | null = null;

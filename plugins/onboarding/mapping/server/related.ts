@@ -2,10 +2,10 @@ import { isEmpty, mayAttribute, type Values } from "@armature/engine";
 import type { RelatedAttribute } from "@armature/onboarding/mapping";
 import { type RecordReader } from "@armature/server";
 
-/** A value of a referenced record; undefined where there is none, or none that the caller may view. */
+/** A value of a referenced record. Undefined if it does not exist or the caller may not view it. */
 export type Related = (relation: RelatedAttribute, id: unknown) => unknown;
 
-/** Reads what records refer to, one statement for each entity that is referred to. */
+/** Reads the records that others refer to, with one statement per entity. */
 export async function readRelated(
   records: RecordReader,
   relations: readonly RelatedAttribute[],

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 
 export interface FoundProps<Data> {
   readonly read: FailedRead & { readonly data: Data | undefined };
-  /** What is said where there is none, and what to do then. */
+  /** The title if there is no such record. `text` says what to do then. */
   readonly missing: string;
   readonly text: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Something looked up, once it is found: that there is none is no failure to try again. */
+/** Renders a lookup result. A missing record is a message, not a failure that offers another try. */
 export function Found<Data>({ read, missing, text, children }: FoundProps<Data>) {
   const isMissing = read.error instanceof ApiError && read.error.status === 404;
   if (isMissing) {

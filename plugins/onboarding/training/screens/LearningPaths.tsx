@@ -8,7 +8,7 @@ import { PathSection } from "./PathSection.tsx";
 import { isAcute } from "../../kit/states.ts";
 import { serviceAreaGroup } from "../../kit/service-area.ts";
 
-/** What the user of the address is enrolled in, to look at and to change; for who is signed in alone. */
+/** Shows and changes the learning paths of the user in the address. It needs a signed-in person. */
 export default function LearningPaths() {
   const { pathname, search } = useLocation();
   const { pathTo } = useRouteTable();
@@ -22,7 +22,7 @@ export default function LearningPaths() {
   );
 }
 
-/** By the cookie that says so: the token itself cannot be read. */
+/** Whether the person is signed in. A cookie says so, because scripts cannot read the token itself. */
 function hasToken(): boolean {
   return /(^|; )jwtPresent=/.test(document.cookie);
 }
@@ -42,7 +42,7 @@ function OfAddress() {
 }
 
 interface OfUserProps {
-  /** Name of the service area's group. */
+  /** The name of the service area's group. */
   readonly area: string;
   /** A userId or an entraId. */
   readonly id: string;
@@ -78,7 +78,7 @@ const NOT_IN_ENTRA =
 interface OfPersonProps {
   readonly area: string;
   readonly mail: string;
-  /** As people are told of the user. */
+  /** The user's name in messages. */
   readonly name: string;
   readonly hasAcute: boolean;
 }

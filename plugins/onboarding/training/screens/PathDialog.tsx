@@ -8,7 +8,7 @@ export interface PathDialogProps {
   readonly onClose: () => void;
 }
 
-/** The learning paths of one kind: what is checked is added at once, what is unchecked removed. */
+/** Chooses learning paths of one kind. Checking a box enrolls the person at once, and clearing it removes them. */
 export function PathDialog({ options, isChosen, onToggle, onClose }: PathDialogProps) {
   const footer = (
     <Button variant="primary" onClick={onClose}>

@@ -9,14 +9,14 @@ import { usePathChanges } from "./use-path-changes.ts";
 export interface PathSectionProps {
   readonly kind: LearningKind;
   readonly title: string;
-  /** Name of the service area's group. */
+  /** The name of the service area's group. */
   readonly area: string;
-  /** How the user signs in. */
+  /** The name with which the user signs in. */
   readonly principal: string;
   readonly name: string;
 }
 
-/** What a user is enrolled in of one kind, and the way to change it. */
+/** The user's learning paths of one kind, with a button to change them. */
 export function PathSection({ kind, title, area, principal, name }: PathSectionProps) {
   const params = { sa: area, principal };
   const options = useOperationResult(PATH_CALLS[kind].list, {});
@@ -46,7 +46,7 @@ export function PathSection({ kind, title, area, principal, name }: PathSectionP
 }
 
 interface UpdateButtonProps {
-  /** What can be chosen and what is chosen are known. */
+  /** Whether the options and the user's paths are loaded. */
   readonly isReady: boolean;
   readonly onClick: () => void;
 }
@@ -61,7 +61,7 @@ function UpdateButton({ isReady, onClick }: UpdateButtonProps) {
   );
 }
 
-/** @param paths undefined while they are on their way */
+/** @param paths undefined while they load */
 function PathList({ paths }: { readonly paths: readonly LearningPath[] | undefined }) {
   if (paths === undefined) return <Skeleton shape="text" count={2} />;
   if (paths.length === 0) return <p>No learning paths.</p>;

@@ -16,7 +16,7 @@ import { useParams } from "react-router";
 import { type LearningKind, readTraining, type Trainee } from "../operations.ts";
 import { isAcute } from "../../kit/states.ts";
 
-/** The organization's people with what each is enrolled in, and the way to change it. */
+/** The organization's people with their learning paths, which can be changed here. */
 export default function Training() {
   const { serviceAreaName = "" } = useParams();
   const read = useOperationResult(readTraining, { params: { serviceAreaName } });

@@ -1,4 +1,4 @@
-/** Learning paths: what the organization's people are enrolled in. */
+/** The learning paths of the organization's people. */
 export const screens = {
   learningPaths: () => import("./LearningPaths.tsx"),
   training: () => import("./Training.tsx"),

@@ -18,14 +18,17 @@ const FRAME = [
 ];
 
 interface Visit {
-  /** Rows of the test beside those of the frame. */
+  /** Routes of the test in addition to those of the frame. */
   readonly routes: readonly object[];
-  /** What is shown at `test/page` and `test/login`. */
+  /** The screens at `test/page` and `test/login`. */
   readonly others: Readonly<Record<"page" | "login", LoadScreen>>;
   readonly path: string;
 }
 
-/** Opens a page with the screens of learning paths. @returns where it is by now */
+/**
+ * Opens a page with the screens of learning paths.
+ * @returns a function that gives the current path
+ */
 export function visitTraining({ routes, others, path }: Visit): () => string {
   const all = new Map([...screensOf("training", screens), ...screensOf("test", others)]);
   return visitApp({ routes: [...FRAME, ...routes], screens: all, path });

@@ -17,7 +17,8 @@ interface Change {
 const NONE: ReadonlyMap<string, boolean> = new Map();
 
 /**
- * Enrolments changed one by one: each shows at once, is sent after those before it, and is taken back where it fails.
+ * Changes a user's learning paths one by one. Each change is shown at once, sent after the changes before it, and
+ * undone if it fails.
  */
 export function usePathChanges({ kind, params, enrolled }: PathChangesOptions) {
   const add = useOperation(PATH_CALLS[kind].add).mutateAsync;
@@ -48,7 +49,7 @@ export function usePathChanges({ kind, params, enrolled }: PathChangesOptions) {
       setWaiting((before) => [...before, change]);
       queue.current = queue.current.then(() => send(change));
     },
-    /** Reads what is enrolled by now, once all that was changed has been sent. */
+    /** Waits until all changes are sent, then loads the user's paths again. */
     finish: async () => {
       await queue.current;
       await enrolled.refetch();

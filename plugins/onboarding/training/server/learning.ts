@@ -3,9 +3,9 @@ import { fold } from "@armature/engine";
 import type { ModulePorts } from "@armature/server";
 import { sql } from "kysely";
 
-/** Somebody's place in a learning path of the built-in learning system. */
+/** A person's enrollment in a path of the built-in learning system. */
 type LearningPathEnrolmentTable = {
-  /** The folded name by which the person signs in. */
+  /** The folded name with which the person signs in. */
   principalKey: string;
   kind: "ambulatory" | "acute";
   learningPathId: string;
@@ -15,31 +15,30 @@ export type TrainingTables = {
   "system.learningPathEnrolment": LearningPathEnrolmentTable;
 };
 
-/** The two option lists of learning paths. */
+/** The two kinds of learning paths. */
 export type LearningKind = LearningPathEnrolmentTable["kind"];
 
-/** Its id is unique within its kind. */
+/** The id is unique within its kind. */
 export interface LearningPath {
   readonly id: string;
   readonly displayName: string;
 }
 
-/** The learning paths of people, by folded name to sign in by; whoever is enrolled in none is not among them. */
+/** The learning paths of people, by folded sign-in name. People without paths are left out. */
 export type PathsByPerson = ReadonlyMap<string, readonly LearningPath[]>;
 
 /**
- * The system in which people are trained. People are named as the directory names them, in whatever letters. Changes
- * are
- * safe to repeat.
+ * The system that trains people. It identifies people by the name with which they sign in to the directory, in upper or
+ * lower case. Changes are safe to repeat.
  */
 export interface Learning {
   /**
-   * What people can be enrolled in.
+   * The paths that people can be enrolled in.
    * @throws AppError unavailable (503)
    */
   options(kind: LearningKind): Promise<readonly LearningPath[]>;
   /**
-   * What they are enrolled in, in the order of the options; what is offered no longer is left out.
+   * The paths of these people, in the order of the options. Paths that are no longer offered are left out.
    * @throws AppError unavailable (503)
    */
   enrolledIn(kind: LearningKind, principalNames: readonly string[]): Promise<PathsByPerson>;
@@ -49,10 +48,10 @@ export interface Learning {
   remove(kind: LearningKind, principalName: string, learningPathId: string): Promise<void>;
 }
 
-/** Makes the learning system of a product; another implementation changes no caller. */
+/** Opens the learning system of a product. Another implementation needs no change of callers. */
 export type OpenLearning = (ports: Pick<ModulePorts, "tables" | "clock">) => Learning;
 
-/** Built in: the options that the release ships, and enrolments kept in the database. */
+/** The built-in implementation offers the paths that the release ships, and stores enrollments in the database. */
 export const openBuiltInLearning: OpenLearning = ({ tables }) => ({
   options: async (kind) => shipped[kind],
   async enrolledIn(kind, principalNames) {

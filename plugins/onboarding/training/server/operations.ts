@@ -38,13 +38,13 @@ const AS_SERVER = { access: { who: "session", serverRecords: true } } as const;
 
 type Opening = Pick<ModulePorts, "tables" | "clock">;
 
-/** The systems that these calls ask. */
+/** The systems that these calls use. */
 export interface TrainingSystems {
   readonly directory: (ports: Opening) => Directory;
   readonly learning: (ports: Opening) => Learning;
 }
 
-/** The learning paths of the session's organization: who its people are elsewhere, and what they are enrolled in. */
+/** The learning paths of the session's organization: who its people are in the directory, and their paths. */
 export function operationsOver(systems: TrainingSystems): readonly ServerOperation[] {
   const { directory, learning } = systems;
   return [
@@ -85,7 +85,7 @@ export function operationsOver(systems: TrainingSystems): readonly ServerOperati
 
 function pathOperations({ directory, learning }: TrainingSystems, kind: LearningKind): readonly ServerOperation[] {
   const calls = PATH_CALLS[kind];
-  /** Whether paths of a kind may be changed here is said before the body is validated. */
+  /** Checks whether the caller may change paths of this kind. It runs before the body is validated. */
   const changeAllowed = async (params: { readonly sa: string; readonly principal: string }, ports: AsServer) => {
     const { caller, records } = ports;
     requireServiceArea(caller, params.sa);
@@ -123,7 +123,7 @@ function pathOperations({ directory, learning }: TrainingSystems, kind: Learning
 
 type AsServer = OperationPorts & ServerPorts;
 
-/** @throws AppError unknownRecord (404) for an id or a group that is not the session organization's */
+/** @throws AppError unknownRecord (404) unless the id or group name is that of the session's organization */
 function ownOrganization({ organization }: Caller, memberId: RecordId) {
   const isOwn = organization !== null && namesOf(organization).includes(String(memberId));
   if (!isOwn) throw new AppError("unknownRecord", { args: { entity: "organization" } });
@@ -137,19 +137,24 @@ function namesOf(organization: SessionOrganization): readonly string[] {
   return [String(organizationId), ...(serviceAreaId === null ? [] : [serviceAreaGroup(serviceAreaId)])];
 }
 
-/** @throws AppError permission (403) for who may not view users */
+/** @throws AppError permission (403) unless the caller may view users */
 function requireView({ permission }: Caller): void {
   if (!may(permission, PERSON, "view")) throw new AppError("permission");
 }
 
-/** @throws AppError permission (403), unknownPerson (404) unless it is how one of the organization's users signs in */
+/**
+ * @throws AppError permission (403), unknownPerson (404) unless one of the organization's users signs in with this name
+ */
 async function requirePerson(ports: AsServer, directory: Directory, principal: string): Promise<void> {
   requireView(ports.caller);
   const mails = await directory.mailsOf(principal);
   if (!(await hasUser(ports, mails))) throw new AppError(UNKNOWN_PERSON);
 }
 
-/** Whether one of these e-mails is of a user of the session's organization, also where the caller may not view them. */
+/**
+ * Whether a user of the session's organization has one of these e-mails. The caller need not have the right to view
+ * e-mails.
+ */
 async function hasUser({ caller, serverRecords }: AsServer, mails: readonly string[]): Promise<boolean> {
   const { organization } = caller;
   if (mails.length === 0 || organization === null) return false;

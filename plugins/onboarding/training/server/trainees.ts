@@ -11,7 +11,7 @@ export interface TrainingDeps {
   readonly learning: Learning;
 }
 
-/** A person, and what the person is enrolled in; acute paths are of organizations of that care setting alone. */
+/** A person with their learning paths. Only organizations for acute care have acute paths. */
 export interface Trainee extends Person {
   readonly isInDirectory: boolean;
   readonly ambulatory: LearningPath[];
@@ -19,8 +19,8 @@ export interface Trainee extends Person {
 }
 
 /**
- * The people of an organization by name with their learning paths. Whom the directory knows is found by e-mail,
- * also where the caller may not view that.
+ * The people of an organization by name, with their learning paths. The directory is searched by e-mail, even if the
+ * caller may not view e-mails.
  * @throws AppError permission (403), noOrganization (409), unavailable (503)
  */
 export async function readTrainees(deps: TrainingDeps, caller: Caller): Promise<Trainee[]> {
