@@ -1,7 +1,7 @@
 import { defineOperation } from "@armature/engine";
 import { type Static, Type } from "typebox";
 
-/** Somebody who leads installs at the provider. */
+/** A person in the provider's leadership for installs. */
 const LeadershipContact = Type.Object({
   username: Type.String(),
   label: Type.String(),
@@ -11,14 +11,14 @@ const LeadershipContact = Type.Object({
 });
 export type LeadershipContact = Static<typeof LeadershipContact>;
 
-/** The five contacts of the provider's leadership, the same for every organization; nothing writes them. */
+/** The five leadership contacts of the provider, the same for every organization. No call changes them. */
 export const readLeadership = defineOperation({
   method: "GET",
   path: "/api/coreTeam/leadershipContactList",
   result: Type.Array(LeadershipContact),
 });
 
-/** The provider's part in an install, each a username or an e-mail that the organization stores. */
+/** The provider's roles in an install. For each, the organization stores a username or an e-mail. */
 export const INSTALL_ROLES = [
   "providerInstallAnalyst",
   "providerInstallSupportAnalyst",
@@ -28,10 +28,12 @@ export const INSTALL_ROLES = [
   "providerRevenueCycleAnalyst",
 ] as const;
 
-/** Who is meant by what is stored for an install role. */
+/** The person whom the stored text of an install role identifies. */
 const InstallPerson = Type.Object({ role: Type.String(), name: Type.String(), email: Type.String() });
 
-/** The people of the session's organization's install team whom their username or e-mail names; others are left out. */
+/**
+ * The people in the install team of the session's organization. Roles whose stored text identifies nobody are left out.
+ */
 export const readInstallTeam = defineOperation({
   method: "GET",
   path: "/api/coreTeam/installTeam",

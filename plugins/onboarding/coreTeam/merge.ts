@@ -1,15 +1,15 @@
 import { type Conflict, mergeThree } from "@armature/engine/changes";
 import type { Team, TeamMember } from "./model.ts";
 
-/** What a person does to one role; null gives it up. */
+/** A change of one role. Null removes the role. */
 export interface RoleChange {
   readonly role: string;
   readonly people: readonly TeamMember[] | null;
 }
 
 /**
- * The team of now with the change that was made on an earlier one: roles are merged like attributes, so what
- * others did to other roles stays, and of the same role both are for a person to choose.
+ * Applies a change that was made on an earlier team to the current team. Roles are merged like attributes. Changes by
+ * others to other roles stay. If somebody else changed the same role, a person chooses.
  */
 export function mergeRole(base: Team, { role, people }: RoleChange, now: Team) {
   const mine = withRole(base, role, people);
@@ -17,7 +17,7 @@ export function mergeRole(base: Team, { role, people }: RoleChange, now: Team) {
   return { team: taken.length > 0 ? now : withRole(now, role, people), conflicts };
 }
 
-/** The same for several roles at once. */
+/** Does the same for several roles. */
 export function mergeRoles(base: Team, changes: readonly RoleChange[], now: Team) {
   const conflicts: Conflict[] = [];
   let team = now;
@@ -35,7 +35,7 @@ function withRole(team: Team, role: string, people: RoleChange["people"]): Team 
   return own ? { ...Object.fromEntries(others), [role]: own } : Object.fromEntries(others);
 }
 
-/** `Ann, ann@one.example; Bo, bo@one.example`, as one side of a conflict reads. */
+/** One side of a conflict in words, such as `Ann, ann@one.example; Bo, bo@one.example`. */
 export function peopleText(value: Conflict["mine"]): string {
   if (!Array.isArray(value)) return "(no such role)";
   const people = value as readonly TeamMember[];

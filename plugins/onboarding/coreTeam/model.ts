@@ -6,7 +6,7 @@ export interface TeamMember {
   readonly email: string;
 }
 
-/** Role name → its people, as an organization stores it. */
+/** Role name → its people, as an organization stores them. */
 export type Team = Readonly<Record<string, readonly TeamMember[]>>;
 
 export interface Role {
@@ -15,7 +15,7 @@ export interface Role {
   readonly isBuiltIn: boolean;
 }
 
-/** The id of a role's name on a page. */
+/** The element id of a role's name on a page. */
 export function roleAnchor(role: string): string {
   return `role-${role}`;
 }
@@ -24,7 +24,7 @@ export function teamOf(stored: unknown): Team {
   return typeof stored === "object" && stored !== null ? (stored as Team) : {};
 }
 
-/** Built-in roles always and first, in their order, own ones after them by name. */
+/** The roles of a team. All built-in roles come first in their order, then further roles by name. */
 export function rolesOf(team: Team, builtIn: readonly string[]): readonly Role[] {
   const own = Object.keys(team).filter((name) => !builtIn.includes(name));
   return [
@@ -33,33 +33,33 @@ export function rolesOf(team: Team, builtIn: readonly string[]): readonly Role[]
   ];
 }
 
-/** What is wrong with the name of a new role; null for nothing. */
+/** The issue of a new role's name. Null if it is valid. */
 export function roleNameIssue(name: string, roles: readonly Role[]): string | null {
   if (name.trim() === "") return "Required.";
   return roles.some((role) => fold(role.name) === fold(name)) ? "Role name must be unique." : null;
 }
 
-/** What is wrong with an e-mail that has to be given. */
+/** The issue of a required e-mail. Null if it is valid. */
 export function emailIssue(email: string): string | null {
   if (email.trim() === "") return "Required.";
   return isAddress(email.trim()) ? null : "Email must be a valid email address";
 }
 
-/** What is wrong with a person of a role. */
+/** The issues of a person in a role. */
 export function memberIssues({ name, email }: TeamMember): Readonly<Record<keyof TeamMember, string | null>> {
   return { name: name.trim() === "" ? "Required." : null, email: emailIssue(email) };
 }
 
-/** How many of the roles somebody has. */
+/** Says how many roles have somebody. */
 export function filledText(roles: readonly Role[]): string {
   return `${roles.filter(({ people }) => people.length > 0).length} of ${roles.length} roles assigned`;
 }
 
-/** What roles are looked for. */
+/** The search among roles. */
 export interface RoleFilter {
-  /** In the name of the role, or the name or e-mail of one of its people. */
+  /** Text in the name of the role, or in the name or e-mail of one of its people. */
   readonly text: string;
-  /** Only those that nobody has. */
+  /** Whether to show only roles that nobody has. */
   readonly isUnfilled: boolean;
 }
 

@@ -4,7 +4,9 @@ import { memberIssues, type Role, type TeamMember } from "./model.ts";
 
 const BETWEEN_CELLS = /\t|[;,]/;
 
-/** The lines of a pasted text, each as its cells: tabs part them or, without any, commas and semicolons. */
+/**
+ * The lines of a pasted text, as lists of cells. Tabs separate cells. In a line without tabs, commas and semicolons do.
+ */
 function linesOf(text: string): readonly (readonly string[])[] {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== "");
   return lines.map((line) =>
@@ -15,7 +17,10 @@ function linesOf(text: string): readonly (readonly string[])[] {
   );
 }
 
-/** One person of cells such as `Ann Bell`, `ann@one.example`, or of one such as `Ann Bell <ann@one.example>`. */
+/**
+ * Reads one person from cells such as `Ann Bell`, `ann@one.example`, or from one cell such as `Ann Bell
+ * <ann@one.example>`.
+ */
 function personOf(cells: readonly string[]): TeamMember {
   const texts = cells.flatMap((cell) => {
     const mailbox = /^(?<name>.*)<(?<email>[^<>]+)>$/.exec(cell)?.groups;
@@ -26,22 +31,25 @@ function personOf(cells: readonly string[]): TeamMember {
   return { name: name.filter((part) => part !== "").join(" "), email: texts.find(isEmail)?.trim() ?? "" };
 }
 
-/** The people of a pasted list, a line each; null where the text is no list but one plain text. */
+/** The people of a pasted list with one person per line. Null if the text is a single plain text. */
 export function pastedPeople(text: string): readonly TeamMember[] | null {
   const lines = linesOf(text);
   const isList = lines.length > 1 || lines.some((cells) => cells.length > 1 || /<.+@.+>/.test(cells[0] ?? ""));
   return isList ? lines.map(personOf) : null;
 }
 
-/** What a pasted list of roles and people comes to. */
+/** The result of parsing a pasted list of roles and people. */
 export interface PastedRoles {
-  /** The roles with all of their people, those who had them included. */
+  /** The roles with all of their people, including those who had the role before. */
   readonly changes: readonly RoleChange[];
-  /** What is wrong, with the number of the line. */
+  /** What is wrong, with line numbers. */
   readonly problems: readonly string[];
 }
 
-/** A list whose lines hold a role, a name and an email; a line that begins with an empty cell goes on with the role above. */
+/**
+ * Parses a list with a role, a name and an e-mail in each line. A line that starts with an empty cell continues the
+ * role of the line above.
+ */
 export function pastedRoles(text: string, roles: readonly Role[]): PastedRoles {
   const known = new Map(roles.map((role) => [fold(role.name), role]));
   const given = new Map<Role, TeamMember[]>();
@@ -72,7 +80,7 @@ function problemOf(roleName: string, role: Role | undefined, person: TeamMember)
   return person.email === "" ? "the email is missing." : `"${person.email}" is no email address.`;
 }
 
-/** The people with those who are not among them yet; a person is known by the email. */
+/** Adds people who are not in the list yet. The e-mail identifies a person. */
 export function withPeople(people: readonly TeamMember[], more: readonly TeamMember[]): readonly TeamMember[] {
   const emails = new Set(people.map(({ email }) => fold(email)));
   const added = more.filter(({ email }) => !emails.has(fold(email)) && emails.add(fold(email)));

@@ -1,7 +1,7 @@
 import { STATUS_LABELS } from "../organizations/index.ts";
 import type { Status } from "../kit/states.ts";
 
-/** The label of a status; one that is not known shows itself. */
+/** The label of a status. An unknown status is shown as it is. */
 export function statusLabel(status: string): string {
   return STATUS_LABELS[status as Status] ?? status;
 }
@@ -12,7 +12,7 @@ export interface ChangeNote {
   readonly text: string;
 }
 
-/** What changed in the tool, newest first. */
+/** Changes of the tool, newest first. */
 export const CHANGE_NOTES: readonly ChangeNote[] = [
   { day: "2024-06-11", text: "Added an admin section for caching Epic category options." },
   {

@@ -10,7 +10,7 @@ const SectionWork = Type.Object({
 export type SectionWork = Static<typeof SectionWork>;
 
 /**
- * How far each section of the questionnaire is that asks the session's organization anything. 409 for provider
+ * The progress of each section of the questionnaire that asks the session's organization anything. 409 for provider
  * staff who have chosen no organization.
  */
 export const readSectionWork = defineOperation({

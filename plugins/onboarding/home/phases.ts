@@ -1,20 +1,20 @@
 import { statusLabel } from "./model.ts";
 import type { Status } from "../kit/states.ts";
 
-/** A stage of an organization's way through the install, and where it is worked on. */
+/** A stage of an organization's install, and the page where people work on it. */
 export interface Phase {
   readonly name: string;
   readonly text: string;
-  /** Null where there is nothing to open. */
+  /** Null if the phase has no page. */
   readonly route: string | null;
   readonly statuses: readonly Status[];
-  /** Whether the answers of the questionnaire can be exported from its card. */
+  /** Whether the card offers the export of the questionnaire's answers. */
   readonly isQuestionnaire: boolean;
 }
 
-/** Organizations up to this id are on the site of the new questionnaire. */
+/** Organizations with ids up to this one use the site of the new questionnaire. */
 const LAST_ON_NEW_SITE = 199;
-/** Of the new questionnaire. */
+/** The release of the new questionnaire. */
 const RELEASE_DATE = "June 11th 2024";
 const LOCKED = "Complete Previous Step";
 
@@ -52,26 +52,25 @@ const complete: Phase = {
   isQuestionnaire: false,
 };
 
-/** Every phase, in order. */
 export const PHASES: readonly Phase[] = [newQuestionnaire, historicQuestionnaire, build, complete];
 
-/** The three phases of an organization: one of the two questionnaires leaves the other out. */
+/** The three phases of an organization. Each organization has only one of the two questionnaires. */
 export function phasesOf(organizationId: number): readonly Phase[] {
   const hidden = organizationId > LAST_ON_NEW_SITE ? newQuestionnaire : historicQuestionnaire;
   return PHASES.filter((phase) => phase !== hidden);
 }
 
-/** A phase as one organization stands to it. */
+/** A phase as one organization sees it. */
 export interface PhaseCard extends Phase {
   readonly state: "completed" | "active" | "locked";
-  /** What the card says of the state; null where it says nothing. */
+  /** The text about the state on the card. Null if there is none. */
   readonly word: string | null;
   readonly canOpen: boolean;
 }
 
 /**
- * The phases of an organization as somebody sees them. A status that is not known has reached none.
- * @param isProviderUser provider staff open every phase that has a route, and are not told to wait
+ * The phases of an organization for a person. With an unknown status, no phase is reached.
+ * @param isProviderUser provider staff can open every phase that has a page, and the cards do not tell them to wait
  */
 export function phaseCards(organizationId: number, status: string, isProviderUser: boolean): readonly PhaseCard[] {
   const phases = phasesOf(organizationId);
@@ -88,7 +87,7 @@ export function phaseCards(organizationId: number, status: string, isProviderUse
   });
 }
 
-/** What the export of the questionnaire is saved as. */
+/** The file name of an export of the questionnaire. */
 export function exportName(organizationId: number, at: Date): string {
   return `nmq-${organizationId}-${at.toISOString().slice(0, 10)}.xlsx`;
 }

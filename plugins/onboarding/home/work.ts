@@ -3,7 +3,7 @@ import type { OrganizationRecord } from "../registry/records.ts";
 import { teamOf } from "../coreTeam/index.ts";
 import type { SectionWork } from "./operations.ts";
 
-/** Something to do, or something done, as a line says it. */
+/** One line about something to do or something done. */
 export interface Work {
   readonly text: string;
   readonly isDone: boolean;
@@ -14,7 +14,7 @@ interface Named {
   readonly labelPlural: string;
 }
 
-/** @param total of the entity's records; `needing` of them lack information that the install needs */
+/** @param total number of the entity's records. Of these, `needing` lack information that the install needs */
 export function recordWork({ label, labelPlural }: Named, total: number, needing: number): Work {
   const many = labelPlural.toLowerCase();
   if (total === 0) return { text: `No ${many} yet`, isDone: false };
@@ -40,7 +40,7 @@ export function coreTeamWork(stored: unknown, builtIn: readonly string[]): Work 
   };
 }
 
-/** Null for who may not view it. */
+/** Null if the person may not view it. */
 export function compassRoseWork(record: Values): Work | null {
   const parts = Object.keys(record).filter((name) => name.startsWith("compassRose"));
   if (parts.length === 0) return null;
@@ -58,7 +58,7 @@ export function sectionText({ label, asked, answered }: SectionWork): string {
   return `${label}: ${open} of ${asked} ${asked === 1 ? "question" : "questions"} open`;
 }
 
-/** Whom an organization at a status waits for; null for nobody. */
+/** Who has to act for an organization at a status. Null for nobody. */
 export type WaitsFor = "provider" | "member";
 
 interface Stage {
@@ -95,18 +95,18 @@ const STAGES: readonly Stage[] = [
   },
 ];
 
-/** The statuses at which an organization waits for somebody, in the order of their work. */
+/** The statuses at which somebody has to act, in order of importance. */
 export const WAITING = STAGES.map(({ status }) => status);
 
-/** How many organizations are named at a status. */
+/** How many organizations are named for each status. */
 export const NAMED = 4;
 
 /** The organizations at one status. */
 export interface StageCount {
   readonly total: number;
-  /** The first {@link NAMED} by name. */
+  /** The first {@link NAMED} organizations by name. */
   readonly first: readonly OrganizationRecord[];
-  /** Those whose install the person leads, by name. */
+  /** The organizations whose install the person leads, by name. */
   readonly own: readonly OrganizationRecord[];
 }
 
@@ -114,12 +114,13 @@ export interface StageWork {
   readonly status: string;
   readonly waitsFor: WaitsFor;
   readonly text: string;
-  /** The first few names, the person's own first, and how many more there are. */
+  /** The first few names, with the person's own organizations first, and the number of further ones. */
   readonly note: string;
 }
 
 /**
- * What waits for whom, what waits for the provider first; statuses without an organization are left out.
+ * Who has to act for how many organizations. Tasks of the provider come first, and statuses without organizations are
+ * left out.
  * @param counts by status
  */
 export function stagesOf(counts: ReadonlyMap<string, StageCount>): readonly StageWork[] {

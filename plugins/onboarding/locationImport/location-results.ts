@@ -1,11 +1,11 @@
-/** What became of a row of a sheet of locations; the first has index 0. */
+/** The result of a row in a sheet of locations. The first row has index 0. */
 export interface LocationResult {
   readonly locationIndex: number;
   readonly valid: boolean;
   readonly errors: readonly string[];
 }
 
-/** The results of a refusal; null for an answer that has none. */
+/** The results in the response of a refused import. Null if it has none. */
 export function resultsOf(body: unknown): readonly LocationResult[] | null {
   const { results } = (body ?? {}) as { readonly results?: unknown };
   return Array.isArray(results) ? (results as readonly LocationResult[]) : null;

@@ -1,4 +1,4 @@
-/** A file of locations to begin with: the columns that can be read, and one row. */
+/** A sample file with all columns and one row. */
 export const SAMPLE_FILE = [
   "name,abbreviation,locationNumber,locationPhone,locationFax,staffTotal,address,address2,city,state,county,zip,timezone",
   "Lakeside Clinic,LAKE,,(608) 555-0100,(608) 555-0101,12,702 State Street,Suite 2,Madison,WI,Dane,53703-1234,America/Chicago",
@@ -7,7 +7,7 @@ export const SAMPLE_FILE = [
 
 import type { LocationResult } from "./location-results.ts";
 
-/** One thing that is wrong with a row, as people count rows. */
+/** One error in a row. Rows are counted from 1. */
 export interface RowError {
   readonly row: number;
   readonly error: string;

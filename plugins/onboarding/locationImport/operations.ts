@@ -3,9 +3,9 @@ import { UploadedFile } from "@armature/engine/operation";
 import { Type } from "typebox";
 
 /**
- * Makes locations of the session's organization of the rows of a CSV file, for administrators. 400 with `results`, one
- * `{ locationIndex, valid, errors }` a row, where some cannot be made; 423 while the structure is locked or the build
- * closed.
+ * Creates locations of the session's organization from the rows of a CSV file, for administrators. 400 if a row is
+ * invalid, with `results`: one `{ locationIndex, valid, errors }` per row. 423 while the structure is locked or the
+ * build is closed.
  */
 export const importLocations = defineOperation({
   method: "POST",

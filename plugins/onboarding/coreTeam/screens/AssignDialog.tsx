@@ -8,7 +8,7 @@ import { useUserChoices } from "./use-users.ts";
 
 const FIRST = { name: "", email: "", roles: [] as readonly string[] };
 
-/** One person for several roles at once: one of the organization's users, or anybody else by name and email. */
+/** Adds one person to several roles at once: a user of the organization, or anybody else by name and e-mail. */
 export function AssignDialog({ roles, isSaving, drop, onSubmit, onClose, children }: RolesDialogProps) {
   const users = useUserChoices();
   const kept = useKeptState({ name: "coreTeam assign", id: null, first: FIRST });

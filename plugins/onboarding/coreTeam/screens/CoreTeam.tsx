@@ -5,7 +5,10 @@ import { InstallTeam } from "./InstallTeam.tsx";
 import { Leadership } from "./Leadership.tsx";
 import { useOrganization } from "./use-team.ts";
 
-/** Who takes part in the install: the organization's people by role, the provider's, and its leadership. */
+/**
+ * Who takes part in the install: the organization's people by role, the provider's people, and the provider's
+ * leadership.
+ */
 export default function CoreTeam() {
   const organization = useOrganization();
   return (

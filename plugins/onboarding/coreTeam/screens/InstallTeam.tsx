@@ -16,7 +16,7 @@ interface InstallTeamProps {
 
 type InstallRole = Organization["installRoles"][number];
 
-/** The provider's people of this install; provider staff change them. */
+/** The provider's people in this install. Provider staff can change them. */
 export function InstallTeam({ organization, record }: InstallTeamProps) {
   const { productName } = useSettings();
   const [edited, setEdited] = useState<Pick<InstallDialogProps, "role" | "opened"> | null>(null);
@@ -52,7 +52,7 @@ export function InstallTeam({ organization, record }: InstallTeamProps) {
   );
 }
 
-/** Name and e-mail of whom the stored text names; else the text itself. */
+/** The name and e-mail of the person whom the stored text identifies. If it identifies nobody, the text itself. */
 function shown(person: { readonly name: string; readonly email: string } | undefined, stored: unknown): ReactNode {
   if (isEmpty(stored)) return <Unassigned />;
   return person ? `${person.name}, ${person.email}` : textForm(stored);
@@ -60,7 +60,7 @@ function shown(person: { readonly name: string; readonly email: string } | undef
 
 interface InstallDialogProps {
   readonly role: InstallRole;
-  /** The organization as it was when the window was opened. */
+  /** The organization as it was when the dialog opened. */
   readonly opened: OrganizationRecord;
   readonly save: (base: OrganizationRecord, email: string) => Promise<MergedOutcome<OrganizationRecord>>;
   readonly onClose: () => void;
@@ -68,7 +68,7 @@ interface InstallDialogProps {
 
 function InstallDialog({ role, opened, save, onClose: onGone }: InstallDialogProps) {
   const drop = useDraftDrop();
-  /** With nothing left of what was typed. */
+  /** Drops the typed text and closes. */
   const onClose = () => {
     drop.now();
     onGone();

@@ -2,7 +2,7 @@ import { Loaded, useOperationResult, useSettings } from "@armature/renderer";
 import { Card, DetailList, Skeleton } from "@armature/renderer/ui";
 import { readLeadership } from "../operations.ts";
 
-/** The provider's leadership, to be read. */
+/** The provider's leadership, read-only. */
 export function Leadership() {
   const { productName } = useSettings();
   const leadership = useOperationResult(readLeadership, {});

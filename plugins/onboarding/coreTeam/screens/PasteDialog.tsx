@@ -9,7 +9,7 @@ const ID = "paste-roles";
 const HINT = "A line for each person: role, name and email, as copied from a sheet or with commas between them.";
 const SHOWN = 5;
 
-/** Fills many roles from a list, which is validated line by line as it is typed. */
+/** Fills many roles from a pasted list. Each line is validated while the person types. */
 export function PasteDialog({ roles, isSaving, drop, onSubmit, onClose, children }: RolesDialogProps) {
   const kept = useKeptState({ name: "coreTeam paste", id: null, first: { text: "" } });
   useDrop(drop, kept);

@@ -15,7 +15,7 @@ export interface PeopleDialogProps {
   readonly onSubmit: (people: readonly TeamMember[]) => void;
   readonly onClose: () => void;
   readonly drop: DraftDrop;
-  /** A window over this one. */
+  /** A dialog above this one. */
   readonly children?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ const FIELDS = [
   ["email", "Email"],
 ] as const;
 
-/** Who has a role: a row for each person. */
+/** Edits the people of a role, one row per person. */
 export function PeopleDialog({ role, isSaving, onSubmit, onClose, drop, children }: PeopleDialogProps) {
   const first: Rows = { rows: role.people.map((person, key) => ({ ...person, key })) };
   const kept = useKeptState<Rows>({ name: "coreTeam people", id: role.name, first });

@@ -20,21 +20,21 @@ import type { CoreTeam } from "./use-core-team.ts";
 
 export interface RoleListProps {
   readonly coreTeam: CoreTeam;
-  /** The organization as it was read last. */
+  /** The organization as it was last read. */
   readonly record: OrganizationRecord;
-  /** The roles are looked at and not changed, whatever this person may. */
+  /** Whether nobody can change the roles here, even with the right to do so. */
   readonly readOnly?: boolean;
 }
 
 /**
- * What a person does with a role: make one, say who has it, or give it up. What is done is done to the record that was
- * there when it began.
+ * An action on roles, with the record as it was when the action began. The change is made to that record, so that
+ * changes by others are detected.
  */
 type Step =
   | { readonly kind: "new" | "assign" | "paste"; readonly base: OrganizationRecord }
   | { readonly kind: "edit" | "delete"; readonly base: OrganizationRecord; readonly role: Role };
 
-/** A change that somebody else made as well, until a person has chosen. */
+/** A conflict with somebody else's change, until the person has chosen. */
 interface Clash extends Extract<MergedOutcome<OrganizationRecord>, { readonly kind: "conflict" }> {
   readonly changes: readonly RoleChange[];
   readonly done: (stored: OrganizationRecord) => void;
@@ -60,7 +60,7 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
       const outcome = await saveRoles(base, changes);
       if (outcome.kind === "saved") done(outcome.answer.result);
       else {
-        // The question has been answered; what was typed stays below the choice.
+        // Closes the confirmation of a delete. Other dialogs stay open below the choice and keep what was typed.
         if (changes.some(({ people }) => people === null)) setStep(null);
         setClash({ ...outcome, changes, done });
       }
@@ -69,7 +69,7 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
     }
     setSaving(false);
   };
-  /** With nothing left of what was typed. */
+  /** Drops what was typed and closes. */
   const close = () => {
     drop.now();
     setStep(null);

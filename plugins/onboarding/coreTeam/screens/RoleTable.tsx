@@ -18,15 +18,15 @@ import { Unassigned } from "./Unassigned.tsx";
 
 export interface RoleTableProps {
   readonly roles: readonly Role[];
-  /** Null where roles are only looked at. */
+  /** Null if the roles are read-only. */
   readonly onStep: ((kind: "edit" | "delete", role: Role) => void) | null;
-  /** Why they cannot be changed now. */
+  /** Why the roles cannot be changed now. */
   readonly offReason: string | undefined;
 }
 
 const ALL: RoleFilter = { text: "", isUnfilled: false };
 
-/** The roles with their people, to be looked through by role, by person, and by what nobody has. */
+/** The roles with their people. A person can search by role and by person, and filter for roles that nobody has. */
 export function RoleTable(props: RoleTableProps) {
   const { roles } = props;
   const [filter, setFilter] = useState(ALL);

@@ -7,7 +7,7 @@ interface TeamActionsProps {
   readonly onStep: (kind: "new" | "assign" | "paste") => void;
 }
 
-/** What is done with the team as a whole; where there is little room, what is done rarely is in a menu. */
+/** The actions on the whole team. On narrow screens, rare ones are in a menu. */
 export function TeamActions({ offReason, onStep }: TeamActionsProps) {
   const isNarrow = useMediaQuery(narrowScreen);
   const others = [

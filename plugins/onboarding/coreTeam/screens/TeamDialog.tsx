@@ -8,30 +8,30 @@ export interface TeamDialogProps {
   readonly title: string;
   readonly width?: number;
   readonly isSaving: boolean;
-  /** Why it cannot be submitted; the button is off then. */
+  /** Why the form cannot be submitted. The button is disabled then. */
   readonly disabledReason?: string | undefined;
-  /** Not called while it is saved. */
+  /** Not called while a save is running. */
   readonly onSubmit: () => void;
   readonly onClose: () => void;
-  /** What is typed in it. */
+  /** The typed values, which survive a reload. */
   readonly kept: KeptFormProps & Pick<KeptState<object>, "unsettled">;
   readonly children: ReactNode;
 }
 
-/** A window that fills several roles at once. */
+/** A dialog that fills several roles at once. */
 export interface RolesDialogProps {
   readonly roles: readonly Role[];
   readonly isSaving: boolean;
   readonly drop: DraftDrop;
   readonly onSubmit: (changes: readonly RoleChange[]) => void;
   readonly onClose: () => void;
-  /** A window over this one. */
+  /** A dialog above this one. */
   readonly children?: ReactNode;
 }
 
 const FORM = "team-form";
 
-/** A small form in a window, with Cancel and Submit; closing it asks before something is lost. */
+/** A small form in a dialog, with Cancel and Submit. It asks before closing loses anything. */
 export function TeamDialog({ isSaving, disabledReason, onSubmit, kept, children, ...dialog }: TeamDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,10 +61,10 @@ export function TeamDialog({ isSaving, disabledReason, onSubmit, kept, children,
   );
 }
 
-/** Drops the draft of a window, which may have gone by then; for whoever saves what is in it. */
+/** Lets the component that saves the values of a dialog drop its draft, even after the dialog has closed. */
 export interface DraftDrop {
   readonly now: () => void;
-  /** The window says how. */
+  /** The dialog passes the function that drops its draft. */
   readonly by: (finish: () => void) => void;
 }
 
@@ -83,26 +83,26 @@ function createDraftDrop(): DraftDrop {
   };
 }
 
-/** Lets the owner of the window drop its draft. */
+/** Lets the owner of the dialog drop its draft. */
 export function useDrop(drop: DraftDrop, { finish }: Pick<KeptFormProps, "finish">): void {
   useEffect(() => drop.by(finish), [drop, finish]);
 }
 
 export interface OneTextDialogProps extends Pick<TeamDialogProps, "title" | "isSaving" | "onClose"> {
-  /** As what it is kept while it is not saved. */
+  /** The name under which the unsaved draft is stored. */
   readonly name: string;
   readonly label: string;
   readonly type?: "text" | "email";
-  /** What it begins with. */
+  /** The initial text. */
   readonly stored?: string;
-  /** What is wrong with a text; null for nothing. */
+  /** The issue of a text. Null if it is valid. */
   readonly issueOf: (text: string) => string | null;
-  /** Called with what is right, trimmed. */
+  /** Called with a valid, trimmed text. */
   readonly onSubmit: (text: string) => void;
   readonly drop: DraftDrop;
 }
 
-/** The form of a single text, which says what is wrong once it was left or submitted. */
+/** A form with one text. It shows the issue after the person leaves the field or submits. */
 export function OneTextDialog(props: OneTextDialogProps) {
   const { name, label, type = "text", stored = "", issueOf, onSubmit, drop, ...dialog } = props;
   const kept = useKeptState({ name, id: null, first: { text: stored } });

@@ -1,6 +1,6 @@
 import { FaintText } from "@armature/renderer/ui";
 
-/** In place of a person where there is none. */
+/** Shown instead of a person if there is none. */
 export function Unassigned() {
   return <FaintText>(Unassigned)</FaintText>;
 }

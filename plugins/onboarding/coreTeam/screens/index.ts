@@ -1,4 +1,4 @@
-/** Who of an organization and of the provider takes part in its install. */
+/** The people of an organization and of the provider who take part in the install. */
 export const screens = {
   coreTeam: () => import("./CoreTeam.tsx"),
 };

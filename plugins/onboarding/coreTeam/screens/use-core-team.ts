@@ -17,7 +17,7 @@ import { isBuildClosed } from "../../kit/states.ts";
 
 const TEAM = "coreTeam";
 
-/** The organization of the session as far as its own people's roles are concerned. */
+/** The session's organization, with the roles of its own people. */
 export function useCoreTeam() {
   const { organizationId, organization, state, user } = useSession();
   const type = useEntityType("organization");
@@ -38,7 +38,7 @@ export function useCoreTeam() {
       try {
         return await saveMerged({ base, planOn, send });
       } finally {
-        // A save has asked for it anew already.
+        // A save has started a new read already, so this only waits for it.
         await refetch({ cancelRefetch: false });
       }
     },
@@ -57,15 +57,14 @@ export function useCoreTeam() {
     name: organization?.name ?? "",
     read,
     /**
-     * Saves what was changed on `base`, together with what others changed since. Whether it is saved or refused, what
-     * is
-     * shown afterwards is what is stored.
+     * Saves the changes made on `base`, merged with changes by others. Afterwards the page shows what is stored, even
+     * if the save was refused.
      */
     save,
     saveRoles,
-    /** Why nobody changes it now. */
+    /** Why nobody can change the team now. */
     offReason: isClosed ? "The build is closed." : undefined,
-    /** Null where they cannot be had. */
+    /** The built-in roles. Null if they are not available. */
     builtIn,
     mayChange,
     mayChangeTeam: mayChange(TEAM),

@@ -6,7 +6,7 @@ import type { OrganizationRecord } from "../../registry/records.ts";
 import { useCoreTeam } from "./use-core-team.ts";
 import { INSTALL_ROLES, readInstallTeam } from "../operations.ts";
 
-/** The organization of the session as far as its team is concerned, the provider's part in it too. */
+/** The session's organization, with its own team and the provider's people in the install. */
 export function useOrganization() {
   const coreTeam = useCoreTeam();
   const { type, mayChange, save } = coreTeam;
@@ -24,7 +24,7 @@ export function useOrganization() {
   return {
     ...coreTeam,
     saveInstall,
-    /** Who is meant by what is stored, by role; none while that is not known. */
+    /** The people whom the stored texts identify, by role. Empty while that is unknown. */
     installPeople: new Map(people?.map((person) => [person.role, person])),
     installRoles: INSTALL_ROLES.flatMap((name) => {
       const label = type.byName.get(name)?.label;

@@ -13,16 +13,16 @@ const QUERY = Object.freeze({
   columns: ["userId", "displayName", "email"],
 });
 
-/** The organization's users as people for a role. */
+/** The organization's users, to choose from for a role. */
 export interface UserChoices {
-  /** By email; each reads as name and email. */
+  /** The value is the e-mail. The label is name and e-mail. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly loading: boolean;
   readonly failure: string | undefined;
   readonly personOf: (email: string) => TeamMember | undefined;
 }
 
-/** Null for who may not view users. */
+/** Null if the person may not view users. */
 export function useUserChoices(): UserChoices | null {
   const { permission } = useViewer();
   const mayView = may(permission, USER, "view");

@@ -3,12 +3,15 @@ import { ORGANIZATION, type ModuleCall, defineModule, isSound, type ModuleItem, 
 import * as contracts from "../operations.ts";
 import { operations } from "./operations.ts";
 
-/** Each holds a username or an e-mail. */
+/** Stores a username or an e-mail, like the next one. */
 const LEAD = "businessDevelopmentLead";
-/** From within the organization it takes any e-mail, as the others of the install team do. */
+/** Within the organization, callers may store any e-mail here, as for the rest of the install team. */
 const MANAGER = "providerProjectManager";
 
-/** Whom an organization newly names is one of all users, by username or e-mail. What is stored and not touched stays. */
+/**
+ * Checks people whom an organization newly names. They must be users, identified by username or e-mail. Stored names
+ * that do not change stay.
+ */
 export const coreTeam = defineModule({
   name: "onboarding.coreTeam",
   contracts: { coreTeam: contracts },
@@ -36,7 +39,9 @@ interface Named {
   readonly person: string;
 }
 
-/** Nothing of what is refused anyway: who may not name anybody is not told who is known. */
+/**
+ * The names to look up. Invalid items are skipped, because a caller who may not set a name must not learn who is known.
+ */
 function namedIn(item: ModuleItem, { ignoresState }: ModuleCall): readonly Named[] {
   if (item.kind === "delete" || !isSound(item)) return [];
   const people = ignoresState || item.kind === "create" ? [LEAD, MANAGER] : [LEAD];

@@ -7,11 +7,11 @@ import * as contracts from "../operations.ts";
 const { INSTALL_ROLES, listProviderUsers, readInstallTeam, readLeadership } = contracts;
 
 /**
- * Who is meant by the usernames and e-mails that an organization stores for its install team, as far as the caller may
- * view those: provider staff are of no organization, so that members find them by no other call.
+ * Calls that find the people behind the usernames and e-mails in an organization's install team, as far as the caller
+ * may view these. Provider staff belong to no organization, so members find them through no other call.
  */
 export const operations: readonly ServerOperation[] = [
-  // As shipped; no call writes it.
+  // The contacts are shipped with the release.
   operation(readLeadership, { access: { who: "session" } }, async () => contacts),
 
   operation(
@@ -44,7 +44,10 @@ function isNamed({ username, email }: StaffPerson, key: string): boolean {
   return fold(email) === key || (username !== null && fold(username) === key);
 }
 
-/** What the caller's organization stores for its install team, as far as the caller may view it. */
+/**
+ * The usernames and e-mails that the caller's organization stores for its install team, as far as the caller may view
+ * them.
+ */
 async function storedNames(records: OperationRecords, { organization }: Caller) {
   if (organization === null) return [];
   const { record } = await records.get(ORGANIZATION, organization.organizationId);

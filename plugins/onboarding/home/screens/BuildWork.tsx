@@ -4,12 +4,12 @@ import { WorkList, WorkRow } from "@armature/renderer/ui";
 import type { OrganizationRecord } from "../../registry/records.ts";
 import { compassRoseWork, coreTeamWork, recordWork } from "../work.ts";
 
-/** The entities that the build asks for. */
+/** The entities of which the build needs records. */
 const ENTITIES = ["user", "resource", "department"];
 const COUNT = Object.freeze({ sort: [], limit: 1, offset: 0 });
 const INCOMPLETE = Object.freeze({ kind: "incomplete" });
 
-/** What is left to enter for the build. */
+/** What people still have to enter for the build. */
 export function BuildWork({ organization }: { readonly organization: OrganizationRecord }) {
   const { entities } = useMetadata();
   const { permission } = useSession().user;

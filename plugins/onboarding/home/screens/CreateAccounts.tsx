@@ -1,7 +1,7 @@
 import { useRouteTable } from "@armature/renderer";
 import { CopyField, LineCard } from "@armature/renderer/ui";
 
-/** The link by which the people of an organization make their accounts, to be shared with them. */
+/** A link to share with the people of an organization, so that they can create accounts. */
 export function CreateAccounts({ organizationGuid }: { readonly organizationGuid: string }) {
   const path = useRouteTable().pathTo("memberCreateAccount", { organizationGuid });
   return (

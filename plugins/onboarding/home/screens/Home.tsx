@@ -13,9 +13,7 @@ import { Phases } from "./Phases.tsx";
 const CHOOSE_OR_CREATE = "Choose the organization to work in at the top of the page, or create the first one.";
 const UNABLE_TO_LOAD = "Unable to load organization data";
 
-/**
- * Where every visit begins: how people get their accounts, how far the organization has come, and what is left to do.
- */
+/** The start page: how people get accounts, how far the organization is, and what is left to do. */
 export default function Home() {
   const { user, isProviderUser } = useSession();
   const organization = usePortalOrganization();
@@ -48,7 +46,7 @@ export default function Home() {
   );
 }
 
-/** Nothing can be opened until the organization is there. */
+/** Renders the page once the organization is loaded. */
 function Landing({ organizationId }: { readonly organizationId: number }) {
   const { isProviderUser } = useSession();
   const read = useRecord(useEntityType("organization"), organizationId);

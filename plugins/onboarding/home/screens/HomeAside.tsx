@@ -6,7 +6,7 @@ import { useEntityType } from "../../kit/record-hooks.ts";
 import { INSTALL_ROLES, readInstallTeam, readLeadership } from "../../coreTeam/index.ts";
 import { installContacts } from "./contacts.ts";
 
-/** Beside what is to do: when the organization goes live, and whom to ask; what is not known is left out. */
+/** Shown beside the tasks: when the organization goes live, and whom to ask. Unknown parts are left out. */
 export function HomeAside({ organization }: { readonly organization: OrganizationRecord }) {
   const { entities } = useMetadata();
   const { permission } = useSession().user;
@@ -20,7 +20,7 @@ export function HomeAside({ organization }: { readonly organization: Organizatio
   );
 }
 
-/** The entity of the CRM's accounts, which go-live dates are of. */
+/** The entity of the CRM's accounts. They have the go-live dates. */
 const ACCOUNT = "salesforceAccount";
 
 function GoLive({ salesforceId }: { readonly salesforceId: string }) {
@@ -33,7 +33,7 @@ function GoLive({ salesforceId }: { readonly salesforceId: string }) {
   return <ReadingList sections={[{ key: "goLive", title: null, details }]} />;
 }
 
-/** The provider's people of this install, or its leadership while nobody is named. */
+/** The provider's people in this install. If nobody is named, it shows the provider's leadership. */
 function InstallContacts({ organization }: { readonly organization: Values }) {
   const { productName } = useSettings();
   const { byName } = useEntityType("organization");
@@ -45,7 +45,7 @@ function InstallContacts({ organization }: { readonly organization: Values }) {
   return <ContactList title={`${productName} Install Core Team`} contacts={contacts} />;
 }
 
-/** Keeps the place beside the page, so that nothing moves when the contacts come. */
+/** Reserves the space beside the page, so that nothing moves when the contacts are loaded. */
 function ContactSkeleton() {
   return <Skeleton shape="text" count={4} />;
 }

@@ -2,7 +2,7 @@ import { longDate, Page, useNextRoutes } from "@armature/renderer";
 import { Card, Stack, TextLink, WithAside } from "@armature/renderer/ui";
 import { CHANGE_NOTES } from "../model.ts";
 
-/** The static page that greets people in the build area. */
+/** The introduction page of the build area. */
 export default function Intro() {
   return (
     <Page
@@ -33,7 +33,7 @@ function Changes() {
   );
 }
 
-/** The pages of the build in the order in which they are best filled, as far as this person may open them. */
+/** The pages of the build in the recommended order, limited to those that the person may open. */
 function Steps() {
   const next = useNextRoutes();
   return (

@@ -10,7 +10,7 @@ import { NAMED, type StageCount, type StageWork, stagesOf, WAITING, type WaitsFo
 const LEADS = ["providerProjectManager", "businessDevelopmentLead"];
 const BY_NAME = Object.freeze({ sort: [{ attribute: "name", descending: false }], offset: 0 });
 
-/** The organizations of provider staff: what waits for whom. The server counts them. */
+/** Organizations that wait for the provider or for their own people, for provider staff. The server counts them. */
 export function OrganizationsWork() {
   const counts = useStageCounts();
   const stages = stagesOf(counts);
@@ -25,7 +25,7 @@ export function OrganizationsWork() {
   );
 }
 
-/** By status; none until all are known. */
+/** Keyed by status. Empty until all counts are loaded. */
 function useStageCounts(): ReadonlyMap<string, StageCount> {
   const { username, user } = useSession();
   const type = useOfAllOrganizations(useEntityType("organization"));

@@ -11,7 +11,7 @@ export interface PhasesProps {
   readonly isProviderUser: boolean;
 }
 
-/** The phases of the install, each with what can be done there. */
+/** The phases of the install, with the actions of each. */
 export function Phases({ organization, isProviderUser }: PhasesProps) {
   const { organizationId } = organization;
   const status = organization.status ?? "";
@@ -27,7 +27,7 @@ export function Phases({ organization, isProviderUser }: PhasesProps) {
   return <Timeline label="Phases" steps={steps} />;
 }
 
-/** What the current phase asks for while it is open. */
+/** The tasks of the current phase while it is open. */
 function CurrentWork({ status, organization }: { readonly status: string; readonly organization: OrganizationRecord }) {
   if (status === "nmqOpen") return <QuestionnaireWork />;
   if (status === "buildOpen") return <BuildWork organization={organization} />;

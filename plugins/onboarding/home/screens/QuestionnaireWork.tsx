@@ -3,7 +3,7 @@ import { ProgressBar, Stack, WorkList, WorkRow } from "@armature/renderer/ui";
 import { readSectionWork, type SectionWork } from "../operations.ts";
 import { sectionText } from "../work.ts";
 
-/** What is left to answer, by section. */
+/** The number of open questions by section. */
 export function QuestionnaireWork() {
   useFollowAnswers();
   const { data, isError } = useOperationResult(readSectionWork, {});

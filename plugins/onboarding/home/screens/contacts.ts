@@ -13,7 +13,10 @@ interface InstallPerson {
   readonly email: string;
 }
 
-/** Who of the install team can be reached: whom the stored text names, or the address that it is itself. */
+/**
+ * The people of the install team whom one can contact. If a stored text identifies nobody but is an e-mail address, the
+ * address is the contact.
+ */
 export function installContacts(
   roles: readonly InstallRole[],
   people: readonly InstallPerson[],

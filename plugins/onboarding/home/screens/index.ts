@@ -1,4 +1,4 @@
-/** Home, and the introduction of the build area. */
+/** The home page, and the introduction of the build area. */
 export const screens = {
   home: () => import("./Home.tsx"),
   intro: () => import("./Intro.tsx"),

@@ -38,7 +38,7 @@ const LIMITS = Object.freeze({
 });
 const LOCKED = "The Organization Structure is locked. The form has been disabled.";
 
-/** Reads the locations of the session's organization from a CSV file, and lists those that it has. */
+/** Imports locations of the session's organization from a CSV file, and lists the existing ones. */
 export default function LocationImport() {
   const type = useEntityType("location");
   const read = useAllRecords(type);
@@ -71,7 +71,7 @@ interface Imported {
   readonly locationIdList: readonly number[];
 }
 
-/** A file, its upload, and what became of it: all of its locations, or none. */
+/** Uploads a file and shows the result. Either all of its locations are created, or none. */
 function ImportForm({ offReason, onImported }: ImportFormProps) {
   const { organization } = useSession();
   const [file, setFile] = useState<File | null>(null);

@@ -11,7 +11,7 @@ const COLUMNS: readonly TableColumn<LocationRecord>[] = [
 ];
 const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
 
-/** The locations that the organization has, by name, to be searched. */
+/** The organization's locations by name, with a search. */
 export function LocationTable({ locations }: { readonly locations: readonly LocationRecord[] }) {
   const [{ find }, change] = useUrlState(LIST_URL);
   const textsOf = ({ name, abbreviation }: LocationRecord) => [name ?? "", abbreviation ?? ""];

@@ -7,7 +7,7 @@ const COLUMNS: readonly TableColumn<RowError>[] = [
   { key: "error", label: "Error", width: 480, cell: ({ error }) => error },
 ];
 
-/** What is wrong with which row. */
+/** Lists the errors by row. */
 export function RefusedRows({ results }: { readonly results: readonly LocationResult[] }) {
   return (
     <Stack>

@@ -1,4 +1,4 @@
-/** Locations of an organization, read from a file. */
+/** Imports locations of an organization from a file. */
 export const screens = {
   page: () => import("./LocationImport.tsx"),
 };

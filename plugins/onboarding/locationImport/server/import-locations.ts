@@ -31,7 +31,7 @@ const REFUSED = {
   message: "No locations were imported. Correct the file and send it again.",
 };
 
-/** What became of a data row; the first has index 0. */
+/** The result of a data row. The first has index 0. */
 export interface LocationResult {
   readonly locationIndex: number;
   readonly valid: boolean;
@@ -43,24 +43,24 @@ const ADDRESS = "address";
 const OPTION = "option";
 const COUNTY = "county";
 const STREET = "address";
-/** The reference that a row's own address fills. */
+/** The reference to the address that is created from the same row. */
 const ADDRESS_ID = "addressId";
 
-/** How rows are read, and how what is wrong with them is told. */
+/** How rows are read, and how their errors are worded. */
 export interface SheetForm {
-  /** Columns in which every row has a text. */
+  /** Columns that need a text in every row. */
   readonly required: readonly LocationColumn[];
-  /** An error begins with the name of its column; otherwise it says its field by the label alone. */
+  /** Whether an error starts with the name of its column. Otherwise it mentions only the label of the field. */
   readonly namesColumns: boolean;
 }
 
-/** A CSV file of the administration. */
+/** For a CSV file of administrators. */
 export const FILE_FORM: SheetForm = Object.freeze({ required: REQUIRED_COLUMNS, namesColumns: true });
-/** Rows that a member pasted: a name is enough, as in the questionnaire. */
+/** For rows that a member pasted. Only the name is required, as in the questionnaire. */
 export const PASTED_FORM: SheetForm = Object.freeze({ required: ["name"] as const, namesColumns: false });
 
 /**
- * Makes a location of each row, with an address of its own where the row has one, all of them or none.
+ * Creates a location for each row, with its own address if the row has one. It creates all of them or none.
  * @returns the ids of the locations, in the order of the rows
  * @throws AppError permission (403), locked, closed (423), locationsRefused (400) with the result of each row
  */
@@ -82,7 +82,10 @@ export async function importLocations(
   return write(records, types, read);
 }
 
-/** @param results of each row; a file that is none is told as a first row that is not valid */
+/**
+ * @param results one for each row. If the file itself is unreadable, its problem is reported as the result of the first
+ *   row
+ */
 export function locationsRefused(results: readonly LocationResult[]): AppError {
   return new AppError(REFUSED, { details: { results } });
 }
@@ -96,19 +99,19 @@ interface Types {
   readonly address: EntityType;
 }
 
-/** Names of columns are no secret of anybody's. */
+/** Messages may name any column, since these names are not confidential. */
 const EVERYTHING = { permission: {} };
 
 interface Counties {
-  /** The id of a county by its state and name. */
+  /** The id of a county by state and name. */
   readonly idOf: (state: unknown, label: string) => number | null;
-  /** The names of a state's counties, in order. */
+  /** The names of a state's counties, sorted. */
   readonly of: (state: unknown) => readonly string[];
 }
 
 const NO_COUNTIES: Counties = { idOf: () => null, of: () => [] };
 
-/** All counties, by one query: a name that is wrong is told with those that are right. */
+/** Reads all counties in one query, because the message about an unknown county lists the valid ones. */
 async function readCounties(records: OperationRecords): Promise<Counties> {
   const where = { kind: "term", attribute: "optionType", operator: "equals", values: ["clarityCounty"] } as const;
   const columns = ["optionId", "label", "state"];
@@ -128,11 +131,11 @@ function keyOf(state: unknown, label: string): string {
 
 interface ReadRow {
   readonly location: Values;
-  /** Null where the row says nothing of one. */
+  /** Null if the row has no address. */
   readonly address: Values | null;
-  /** Texts that are no values, and those that are missing. */
+  /** Messages about texts that cannot be read and about missing ones. */
   readonly errors: readonly string[];
-  /** The attributes that the errors are about. */
+  /** The attributes that these errors are about. */
   readonly told: ReadonlySet<string>;
 }
 
@@ -160,12 +163,14 @@ function readRow(types: Types, row: LocationRow, counties: Counties, form: Sheet
   };
 }
 
-/** An error, with its column where that is asked for, which has the name of its attribute. */
+/**
+ * The text of an error. It starts with the column, if the form asks for that. The column has the name of the attribute.
+ */
 function lineOf({ attribute, message }: ErrorItem, { namesColumns }: SheetForm): string {
   return attribute === null || !namesColumns ? message : `${attribute}: ${message}`;
 }
 
-/** What may stand in a column of codes instead, as more of the line; empty for other columns. */
+/** Continues a message with the values that the column accepts. Empty for columns without fixed values. */
 function acceptedText(
   address: EntityType,
   name: string | null,
@@ -184,7 +189,7 @@ function acceptedText(
   return codes.length === 0 ? "" : `. Accepted: ${codes.join(", ")}.`;
 }
 
-/** Texts as the element types of the attributes read them. */
+/** Reads the texts of a row with the element types of their attributes. */
 function readTexts(
   type: EntityType,
   names: readonly LocationColumn[],
@@ -206,7 +211,7 @@ function readTexts(
   return { values, issues };
 }
 
-/** Of a choice such as 'Nevada (NV)' the name alone is enough; any other text stays as it is. */
+/** Accepts the name alone for a choice such as 'Nevada (NV)'. Other texts stay as they are. */
 function codeOf(attribute: AttributeType, text: string): string {
   const named = choicesOf(attribute).all.find(({ label }) => fold(label).startsWith(`${fold(text)} (`));
   return named ? textForm(named.value) : text;
@@ -216,7 +221,10 @@ function creates(values: Values): ChangeItem {
   return { kind: "create", values };
 }
 
-/** What is wrong with each record besides, by row, as a save would say; a location's address is still to come. */
+/**
+ * Errors that a save would report, by row, apart from those found while reading. A missing address is no error if the
+ * row creates one.
+ */
 async function validateItems(
   records: OperationRecords,
   type: EntityType,
@@ -243,7 +251,7 @@ async function validateItems(
   );
 }
 
-/** The address of a row's own is made with its location. */
+/** Whether the row creates the address that the location needs. */
 function isToCome(row: ReadRow | undefined, attribute: string | null): boolean {
   return attribute === ADDRESS_ID && row?.address !== null;
 }
@@ -280,7 +288,7 @@ async function write(
   return done(isWritten, furtherIds);
 }
 
-/** @throws AppError stale (412) where somebody else came first */
+/** @throws AppError stale (412) if somebody else made a conflicting change first */
 function done(isWritten: boolean, ids: readonly number[]): readonly number[] {
   if (!isWritten) throw new AppError("stale");
   return ids;

@@ -1,7 +1,7 @@
 import { fold } from "@armature/engine";
 import type { Sheets } from "@armature/server";
 
-/** What the columns of a file are about. */
+/** The possible columns of a file. */
 export const LOCATION_COLUMNS = [
   "name",
   "abbreviation",
@@ -14,7 +14,7 @@ export const ADDRESS_COLUMNS = ["address", "address2", "city", "state", "county"
 const ALL = [...LOCATION_COLUMNS, ...ADDRESS_COLUMNS] as const;
 export type LocationColumn = (typeof ALL)[number];
 
-/** Columns that every file has, and in which every row has a text. */
+/** Columns that every file must have, with a text in every row. */
 export const REQUIRED_COLUMNS: readonly LocationColumn[] = [
   "name",
   "abbreviation",
@@ -26,7 +26,7 @@ export const REQUIRED_COLUMNS: readonly LocationColumn[] = [
   "timezone",
 ];
 
-/** A data row: its texts by column; of a column that the file lacks, none. */
+/** The texts of a data row by column. Columns that the file lacks are absent. */
 export type LocationRow = Readonly<Partial<Record<LocationColumn, string>>>;
 
 export interface LocationFile {
@@ -35,7 +35,10 @@ export interface LocationFile {
   readonly rows: readonly LocationRow[];
 }
 
-/** Reads a CSV file of locations; its columns stand in any order and case. @throws SheetProblem */
+/**
+ * Reads a CSV file of locations. Its columns may have any order, in upper or lower case.
+ * @throws SheetProblem
+ */
 export async function readLocationFile(sheets: Sheets, file: Buffer): Promise<LocationFile> {
   const { columns, rows } = await sheets.readCsv(file);
   const headers = columns.map(fold);

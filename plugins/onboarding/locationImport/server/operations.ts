@@ -5,10 +5,10 @@ import * as contracts from "../operations.ts";
 import { FILE_FORM, importLocations, locationsRefused, PASTED_FORM, resultOf } from "./import-locations.ts";
 import { readLocationFile } from "./location-file.ts";
 
-/** Bytes of a file at most: under 10 MB. */
+/** The maximum size of a file in bytes: just under 10 MB. */
 const MOST_BYTES = 9_999_999;
 
-/** Locations from a CSV file, by administrators, and from rows that a member pasted. */
+/** Creates locations from CSV files of administrators, and from rows that a member pasted. */
 export const operations: readonly ServerOperation[] = [
   operation(questionnaire.pasteLocations, { access: { who: "session" } }, async ({ body: { rows } }, { records }) => ({
     locationIdList: [...(await importLocations(records, rows, PASTED_FORM))],
@@ -20,7 +20,7 @@ export const operations: readonly ServerOperation[] = [
     async (_input, { caller, form, records, sheets }) => {
       organizationIdOf(caller);
       const upload = await form.file().catch((error: unknown) => {
-        // Within its limit a form's file is refused only where it is empty.
+        // Within the size limit, this error only means that the file is empty.
         const isEmpty = error instanceof AppError && error.code === "fileRefused";
         throw isEmpty
           ? refusedFile("The file is empty. Row 1 names the columns; each further row is a location.")
