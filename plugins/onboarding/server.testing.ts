@@ -10,10 +10,10 @@ declare module "../../server/src/database/schema.ts" {
   }
 }
 
-/** The first application, on which most tests of the server stand. */
+/** The onboarding portal, which its server tests run on. */
 export const onboarding = openApplication("onboarding");
 
-/** The portal over other systems than those in the database. */
+/** The portal with other external systems than those in the database. */
 export function onboardingOver(gateways: Gateways): WholeApplication {
   return { ...onboarding, modules: createPortal(gateways) };
 }

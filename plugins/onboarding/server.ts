@@ -9,12 +9,12 @@ import { questionnaire } from "./questionnaire/server/module.ts";
 import { security } from "./security/server/module.ts";
 import { type TrainingGateways, trainingOver } from "./training/server/module.ts";
 
-/** The systems that the portal asks; those kept in the database unless given. */
+/** The external systems that the portal uses. Those that are not given are replaced by ones in the database. */
 export interface Gateways extends DirectoryGateways, TrainingGateways {
   readonly openCrm?: OpenCrm;
 }
 
-/** What the onboarding portal adds to its metadata, one module for each slice. */
+/** The server code of the onboarding portal: one module for each area. */
 export function createPortal(gateways: Gateways = {}): readonly ApplicationModule[] {
   return [
     billing,

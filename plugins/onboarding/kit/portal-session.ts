@@ -1,6 +1,6 @@
 import { useSession } from "@armature/renderer";
 
-/** The organization of a session, with the attributes that the onboarding portal declares. */
+/** The organization of a session, with the attributes that the onboarding portal declares for sessions. */
 export interface PortalOrganization {
   readonly organizationId: number;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** The group of a service area, which addresses and calls about it name. */
+/** The name of a service area's group, as used in addresses and calls. */
 export function serviceAreaGroup(serviceAreaId: number): string {
   return `provider-crowd-sa${serviceAreaId}`;
 }

@@ -4,7 +4,7 @@ import { Pencil, Plus } from "lucide-react";
 import { RecordChoice } from "@armature/plugins/kit/record-choices.tsx";
 import { isId } from "@armature/plugins/kit/record-reference.ts";
 
-/** The organization's addresses to choose from, a new one, and the chosen one to change. */
+/** Chooses one of the organization's addresses, adds a new one, or edits the chosen one. */
 export function Input(props: InputProps) {
   const { value, onChange, disabled, inlineRecords } = props;
   const add = disabled ? null : inlineRecords?.add;

@@ -18,7 +18,7 @@ import {
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { AddressRecord } from "../../registry/records.ts";
 
-/** One of the organization's addresses; new ones are made from within the field. */
+/** One of the organization's addresses. The field can create new ones. */
 export const element = defineElement({
   name: "AddressField",
   label: "Address",
@@ -44,10 +44,13 @@ export const element = defineElement({
   },
 });
 
-/** The attribute of an address that says what alone it is for, since its form asked less; most have none. */
+/**
+ * The attribute of an address that says what it may be used for. An address with a purpose can lack values, because its
+ * form asked for less. Most addresses have no purpose.
+ */
 export const PURPOSE = "purpose";
 
-/** What an attribute's new addresses are for; null for an attribute that takes whole addresses alone. */
+/** The purpose of new addresses of an attribute. Null if the attribute accepts only complete addresses. */
 export function purposeOf(attribute: ElementAttribute): unknown {
   return settingOf(attribute, PURPOSE);
 }
@@ -59,13 +62,13 @@ function purposeIssues({ attribute, found }: ElementContext): readonly Issue[] {
   return [{ code: "addressForOther", attribute: attribute.name }];
 }
 
-/** What a new address begins with: its purpose, where the attribute gives one. */
+/** The initial values of a new address: its purpose, if the attribute has one. */
 export function presetOf(attribute: ElementAttribute): Readonly<Record<string, unknown>> {
   const purpose = purposeOf(attribute);
   return purpose === null ? {} : { purpose };
 }
 
-/** The texts by which the form of the address differs from the message table. */
+/** Messages in the form of the address that differ from the message table. */
 export function textsOf(attribute: ElementAttribute): Readonly<Record<string, string>> {
   const texts = settingOf(attribute, "texts");
   if (typeof texts !== "object" || texts === null) return {};

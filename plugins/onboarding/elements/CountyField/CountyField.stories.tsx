@@ -14,7 +14,7 @@ function countiesOf(state: unknown) {
   return anOptionSource(0, { options, labelOf: (id) => options.find((option) => option.value === id)?.label });
 }
 
-/** The field beside buttons that stand for the choice of a state. */
+/** The field next to buttons that choose a state. */
 function Beside(props: ElementFieldProps) {
   const [record, setRecord] = useState(props.record ?? {});
   return (

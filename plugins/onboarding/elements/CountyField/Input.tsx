@@ -5,7 +5,9 @@ import { RecordChoice } from "@armature/plugins/kit/record-choices.tsx";
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { AddressRecord } from "../../registry/records.ts";
 
-/** The counties of the chosen state, none before one is chosen; another state clears the county. */
+/**
+ * Chooses a county of the chosen state. Before a state is chosen, the list is empty. Another state clears the county.
+ */
 export function Input(props: InputProps) {
   const { value, onChange, disabled } = props;
   const record: Unread<AddressRecord> | undefined = props.record;

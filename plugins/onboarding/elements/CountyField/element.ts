@@ -10,7 +10,7 @@ import {
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { AddressRecord, OptionRecord } from "../../registry/records.ts";
 
-/** The attribute of the record, and of every county, that holds the abbreviation of a state. */
+/** The attribute with the abbreviation of a state. The record and every county have it. */
 export const STATE = "state";
 
 /** A county of the record's state, stored as the id of its option. */

@@ -14,7 +14,7 @@ export interface GrantCardProps {
   readonly onDelete: () => void;
 }
 
-/** One grant: name, special requirement, reporting method and file. */
+/** The fields of one grant: name, special requirement, reporting method and file. */
 export function GrantCard({ grant, inlineRecords, files, disabled, onDelete }: GrantCardProps) {
   const name = textForm(grant.name);
   const { edit, remove } = inlineRecords;

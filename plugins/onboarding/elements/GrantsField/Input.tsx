@@ -8,7 +8,7 @@ import { GrantCard } from "./GrantCard.tsx";
 
 const WITH_FILE = "Its file is deleted with it.";
 
-/** The organization's grants, each with what there is to know of it. */
+/** The organization's grants with all of their fields. */
 export function Input({ id, onChange, onBlur, disabled, issues, describedBy, inlineRecords, files }: InputProps) {
   const count = inlineRecords?.records.length ?? 0;
   const tell = (grants: number) => {

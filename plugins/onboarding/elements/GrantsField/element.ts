@@ -4,8 +4,8 @@ import { isId, MAX_ID } from "@armature/plugins/kit/record-reference.ts";
 const COUNT = "the number of grants";
 
 /**
- * The grants of the organization, which are records of their own: listed, added, changed and deleted in the field. What
- * is stored is how many there are, so that a question with none counts as unanswered.
+ * The grants of the organization. They are records of their own, which people list, add, change and delete in the
+ * field. The stored value is the number of grants, so that a question without grants counts as unanswered.
  */
 export const element = defineElement({
   name: "GrantsField",

@@ -6,8 +6,8 @@ import { promptOf } from "./element.ts";
 import { interfaceName } from "./made-name.ts";
 
 /**
- * The name as it is made, or what to fill out first; it follows the type and the vendors as they change. Where
- * none is stored yet, it is made at once.
+ * Shows the generated name, or what to fill out first. The name follows changes of the type and the vendors. If none is
+ * stored yet, it is generated at once.
  */
 export function Input({ id, attribute, value, onChange, disabled, issues, describedBy, record }: InputProps) {
   const name = record && interfaceName(attribute, record);

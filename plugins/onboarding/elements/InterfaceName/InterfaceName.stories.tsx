@@ -15,7 +15,7 @@ const steps: readonly (readonly [string, Values])[] = [
   ["Clear the type", { vendorAndOrganizationNameList: ["Quest", "LabCorp"] }],
 ];
 
-/** The field beside buttons that stand for the other two questions. */
+/** The field next to buttons that answer the other two questions. */
 function Beside(props: ElementFieldProps) {
   const [record, setRecord] = useState(props.record);
   return (

@@ -11,7 +11,7 @@ import { LENGTHS, lineIssues, readLine } from "@armature/plugins/kit/one-line.ts
 
 const LEDGER = Object.freeze({ typeFrom: "interfaceType", vendorsFrom: "vendorAndOrganizationNameList" });
 
-/** The name of an interface, made of its type and its vendors; nobody types it. */
+/** The name of an interface, generated from its type and vendors. Nobody types it. */
 export const element = defineElement({
   name: "InterfaceName",
   label: "Interface name",
@@ -47,20 +47,20 @@ export const element = defineElement({
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The attributes of which the name is made: type, then vendors. */
+/** The attributes that the name is generated from: the type, then the vendors. */
 function sourcesOf(attribute: ElementAttribute): Readonly<Record<keyof typeof LEDGER, string>> {
   const setting = (name: keyof typeof LEDGER) => textForm(settingOf(attribute, name)) || LEDGER[name];
   return { typeFrom: setting("typeFrom"), vendorsFrom: setting("vendorsFrom") };
 }
 
-/** What to fill out before there can be a name; undefined when nothing is missing. */
+/** What to fill out before a name can be generated. Undefined if nothing is missing. */
 export function promptOf(attribute: ElementAttribute, record: Values): Issue | undefined {
   const { type, vendors } = partsOf(attribute, record);
   if (type === "") return { code: "interfaceTypeMissing", attribute: attribute.name };
   return vendors.length === 0 ? { code: "interfaceVendorMissing", attribute: attribute.name } : undefined;
 }
 
-/** The type, and the vendors in the order chosen; what is missing is empty. */
+/** The type, and the vendors in the order in which they were chosen. Missing parts are empty. */
 export function partsOf(attribute: ElementAttribute, record: Values) {
   const { typeFrom, vendorsFrom } = sourcesOf(attribute);
   const vendors = [record[vendorsFrom]].flat().filter((vendor) => !isEmpty(vendor));

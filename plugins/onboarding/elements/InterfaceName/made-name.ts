@@ -3,8 +3,8 @@ import { readLine } from "@armature/plugins/kit/one-line.ts";
 import { partsOf } from "./element.ts";
 
 /**
- * '{interfaceType} {vendor}, {vendor}', vendors in the order chosen.
- * @returns null while the type or every vendor is missing
+ * '{interfaceType} {vendor}, {vendor}', with the vendors in the order in which they were chosen.
+ * @returns null while there is no type or no vendor
  */
 export function interfaceName(attribute: ElementAttribute, record: Readonly<Record<string, unknown>>): string | null {
   const { type, vendors } = partsOf(attribute, record);

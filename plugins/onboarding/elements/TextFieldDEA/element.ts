@@ -1,10 +1,10 @@
 import { defineElement, OPERATORS, textForm, wrongType } from "@armature/engine";
 import { readLine } from "@armature/plugins/kit/one-line.ts";
 
-/** Characters of a DEA number; also what the counter shows. */
+/** The length of a DEA number. The counter shows it too. */
 export const DEA_LENGTH = 9;
 
-/** A registration number of the Drug Enforcement Administration: two letters, seven digits. */
+/** A registration number of the Drug Enforcement Administration: two letters, then seven digits. */
 export const element = defineElement({
   name: "TextFieldDEA",
   label: "DEA number",

@@ -4,7 +4,7 @@ import { element } from "./element.ts";
 
 const NumberInput = tidiedInput(element, { inputMode: "numeric", monospaced: true });
 
-/** Digits; whether they begin with the location's number is answered by the check of the form around it. */
+/** A field for digits. The check of the surrounding form tests whether they start with the location's number. */
 export function Input(props: InputProps) {
   return (
     <ErrorBoundary title="Error rendering Department Number input">

@@ -31,7 +31,7 @@ export const NoDigits: Story = {
   },
 };
 
-/** A value that has no text, as only a fault elsewhere could leave one. */
+/** A value that is no text. Only a fault elsewhere could store it. */
 const textless = {
   get number(): string {
     throw new Error("There is no such number");

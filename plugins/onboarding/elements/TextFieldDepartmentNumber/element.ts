@@ -1,7 +1,7 @@
 import { defineElement, type ElementAttribute, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
 import { LENGTHS, lineIssues, readLine } from "@armature/plugins/kit/one-line.ts";
 
-/** The number that this one begins with: `column` of the record of `entity` that the attribute `by` refers to. */
+/** The number with which this one must start: `column` of the record of `entity` that the attribute `by` refers to. */
 interface Source {
   readonly by: string;
   readonly entity: string;
@@ -9,7 +9,7 @@ interface Source {
 }
 const LEDGER: Source = Object.freeze({ by: "locationId", entity: "location", column: "locationNumber" });
 
-/** Digits that begin with the number of the chosen location; one of a kind over all organizations. */
+/** Digits that start with the number of the chosen location. The number is unique across all organizations. */
 export const element = defineElement({
   name: "TextFieldDepartmentNumber",
   label: "Department number",

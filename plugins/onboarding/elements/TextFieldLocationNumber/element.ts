@@ -3,20 +3,23 @@ import { LENGTHS, lineIssues, readLine } from "@armature/plugins/kit/one-line.ts
 import type { Unread } from "@armature/plugins/kit/unread.ts";
 import type { LocationRecord, OrganizationRecord } from "../../registry/records.ts";
 
-/** What the number begins with: a column of the organization that bounds the call. */
+/** The number starts with a column of the organization to which the call is limited. */
 const ORGANIZATION = "organization";
 const SERVICE_AREA = "serviceAreaId";
-/** The attribute of the record that tells a records office. */
+/** The attribute whose text shows whether the location is a records office. */
 const NAME = "name";
-/** A word of its own, in any case. */
+/** A separate word in upper or lower case. */
 const RECORDS_OFFICE = /(?<![\p{L}\p{N}])(?:roi|him)(?![\p{L}\p{N}])/iu;
-/** Digits of a records office's number; of any other, digits beyond those of the service area. */
+/**
+ * The number of digits for a records office. For other locations, the second constant is the number of digits after the
+ * service area.
+ */
 const OFFICE_LENGTH = 14;
 const ORDINARY_MORE = 3;
-/** What follows the service area in the number of the records office that is built by default. */
+/** The digits after the service area in the number of the records office that the default build creates. */
 const DEFAULT_OFFICE = "10010001001";
 
-/** Digits that begin with the service area of the organization, as many as the record's name asks. */
+/** Digits that start with the service area of the organization. The name of the record decides how many there are. */
 export const element = defineElement({
   name: "TextFieldLocationNumber",
   label: "Location number",
@@ -47,7 +50,7 @@ export const element = defineElement({
   reads: () => [NAME],
 });
 
-/** What is wrong with a number of digits in this organization; nothing while the organization was not asked for. */
+/** The issues of a number in this organization. Empty if the organization was not looked up. */
 function serviceAreaIssues(number: string, { attribute, record, found }: ElementContext): readonly Issue[] {
   const { name } = attribute;
   const location: Unread<LocationRecord> = record;

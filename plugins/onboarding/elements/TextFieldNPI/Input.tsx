@@ -1,5 +1,8 @@
 import { tidiedInput } from "@armature/plugins/kit/typed-input.tsx";
 import { element } from "./element.ts";
 
-/** Ten digits; phones show their number pad. Other characters are taken and marked, so that a paste is not maimed. */
+/**
+ * A field for ten digits. Phones show their number pad. Other characters are accepted and marked, so that pasted text
+ * is not damaged.
+ */
 export const Input = tidiedInput(element, { inputMode: "numeric", monospaced: true });

@@ -1,9 +1,9 @@
 import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
 
-/** Digits of a National Provider Identifier; also what the counter shows. */
+/** The length of a National Provider Identifier. The counter shows it too. */
 export const NPI_LENGTH = 10;
 
-/** A National Provider Identifier: ten digits kept as text, the last of them the check digit. */
+/** A National Provider Identifier: ten digits, stored as text. The last one is the check digit. */
 export const element = defineElement({
   name: "TextFieldNPI",
   label: "NPI",
@@ -33,11 +33,11 @@ export const element = defineElement({
   },
 });
 
-/** The prefix that an NPI has in the calculation of its check digit: health, United States. */
+/** The prefix for the calculation of an NPI's check digit. It stands for health and the United States. */
 const NPI_PREFIX = "80840";
 
 /**
- * Whether the last digit is the check digit of the others: the Luhn formula over the prefix and the NPI.
+ * Whether the last digit is the right check digit: the Luhn formula over the prefix and the NPI.
  * Source: 45 CFR 162.406 and CMS, "Requirements for National Provider Identifier (NPI) and NPI Check Digit".
  */
 function isCheckDigitRight(npi: string): boolean {
@@ -46,7 +46,7 @@ function isCheckDigitRight(npi: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Twice the digit, its own digits added up. */
+/** Twice the digit. The digits of a two-digit result are added up. */
 function doubled(digit: number): number {
   return digit < 5 ? digit * 2 : digit * 2 - 9;
 }

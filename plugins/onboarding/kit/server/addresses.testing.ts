@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import type { TestProduct } from "./portal.testing.ts";
 
-/** The values of a whole address in Nevada, whose county is made first. */
+/** The values of a complete address in Nevada. It creates the county first. */
 export async function wholeAddress(product: TestProduct): Promise<Values> {
   const county = { optionType: "clarityCounty", label: "Washoe", state: "NV" };
   const { body } = await product.call("admin", "POST", "option", county);

@@ -5,7 +5,7 @@ import { readShipped } from "../../../../server/src/metadata/shipped.ts";
 import { onboarding } from "../../server.testing.ts";
 import type { Account, Caller } from "./portal.testing.ts";
 
-/* What the ledger's tables of entities and permissions say of every generic call. */
+/* Derives the expected result of every generic call from the ledger's tables of entities and permissions. */
 const PROFILES: Readonly<Record<Account, string>> = {
   member: "member",
   otherMember: "member",
@@ -15,7 +15,10 @@ const PROFILES: Readonly<Record<Account, string>> = {
 };
 /** The columns of the table of named permissions. */
 const PROFILE_COLUMNS = ["member", "reader", "providerStaff", "providerAdmin"];
-/** The care setting of the other organization, whose calls of an entity of the first alone are refused. */
+/**
+ * Marks entities that exist only for the care setting of the first organization. Calls from the other organization are
+ * refused.
+ */
 const ONE_SETTING = "(Ambulatory only)";
 
 const shipped = readShipped(onboarding);
@@ -41,7 +44,9 @@ export function typeOf(entity: string): EntityType {
   return type;
 }
 
-/** The entity's row of 'Entities at a glance'; of what the ledger knows by its views only, the row of one of those. */
+/**
+ * The entity's row in 'Entities at a glance'. If the ledger lists only views of the entity, the row of one of those.
+ */
 function rowOf(entity: string): LedgerEntity {
   const row =
     glance.find(({ name }) => name === entity) ?? glance.find(({ name }) => types.get(name)?.viewOf === entity);
@@ -49,19 +54,22 @@ function rowOf(entity: string): LedgerEntity {
   return row;
 }
 
-/** What the product itself holds: nobody's to write, whatever the row says (ADM-114, architecture 4). */
+/** Whether the records are part of the code. Nobody can write them, whatever the row says. */
 export function isFixed(entity: string): boolean {
   return typeOf(entity).store === "code";
 }
 
-/** The letters that the table gives; none where it names another way in than the generic calls. */
+/** The letters of the table. Empty if the table names other routes than the generic calls. */
 export function lettersOf(entity: string, caller: Account): string {
   const { rights, routes } = rowOf(entity);
   const isGeneric = typeOf(entity).viewOf === null && !glance.some(({ name }) => name === entity);
   return isGeneric || routes.includes(`/api/${typeOf(entity).route}`) ? (rights[PROFILES[caller]] ?? "") : "";
 }
 
-/** Whether the caller may change what everybody in the organization has; of no account where records are not shared. */
+/**
+ * Whether the caller may change records that the whole organization shares. Always true for entities without shared
+ * records.
+ */
 function mayShare(caller: Account, entity: string): boolean {
   if (typeOf(entity).sharedBy === null) return true;
   const row = ledgerRows("### Profiles and named permissions").find(([name]) => name === `${entity}.share`);
@@ -69,7 +77,7 @@ function mayShare(caller: Account, entity: string): boolean {
   return row[1 + PROFILE_COLUMNS.indexOf(PROFILES[caller])] === "true";
 }
 
-/** A body that the caller may send: personal where a shared record is not his to make. */
+/** A body that the caller may send. If the caller may not create shared records, the record is personal. */
 export function ownTo(caller: Caller, entity: string, body: Values): Values {
   const { sharedBy } = typeOf(entity);
   return sharedBy === null || caller === "nobody" || mayShare(caller, entity) ? body : { ...body, [sharedBy]: null };
@@ -82,7 +90,10 @@ interface Expected {
   readonly onRecord: boolean;
 }
 
-/** The status of a call: 401, the refusals that need no look-up, the other organization's 404, 403. */
+/**
+ * The expected status of a call. It can be 401, a refusal that needs no lookup, 404 from the other organization, 403,
+ * or success.
+ */
 export function expected(caller: Caller, { entity, letters, onRecord }: Expected): number {
   if (caller === "nobody") return 401;
   const { scope } = rowOf(entity);
@@ -98,7 +109,7 @@ export function expected(caller: Caller, { entity, letters, onRecord }: Expected
   return letters === "C" ? 201 : 200;
 }
 
-/** The status of a read under /api/admin. */
+/** The expected status of a read under /api/admin. */
 export function expectedOfAdmin(caller: Caller, entity: string): number {
   if (caller === "nobody") return 401;
   const isProviderUser = caller === "staff" || caller === "admin";
@@ -109,7 +120,7 @@ export function makerOf(entity: string): Account {
   return lettersOf(entity, "admin").includes("C") ? "admin" : "member";
 }
 
-/** Who makes what a caller's body refers to: somebody of the same organization. */
+/** The account that creates the records to which a caller's body refers. It belongs to the same organization. */
 export function accountOf(caller: Caller, entity: string): Account {
   return caller === "otherMember" && !rowOf(entity).scope.includes(ONE_SETTING) ? "otherMember" : "member";
 }

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 
-/** A row of 'Fields' in the ledger of entities: what is stored, answered or shown under a name. */
+/** A row of 'Fields' in the ledger of entities: a name that is stored, returned or shown. */
 export interface LedgerField {
   readonly entity: string;
-  /** As written, but for rows of several fields, which are one each; `{…}` and `…` stand for names that it leaves open. */
+  /** As written. Rows about several fields are split. `{…}` and `…` stand for names that the ledger leaves open. */
   readonly name: string;
-  /** Such as `string(10), null`. */
+  /** For example `string(10), null`. */
   readonly type: string;
   readonly constraints: string;
 }
 
-/** A row of 'Entities at a glance'; rights are letters out of `VCUR`, or words where no profile decides. */
+/** A row of 'Entities at a glance'. Rights are letters of `VCUR`, or words if no profile decides. */
 export interface LedgerEntity {
   readonly name: string;
   readonly label: string;
@@ -21,16 +21,16 @@ export interface LedgerEntity {
   readonly rights: Readonly<Record<string, string>>;
 }
 
-/** A row of a table, its cells trimmed. */
+/** A row of a table with trimmed cells. */
 type Row = readonly string[];
 
-/** The ledger of entities, and what the product adds to it in tables of the same shape. */
+/** The ledger of entities, and the product's additions in tables of the same shape. */
 const LEDGERS = ["0-entities.md", "6-additions.md"].map((name) =>
   readFileSync(new URL(`../../../../docs/requirements/${name}`, import.meta.url), "utf8"),
 );
 const PROFILES = ["member", "reader", "providerStaff", "providerAdmin"] as const;
 
-/** The rows of the tables below a heading of the ledgers, head and rule left out. */
+/** The rows of the tables below a heading of the ledgers, without header rows and rules. */
 export function ledgerRows(heading: string): readonly Row[] {
   const having = LEDGERS.filter((text) => text.includes(`\n${heading}\n`));
   if (having.length === 0) throw new Error(`The ledger has no heading ${heading}`);
@@ -54,7 +54,7 @@ function cellsOf(line: string): Row {
   return cells.map((cell) => cell.trim());
 }
 
-/** A row that names several entities is one for each. */
+/** Splits a row about several entities into one per entity. */
 export function ledgerEntities(): readonly LedgerEntity[] {
   return ledgerRows("## Entities at a glance").flatMap(
     ([names = "", labels = "", key = "", readable = "", ...rest]) => {
@@ -91,7 +91,10 @@ export function ledgerFields(): readonly LedgerField[] {
   );
 }
 
-/** `rate{code}` with 'six fields: a, b' is `ratea` and `rateb`; `a, b` is `a` and `b`; `data.action` is of the JSON `data`. */
+/**
+ * The fields of a row. `rate{code}` with 'six fields: a, b' means `ratea` and `rateb`. `a, b` means `a` and `b`.
+ * `data.action` is part of the JSON `data`.
+ */
 function namesOf(names: string, constraints: string): readonly string[] {
   const [, stem] = /^(\w+)\{code\}$/.exec(names) ?? [];
   const codes = /fields: ([^;]+)/.exec(constraints)?.[1]?.split(", ");
@@ -99,7 +102,7 @@ function namesOf(names: string, constraints: string): readonly string[] {
   return names.split(", ").map((name) => name.split(".")[0] ?? name);
 }
 
-/** Whether the ledger leaves the names of such fields to the metadata. */
+/** Whether the ledger leaves the names of these fields to the metadata. */
 export function isOpen({ name }: LedgerField): boolean {
   return name.startsWith("{") || name.endsWith("…");
 }

@@ -2,7 +2,7 @@ import type { ModulePorts } from "@armature/server";
 
 type Opening = Pick<ModulePorts, "tables" | "clock">;
 
-/** Opens another system once for each product that is open: what it keeps in memory stays from call to call. */
+/** Opens an external system once per open product, so that its state in memory lasts from call to call. */
 export function perProduct<Ports extends Opening, Opened>(open: (ports: Ports) => Opened): (ports: Ports) => Opened {
   const opened = new WeakMap<Opening["tables"], { readonly system: Opened }>();
   return (ports) => {

@@ -12,11 +12,11 @@ import {
 } from "../../../../server/src/testing.ts";
 import { onboarding } from "../../server.testing.ts";
 
-/** The organizations of the examples: where member, reader, staff and admin are, and where the other member is. */
+/** Organizations of the examples: the one of member, reader, staff and admin, and the one of the other member. */
 export const OWN = 200;
 export const OTHER = 201;
 
-/** Who calls: the demo accounts, and somebody who has not signed in. */
+/** The callers: the demo accounts, and a person who is not signed in. */
 export const ACCOUNTS = {
   member: "member@ambulatory.example",
   reader: "reader@ambulatory.example",
@@ -34,7 +34,7 @@ export interface TestProduct extends Opened<Account> {
 
 const VARIANT = "Ambulatory";
 
-/** What a test creates unless it says otherwise are people. */
+/** Tests create people unless they say otherwise. */
 const opened = testing<Account>({
   template: "portal",
   application: onboarding,

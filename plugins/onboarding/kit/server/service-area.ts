@@ -10,8 +10,9 @@ const UNKNOWN_SERVICE_AREA = {
 };
 
 /**
- * Calls under /api/member name the service area of the session's organization, by its group or its bare number.
- * @throws AppError unknownServiceArea (404) for any other, for provider staff too
+ * Checks the service area in calls under /api/member. It must be that of the session's organization, given as the name
+ * of its group or as its number.
+ * @throws AppError unknownServiceArea (404) for any other one, for provider staff too
  */
 export function requireServiceArea({ organization }: Pick<Caller, "organization">, name: string): void {
   const id = serviceAreaOf(organization);
@@ -19,7 +20,7 @@ export function requireServiceArea({ organization }: Pick<Caller, "organization"
   if (!isOwn) throw new AppError(UNKNOWN_SERVICE_AREA);
 }
 
-/** The service area of a session's organization; null where it has none. */
+/** The service area of a session's organization. Null if it has none. */
 export function serviceAreaOf(organization: SessionOrganization | null): number | null {
   const { serviceAreaId }: Unread<OrganizationRecord> = organization?.attributes ?? {};
   return typeof serviceAreaId === "number" ? serviceAreaId : null;

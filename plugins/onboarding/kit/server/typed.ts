@@ -1,7 +1,7 @@
 import * as server from "@armature/server";
 import type { EntityRecords } from "../../registry/records.ts";
 
-/** Points, calls and reads of the server, with the generated types of the application's records. */
+/** Rules, calls and reads of the server, with the generated types of the application's records. */
 export const onEntity: server.OnEntity<EntityRecords> = server.onEntity;
 export type RecordReader = server.RecordReader<EntityRecords>;
 export type ServerReader = server.ServerReader<EntityRecords>;
