@@ -22,7 +22,9 @@ import { sessionAddress } from "./0019-session-address.ts";
 import { application } from "./0020-application.ts";
 import { furtherChanges } from "./0021-further-changes.ts";
 
-/** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
+/**
+ * All migrations, oldest first. Tables of entities are not created here. The storage plan creates them from metadata.
+ */
 const migrations: Readonly<Record<string, Migration>> = {
   "0001-system": system,
   "0002-definitions": definitions,
@@ -47,10 +49,10 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0021-further-changes": furtherChanges,
 };
 
-/** In the order in which they are applied; recorded in `shipped.json`, since databases remember them by name. */
+/** In the order in which they run. Databases remember migrations by name, so `shipped.json` records these names. */
 export const migrationNames: readonly string[] = Object.keys(migrations);
 
-/** The database was left by a newer release; its message is a sentence for the person who starts this one. */
+/** The database was used by a newer release. The message is for the person who starts this release. */
 export class NewerDatabaseError extends Error {
   override readonly name = "NewerDatabaseError";
 
@@ -62,10 +64,10 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Brings the system tables up to date. Safe to call from several instances at once: the migrator works in one
- * transaction under an advisory lock, and the later ones find nothing left to do.
+ * Updates the system tables. Several instances can call it at the same time. The migrator works in one transaction
+ * under an advisory lock, and later callers find nothing to do.
  * @returns the names of the migrations that this call applied
- * @throws NewerDatabaseError for one that has had others
+ * @throws NewerDatabaseError if the database has migrations that this release does not know
  */
 export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<string[]> {
   const migrator = new Migrator({
@@ -82,7 +84,7 @@ export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<string[]>
   return results.map((result) => result.migrationName);
 }
 
-/** Empty for a database that has had none yet. */
+/** Empty for a database without migrations. */
 async function appliedNames<Schema>(kysely: Kysely<Schema>): Promise<readonly string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select pg_catalog.to_regclass('system.migration') is not null as "found"`.execute(kysely);

@@ -5,19 +5,19 @@ import * as platform from "@armature/plugins/elements";
 import { type Config, type Environment, loadConfig, readApplication, type WholeApplication } from "@armature/server";
 import { REPOSITORY } from "./repository.ts";
 
-/** What applications add in code, by their names. */
+/** The server code of applications, by their names. */
 const MODULES: Readonly<Record<string, WholeApplication["modules"]>> = { onboarding: createPortal() };
 
 /** Names of the applications that have code. */
 export const withCode: readonly string[] = Object.keys(MODULES);
 
-/** The element types of applications that have some of their own, with examples of their values. */
+/** The element types of applications that have their own, with examples of their values. */
 const ELEMENTS: Readonly<Record<string, Pick<typeof platform, "registry" | "examplesOf">>> = { onboarding };
 
 /**
- * An application of this checkout.
- * @param name that of its folder below `metadata`
- * @throws ConfigError for an unknown one
+ * Opens an application of this checkout.
+ * @param name the name of its folder below `metadata`
+ * @throws ConfigError for an unknown name
  */
 export function openApplication(name: string): WholeApplication {
   const { registry } = elementsOf(name);
@@ -29,7 +29,10 @@ export function elementsOf(name: string): Pick<typeof platform, "registry" | "ex
   return ELEMENTS[name] ?? platform;
 }
 
-/** What the environment asks for: the application, and how the process runs. @throws ConfigError */
+/**
+ * The application and the configuration that the environment asks for.
+ * @throws ConfigError
+ */
 export function configured(env: Environment): { readonly application: WholeApplication; readonly config: Config } {
   const config = loadConfig(env, REPOSITORY);
   const application = openApplication(config.application);

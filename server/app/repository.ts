@@ -1,5 +1,5 @@
 import path from "node:path";
 import { PACKAGE_FOLDER } from "@armature/server";
 
-/** Folder of the checkout. */
+/** The folder of the checkout. */
 export const REPOSITORY = path.dirname(PACKAGE_FOLDER);
