@@ -58,7 +58,7 @@ export function sectionText({ label, asked, answered }: SectionWork): string {
   return `${label}: ${open} of ${asked} ${asked === 1 ? "question" : "questions"} open`;
 }
 
-/** Who has to act for an organization at a status. Null for nobody. */
+/** Who has to act for an organization at a status. */
 export type WaitsFor = "provider" | "member";
 
 interface Stage {
@@ -95,7 +95,7 @@ const STAGES: readonly Stage[] = [
   },
 ];
 
-/** The statuses at which somebody has to act, in order of importance. */
+/** The statuses at which somebody has to act, in the order in which the home page lists them. */
 export const WAITING = STAGES.map(({ status }) => status);
 
 /** How many organizations are named for each status. */

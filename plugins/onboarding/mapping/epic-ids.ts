@@ -1,7 +1,7 @@
 import { type EntityType, normalizeText, type Values } from "@armature/engine";
 import { type EpicIdColumns, type EpicIdRow, recordFinder } from "./epic-id-sheet.ts";
 
-/** A row of the report. */
+/** The message about a row of the sheet. */
 export interface EpicIdReportRow {
   readonly row: number;
   readonly message: string;

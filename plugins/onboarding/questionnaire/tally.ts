@@ -66,7 +66,7 @@ export function markOf(state: CompletionState, question: QuestionType, id: Recor
   return marks ? markIn(marks, question) : "notAsked";
 }
 
-/** The tally of a part, or of the whole. */
+/** The tally of a part. Without a part, of the whole questionnaire. */
 export function tallyOf(state: CompletionState, set: QuestionSet, part: QuestionnairePart = {}): Tally {
   const asked = marksOf(state, set, part).filter(({ mark }) => mark !== "notAsked");
   let [count, answered] = [0, 0];

@@ -85,7 +85,7 @@ const TEXTS = {
 };
 
 function stay(): void {
-  // It has nowhere to go on to: each answer is saved by itself.
+  // Stays on the page, because each answer is saved on its own.
 }
 
 /** The message when a form could not save an answer. */

@@ -160,5 +160,5 @@ function RelatedQuestion({ question }: { readonly question: QuestionType }) {
 }
 
 function ignore(): void {
-  // The records are saved by themselves.
+  // Nothing to do, because the input saves the records itself.
 }

@@ -1,4 +1,4 @@
-/** The organization's locations and departments, as the questionnaire and the build describe them. */
+/** The structure of an organization: its locations and departments. */
 export const screens = {
   chart: () => import("./Chart.tsx"),
   list: () => import("./List.tsx"),
