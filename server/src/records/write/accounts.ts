@@ -6,16 +6,16 @@ import type { SystemSchema } from "../../database/schema.ts";
 import { endAccounts, moveAccounts } from "../../session/sessions.ts";
 import type { Scope } from "../scope.ts";
 
-/** By which they are written to; an account is confirmed for one. */
+/** The address that mail to a person goes to. An account is confirmed for one address. */
 const EMAIL = "email";
-/** When that was; it stands with the account. */
+/** When the account was confirmed. The value is stored with the account, not with the person. */
 const CONFIRMED = "confirmed";
 
 type Trx = Kysely<SystemSchema>;
 type Item = PlannedItem<number>;
 type Moved = PlannedUpdate<number>;
 
-/** A value that the server keeps with the account of a record's person, as SQL; null for every other attribute. */
+/** SQL for a value that is stored with the account of a person; null for every other attribute. */
 export function accountValueSql(
   { name, primaryKey }: EntityType,
   attribute: string,
@@ -26,17 +26,17 @@ export function accountValueSql(
   return sql`(select ${sql.id("kept", CONFIRMED)} from system."account" kept where kept."userId" = ${id})`;
 }
 
-/** Ends, in the transaction that deletes records, the accounts of their people. */
+/** Ends the accounts of deleted people. Runs in the transaction that deletes their records. */
 export async function endWith(trx: Trx, { name }: EntityType, ids: readonly number[], at: string): Promise<void> {
   if (ids.length > 0 && name === PERSON) await endAccounts(trx, ids, at);
 }
 
-/** Whether a delete would end the account of who asks for it, which nobody may. */
+/** Whether a delete would end the caller's own account. Nobody may do that. */
 export function isOwnAccount({ name }: EntityType, userId: number | null, id: number): boolean {
   return name === PERSON && id === userId;
 }
 
-/** The people of these records who have confirmed their account; none of other entities. */
+/** The people among these records who have confirmed their account. Empty for other entities. */
 export async function confirmedAmong(
   trx: Trx,
   { name }: EntityType,
@@ -53,9 +53,8 @@ export async function confirmedAmong(
 }
 
 /**
- * Whoever has confirmed an account is written to at the address that was confirmed: only administrators change it, and
- * then
- * it needs confirming again. One statement, and none where no address changes.
+ * Refuses a new address for a person whose account is confirmed, unless an administrator changes it. The account must
+ * then be confirmed again. Costs one statement, or none if no address changes.
  */
 export async function validateAddresses(
   trx: Trx,
@@ -74,7 +73,7 @@ export async function validateAddresses(
   });
 }
 
-/** Takes accounts to the new addresses of their people, in the transaction that writes these. */
+/** Moves accounts to the new addresses of their people. Runs in the transaction that writes the people. */
 export async function moveWith(trx: Trx, type: EntityType, items: readonly Moved[], at: string): Promise<void> {
   const moves = items
     .filter((item) => isMoved(type, item))
@@ -86,7 +85,7 @@ export async function moveWith(trx: Trx, type: EntityType, items: readonly Moved
   if (moves.length > 0) await moveAccounts(trx, moves, at);
 }
 
-/** An address in other letters is the same one. */
+/** Case does not count: the same address in other letters has not moved. */
 function isMoved({ name }: EntityType, item: Item): item is Moved {
   if (name !== PERSON || item.kind !== "update" || !hasNoIssues(item)) return false;
   return fold(textForm(item.before[EMAIL])) !== fold(textForm(item.after[EMAIL]));

@@ -4,14 +4,17 @@ import type { SystemSchema } from "../../database/schema.ts";
 import type { ChangesetHeader } from "../read/history.ts";
 import { notifyEach, organizationOfItem, type WrittenValues } from "./state-changes.ts";
 
-/** Notified when records that open pages follow were written; as {@link AnswerNotice} in JSON. */
+/** The channel for writes of records that open pages follow. The payload is an {@link AnswerNotice} in JSON. */
 export const ANSWER_CHANNEL = "armature_answers";
 
-/** Records of one entity and organization that were written a moment ago. */
+/** Records of one entity and one organization that were just written. */
 export interface AnswerNotice {
   readonly organizationId: number;
   readonly entity: string;
-  /** The records and what their `updated` is now; null where one of them has none, or they are too many to list. */
+  /**
+   * The new `updated` of each record, by id. Null if a record has no `updated`, or if there are too many records to
+   * list.
+   */
   readonly records: Readonly<Record<string, string>> | null;
 }
 
@@ -22,14 +25,14 @@ export interface WrittenRecords {
   readonly items: readonly { readonly item: WrittenValues; readonly updated: unknown }[];
 }
 
-/** How long writes are gathered before they are told, in milliseconds: a fraction of the 2 s that open pages have. */
+/** How long writes are collected before pages are notified, in milliseconds. Open pages must know within 2 s. */
 const GATHERED_MS = 250;
-/** A payload of PostgreSQL has 8,000 bytes. */
+/** Keeps a payload under PostgreSQL's limit of 8,000 bytes. */
 const MOST_RECORDS = 50;
 
 /**
- * Tells open pages of written answers, after their commit and a few times a second for all organizations together: no
- * write waits for it, and what it costs does not grow with the number of writes.
+ * Notifies open pages of written records. Notices go out after the commit, a few times a second for all organizations
+ * together. So no write waits for them, and their cost does not grow with the number of writes.
  */
 export class AnswerNotices {
   readonly #kysely: Kysely<SystemSchema>;
@@ -51,7 +54,7 @@ export class AnswerNotices {
     if (this.#waiting.size > 0) this.#timer ??= setTimeout(() => void this.flush(), GATHERED_MS).unref();
   }
 
-  /** Tells at once what waits. */
+  /** Sends all waiting notices now. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

@@ -23,30 +23,31 @@ import { type FurtherWrite, WritePlan } from "./write-plan.ts";
 import { failingAs, writeTransaction } from "./write-transaction.ts";
 
 export interface ApplyOptions {
-  /** `all`: one issue and nothing is written. `item`: each item stands alone. */
+  /** `all`: one issue refuses the whole changeset. `item`: each item is written or refused on its own. */
   readonly atomic: "all" | "item";
   /**
-   * Former values are written back as they were (undo, restore, revert): the engine's `planRestore`. Only for values
-   * out
-   * of the history, never for those of a caller's body.
+   * Writes former values as they were, with the engine's `planRestore` (for undo, restore and revert). Use it only for
+   * values from the history, never for values from a request body.
    */
   readonly restore?: true;
   /**
-   * The changeset that is taken back: what went along with a record that it deleted comes back with it, or the record
-   * does
-   * not; a record that the caller made by it goes without the right to delete, while nobody else has written to it.
+   * The id of the changeset to undo. Records that its deletes cascaded to are restored with the deleted record; if one
+   * of them cannot be, neither is. A record that the caller created in this changeset can be deleted without permission
+   * to delete, as long as nobody else has written to it.
    */
   readonly undone?: string;
-  /** Gives the items what only it can: values that the server sets, and what is wrong with them besides. */
+  /** Adds values that only the server can set, and issues that only the server can find. */
   readonly derive?: Derivation;
   /**
-   * Has the last word on what was found sound, in the transaction that is about to write it and holds its records:
-   * throws to refuse the whole.
+   * Checks the valid items last, in the transaction that writes them and holds the locks on their records. Throws to
+   * refuse the whole changeset.
    */
   readonly guard?: Guard;
-  /** What follows from the records that are about to be written, which have their ids; written with them. */
+  /**
+   * Returns further writes that follow from the records. The records have their ids by then. All are written together.
+   */
   readonly further?: (items: readonly RowItem[]) => readonly FurtherWrite[];
-  /** Writes what belongs to the written records in their transaction, such as the account of a new person. */
+  /** Writes data that belongs to the written records, such as the account of a new person, in the same transaction. */
   readonly react?: (
     trx: Kysely<SystemSchema>,
     written: readonly WrittenItem[],
@@ -54,7 +55,10 @@ export interface ApplyOptions {
   ) => Promise<void>;
 }
 
-/** A record that was made, changed or deleted: those of the changeset first, by its place there, then further ones. */
+/**
+ * A record that was created, updated or deleted. Records of the changeset come first, by their index in it; further
+ * records follow.
+ */
 export interface WrittenItem {
   readonly entity: string;
   readonly kind: "create" | "update" | "delete";
@@ -75,26 +79,29 @@ export interface ApplyDeps {
   readonly metadata: MetadataStore;
   readonly clock: () => Date;
   readonly points: ModulePoints;
-  /** Told what a changeset wrote, after its commit. */
+  /** Called after the commit with what a changeset wrote. */
   readonly onWritten?: ((written: WrittenRecords) => void) | undefined;
 }
 
 /**
- * The results in the order sent. Where `isWritten` is false (`atomic: 'all'` and an issue) nothing was written: items
- * without an issue are `unchanged`.
+ * The results are in the order of the items. If `isWritten` is false, nothing was written (`atomic: 'all'` and an
+ * issue), and items without an issue are `unchanged`.
  */
 export interface ApplyResult {
   readonly isWritten: boolean;
-  /** What undo refers to; null where nothing was written. */
+  /** The id that undo takes; null if nothing was written. */
   readonly changesetId: string | null;
   readonly items: readonly ItemResult[];
-  /** What the one record of a changeset of one item refers to, where it is known without asking. */
+  /**
+   * Labels of the records that the written record refers to. Present only for a changeset of one item, and only if they
+   * are known without another query.
+   */
   readonly names?: Names;
 }
 
 /**
- * The one write path of records that live in tables (architecture 7): rights, state, load, merge, rules, validation,
- * look-ups, write, history; a constant number of statements for any number of items.
+ * The one write path for records in tables. Its steps are: permissions, state, load, merge, rules, lookups, validation,
+ * write, history. The number of statements does not depend on the number of items.
  */
 export async function applyRecords(
   deps: ApplyDeps,
@@ -131,7 +138,7 @@ export async function applyRecords(
   }
 }
 
-/** One id for each new record that does not name its own. */
+/** Reserves one id for each new record that does not bring its own. */
 function idsToReserve(compiled: CompiledMetadata, { entity, items }: Changeset): Reservation {
   const key = entityOf(compiled, entity).primaryKey.name;
   return { entity, key, count: items.filter((item) => item.kind === "create" && isEmpty(item.values[key])).length };
@@ -183,12 +190,12 @@ async function applyOnce(
   return result;
 }
 
-/** What comes back with the records that an undo brings back. */
+/** The records that an undo must restore together with the records of the changeset. */
 async function returningOf({ trx, compiled, changeset, undone }: Apply, type: EntityType) {
   return undone === undefined ? [] : readReturning(trx, compiled, undone, type, changeset.items);
 }
 
-/** Adds what follows from the roots, in order. */
+/** Adds the further writes to the plan, in order. */
 async function addFurther(plan: WritePlan, further: readonly FurtherWrite[]): Promise<void> {
   for (const each of further)
     await failingAs(each.error, async () => {
@@ -201,7 +208,7 @@ function writtenItem({ group, item: { index, id, kind } }: Written): WrittenItem
   return { entity: group.table.type.name, kind, index, id };
 }
 
-/** What open pages are told of. */
+/** The written records of each group, for the notices to open pages. */
 function recordsByGroup(written: readonly Written[]): readonly WrittenRecords[] {
   return [...Map.groupBy(written, ({ group }) => group)].map(([{ table, scope }, own]) => ({
     type: table.type,
@@ -223,9 +230,9 @@ function headerOf(type: EntityType, { scope, changeset, at }: Apply): ChangesetH
 }
 
 /**
- * Writes records of the server's own making in a transaction that is under way, with their history.
+ * Writes records of the server itself, with their history, in a transaction that has already begun.
  * @returns the ids in the order of the items
- * @throws Error where one of them is refused
+ * @throws Error if one of them is refused
  */
 export async function writeWithin(
   trx: Kysely<SystemSchema>,
@@ -244,7 +251,7 @@ export async function writeWithin(
   return (await writeGroups(write, plan.groups)).map((each) => each.item.id);
 }
 
-/** An answer given before, without what the caller may no longer view. */
+/** The stored answer to a repeated request, without values that the caller may no longer view. */
 function seenAgain(type: EntityType, scope: Scope, former: ApplyResult): ApplyResult {
   const { isWritten, changesetId } = former;
   const see = viewer(type, scope);
@@ -255,7 +262,7 @@ function seenAgain(type: EntityType, scope: Scope, former: ApplyResult): ApplyRe
   };
 }
 
-/** Whether the one item leaves the record's names as they were read. */
+/** Whether the only item leaves the labels of referenced records unchanged, so that they need not be read again. */
 function keepsNames(type: EntityType, [only, ...more]: readonly RowItem[]): boolean {
   return only?.kind === "update" && more.length === 0 && !changesNames(type, only.written);
 }
@@ -288,19 +295,19 @@ function resultsOf(
   });
 }
 
-/** Attributes without view never leave. */
+/** The record without attributes that the caller may not view. */
 export function viewable(type: EntityType, scope: Scope, record: Values): Values {
   return viewer(type, scope)(record);
 }
 
-/** {@link viewable} of many records: what is hidden is found out once. */
+/** Like {@link viewable}, for many records: finds the hidden attributes once. */
 export function viewer(type: EntityType, { permission }: Scope): (record: Values) => Values {
   const hidden = hiddenFrom(permission, type);
   if (hidden.size === 0) return (record) => record;
   return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.has(name)));
 }
 
-/** Names of attributes; the primary key is never one. */
+/** Names of the attributes that the caller may not view. The primary key is never hidden. */
 const hiddenFrom = memoizeByPermission((permission, type): ReadonlySet<string> => {
   const { attributes, primaryKey } = type;
   const hidden = attributes.filter((a) => a !== primaryKey && !mayAttribute(permission, type.name, a.name, "view"));

@@ -16,19 +16,22 @@ import type { Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, scopeSql, valueSql } from "../sql/table.ts";
 import { uniqueKey } from "../sql/unique-key.ts";
 
-/** What a row of a batch asks for: an item of the changeset, or the issue for which there is none. */
+/** One row of a batch: the item of the changeset, or the issue that keeps the row from becoming one. */
 export interface BatchRow {
-  /** The value of the import key as sent; null where the row has none. */
+  /** The value of the import key as sent; null if the row has none. */
   readonly importKey: unknown;
   readonly item: ChangeItem | null;
   readonly issue: Issue | null;
 }
 
 /**
- * Reads the rows of a batch: one with the primary key changes that record, one with a known import key the record that
- * has it, one with an unknown import key is a new record; a missing or repeated key is the row's issue. What was
- * reviewed of the record goes with the item. One statement for all of them.
- * @throws AppError invalid (400) for reviewed values that are none
+ * Turns the rows of a batch into items, with one statement for all rows.
+ *
+ * A row with a primary key updates that record. A row with a known import key updates the record that has it. A row
+ * with an unknown import key creates a record. A missing or repeated key is an issue of the row. Reviewed values go
+ * with the item.
+ *
+ * @throws AppError invalid (400) if the reviewed values are malformed
  */
 export async function readBatch(
   db: Kysely<SystemSchema>,
@@ -45,13 +48,13 @@ export async function readBatch(
   return rows.map((row, index) => readRow(known, row, index, ids, first));
 }
 
-/** An entity, and the attribute by which the caller may name its records. */
+/** An entity, and the attribute that the caller may identify its records by. */
 interface Keyed {
   readonly type: EntityType;
   readonly importKey: AttributeType | null;
 }
 
-/** By one that the caller may not view, a row would tell whether a record has it. */
+/** Null if the caller may not view the import key: a row would otherwise reveal whether a record has the key. */
 function importKeyOf({ importKey, name }: EntityType, { permission }: Scope): AttributeType | null {
   return importKey && mayAttribute(permission, name, importKey.name, "view") ? importKey : null;
 }
@@ -73,14 +76,14 @@ function readRow(
   first.set(key, index);
   const found = ids.get(key);
   if (found !== undefined) return { importKey, item: { kind: "update", id: found, values, ...reviewed }, issue: null };
-  // Whoever reviewed a record does not mean a new one.
+  // The caller reviewed an existing record, so a new one must not be created.
   if (reviewed.reviewed) return { importKey, item: null, issue: { code: "gone", attribute: null } };
   return { importKey, item: { kind: "create", values }, issue: null };
 }
 
 /**
- * `{}` is taken: it says that there was a record, which is not made anew if it is gone.
- * @throws AppError invalid (400), for names too, which would guard nothing
+ * Accepts `{}`: it says that a record existed, so it is not created again if it is gone.
+ * @throws AppError invalid (400) if the values are malformed or name unknown attributes, which would guard nothing
  */
 function reviewedOf(type: EntityType, row: Values, index: number): { readonly reviewed?: Reviewed } {
   const reviewed = row[REVIEWED];
@@ -101,7 +104,7 @@ function unknownReviewed({ label }: EntityType, names: readonly string[], index:
   return new AppError("invalid", { args: { problem: problem(names.join(", ")) }, errors });
 }
 
-/** A change of the record that a row names by its primary key. */
+/** An update of the record with this primary key. */
 function named(
   id: unknown,
   values: Values,
@@ -113,20 +116,20 @@ function named(
     : { item: null, issue: { code: "unknownRecord", attribute: null } };
 }
 
-/** Folded; empty where the row has none, or the entity no import key. */
+/** The folded import key; empty if the row has no value or the entity no import key. */
 function keyOf({ importKey }: Keyed, row: Values): string {
   const value = importKey ? row[importKey.name] : null;
   return isEmpty(value) ? "" : uniqueKey(value);
 }
 
-/** Rows are counted from 1, as a person counts them. */
+/** Messages count rows from 1. */
 function keyIssue({ type, importKey }: Keyed, key: string, earlier: number | undefined): Issue | null {
   const attribute = (importKey ?? type.primaryKey).name;
   if (key === "") return { code: "keyMissing", attribute };
   return earlier === undefined ? null : { code: "keyRepeated", attribute, args: { row: earlier + 1 } };
 }
 
-/** Ids of the scope's records by their folded import key. */
+/** Ids of the records in scope, by folded import key. */
 async function idsByKey(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
@@ -156,7 +159,7 @@ async function readKeys(
   return new Map(rows.map((row) => [row.key, row.id]));
 }
 
-/** Without a column of folded keys the values themselves are read. */
+/** Reads the values themselves, because the entity has no column of folded keys yet. */
 async function readAllKeys(
   db: Kysely<SystemSchema>,
   table: EntityTable,

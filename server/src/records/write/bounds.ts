@@ -16,7 +16,10 @@ export interface BoundsRequest {
   readonly others: readonly Group[];
 }
 
-/** The asked columns of the record that bounds the call, by entity: one statement for each, whatever is written. */
+/**
+ * The columns that the attributes look up in the caller's own organization, by entity. Takes one statement for each
+ * entity, whatever the number of items.
+ */
 export async function resolveBounds(
   request: BoundsRequest,
   attributes: readonly AttributeType[],

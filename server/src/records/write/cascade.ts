@@ -8,20 +8,21 @@ import { type CascadeDelete, type Group, isWrite, recordsOf } from "./group.ts";
 import { findUses } from "./references.ts";
 import { type EntityTable, entityTable, keySql, selectList, valueSql } from "../sql/table.ts";
 
-/** What a delete reads: everything of one transaction. */
+/** What a cascade delete reads with. */
 export interface CascadeRequest {
   readonly trx: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
-  /** Nothing will be written, so nothing is locked. */
+  /** Set in a dry run: nothing is written, so nothing is locked. */
   readonly isDry?: true;
-  /** What else the same write does: as if that were done. */
+  /** The other groups of the same write. Reads treat them as already written. */
   readonly others?: readonly Group[];
 }
 
 /**
- * The records that go with deleted ones, by attributes that cascade, to any depth: one statement for each entity that
- * declares it. Records of an owned entity are no part of it: they go only where nothing else names them.
- * @param ids of the records that are about to be deleted, locked
+ * Finds the records that a delete cascades to, at any depth, through attributes that cascade. Takes one statement for
+ * each entity with such an attribute at each depth. Records of an owned entity are not included: they are deleted only
+ * once nothing refers to them.
+ * @param ids the records to delete, already locked
  */
 export async function cascadedWith(
   request: CascadeRequest,
@@ -53,7 +54,7 @@ function rootsOf(compiled: CompiledMetadata, type: EntityType, ids: readonly num
   return { table: entityTable(compiled, type), rows: ids.map((id) => ({ id, root: id, before: {} })) };
 }
 
-/** Entities whose records go with those of this one. */
+/** Entities with an attribute that cascades from this entity. */
 function holdersOf({ metadata }: CompiledMetadata, { name }: EntityType): readonly EntityType[] {
   const holds = (holder: EntityType) => holder.attributes.some((a) => a.cascade && a.fkName === name);
   return [...metadata.entities.values()].filter((each) => isTabled(each) && !each.owned && holds(each));
@@ -84,7 +85,7 @@ function cascading(holder: EntityType, { name }: EntityType): readonly string[] 
   return holder.attributes.filter((a) => a.cascade && a.fkName === name).map((a) => a.name);
 }
 
-/** Whether one of the attributes names one of the records. */
+/** Whether one of the attributes refers to one of the records. */
 function naming(table: EntityTable, names: readonly string[], ids: readonly number[]): RawBuilder<unknown> {
   return sql.join(
     names.map((name) => sql`${valueSql(table, name)} = any(${ids}::int[])`),
@@ -103,7 +104,10 @@ async function readRows(
   return rows.map((before) => ({ id: Number(before[table.storage.primaryKey]), before }));
 }
 
-/** The records of the changeset that must stay: others refer to them, or to something that would go with them. */
+/**
+ * The records of the changeset that cannot be deleted: something still refers to them, or to a record that would be
+ * deleted with them.
+ */
 export async function keptBy(
   { trx, compiled, others = [] }: CascadeRequest,
   type: EntityType,
@@ -128,7 +132,7 @@ export async function keptBy(
   return kept;
 }
 
-/** Which of these records are named by records that other groups are about to write. */
+/** Which of these records other groups of the write refer to. */
 function usesIn(others: readonly Group[], { name }: EntityType, ids: readonly number[]): readonly number[] {
   const named = others.flatMap(({ table, items }) => {
     const references = table.type.attributes.filter((a) => a.fkName === name && isReference(a.column));
@@ -140,8 +144,9 @@ function usesIn(others: readonly Group[], { name }: EntityType, ids: readonly nu
 }
 
 /**
- * Records of owned entities that nothing names any more, now that these are deleted: those that they named, and those
- * that named them by an attribute that cascades. A constant number of statements, none where no entity is concerned.
+ * Finds orphans: records of owned entities that nothing refers to after these deletes. Candidates are the records that
+ * the deleted ones referred to, and those that referred to them by an attribute that cascades. The number of statements
+ * is constant, and zero if no owned entity is involved.
  */
 export async function orphansOf(
   request: CascadeRequest,

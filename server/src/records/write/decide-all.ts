@@ -1,13 +1,13 @@
 import type { Issue } from "@armature/engine";
 import { hasNoIssues } from "@armature/engine/changes";
 
-/** An item by its place in the write. */
+/** An item with its index in the write. */
 interface Decidable {
   readonly index: number;
   readonly issues: readonly Issue[];
 }
 
-/** Which items are decided anew once one is refused. */
+/** Tells which items must be decided again once one is refused. */
 export interface Dependencies {
   dependents(index: number): readonly number[];
 }
@@ -16,8 +16,9 @@ export interface Dependencies {
 export type Decide<Item> = (item: Item, refused: ReadonlySet<number>) => Item;
 
 /**
- * Decides each item once, and again only when one that it depends on is refused: a refused item gives up no value and
- * makes no record, so others may not take or name it. As many steps as there are items and dependencies.
+ * Decides each item once, and again only if an item that it depends on is refused. A refused item frees no unique value
+ * and creates no record, so no other item may take the value or refer to the record. The work grows with the number of
+ * items plus dependencies.
  */
 export function decideAll<Item extends Decidable>(
   items: readonly Item[],
@@ -31,7 +32,7 @@ export function decideAll<Item extends Decidable>(
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** Decides anew what depends on items with issues, and what depends on that. */
+/** Decides again whatever depends on items with issues, and whatever depends on those. */
 export function refuseDependents<Item extends Decidable>(
   items: readonly Item[],
   needs: Dependencies,

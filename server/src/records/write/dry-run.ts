@@ -15,8 +15,8 @@ import { WritePlan } from "./write-plan.ts";
 export type DryRunOptions = Pick<ApplyOptions, "derive" | "restore" | "undone">;
 
 /**
- * What a changeset would do, validated as the write path validates it: rights, state, merge, rules, validation and look-ups in
- * a constant number of statements, without a lock and without a write.
+ * Previews a changeset. It runs the same checks as a write, from permissions to lookups, in a constant number of
+ * statements, but locks and writes nothing.
  * @throws AppError closed, submitted (423), noOrganization (409)
  */
 export async function dryRunRecords(

@@ -4,30 +4,33 @@ import type { ErrorCode, ErrorDefinition } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
 import type { EntityTable } from "../sql/table.ts";
 
-/** An item of a table's records. */
+/** An item whose record is stored in a table. */
 export type RowItem = PlannedItem<number>;
 
-/** Records of one entity that go with others. */
+/** Records of one entity that are deleted by cascade. */
 export interface CascadeDelete {
   readonly table: EntityTable;
-  /** Each with the record of the changeset with which it goes. */
+  /** Each row has the id of the record in the changeset (`root`) that takes it along. */
   readonly rows: readonly { readonly id: number; readonly root: number; readonly before: Values }[];
 }
 
 /**
- * What a write does to the records of one entity, under one scope. A write has one or more groups, and all of them are
- * validated before any is written: so each group is told of the others.
+ * What a write does to the records of one entity, under one scope. A write has one or more groups. All groups are
+ * validated before any is written, so each lookup takes the other groups into account.
  */
 export interface Group {
   readonly scope: Scope;
   readonly table: EntityTable;
-  /** Their indexes count through all groups of the write. */
+  /** Item indexes are unique across all groups of the write. */
   readonly items: readonly RowItem[];
-  /** What goes with the records that are to be deleted. */
+  /** Records that the deletes of this group cascade to. */
   readonly following: readonly CascadeDelete[];
-  /** Not the caller's own records. */
+  /** Whether the records are not the caller's own, but follow from them. */
   readonly isFurther: boolean;
-  /** The error of a call that fails by these records; none where the failure speaks for itself. */
+  /**
+   * The error to answer with if these records make the call fail. If it is absent, the refusal of the record itself is
+   * answered.
+   */
   readonly error?: ErrorCode | ErrorDefinition | undefined;
 }
 
@@ -39,21 +42,21 @@ export function isDelete(item: RowItem): item is PlannedDelete<number> {
   return item.kind === "delete";
 }
 
-/** Whether an item changes anything, and nothing is wrong with it. */
+/** Whether an item has no issues and changes something. */
 export function isWritten(item: RowItem): item is PlannedWrite<number> | PlannedDelete<number> {
   if (!hasNoIssues(item) || item.kind === "refused") return false;
   return item.kind !== "update" || Object.keys(item.changed).length > 0;
 }
 
-/** A record as a group is about to leave it; null where it is deleted. */
+/** A record as a group will leave it. `values` is null if the record is deleted. */
 export interface PlannedRecord {
-  /** Of its item; null for one that goes along. */
+  /** The index of its item; null for a record that is deleted by cascade. */
   readonly index: number | null;
   readonly isNew: boolean;
   readonly values: Values | null;
 }
 
-/** The records of an entity that groups are about to write, by id. */
+/** The records of an entity that the groups will write, by id. */
 export function recordsOf(groups: readonly Group[], entity: string): ReadonlyMap<number, PlannedRecord> {
   const records = new Map<number, PlannedRecord>();
   for (const { table, items } of groups) {
@@ -70,14 +73,14 @@ export function recordsOf(groups: readonly Group[], entity: string): ReadonlyMap
   return records;
 }
 
-/** What goes along with the deletes of a group that are not refused. */
+/** The cascade deletes of a group's valid deletes. */
 export function goingWith({ items, following }: Group): readonly CascadeDelete[] {
   if (following.length === 0) return [];
   const gone = new Set(items.filter((item) => isDelete(item) && hasNoIssues(item)).map(({ id }) => id));
   return following.map(({ table, rows }) => ({ table, rows: rows.filter(({ root }) => gone.has(root)) }));
 }
 
-/** The groups that write records which a caller of this scope may refer to. */
+/** The groups whose records a caller with this scope may refer to. */
 export function inReach(groups: readonly Group[], { organizationId }: Scope): readonly Group[] {
   return groups.filter(
     ({ table, scope }) => table.type.scope !== "organization" || scope.organizationId === organizationId,

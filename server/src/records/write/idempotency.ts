@@ -7,16 +7,16 @@ import type { ChangesetHeader } from "../read/history.ts";
 
 type Db = Kysely<SystemSchema>;
 
-/** What is kept for a repeat: what was asked, as a hash, and what was answered. */
+/** Stored for a repeated request: a hash of the request (`asked`), and the answer. */
 interface Kept {
   readonly asked: string;
   readonly answer: unknown;
 }
 
 /**
- * Takes the idempotency key, where there is one: a repeat that comes meanwhile waits for this transaction.
- * @returns the answer given then, when this person sent the same changeset under this key before
- * @throws AppError keyReused (400) when the key was sent with another changeset
+ * Claims the idempotency key, if the request has one. A repeat that arrives meanwhile waits for this transaction.
+ * @returns the former answer, if this person has already sent the same changeset with this key
+ * @throws AppError keyReused (400) if the key was sent with another changeset
  */
 export async function repeatedAnswer(
   trx: Db,
@@ -45,7 +45,7 @@ export async function repeatedAnswer(
   return answer;
 }
 
-/** Keeps what was answered, for a repeat of the same key. */
+/** Stores the answer for a repeat with the same key. */
 export async function keepAnswer(
   trx: Db,
   id: string,

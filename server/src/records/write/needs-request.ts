@@ -8,29 +8,34 @@ import type { Group } from "./group.ts";
 import type { Scope } from "../scope.ts";
 import type { EntityTable } from "../sql/table.ts";
 
-/** The items of a changeset whose needs are asked for together. */
+/** The items of a changeset whose lookups run together. */
 export interface NeedsRequest {
   readonly db: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
   readonly table: EntityTable;
-  /** Those that pass every check without a look-up come first to a value that several want. */
+  /** If several items take the same unique value, the ones that pass every check without a lookup come first. */
   readonly writes: readonly PlannedWrite[];
   readonly deletes: readonly PlannedDelete[];
-  /** Within a write: unique values are locked first, references are kept from being deleted. */
+  /**
+   * True in a write, false in a dry run. A write locks unique values first, and locks referenced records against
+   * deletion.
+   */
   readonly isWrite: boolean;
-  /** What else the same write does: its answers count as if that were done. */
+  /** The other groups of the same write. Lookups answer as if these were already written. */
   readonly others: readonly Group[];
-  /** Within a write: that a unique value is taken is left to the database to say, where it keeps the values apart. */
+  /** In a write: leaves it to the unique indexes of the database to detect taken values. */
   readonly leavesUniques?: boolean;
 }
 
-/** Only a value of the right kind is looked up: what else a body may hold is no text or id for the database. */
+/**
+ * Whether to look the value up. A value of the wrong type is not: the database could not read it as a text or an id.
+ */
 export function asksFor(item: PlannedWrite, attribute: AttributeType): boolean {
   return !isEmpty(item.changed[attribute.name]) && isValid(item, attribute);
 }
 
-/** Whether the attribute's value passes every check that needs no look-up. */
+/** Whether the value passes every check that needs no lookup. */
 export function isValid({ kind, after }: PlannedWrite, attribute: AttributeType): boolean {
   const own = validateAttribute(attribute, after, { mode: kind });
   return own.length === 0 && columnIssues(attribute, after[attribute.name]).length === 0;

@@ -9,7 +9,7 @@ import type { Scope } from "../scope.ts";
 
 const MANY = 500;
 
-/** What an element type that refers to records, or reads one, may refer to: users, by another one of them. */
+/** Settings for element types that refer to records or read one: they refer to users, through `leadId`. */
 const REFERENCE = {
   fkExists: true,
   fkName: "user",
@@ -26,17 +26,17 @@ const nameOf = (element: ElementType) => `asked${element.name}`;
 interface Needing<Person extends string> {
   readonly application: Testing<Person>;
   readonly elements: readonly ElementType[];
-  /** Of somebody who creates and changes users. */
+  /** The scope of a person who may create and change users. */
   readonly scopeOf: (product: TestProduct<Person>) => Scope;
-  /** What bounds values by the caller's organization, as the examples have it. */
+  /** The record that limits values to the caller's organization, as the examples have it. */
   readonly bound?: { readonly serviceAreaId: number };
 }
 
-/** Element types that look something up cost as many statements for many records as for one. */
+/** Tests that the lookups of each element type take as many statements for many records as for one. */
 export function needsSuite<Person extends string>({ application, elements, scopeOf, bound }: Needing<Person>): void {
   const withNeeds = elements.filter((element) => element.needs(anAttribute(element)).length > 0);
 
-  /** A valid value that a number makes: the id of a record where the element type reads one, else a text of its own. */
+  /** A valid value for this number: the id of a record if the element type refers to one, otherwise a text. */
   function valueOf({ cast }: TestProduct<Person>, element: ElementType, number: number): unknown {
     const context = contextOf(anAttribute(element), {}, { ...NO_RESULT, ...(bound && { scope: () => bound }) });
     const within = `${bound?.serviceAreaId ?? ""}${String(number % 1000).padStart(3, "0")}`;

@@ -15,20 +15,20 @@ import { resolveRelated } from "../read/related.ts";
 import { type ValidatedOf, resolveWaivers } from "./waivers.ts";
 import { clashes, resolveUniques } from "./uniques.ts";
 
-/** The answers to all needs of a changeset. */
+/** The results of all lookups of a changeset. */
 export interface FoundNeeds {
-  /** @param refused indexes of items that will not be written: they give up no value and make no record */
+  /** @param refused indexes of items that will not be written: they free no value and create no record */
   foundFor(item: PlannedWrite, refused?: ReadonlySet<number>): LookupResult;
   readonly validatedOf: ValidatedOf;
-  /** What the item's values together are already. */
+  /** Issues of rules that make several values unique together. */
   clashIssues(item: PlannedWrite, refused?: ReadonlySet<number>): readonly Issue[];
-  /** Indexes of the items whose answers are others once this one is refused. */
+  /** Indexes of the items whose results change once this item is refused. */
   dependents(index: number): readonly number[];
 }
 
 /**
- * Resolves the needs of a whole changeset: one statement for what is unique and one for each kind of reference, however
- * many items there are (architecture 5).
+ * Runs all lookups of a changeset: one statement for unique values and one for each kind of reference, whatever the
+ * number of items.
  */
 export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
   const { referring, validatedByOthers } = lookUpsOf(request.table.type);
@@ -58,12 +58,15 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** The attributes of an entity that need look-ups besides uniqueness. */
+/** The attributes of an entity that need lookups, apart from uniqueness. */
 interface LookUps {
   readonly referring: readonly AttributeType[];
   readonly validatedByOthers: readonly ValidatedByOther[];
 }
-/** Validated by another record, whenever one of `names` changes: itself, or what it reads. */
+/**
+ * An attribute that is validated against another record. It is validated whenever one of `names` changes: the attribute
+ * itself, or one that it reads.
+ */
 interface ValidatedByOther {
   readonly attribute: AttributeType;
   readonly names: readonly string[];
@@ -71,7 +74,7 @@ interface ValidatedByOther {
 
 const known = new WeakMap<EntityType, LookUps>();
 
-/** Worked out once for a type. */
+/** Computed once per entity type. */
 function lookUpsOf(type: EntityType): LookUps {
   const former = known.get(type);
   if (former) return former;

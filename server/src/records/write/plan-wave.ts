@@ -9,29 +9,29 @@ import { RestoreTies } from "../undo/restore-ties.ts";
 import { entityTable } from "../sql/table.ts";
 import { type Answers, type Apply, decideBy, lookUp, planItems } from "./validate-items.ts";
 
-/** The groups that are planned together: the roots, and what comes back with them. */
+/** The groups that are planned together: the changeset, and the records that a cascade restore adds. */
 export interface Wave extends Dependencies {
   readonly groups: readonly Group[];
-  /** The names of the one record that a changeset of one item is about, as it is stored. */
+  /** Labels of the stored record and of what it refers to. Only for a changeset of one item, else null. */
   readonly named: Found | null;
-  /** How many indexes its items take. */
+  /** The number of indexes that its items take. */
   readonly size: number;
-  /** An item with what else is wrong with it, once other items are refused. */
+  /** Decides an item again once other items are refused, and adds the new issues. */
   readonly again: Decide<RowItem>;
 }
 
-/** A group as it was planned, and the changeset that it was made of. */
+/** A planned group, and the changeset that it comes from. */
 interface Member {
   readonly apply: Apply;
   readonly group: Group;
 }
 
-/** A member with what its items are decided by. */
+/** A member with the lookup results that decide its items. */
 interface Answered extends Member {
   readonly answers: Answers;
 }
 
-/** Plans and validates a changeset and what comes back with it, before anything is written. */
+/** Plans and validates a changeset and its cascade restore, before anything is written. */
 export async function planWave(root: Apply, returning: readonly ReturningRecords[]): Promise<Wave> {
   const type = entityOf(root.compiled, root.changeset.entity);
   const { items, named } = await planItems(root, entityTable(root.compiled, type));
@@ -65,7 +65,7 @@ async function planReturning(
     const apply = returningApply(root, type, items);
     const former = [own, ...members].map(({ group }) => group);
     const planned = await planItems(apply, entityTable(root.compiled, type), start, former);
-    // What is there again has come back.
+    // Records that exist again were already restored.
     const missing = planned.items.filter(({ issues }) => !issues.some(({ code }) => code === "alreadyThere"));
     members.push(memberOf(apply, type, missing, true));
     for (const { index } of missing) ties.add(index, rows[index - start]?.roots ?? new Set());
@@ -102,7 +102,7 @@ function decided(members: readonly Answered[], ties: RestoreTies): Omit<Wave, "n
   return { groups: regrouped(groups, items), dependents, again };
 }
 
-/** Decides an item as it was planned, whatever became of it since. */
+/** Decides an item as it was first planned, whatever happened to it since. */
 function deciding(members: readonly Answered[], ties: RestoreTies): Decide<RowItem> {
   const planned = new Map(
     members.flatMap(({ apply, group, answers }) => {
@@ -121,7 +121,7 @@ function isSame(a: Issue, b: Issue): boolean {
   return a.code === b.code && a.attribute === b.attribute;
 }
 
-/** The same groups with these items, which are in the same order. */
+/** The same groups with these items, which come in the same order. */
 export function regrouped(groups: readonly Group[], items: readonly RowItem[]): readonly Group[] {
   let start = 0;
   return groups.map((group) => {

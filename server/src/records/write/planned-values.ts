@@ -2,7 +2,7 @@ import { type EntityType, sameValue, type Values } from "@armature/engine";
 import { hasNoIssues, type PlannedWrite } from "@armature/engine/changes";
 import type { RowItem } from "./group.ts";
 
-/** The item with values that the server sets besides. */
+/** The item with further values that the server sets. */
 export function withValues(type: EntityType, item: PlannedWrite<number>, values: Values): PlannedWrite<number> {
   const after = { ...item.after, ...values };
   const written = type.attributes.filter(({ name }) => !sameValue(item.before?.[name], after[name]));
@@ -10,7 +10,7 @@ export function withValues(type: EntityType, item: PlannedWrite<number>, values:
   return { ...item, after, changed, written };
 }
 
-/** Whether the item would make or change a record, with nothing wrong so far. */
+/** Whether the item creates or updates a record and has no issues so far. */
 export function isSoundWrite(item: RowItem): item is PlannedWrite<number> {
   return (item.kind === "create" || item.kind === "update") && hasNoIssues(item);
 }

@@ -8,23 +8,25 @@ import { asksFor, type NeedsRequest } from "./needs-request.ts";
 import { organizationOf, type Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, ownSql, rowId, valueSql } from "../sql/table.ts";
 
-/** What is known of the records that the references of a changeset name. */
+/** What is known of the records that a changeset refers to. */
 export interface TargetAnswer {
-  /** The readable label; null where there is no such record in scope; undefined where nobody asked. */
+  /** The readable label; null if no such record is in scope; undefined if it was not looked up. */
   label(attribute: string, id: unknown, refused: ReadonlySet<number>): string | null | undefined;
-  /** Pairs of items, by index: the second refers to the record that the first makes. */
+  /** Pairs of item indexes: the second item refers to the record that the first creates. */
   readonly successions: readonly (readonly [making: number, referring: number])[];
 }
 
 type ReferenceNeed = Extract<Need, { readonly kind: "reference" }>;
 
-/** A record that a reference may name: one that is stored, or one that an item of the changeset makes. */
+/** A record that a reference may name: a stored record, or one that an item of the changeset creates. */
 interface Target {
   readonly label: string;
   readonly madeBy?: number;
 }
 
-/** One query per target entity and narrowing, over all attributes that share them. */
+/**
+ * Finds the targets of references: one query for each target entity and filter, shared by all attributes that use them.
+ */
 export async function resolveReferences(
   request: NeedsRequest,
   attributes: readonly AttributeType[],
@@ -56,7 +58,7 @@ export async function resolveReferences(
   };
 }
 
-/** The ids that items want to refer to by this attribute. */
+/** The ids that items refer to by this attribute. */
 function idsOf({ writes }: NeedsRequest, attribute: AttributeType) {
   return writes.flatMap((item) => {
     const values = asksFor(item, attribute) ? [item.changed[attribute.name]].flat() : [];
@@ -84,7 +86,7 @@ async function findTargets(
   return targets;
 }
 
-/** Records that this changeset makes under an id that it names: the server's own, and those it brings back. */
+/** Records that this changeset creates with a given id: the server's own, and those that an undo restores. */
 function madeTargets({ writes, table }: NeedsRequest, where: ReferenceFilter | null): readonly [number, Target][] {
   const named = writes.filter(
     (item): item is PlannedCreate & { id: number } => item.kind === "create" && item.id !== null,
@@ -95,7 +97,7 @@ function madeTargets({ writes, table }: NeedsRequest, where: ReferenceFilter | n
   });
 }
 
-/** Null where a reference may not name it. */
+/** Null if a reference may not name the record. */
 function targetOf(
   type: EntityType,
   where: ReferenceFilter | null,

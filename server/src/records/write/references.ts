@@ -5,14 +5,14 @@ import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { type EntityTable, entityTable, keySql, valueSql } from "../sql/table.ts";
 
-/** Records by entity. */
+/** Ids of records, by entity. */
 type Leaving = ReadonlyMap<string, readonly number[]>;
 
 /**
- * Which of these records others refer to, through every attribute with `fkName` but those that cascade: one statement
- * for all.
+ * Finds which of these records others refer to, through every attribute with `fkName` except those that cascade. Takes
+ * one statement.
  * @param ids records about to be deleted, locked for update
- * @param leaving records whose references do not count: they go too
+ * @param leaving records whose references do not count, because they are deleted too
  */
 export async function findUses(
   trx: Kysely<SystemSchema>,
@@ -49,7 +49,7 @@ function usesSql(
   return sql`select used.id from ${table.from}, unnest(${value}) used(id) where ${refers} and used.id = any(${ids}::int[]) ${counts}`;
 }
 
-/** Whether an attribute of a row names one of the records. */
+/** Whether an attribute of a row refers to one of the records. */
 export function refersSql(
   table: EntityTable,
   attribute: string,

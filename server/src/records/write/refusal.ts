@@ -7,7 +7,7 @@ import { AppError, type ErrorCode, type ErrorItem } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
 import type { RefusedRecord } from "./write-plan.ts";
 
-/** Issue codes that are more than a wrong value, with the refusal they are; all others are 400. */
+/** The error of a call, by issue code. Any other code is a wrong value (400). */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   notCreatable: "permission",
   notUpdatable: "permission",
@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   permanent: "kept",
   tied: "kept",
 };
-/** Texts of changes and of accounts, besides those of element types. */
+/** Messages about changes and accounts. Element types have their own. */
 const MESSAGES = {
   ...CHANGE_MESSAGES,
   domainOfAnother: "{domain} is the domain of another organization. Enter an email of your own organization.",
@@ -38,13 +38,13 @@ const MESSAGES = {
     "{domain} is the domain of {organizations}. You may save this: the person then gets into the organization that you are in now.",
   [TAKEN_LIMIT]: TAKEN_LIMIT_TEXT,
 };
-/** Problems that keep nobody from saving. */
+/** Issues that warn but do not prevent saving. */
 const WARNINGS: ReadonlySet<string> = new Set(["domainOfAnotherWarned"]);
-/** The code of a problem with a value that the caller may not view. */
+/** The issue code for a value that the caller may not view. */
 const HIDDEN = "hiddenValue";
-/** Problems with a name that the caller sent, whatever the value. */
+/** Issues about an attribute name that the caller sent. They reveal nothing about values. */
 const OF_NAMES: ReadonlySet<string> = new Set(["unknownAttribute", "notUpdatable"]);
-/** Where several apply, the first is answered. */
+/** If several errors apply, the call answers the first of this order. */
 const ORDER: readonly ErrorCode[] = [
   "takenLimit",
   "permission",
@@ -63,7 +63,7 @@ export function isWarning({ code }: Issue): boolean {
   return WARNINGS.has(code);
 }
 
-/** The answer for a single record that was refused: one status, all its problems. */
+/** The error for a single record that was refused: one status, with all its issues. */
 export function refusalOf(
   type: EntityType,
   scope: Pick<Scope, "permission">,
@@ -85,8 +85,8 @@ export function refusalOf(
 }
 
 /**
- * A record that follows from others was refused: as a call of its own would be, where the caller's rights bind it; a
- * mistake of the server, where it is the server's own.
+ * The error for a refused further write. If the caller's permissions bind it, this is the error that a call of its own
+ * would get. If the server writes it for itself, this is a bug of the server.
  */
 export function furtherRefusal(scope: Scope, { type, item: { id, issues } }: RefusedRecord): Error {
   const [issue] = issues;
@@ -95,15 +95,15 @@ export function furtherRefusal(scope: Scope, { type, item: { id, issues } }: Ref
     : refusalOf(type, scope, { status: "error", id, record: null, issues });
 }
 
-/** The attribute whose value another record has, as a sentence names it. */
+/** The label of the attribute whose value is taken, in the form used within a sentence. */
 function takenLabel({ byName }: EntityType, errors: readonly ErrorItem[]): string | undefined {
   const taken = errors.find(({ code }) => code === "unique")?.attribute;
   return byName.get(taken ?? "")?.label.replace(/[A-Z][a-z]+/g, (word) => word.toLowerCase());
 }
 
 /**
- * The texts a person reads, the same as the browser's (messages table). What is wrong with an attribute that the caller
- * may not view is one problem without a name, and a text that would quote such a value quotes nothing.
+ * The messages that a person reads, the same as in the browser. All issues with attributes that the caller may not view
+ * become one issue without a name. A message that would quote a hidden value is replaced by one that quotes nothing.
  */
 export function errorItems(
   type: EntityType,
@@ -132,7 +132,7 @@ export function errorItems(
   return issues.every(isTold) ? items : [...items, { ...hidden, message: messageOf(hidden, {}, MESSAGES) }];
 }
 
-/** Both attributes of each pair that this one is half of: the text of such an issue speaks of both. */
+/** Both attributes of each tied pair that this attribute belongs to: the message of such an issue names both. */
 function tiesOf({ tiedList }: EntityType, name: string | null): readonly string[] {
   const pairs = tiedList.map(({ attribute, to }) => [attribute, to]);
   return pairs.filter((pair) => pair.includes(name ?? "")).flat();

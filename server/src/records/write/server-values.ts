@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { type EntityType, isEmpty, type Values } from "@armature/engine";
 import type { PlannedCreate } from "@armature/engine/changes";
 
-/** The organization's public name in addresses, v4 so that it cannot be guessed. */
+/** Identifies the organization in web addresses. It is a version 4 UUID, so nobody can guess it. */
 const GUID = "organizationGuid";
 
-/** A new record with what only the server can give it, unless the server itself named it. */
+/** Adds to a new record the values that only the server can set, unless they are already there. */
 export function withServerValues<Item extends PlannedCreate>(type: EntityType, item: Item): Item {
   const guid = type.scope === "self" ? type.byName.get(GUID) : undefined;
   if (!guid || !isEmpty(item.after[GUID])) return item;

@@ -5,28 +5,30 @@ import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { ChangesetHeader } from "../read/history.ts";
 
-/** Notified when the state changes on which it depends what people may change; as {@link StateChange} in JSON. */
+/**
+ * The channel for changes of state that decide what people may change. The payload is a {@link StateChange} in JSON.
+ */
 export const STATE_CHANNEL = "armature_state";
 
-/** Of an organization: its own state, or a lock of its records. */
+/** A change of an organization: its own state, or a lock of one of its records. */
 export interface StateChange {
   readonly organizationId: number;
-  /** The entity whose records tell of it. */
+  /** The entity of the record that changed. */
   readonly entity: string;
 }
 
-/** A record that was written: all of a new one, what changed of one, the last values of one that is gone. */
+/** A written record. A create has all values, an update has the changed ones, a delete has the last ones. */
 export type WrittenValues =
   | { readonly id: number; readonly kind: "create"; readonly after: Values }
   | { readonly id: number; readonly kind: "update"; readonly before: Values; readonly changed: Values }
   | { readonly id: number; readonly kind: "delete"; readonly before: Values };
 
-/** What a session tells of its organization. */
+/** Attributes of an organization that its members' sessions contain. */
 function toldOf({ lifecycle, variants, sessionAttributes }: ApplicationSpec): readonly string[] {
   return ["name", lifecycle?.attribute ?? [], variants?.attribute ?? [], sessionAttributes].flat();
 }
 
-/** Tells open pages of a change of state once the transaction commits; other writes notify nobody (architecture 8). */
+/** Notifies open pages of a change of state once the transaction commits. Other writes send no notification. */
 export async function tellStateChanges(
   trx: Kysely<SystemSchema>,
   type: EntityType,
@@ -41,7 +43,7 @@ export async function tellStateChanges(
   await notifyEach(trx, STATE_CHANNEL, changes);
 }
 
-/** Sends each payload as JSON, in one statement. */
+/** Sends each payload as JSON, all in one statement. */
 export async function notifyEach(
   db: Kysely<SystemSchema>,
   channel: string,
@@ -59,7 +61,7 @@ function changesState(type: EntityType, item: WrittenValues): boolean {
   return isLocked(item.kind === "create" ? item.after : item.before);
 }
 
-/** The organization that a written record is of; null for one of none. */
+/** The organization of a written record; null if it belongs to none. */
 export function organizationOfItem(
   { scope }: EntityType,
   { organizationId }: Pick<ChangesetHeader, "organizationId">,

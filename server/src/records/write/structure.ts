@@ -7,8 +7,8 @@ import type { Scope } from "../scope.ts";
 import { entityTable, valueSql } from "../sql/table.ts";
 
 /**
- * Whether any record of the organization's structure is locked. Asked only for a structural entity; within
- * the transaction that writes.
+ * Whether any record of the organization's structure is locked. Queries only for a structural entity, in the
+ * transaction that writes.
  */
 export async function isStructureLocked(
   trx: Kysely<SystemSchema>,

@@ -11,18 +11,24 @@ import { runCached } from "../sql/statement-cache.ts";
 import { type EntityTable, keySql, scopeSql, valueSql, type Sql } from "../sql/table.ts";
 import { claimKey, keyOfRecord } from "../sql/unique-key.ts";
 
-/** What is known of one claim in a changeset: of a unique attribute's values, or of several together. */
+/**
+ * What is known of one claim in a changeset. A claim is a unique attribute, or several attributes that are unique
+ * together.
+ */
 export interface UniqueAnswer {
   readonly claim: UniqueClaim;
-  /** @param refused indexes of items that will not be written: they give up no value */
+  /** @param refused indexes of items that will not be written: they free no value */
   isTaken(item: PlannedWrite, value: unknown, refused: ReadonlySet<number>): boolean;
-  /** The asked columns of the record that holds the value; null outside the caller's organization. */
+  /** The requested columns of the record that has the value; null if it is outside the caller's organization. */
   holder(value: unknown): Values | null;
-  /** Pairs of items, by index: the second takes a value that the first gives up, and cannot if that one is refused. */
+  /**
+   * Pairs of item indexes: the second item takes a value that the first frees. If the first is refused, so is the
+   * second.
+   */
   readonly successions: readonly (readonly [leaving: number, taking: number])[];
 }
 
-/** One statement for all claims that are touched, however many items there are; within a write they are locked first. */
+/** Looks up all changed claims in one statement, whatever the number of items. A write locks the claims first. */
 export async function resolveUniques(request: NeedsRequest): Promise<ReadonlyMap<string, UniqueAnswer>> {
   const asked = claimsOf(request.table.type).flatMap((claim): readonly Asked[] => {
     const wanting = request.writes.filter((item) => asksForClaim(request, item, claim));
@@ -36,19 +42,19 @@ export async function resolveUniques(request: NeedsRequest): Promise<ReadonlyMap
   return new Map(asked.map((each) => [each.claim.name, answerOf(request, each, holders.get(each.claim.name) ?? [])]));
 }
 
-/** Whether a unique index stands over the claim's keys. */
+/** Whether a complete unique index covers the claim's keys. */
 function isKeptApart({ storage }: EntityTable, { name }: UniqueClaim): boolean {
   const column = storage.keys.get(name);
   return column !== undefined && column.ready !== false;
 }
 
-/** A claim that is touched, with the item that gets each value. */
+/** A changed claim, with the item that gets each value. */
 interface Asked {
   readonly claim: UniqueClaim;
   readonly first: ReadonlyMap<string, PlannedWrite>;
 }
 
-/** Whether the item would hold a value that its record does not hold yet, and that can be looked up. */
+/** Whether the item sets a value that its record does not have yet and that can be looked up. */
 function asksForClaim({ table }: NeedsRequest, item: PlannedWrite, claim: UniqueClaim): boolean {
   const attributes = claim.attributes.flatMap((name) => table.type.byName.get(name) ?? []);
   if (claim.rule === null) return attributes.every((attribute) => asksFor(item, attribute));
@@ -60,7 +66,10 @@ function changes({ changed }: PlannedWrite, { attributes }: UniqueClaim): boolea
   return attributes.some((name) => Object.hasOwn(changed, name));
 }
 
-/** Two changesets with the same value wait for one another, in one order, so that neither deadlocks (architecture 7). */
+/**
+ * Makes two changesets with the same claim wait for each other. All take the locks in one order, so they cannot
+ * deadlock.
+ */
 async function lockUniques({ db, scope, table }: NeedsRequest, asked: readonly Asked[]): Promise<void> {
   const keys = asked.map(({ claim }) => {
     const bound = claim.scope === "all" ? "all" : String(scope.organizationId);
@@ -72,7 +81,9 @@ async function lockUniques({ db, scope, table }: NeedsRequest, asked: readonly A
   );
 }
 
-/** Old values, new values and each other are checked together; values given up in the same changeset are free. */
+/**
+ * Checks new values against stored values and against each other. Values that the same changeset frees are available.
+ */
 function answerOf(request: NeedsRequest, { claim, first }: Asked, held: readonly Holder[]): UniqueAnswer {
   const leaving = leavingOf(request, claim);
   const holders = Map.groupBy(held, (holder) => holder.key);
@@ -98,7 +109,7 @@ function answerOf(request: NeedsRequest, { claim, first }: Asked, held: readonly
   };
 }
 
-/** Of several that want one value the first gets it; those that pass every check without a look-up come before others. */
+/** If several items want one value, the first gets it. Items that pass every check without a lookup come first. */
 function firstByKey(claim: UniqueClaim, wanting: readonly PlannedWrite[]): ReadonlyMap<string, PlannedWrite> {
   const first = new Map<string, PlannedWrite>();
   const inTurn = wanting.length === 1 ? wanting : [...wanting.filter(isWhollyValid), ...wanting];
@@ -113,14 +124,14 @@ function isWhollyValid(item: PlannedWrite): boolean {
   return item.validated.every((attribute) => isValid(item, attribute));
 }
 
-/** Records that give up their value, with the index of the item that makes them. */
+/** Records that free their value, with the index of the item that does it. */
 function leavingOf(request: NeedsRequest, claim: UniqueClaim): ReadonlyMap<unknown, number> {
   const all = [...besideOf(request, claim), ...request.writes, ...request.deletes];
   const leaving = all.filter((item) => item.kind === "delete" || (item.kind === "update" && changes(item, claim)));
   return new Map(leaving.map((item) => [item.id, item.index]));
 }
 
-/** The items of other groups whose values the claim keeps apart from those of this one. */
+/** Items of other groups that this claim also covers. */
 function besideOf(
   { others, scope, table }: NeedsRequest,
   claim: UniqueClaim,
@@ -136,7 +147,7 @@ interface Holder {
   readonly shown: Values | null;
 }
 
-/** By claim. While a key is still being filled, the values that have none yet are read besides. */
+/** Records that hold values, by claim. While an index is still being built, values without a key are read as well. */
 async function holdersOf(
   request: NeedsRequest,
   asked: readonly Asked[],
@@ -203,7 +214,7 @@ function columnsOf(needs: readonly Need[]): readonly string[] {
   return needs.flatMap((need) => (need.kind === "unique" ? (need.columns ?? []) : []));
 }
 
-/** Rules that the item would break: its values together are another record's. */
+/** Rules that the item breaks, because another record has the same combination of values. */
 export function clashes(
   item: PlannedWrite,
   answers: ReadonlyMap<string, UniqueAnswer>,

@@ -30,46 +30,46 @@ import { isStructureLocked } from "./structure.ts";
 import { type EntityTable, rowId } from "../sql/table.ts";
 import { loadById, loadNamed } from "./write-sql.ts";
 
-/** One changeset in the transaction that writes it. */
+/** One changeset, in the transaction that writes it. */
 export interface Apply {
   readonly trx: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
   readonly changeset: Changeset;
-  /** Items write former values back. */
+  /** Whether items write former values back. */
   readonly isRestore: boolean;
-  /** The changeset that is taken back. */
+  /** The id of the changeset to undo. */
   readonly undone?: string | undefined;
   readonly at: string;
-  /** Ids for new records, reserved as the transaction began. */
+  /** Ids for new records, reserved when the transaction began. */
   readonly reserved: readonly number[];
-  /** The first attempt to write it; none of a check. */
+  /** Whether this is the first attempt to write. Absent in a dry run. */
   readonly isFirst?: boolean;
-  /** Nothing will be written, so nothing is locked. */
+  /** Set in a dry run: nothing is written, so nothing is locked. */
   readonly isDry?: true;
 }
 
-/** The items of one entity as a write plans them; look-ups and validation are still to come. */
+/** The items of one entity after planning, before lookups and validation. */
 export interface PlannedItems {
   readonly items: readonly RowItem[];
-  /** The names of the one record that a changeset of one item is about, as it is stored. */
+  /** Labels of the stored record and of what it refers to. Only for a changeset of one item, else null. */
   readonly named: Found | null;
 }
 
-/** What a group's items are decided by. */
+/** The lookup results that decide a group's items. */
 export interface Answers {
   readonly following: readonly CascadeDelete[];
-  /** The records to be deleted that others keep. */
+  /** The records that cannot be deleted, because others refer to them. */
   readonly uses: ReadonlySet<number>;
   readonly needs: FoundNeeds;
-  /** Asks again with whatever was left to the database; null where nothing was. */
+  /** Repeats the lookups without leaving any check to the database; null if nothing was left to it. */
   readonly askAll: (() => Promise<FoundNeeds>) | null;
 }
 
 /**
- * Loads and locks the records of a changeset, and plans each item: rights, state, merge and rules.
- * @param start the index of the first item, in the whole write
- * @param others what else the same write does: its records are taken as it leaves them
+ * Loads and locks the records of a changeset and plans each item: permissions, state, merge and rules.
+ * @param start the index of the first item in the whole write
+ * @param others the other groups of the same write: their records count as already written
  */
 export async function planItems(
   apply: Apply,
@@ -84,7 +84,7 @@ export async function planItems(
   return { items, named };
 }
 
-/** Looks up all that the items of a group are validated by; a constant number of statements. */
+/** Runs all lookups for the items of a group, in a constant number of statements. */
 export async function lookUp(
   apply: Apply,
   { table, items }: Pick<Group, "table" | "items">,
@@ -106,20 +106,20 @@ export async function lookUp(
   return { following, uses, needs, askAll: leavesUniques ? () => resolveNeeds(request) : null };
 }
 
-/** Decides one item by what was looked up. */
+/** Decides an item by the lookup results. */
 export function decideBy({ scope }: Apply, { type }: EntityTable, { uses, needs }: Answers): Decide<RowItem> {
   return (item, refused) => decide(type, scope.state, item, needs, uses, refused);
 }
 
 /**
- * One new record is most likely the only one with its values: the database is left to say otherwise, and then the
- * transaction is repeated and asks who has them.
+ * A single new record is most likely the only one with its unique values. So the first attempt leaves the check to the
+ * database. If that fails, the transaction runs again with the lookup.
  */
 function mayLeaveUniques({ changeset: { items }, isFirst, isRestore }: Apply): boolean {
   return isFirst === true && !isRestore && items.length === 1 && items[0]?.kind === "create";
 }
 
-/** Records with which others would go; who may not delete takes back none of these. */
+/** Records with cascade deletes. A caller without permission to delete cannot remove these, even when undoing. */
 function rootsOf(following: readonly CascadeDelete[]): readonly number[] {
   return following.flatMap(({ rows }) => rows.map(({ root }) => root));
 }
@@ -159,14 +159,14 @@ async function planRows(
   return { items, named: named?.names ?? null };
 }
 
-/** The records that a caller without the right to delete may take back; asked once the records are locked. */
+/** The records that a caller without permission to delete may remove again. Runs once the records are locked. */
 async function ownOf({ trx, scope, changeset, undone }: Apply, type: EntityType): Promise<ReadonlySet<number>> {
   if (undone === undefined || may(scope.permission, type.name, "remove")) return new Set();
   const ids = changeset.items.flatMap((item) => (item.kind === "delete" ? rowId(item.id) : []));
   return ownCreations({ db: trx, type, scope, changesetId: undone, ids });
 }
 
-/** The record that an item is about, where it can be one of a table's. */
+/** The id of the record that an item is about; null if it cannot be the id of a stored record. */
 function idOf({ isRestore }: Apply, type: EntityType, item: ChangeItem): number | null {
   if (item.kind !== "create") return rowId(item.id)[0] ?? null;
   return isRestore ? restoredId(type, item) : null;
@@ -183,8 +183,8 @@ const EARLIER = new Set([
 ]);
 
 /**
- * The state of the organization refuses the call, unless 404 or 403 come first for all of
- * it, or it is about accounts alone and the caller keeps those.
+ * Refuses the call if the organization's state closes the entity. It does not if every item is already refused with 404
+ * or 403, or concerns accounts only and the caller manages accounts.
  */
 function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[]): void {
   const closing = closingAt(type, scope.state);

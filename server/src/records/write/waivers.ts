@@ -5,10 +5,13 @@ import { equals } from "@armature/engine/values";
 import type { NeedsRequest } from "./needs-request.ts";
 import { type RelatedFor, readRelatedBy } from "../read/related.ts";
 
-/** What is validated of an item: all, or of one that needs a name alone that name and what it has. */
+/**
+ * Which attributes of an item are validated: all of them or, if only a name is required, the name and those with a
+ * value.
+ */
 export type ValidatedOf = (item: PlannedWrite) => readonly AttributeType[];
 
-/** Asks nothing unless a new record of an entity with a `waivedList` lacks what is required. */
+/** Queries only if a new record lacks a required value and its entity has a `waivedList`. */
 export async function resolveWaivers({
   db,
   compiled,

@@ -13,18 +13,18 @@ import type { Part } from "../sql/statement-parts.ts";
 import { deletePart, insertPart, runWrites, type TableWrites, updatePart } from "./write-sql.ts";
 import { failingAs } from "./write-transaction.ts";
 
-/** What was written: the item, and the record as it is stored now; null for a delete. */
+/** A written item and the record as it is now stored; null for a delete. */
 export interface Written {
   readonly group: Group;
   readonly item: StoredItem;
   readonly record: Values | null;
 }
 
-/** An item with the id that its record has. */
+/** A new record with its id. */
 type Creation = PlannedCreate & { readonly id: number };
 export type StoredItem = Creation | PlannedUpdate<number> | PlannedDelete<number>;
 
-/** A changeset about to be written. */
+/** A changeset that is about to be written. */
 export interface Write {
   readonly trx: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
@@ -42,8 +42,8 @@ interface TableChanges {
 }
 
 /**
- * Writes what was validated sound, with its history and what goes along: one statement for all groups that fail alike,
- * and a constant number besides.
+ * Writes the valid items with their history and cascade deletes. Takes one statement for all groups with the same
+ * error, and a constant number besides.
  */
 export async function writeGroups(write: Write, groups: readonly Group[]): Promise<readonly Written[]> {
   const written: Written[] = [];
@@ -54,7 +54,7 @@ export async function writeGroups(write: Write, groups: readonly Group[]): Promi
   return written;
 }
 
-/** @param isFirst whether the changeset has no header yet */
+/** @param isFirst whether the header of the changeset is still to be written */
 async function writeTogether(write: Write, groups: readonly Group[], isFirst: boolean): Promise<readonly Written[]> {
   const { trx, compiled, id, header } = write;
   const { at } = header;
@@ -103,7 +103,7 @@ function partsOf(
   };
 }
 
-/** Deletes what goes along. */
+/** Deletes the records of a cascade. */
 function cascadePart({ table, rows }: CascadeDelete): Part | null {
   return deletePart(
     table,
@@ -127,7 +127,7 @@ function cascadeHistory({ table, rows }: CascadeDelete): readonly HistoryRow[] {
   });
 }
 
-/** Tells open pages of changed states, and takes accounts along with their people. */
+/** Notifies open pages of changed states, and moves accounts to the new addresses of their people. */
 async function tellAndMove(
   { trx, header }: Write,
   changes: readonly TableChanges[],
@@ -144,7 +144,7 @@ async function tellAndMove(
   }
 }
 
-/** Ends the accounts of deleted people, and deletes owned records that nothing names any more. */
+/** Ends the accounts of deleted people, and deletes orphans: owned records that nothing refers to any more. */
 async function deleteOrphans({ trx, compiled, id, header }: Write, deleted: readonly CascadeDelete[]): Promise<void> {
   if (deleted.length === 0) return;
   for (const { table, rows } of deleted) {

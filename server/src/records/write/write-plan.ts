@@ -14,13 +14,16 @@ import { entityTable } from "../sql/table.ts";
 import { type Apply, decideBy, lookUp, planItems } from "./validate-items.ts";
 import { reserveIds, skipIds } from "./write-sql.ts";
 
-/** Records that follow from those of a call, such as what a module adds; written in the same transaction. */
+/**
+ * Records that follow from those of a call, such as records that a module adds. They are written in the same
+ * transaction.
+ */
 export interface FurtherWrite {
   readonly entity: string;
   readonly items: readonly ChangeItem[];
-  /** Whose rights bind them. */
+  /** The scope whose permissions apply to them. */
   readonly scope: Scope;
-  /** The error of a call that fails by one of them; else a refusal is that of a call about the record itself. */
+  /** The error to answer if one of them is refused. If it is absent, the refusal of the record itself is answered. */
   readonly error?: ErrorCode | ErrorDefinition;
 }
 
@@ -31,15 +34,15 @@ export interface RefusedRecord {
 }
 
 /**
- * All that one call writes: its own records, what comes back with them, and what follows from them. Everything is
- * planned and validated before anything is written, so a refusal has nothing to undo. States and locks are those from
- * before the call.
+ * All that one call writes: its own records, a cascade restore, and the records that follow from them. Everything is
+ * planned and validated before anything is written, so a refusal has nothing to undo. States and locks are the ones
+ * from before the call.
  */
 export class WritePlan {
   readonly #apply: Apply;
   readonly #wave: Wave;
   #groups: readonly Group[];
-  /** The index of the next item. */
+  /** The next free index. */
   #next: number;
 
   private constructor(apply: Apply, wave: Wave) {
@@ -49,17 +52,17 @@ export class WritePlan {
     this.#next = wave.size;
   }
 
-  /** Plans and validates the items of a changeset, and what comes back with them. */
+  /** Plans and validates the items of a changeset and its cascade restore. */
   static async open(apply: Apply, returning: readonly ReturningRecords[] = []): Promise<WritePlan> {
     return new WritePlan(apply, await planWave(apply, returning));
   }
 
-  /** The names of the one record that a changeset of one item is about, as it is stored. */
+  /** Labels of the stored record and of what it refers to. Only for a changeset of one item, else null. */
   get named(): Found | null {
     return this.#wave.named;
   }
 
-  /** What is about to be written; the first group has the caller's own records. */
+  /** The groups to write. The first one has the caller's own records. */
   get groups(): readonly Group[] {
     return this.#groups;
   }
@@ -69,7 +72,10 @@ export class WritePlan {
     return this.#groups[0]?.items ?? [];
   }
 
-  /** Takes the roots as rules beyond the engine decided them. What depended on those that are refused now is refused too. */
+  /**
+   * Replaces the roots with the result of the rules of modules. Items that depend on newly refused roots are refused
+   * too.
+   */
   decideRoots(roots: readonly RowItem[]): void {
     const [own, ...returning] = this.#groups;
     if (!own) return;
@@ -78,7 +84,7 @@ export class WritePlan {
     this.#groups = regrouped(groups, refuseDependents(items, this.#wave, this.#wave.again));
   }
 
-  /** Gives each new root that will be written its id. */
+  /** Gives an id to each new root that will be written. */
   async takeIds(): Promise<void> {
     const [own, ...returning] = this.#groups;
     if (!own) return;
@@ -87,8 +93,8 @@ export class WritePlan {
   }
 
   /**
-   * Plans and validates records that follow from the roots, which have their ids.
-   * @returns one that was refused; then nothing of the call must be written
+   * Plans and validates records that follow from the roots, which have their ids by now.
+   * @returns the first refused record; nothing of the call may be written then
    */
   async further({ scope, entity, items, error }: FurtherWrite): Promise<RefusedRecord | null> {
     const { trx, compiled, at } = this.#apply;
@@ -111,7 +117,10 @@ export class WritePlan {
     return null;
   }
 
-  /** Writes each record once: a change of one that is in the plan already joins it, and a delete wins. */
+  /**
+   * Writes each record only once: a change joins an item that the plan already has for the record, and a delete
+   * replaces it.
+   */
   #add(group: Group): void {
     const { type } = group.table;
     const changes = new Map(group.items.flatMap((item) => (item.id === null ? [] : [[item.id, item]])));

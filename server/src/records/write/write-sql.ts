@@ -15,22 +15,21 @@ import { keyOfRecord } from "../sql/unique-key.ts";
 
 type Db = Kysely<SystemSchema>;
 
-/** A record about to be written: everything it holds, its key, and which attributes differ. */
+/** A record to write: all its values, its key, and the values that differ. */
 export interface Row {
   readonly id: number;
   readonly after: Values;
   readonly changed: Values;
-  /** When and by whom a record was made that comes back. */
+  /** When and by whom a restored record was first created. */
   readonly made?: Made;
 }
 
 /**
- * How loaded records are locked: those of a delete wholly, those of a write against other writers, those of a check
- * not.
+ * How records are locked on loading: a delete locks them fully, a write against other writers, a dry run not at all.
  */
 export type RowLock = "for update" | "for no key update" | "";
 
-/** Existing records of the scope by id, locked in id order (architecture 7). */
+/** The existing records in scope, by id. Locks them in id order. */
 export async function loadById(
   trx: Db,
   table: EntityTable,
@@ -46,7 +45,7 @@ export async function loadById(
   return new Map(rows.map((row) => [Number(row[table.storage.primaryKey]), row]));
 }
 
-/** One existing record of the scope with the names of what it refers to, by a statement that is made once. */
+/** One existing record in scope, with the labels of what it refers to. The statement is built once and cached. */
 export async function loadNamed(
   trx: Db,
   compiled: CompiledMetadata,
@@ -75,7 +74,7 @@ function lockSql(lock: RowLock): RawBuilder<unknown> {
   return lock === "" ? sql`` : sql.raw(`${lock} of t`);
 }
 
-/** Ids for new records, reserved before anything refers to them; never reused. */
+/** Reserves ids for new records, before anything refers to them. Ids are never reused. */
 export async function reserveIds(trx: Db, table: EntityTable, count: number): Promise<readonly number[]> {
   if (count === 0) return [];
   const { rows } = await sql<{
@@ -84,7 +83,7 @@ export async function reserveIds(trx: Db, table: EntityTable, count: number): Pr
   return rows.map((row) => Number(row.id));
 }
 
-/** Ids that the server named itself: the sequence goes on after them. */
+/** Moves the sequence past ids that the server chose itself. */
 export async function skipIds(trx: Db, table: EntityTable, ids: readonly number[]): Promise<void> {
   const highest = Math.max(...ids);
   await sql`select setval(${sequenceSql(table)}, greatest(${highest}::bigint, nextval(${sequenceSql(table)})))`.execute(
@@ -101,7 +100,7 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly value: (row: Row) => unknown;
-  /** What an update writes, where it is not the value itself. */
+  /** What an update writes, if it is not the value itself. */
   readonly merged?: RawBuilder<unknown>;
 }
 
@@ -111,7 +110,7 @@ export interface Stamp {
   readonly at: string;
 }
 
-/** One statement for all new records; values travel as one jsonb parameter (architecture 7). Null for none. */
+/** One statement for all new records. The values go as one jsonb parameter. Null if there are none. */
 export function insertPart(table: EntityTable, rows: readonly Row[], stamp: Stamp): Part | null {
   if (rows.length === 0) return null;
   const { columns, into, shape } = insertParts(table);
@@ -121,7 +120,7 @@ export function insertPart(table: EntityTable, rows: readonly Row[], stamp: Stam
     if (stamp.organizationId !== null) values["organizationId"] = stamp.organizationId;
     for (const column of columns) {
       const value = column.value(row);
-      // What is absent becomes null.
+      // An absent column becomes null.
       if (value !== null) values[column.name] = value;
     }
     return values;
@@ -134,7 +133,7 @@ export function insertPart(table: EntityTable, rows: readonly Row[], stamp: Stam
 }
 
 interface InsertParts {
-  /** Those of the record itself; the stamp's come after them. */
+  /** The columns of the record itself; those of the stamp follow. */
   readonly columns: readonly Column[];
   /** `insert into … select …`. */
   readonly into: RawBuilder<unknown>;
@@ -144,7 +143,10 @@ interface InsertParts {
 
 const inserts = new WeakMap<EntityTable["storage"], InsertParts>();
 
-/** The same for all new records of a table, and of sixty columns: made once for a revision. */
+/**
+ * The parts that are the same for all new records of a table. A table may have sixty columns, so they are built once
+ * per revision.
+ */
 function insertParts(table: EntityTable): InsertParts {
   const { storage, type } = table;
   const former = inserts.get(storage);
@@ -163,7 +165,7 @@ function insertParts(table: EntityTable): InsertParts {
   return parts;
 }
 
-/** Where a {@link Stamp} goes; configuration has no organization. */
+/** The columns of a {@link Stamp}. A record of the configuration has no organization. */
 const STAMPED = [
   { name: "created", type: "timestamptz(3)" },
   { name: "createdBy", type: "integer" },
@@ -186,13 +188,13 @@ interface Stamped {
 }
 
 /**
- * One statement for all changed records: the union of the changed columns is written with what each record then holds.
- * `updated` rises with every write, by 1 ms at least, and is what the statement returns. Null for none.
+ * One statement for all updated records. It writes every column that changes in any of them. `updated` rises by at
+ * least 1 ms with each write; the statement returns it. Null if there are none.
  */
 export function updatePart(table: EntityTable, rows: readonly Row[], at: string): Part<Stamped> | null {
   if (rows.length === 0) return null;
   const names = [...new Set([...rows.flatMap((row) => Object.keys(row.changed)), ...cutNames(table)])];
-  // No attribute's name holds an underscore.
+  // An attribute name never has an underscore, so this name is free.
   const key: Column = { name: "row_key", type: "integer", value: (row) => row.id };
   const columns = [key, ...columnsOf(table, names)];
   const data = rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, column.value(row)])));
@@ -214,7 +216,7 @@ function updateSql(
   const updated = sql`"updated" = greatest(${stamp}::timestamptz(3), t."updated" + interval '1 millisecond')`;
   const shape = [key, ...columns].flatMap((column) => (column ? `${quoted(column.name)} ${column.type}` : []));
   const all = sql`jsonb_to_recordset(${json}::jsonb) as r(${sql.raw(shape.join(", "))})`;
-  // Of one row the planner is told, else it expects a hundred and reads the whole table for them.
+  // `limit 1` tells the planner that there is one row. Otherwise it expects a hundred and reads the whole table.
   const changed = isOne ? sql`(select * from ${all} limit 1) r` : all;
   return sql<Stamped>`
     update ${table.from} set ${sql.join([...sets, updated])} from ${changed}
@@ -225,7 +227,7 @@ export async function updateRows(trx: Db, table: EntityTable, rows: readonly Row
   await runWrites(trx, table.storage, [{ updated: updatePart(table, rows, at) }]);
 }
 
-/** One statement for all records that go. Null for none. */
+/** One statement for all deleted records. Null if there are none. */
 export function deletePart(table: EntityTable, ids: readonly number[]): Part | null {
   if (ids.length === 0) return null;
   return {
@@ -235,7 +237,7 @@ export function deletePart(table: EntityTable, ids: readonly number[]): Part | n
   };
 }
 
-/** What is written to one table, each part a statement of its own. */
+/** The writes to one table. Each part is a statement of its own. */
 export interface TableWrites {
   readonly inserted?: Part | null;
   readonly updated?: Part<Stamped> | null;
@@ -244,9 +246,10 @@ export interface TableWrites {
 
 /**
  * Runs all parts as one statement.
- * @param keeper for as long as it is there the statement's text is kept: all that the parts' keys leave out depends on it
- * @param others what is written besides
- * @returns by table the new `updated` of the updated records, by id
+ * @param keeper the statement's text is cached as long as this object lives. The text may depend only on it and on the
+ * keys of the parts.
+ * @param others further parts
+ * @returns the new `updated` of the updated records, by id, for each table
  */
 export async function runWrites(
   trx: Db,
@@ -271,7 +274,10 @@ export async function runWrites(
   return tables.map((_, index) => new Map((byTable.get(index) ?? []).map((row) => [row.id, row.updated])));
 }
 
-/** The columns that hold these attributes: their own, their keys, and `extra` once for all that live in it. */
+/**
+ * The columns that store these attributes: their own columns, their unique keys, and `extra` once for all values stored
+ * in it.
+ */
 function columnsOf(table: EntityTable, names: readonly string[]): readonly Column[] {
   const places = names.filter((name) => name !== table.storage.primaryKey).map((name) => placeOf(table, name));
   const own = places
@@ -292,17 +298,17 @@ function columnsOf(table: EntityTable, names: readonly string[]): readonly Colum
   return [...own, ...keys, ...(extra.length > 0 ? [extraColumn(extra)] : [])];
 }
 
-/** A place that holds lists of records holds one as a list, too. */
+/** A column for lists of records stores a single record as a list, too. */
 function storedForm(kind: ColumnKind, value: unknown): unknown {
   return kind === "references" && typeof value === "number" ? [value] : (value ?? null);
 }
 
-/** The attributes of which each save keeps the first of several records. */
+/** The attributes that keep only the first of several records on each save. */
 function cutNames(table: EntityTable): readonly string[] {
   return [...table.storage.places.values()].filter((place) => isCut(table, place)).map(({ attribute }) => attribute);
 }
 
-/** Values without a column. An update replaces these and leaves the others, those set aside included. */
+/** Values without a column of their own. An update replaces the given values and leaves all others in `extra`. */
 function extraColumn(places: readonly StoredColumn[]): Column {
   const names = places.map((place) => place.columnName);
   const filled = (row: Row) => places.filter((place) => !isEmpty(row.after[place.attribute]));

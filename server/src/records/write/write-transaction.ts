@@ -9,19 +9,22 @@ import {
   sharedTransaction,
 } from "../../metadata/metadata-store.ts";
 
-/** 'My metadata is old': a table or column is not what the statement says (architecture 4, 4). */
+/** SQLSTATE codes for outdated metadata: a table or column differs from what the statement expects. */
 const STALE_METADATA = new Set(["0A000", "42703", "42P01"]);
-/** A unique value, a deadlock, a serialization: another writer was there first; the whole is worth repeating. */
+/**
+ * SQLSTATE codes for a conflict with another writer (unique value, deadlock, serialization). Repeating the transaction
+ * may succeed.
+ */
 const CONTENTION = new Set(["23505", "40P01", "40001"]);
 const MAX_REPEATS = 3;
 
-/** Whether a transaction that failed so is repeated. */
+/** Whether the transaction is repeated after this error. */
 function isRepeated(error: unknown): boolean {
   const code = errorCode(error);
   return CONTENTION.has(code) || STALE_METADATA.has(code);
 }
 
-/** Runs part of a write; what fails there, and is not repeated, is answered with the error. */
+/** Runs a part of a write. An error that is not worth a repeat is replaced by the given one. */
 export async function failingAs<T>(code: ErrorCode | ErrorDefinition | undefined, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -31,9 +34,10 @@ export async function failingAs<T>(code: ErrorCode | ErrorDefinition | undefined
 }
 
 /**
- * Runs a writing transaction: it shares the publishing lock, so no publish ends meanwhile, and is given the metadata of
- * the revision that holds now. What meets old metadata is repeated once, what meets another writer three times at most.
- * @param reserve ids that the write is going to need
+ * Runs a transaction that writes. It shares the publishing lock, so no publish completes meanwhile, and gets the
+ * metadata of the current revision. It repeats once on outdated metadata, and up to three times on a conflict with
+ * another writer.
+ * @param reserve ids that the write needs
  */
 export async function writeTransaction<T>(
   database: Database,
@@ -53,7 +57,7 @@ export async function writeTransaction<T>(
   }
 }
 
-/** Runs a read; one that meets old metadata is repeated once on the new. */
+/** Runs a read. On outdated metadata, it runs once more with the new revision. */
 export async function readFresh<T>(
   metadata: MetadataStore,
   read: (compiled: CompiledMetadata) => Promise<T>,
