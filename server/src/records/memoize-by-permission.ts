@@ -1,6 +1,9 @@
 import type { EntityType, PermissionMap } from "@armature/engine";
 
-/** The same function, which works its answer out once for a set of rights and a type: every call of a person asks it. */
+/**
+ * Caches the result of a function for each pair of permissions and entity type. Every call of a person needs these
+ * results.
+ */
 export function memoizeByPermission<T extends object>(
   work: (permission: PermissionMap, type: EntityType) => T,
 ): (permission: PermissionMap, type: EntityType) => T {

@@ -3,10 +3,13 @@ import type { QueryResult } from "@armature/engine/list";
 import type { NamedRecord } from "./read/read-one.ts";
 import type { Scope } from "./scope.ts";
 
-/** How records of an entity are read, wherever they are kept. */
+/** Reads records of any entity, however they are stored. */
 export interface RecordReads {
-  /** Rows of the scope, days of a filter being those of UTC, and the ids of those that lack what their rules require for completion. */
+  /**
+   * Returns rows in scope, and the ids of incomplete rows: those that lack a value which their rules require for
+   * completion. Days in a filter are UTC days.
+   */
   query(scope: Scope, query: Query): Promise<QueryResult & { readonly needsInformation: readonly number[] }>;
-  /** @throws AppError unknownRecord (404), another organization's included */
+  /** @throws AppError unknownRecord (404), also for a record of another organization */
   get(scope: Scope, entity: string, id: RecordId): Promise<NamedRecord>;
 }

@@ -30,23 +30,23 @@ import { entityTable, rowId } from "./sql/table.ts";
 import { tellsCompletion } from "./read/tells-completion.ts";
 import { readFresh } from "./write/write-transaction.ts";
 
-/** Records of every entity, wherever they are stored: the one way to read and the one way to write. */
+/** Reads and writes records of any entity, however they are stored. All reads and writes go through here. */
 export interface Records extends RecordReads {
   apply(scope: Scope, changeset: Changeset, options: ApplyOptions): Promise<ApplyResult | AppliedDefinitions>;
   /**
-   * What {@link Records.apply} would answer, item by item; nothing is written or locked, so the save decides. The
-   * records are those stored now; a new one has none.
+   * Previews what {@link Records.apply} would answer for each item. Nothing is written or locked, so only the save
+   * itself decides. Records are shown as stored now; a new one is null.
    */
   dryRun(scope: Scope, changeset: Changeset, options?: DryRunOptions): Promise<readonly ItemResult[]>;
   /**
-   * What keeps a record of a table from being deleted, before anybody tries.
+   * Finds what keeps a stored record from being deleted.
    * @throws AppError unknownRecord (404)
    */
   referrers(scope: Scope, entity: string, id: RecordId): Promise<ReferrersFound>;
   /** @throws AppError unknownRecord (404) */
   history(scope: Scope, entity: string, id: RecordId): Promise<readonly HistoryEntry[]>;
   /**
-   * What a changeset of the scope did, and what its records hold now: what undo is made of.
+   * What a changeset did and the current values of its records, for undo.
    * @throws AppError unknownRecord (404)
    */
   changeset(scope: Scope, id: string): Promise<ChangesetOfRecords>;
@@ -54,7 +54,7 @@ export interface Records extends RecordReads {
 }
 
 export interface RecordsDeps extends PublishDeps, Pick<ApplyDeps, "onWritten"> {
-  /** What an application adds to writing and reading. */
+  /** The modules that an application adds to reads and writes. */
   readonly modules?: readonly ServerModule[];
 }
 
@@ -128,11 +128,11 @@ export function createRecords(deps: RecordsDeps): Records {
     history: async (scope, entity, id) => {
       const type = entityOf(metadata.current(), entity);
       if (type.store === "definitions") return definitionHistory(db, metadata.current(), scope, type, id);
-      // Whether a record is the caller's to see stands in the record alone.
+      // Only the record itself says whether the caller may see it.
       if (type.sharedBy !== null) await get(scope, entity, id);
       const [recordId] = rowId(id);
       const entries = recordId === undefined ? [] : await readHistory(db, type, scope, recordId);
-      // A record without history may still be there; one that is not answers 404.
+      // A record may exist without history. If it does not exist, `get` throws 404.
       if (entries.length === 0) await get(scope, entity, id);
       return entries;
     },

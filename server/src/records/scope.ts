@@ -3,40 +3,40 @@ import { type PermissionGroup, resolvePermission } from "@armature/engine/access
 import type { Tenancy } from "../application.ts";
 import { AppError } from "../errors.ts";
 
-/** Who calls, bounded by what. Everything a call reads or writes is decided from it and nothing else. */
+/** The caller and the limits of the call. All access decisions of reads and writes depend on it and on nothing else. */
 export interface Scope {
   readonly userId: number | null;
-  /** The organization that bounds the call; null for staff who have chosen none. */
+  /** The organization that limits the call; null for provider staff who have not chosen one. */
   readonly organizationId: number | null;
   readonly variant: string | null;
   readonly state: string | null;
   readonly permission: PermissionMap;
   readonly isProviderUser?: boolean;
-  /** No state of the organization binds the call: administrators open again what is closed or locked. */
+  /** Ignores the state of the organization, so that administrators can reopen what is closed or locked. */
   readonly ignoresState?: true;
-  /** States whose refusals are lifted for administrators do not bind the call. */
+  /** Ignores those states that are lifted for administrators. */
   readonly isAdminCall?: true;
   /**
-   * The server itself (shipped records, examples): may name primary keys and attributes that only the server sets;
-   * rules, validation and uniqueness hold all the same.
+   * The server itself, for shipped records and examples. It may set primary keys and attributes that only the server
+   * sets. Rules, validation and uniqueness still apply.
    */
   readonly isServer?: true;
-  /** Reads records of every organization (`/api/admin`); without an organization of its own. */
+  /** Reads records of all organizations (`/api/admin`). Has no organization of its own. */
   readonly crossTenant?: true;
 }
 
-/** The variant of an organization by its record; null where it has none. */
+/** The variant of an organization, from its record; null if it has none. */
 export function variantOf({ declared: { variants } }: Tenancy, record: Values): string | null {
   const value = variants === null ? null : record[variants.attribute];
   return typeof value === "string" ? value : null;
 }
 
-/** The same caller, reading over all organizations. */
+/** The same caller, reading across all organizations. */
 export function spanning(scope: Scope): Scope {
   return { ...scope, organizationId: null, variant: null, state: null, crossTenant: true };
 }
 
-/** The server's own scope for an organization's records, or for configuration. */
+/** The server's own scope, for records of an organization or for configuration. */
 export function serverScope(
   entityNames: readonly string[],
   organization: { readonly organizationId: number; readonly variant: string | null } | null = null,
@@ -57,18 +57,15 @@ export function serverScope(
   };
 }
 
-/**
- * The server itself in the organization of a caller, who stands in the history (what it keeps of calls, identifiers
- * that come back).
- */
+/** The server's own scope in the caller's organization. The history names the caller. */
 export function serverFor(entityNames: readonly string[], { organizationId, variant, userId }: Scope): Scope {
   const organization = organizationId === null ? null : { organizationId, variant };
   return { ...serverScope(entityNames, organization), userId };
 }
 
 /**
- * The organization that bounds the call; null where none does.
- * @throws AppError noOrganization (409) for an organization's records while none is chosen
+ * The organization that limits the call; null if none does.
+ * @throws AppError noOrganization (409) if the entity's records belong to an organization and none is chosen
  */
 export function organizationOf(type: EntityType, scope: Scope): number | null {
   if (type.scope === "configuration" || scope.crossTenant) return null;
@@ -76,7 +73,7 @@ export function organizationOf(type: EntityType, scope: Scope): number | null {
   return scope.organizationId;
 }
 
-/** The scope with its organization. @throws AppError noOrganization (409) for provider staff who have chosen none */
+/** The scope with its organization. @throws AppError noOrganization (409) for provider staff who have not chosen one */
 export function withOrganization(scope: Scope): Scope & { readonly organizationId: number } {
   const { organizationId } = scope;
   if (organizationId === null) throw new AppError("noOrganization");
@@ -84,7 +81,8 @@ export function withOrganization(scope: Scope): Scope & { readonly organizationI
 }
 
 /**
- * The scope of a write: configuration and new organizations are the administrators', whatever exceptions a person has.
+ * The scope of a write. Only administrators may write configuration and create organizations, whatever exceptions a
+ * person has.
  */
 export function writing(scope: Scope, { name, scope: whose }: EntityType): Scope {
   if (whose === "organization" || scope.isServer || isHeld(scope.permission, "organization.admin")) return scope;

@@ -15,13 +15,16 @@ import type { Scope } from "../scope.ts";
 
 type Kind = EntityType["definitionKind"];
 
-/** What an item does to its definition, and what goes with it elsewhere. */
+/** The change of a definition, and the changes of other definitions that follow from it. */
 export interface PlannedChange {
   readonly change: LayerChange;
   readonly others: readonly LayerChange[];
 }
 
-/** Decides one item on what is defined now. @throws AppError unknownRecord, stale, unique, refusedMetadata */
+/**
+ * Plans one item against the current definitions.
+ * @throws AppError unknownRecord (404), stale (412), unique (409), refusedMetadata (400)
+ */
 export function plannedChange(current: Definitions, scope: Scope, type: EntityType, item: ChangeItem): PlannedChange {
   if (item.kind === "create") return creation(current, type, item);
   const definition = definitionOf(current, type, item.id);
@@ -41,7 +44,7 @@ export function plannedChange(current: Definitions, scope: Scope, type: EntityTy
   return { change: { kind, entity, name, layer: "local", values }, others: [] };
 }
 
-/** `updated` is what If-Match compares, as of every record. */
+/** Compares `ifMatch` with `updated`, as for any record. */
 function refuseStale(
   current: Definitions,
   scope: Scope,
@@ -54,7 +57,10 @@ function refuseStale(
   throw new AppError("stale", { args: { entity: type.label.toLowerCase() }, details: { stored } });
 }
 
-/** The values of an item without those that others changed since it was reviewed. @throws AppError stale */
+/**
+ * The values of an item, merged with what others changed since the sender saw it. @throws AppError stale (412) on a
+ * conflict
+ */
 function unclashed(
   current: Definitions,
   scope: Scope,
@@ -69,7 +75,7 @@ function unclashed(
   throw new AppError("stale", { args, errors: errorItems(type, scope, issues), details: { stored } });
 }
 
-/** What an item's values are as properties of its definition. */
+/** Turns the values of an item into properties of its definition. */
 const PROPERTIES: Readonly<Record<Kind, (sent: Values, before: Properties | null) => Values>> = {
   entity: entityProperties,
   attribute: (sent) => sent,
@@ -100,12 +106,10 @@ function creation(current: Definitions, type: EntityType, { values }: CreateItem
   };
 }
 
-/** As many as the name of a column has. */
+/** A column name of PostgreSQL has at most 63 bytes. */
 const MOST_LETTERS = 63;
 
-/**
- * Entities and attributes are named by whoever makes them; presets and mappings are known by number, and named by it.
- */
+/** People name entities and attributes. Presets and mappings get a number, and a name made of it. */
 const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values: Values) => string>> = {
   entity: (_, entity, { name }) => {
     if (typeof name !== "string") throw refusedDefinition("name", "Must be text.");
@@ -121,7 +125,7 @@ const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values:
   mapping: (current, entity, values) => freeName("mapping", current, entity, values),
 };
 
-/** One that was never used: a new definition must not bring back one that was removed. */
+/** A name that was never used: a new definition must not bring back a removed one. */
 function freeName(kind: Kind, current: Definitions, entity: string, values: Values): string {
   if (Object.hasOwn(values, "name")) throw refusedDefinition("name", "There is no property name.");
   for (let n = 1; ; n++) {
@@ -129,7 +133,7 @@ function freeName(kind: Kind, current: Definitions, entity: string, values: Valu
   }
 }
 
-/** Kinds whose label is unique in the entity, trimmed and without case. */
+/** Kinds whose labels are unique within an entity, ignoring case and surrounding white space. */
 const UNIQUE_LABEL: Readonly<Record<Kind, boolean>> = { entity: false, attribute: false, preset: true, mapping: false };
 
 function refuseTaken(current: Definitions, type: EntityType, name: DefinitionName, values: Properties): void {
@@ -146,7 +150,10 @@ function refuseTaken(current: Definitions, type: EntityType, name: DefinitionNam
   if (isTaken) throw new AppError("unique", { attribute: "label", args: { entity: type.label.toLowerCase() } });
 }
 
-/** A default that is sent under either of its names is the new one; of both, the one that differs. */
+/**
+ * A default can be sent as `defaultValue` or `valueDefault`. If both are sent, the one that differs from the stored
+ * value counts.
+ */
 function merged(before: Properties, sent: Values): Values {
   const names = ["defaultValue", "valueDefault"].filter((name) => Object.hasOwn(sent, name));
   if (names.length === 0) return { ...before, ...sent };
@@ -155,7 +162,7 @@ function merged(before: Properties, sent: Values): Values {
   return { ...before, ...rest, valueDefault: sent[changed] ?? null };
 }
 
-/** A label that is replaced is kept: sheets that have it in their header can still be imported. */
+/** Keeps a replaced label, so that sheets with the former label in their header can still be imported. */
 function withFormerLabel(before: Properties, wanted: Values): Values {
   const [former = "", now = ""] = [before["label"], wanted["label"]].map(textForm);
   const { formerLabelList: kept } = wanted;
@@ -170,7 +177,7 @@ function refuseFixed(changed: readonly string[]): void {
   if (fixed) throw refusedDefinition(fixed, `${fixed} is fixed once a definition is made; change its label instead.`);
 }
 
-/** As files are written: defaults left out. */
+/** The properties as metadata files store them: without defaults. */
 function normalize({ application }: EntityType, name: DefinitionName, values: Values): Properties {
   const unstored = name.kind === "entity" ? [...UNSTORED, "entityName"] : UNSTORED;
   const stored = Object.fromEntries(Object.entries(values).filter(([key]) => !unstored.includes(key)));

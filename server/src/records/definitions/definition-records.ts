@@ -15,7 +15,7 @@ import type { Scope } from "../scope.ts";
 
 type Kind = EntityType["definitionKind"];
 
-/** A definition as a record, whole. */
+/** The full record of a definition, by kind. */
 const RECORD: Readonly<Record<Kind, (definition: Definition, application: ApplicationSpec) => Values>> = {
   entity: (definition, application) => {
     const spec = parseEntitySpec(effectiveOf(definition), placeOf(definition), application);
@@ -37,7 +37,7 @@ const RECORD: Readonly<Record<Kind, (definition: Definition, application: Applic
   },
 };
 
-/** What follows from the others once they are cut: the columns that a preset requires. */
+/** Properties that are derived from what the caller may view: the columns that a preset requires. */
 const DERIVED: Readonly<Record<Kind, (record: Values) => Values>> = {
   entity: () => ({}),
   attribute: () => ({}),
@@ -48,7 +48,7 @@ const DERIVED: Readonly<Record<Kind, (record: Values) => Values>> = {
   mapping: () => ({}),
 };
 
-/** Names of a record that are no properties of its definition: made by the server, or of every record. */
+/** Names in a record that are not properties of the definition: the server sets them, or every record has them. */
 export const UNSTORED: readonly string[] = [
   "id",
   "created",
@@ -58,7 +58,7 @@ export const UNSTORED: readonly string[] = [
   "attributeNameList",
 ];
 
-/** Whether its records belong to an organization, the organization itself included. */
+/** Whether the entity's records belong to an organization. Also true for the organization itself. */
 export function isOrgSpecific({ scope }: { readonly scope: unknown }): boolean {
   return scope !== "configuration";
 }
@@ -70,7 +70,7 @@ interface Entry {
 
 const known = new WeakMap<Definitions, Map<Kind, readonly Entry[]>>();
 
-/** Every definition of a kind with its record, read once per revision. */
+/** All definitions of a kind with their records, read once per revision. */
 function entriesOf(definitions: Definitions, { definitionKind: kind, application }: EntityType): readonly Entry[] {
   const kinds = known.get(definitions) ?? new Map<Kind, readonly Entry[]>();
   known.set(definitions, kinds);
@@ -81,7 +81,10 @@ function entriesOf(definitions: Definitions, { definitionKind: kind, application
   return entries;
 }
 
-/** The records that an entity shows to a caller: all, or those of the entity that it is a view for. */
+/**
+ * The records that an entity of definitions shows to the caller: all of them, or those of the entity that it is a view
+ * for.
+ */
 export function seenDefinitions(definitions: Definitions, scope: Scope, type: EntityType): readonly Values[] {
   return entriesOf(definitions, type).flatMap(({ definition, record }) => {
     if (type.viewValue !== null && definition.entity !== type.viewValue) return [];
@@ -89,7 +92,7 @@ export function seenDefinitions(definitions: Definitions, scope: Scope, type: En
   });
 }
 
-/** One definition as the caller may view it; null where he may not. */
+/** One definition as the caller may view it; null if the caller may not. */
 export function seenRecord(
   definitions: Definitions,
   scope: Scope,
@@ -100,7 +103,7 @@ export function seenRecord(
   return cut(definitions, scope, definition, RECORD[definition.kind](definition, application));
 }
 
-/** A definition tells of the attribute it defines, and of the entity. */
+/** Whether the caller may view a definition. It reveals its entity and, for an attribute, the attribute. */
 export function isSeen(scope: Scope, { kind, entity, name }: Pick<Definition, "kind" | "entity" | "name">): boolean {
   if (!may(scope.permission, entity, "view")) return false;
   return kind !== "attribute" || mayView(scope)({ entity, name });
@@ -111,7 +114,7 @@ function mayView({ permission }: Scope) {
     mayAttribute(permission, entity, name, "view");
 }
 
-/** Without the rules, columns and rows that name what the caller may not view. */
+/** Drops rules, columns and rows that name attributes which the caller may not view. */
 export function cut(
   definitions: Definitions,
   scope: Scope,
@@ -123,7 +126,10 @@ export function cut(
   return { ...seen, ...DERIVED[definition.kind](seen) };
 }
 
-/** Lists as sent, with the entries that the sender could not see: leaving them out is no wish of his. */
+/**
+ * Adds the list entries that the caller cannot see. Their absence from the sent list does not mean that they are to be
+ * deleted.
+ */
 export function withUnseen(definitions: Definitions, scope: Scope, definition: Definition, sent: Values): Values {
   const isHidden = (name: { readonly entity: string; readonly name: string }) => !mayView(scope)(name);
   const parted = Object.entries(partLists(definition, effectiveOf(definition), definitions, isHidden));
@@ -134,12 +140,15 @@ export function withUnseen(definitions: Definitions, scope: Scope, definition: D
   return { ...sent, ...Object.fromEntries(kept) };
 }
 
-/** The definition that an id names, removed ones included: a name, `entity.name`, the name in a view, or a number. */
+/**
+ * The definition with this id, even if it was removed. An id is an entity name, `entity.name`, a name within a view, or
+ * a number.
+ */
 export function definitionOf(definitions: Definitions, type: EntityType, id: RecordId): Definition | undefined {
   const { definitionKind: kind, viewValue } = type;
   if (kind === "entity") return definitions.get(keyOf({ kind, entity: String(id), name: String(id) }));
   if (kind === "attribute") {
-    // A view's lists tell of each attribute both its name and its id, and so either finds it.
+    // Lists of a view contain both the name and the id of an attribute, so both are accepted.
     const whole = viewValue === null || String(id).startsWith(`${viewValue}.`) ? String(id) : `${viewValue}.${id}`;
     const [entity = "", name = ""] = whole.split(".", 2);
     return definitions.get(keyOf({ kind, entity, name }));

@@ -49,14 +49,14 @@ export function queryDefinitions(
   return queryInMemory(type, scope, seenDefinitions(definitions, scope, type), query);
 }
 
-/** What was applied, and what is odd about it and yet no mistake. */
+/** What was applied, with warnings that do not prevent publishing. */
 export interface AppliedDefinitions extends ApplyResult {
   readonly warnings: readonly Problem[];
 }
 
 /**
- * A changeset of definitions is one publish: one revision, all or nothing (architecture 4). It is answered from that
- * revision, whatever is published next; a repeat of its idempotency key is answered as the first time.
+ * Publishes a changeset of definitions as one revision: all or nothing. The answer comes from that revision, even if
+ * another one is published meanwhile. A repeated idempotency key gets the first answer.
  * @throws AppError permission (403), unknownRecord (404), stale (412), refusedMetadata (400), unique (409)
  */
 export async function applyDefinitions(
@@ -104,7 +104,7 @@ function headerOf({ clock }: PublishDeps, { userId }: Scope, changeset: Changese
   };
 }
 
-/** An answer given before, without what the caller may no longer view. */
+/** The stored answer to a repeated request, without values that the caller may no longer view. */
 function seenAgain(
   definitions: Definitions,
   scope: Scope,
@@ -124,7 +124,7 @@ function seenAgain(
 
 const RIGHTS = { create: "create", update: "update", delete: "remove" } as const;
 
-/** Definitions are the administrators', whatever else a person may do with records. */
+/** Only administrators may change definitions, whatever other permissions a person has. */
 function checkRights(scope: Scope, type: EntityType, items: readonly ChangeItem[]): void {
   const isHeldToo = isHeld(scope.permission, "organization.admin");
   if (!isHeldToo || items.some((item) => !may(scope.permission, type.name, RIGHTS[item.kind])))
@@ -147,8 +147,8 @@ function resultOf(
 }
 
 /**
- * The revisions that changed a definition: its history, which outlives it.
- * @throws AppError unknownRecord (404) for one that never was, and for one that the caller may not view
+ * The history of a definition, from the revisions that changed it. It remains after the definition is removed.
+ * @throws AppError unknownRecord (404) if the definition never existed or the caller may not view it
  */
 export async function definitionHistory(
   db: Kysely<SystemSchema>,
@@ -170,7 +170,7 @@ export async function definitionHistory(
   }));
 }
 
-/** Only what changed: nothing that follows from it. */
+/** Only the properties that changed, without derived ones. */
 function historyValues(seen: Values, stored: Values): Values {
   return Object.fromEntries(Object.keys(stored).map((name) => [name, seen[name]]));
 }

@@ -5,7 +5,7 @@ import type { LayerChange } from "../../metadata/layer-change.ts";
 import { isOrgSpecific } from "./definition-records.ts";
 import { refusedDefinition } from "./refused-definition.ts";
 
-/** The primary key of an entity made here, as a release would write it. */
+/** The primary key of an entity that an administrator creates, like one that a release ships. */
 const KEY: Properties = {
   label: "ID",
   type: "integer",
@@ -17,8 +17,9 @@ const KEY: Properties = {
 const KEY_NAME = "id";
 
 /**
- * What is stored of an entity as it was sent: `isOrgSpecific` is its scope in the ledger's words.
- * @throws AppError refusedMetadata (400) for another value than true and false, and for another than the entity has
+ * Turns sent values into properties. `isOrgSpecific` becomes the property `scope`.
+ * @throws AppError refusedMetadata (400) if `isOrgSpecific` is not a boolean or differs from that of the existing
+ * entity
  */
 export function entityProperties(sent: Values, before: Properties | null): Values {
   const { isOrgSpecific: asked = null, ...rest } = sent;
@@ -29,14 +30,15 @@ export function entityProperties(sent: Values, before: Properties | null): Value
   throw refusedDefinition("isOrgSpecific", "isOrgSpecific is fixed once an entity is made; make another entity.");
 }
 
-/** The name that a readable attribute has while an entity has no other attribute. */
+/** Makes the primary key the readable attribute if none is given. */
 export function withReadable(properties: Properties): Properties {
   return properties["readableAttribute"] ? properties : { ...properties, readableAttribute: KEY_NAME };
 }
 
 /**
- * What comes with a new entity: its primary key, or the one that it had before it was removed.
- * @throws AppError refusedMetadata (400) where its table is there already, for records of another kind
+ * The definitions that are created with a new entity: its primary key, under its former name if the entity existed
+ * before.
+ * @throws AppError refusedMetadata (400) if a table of this name exists with records of another scope
  */
 export function partsOfNew(
   current: Definitions,
@@ -52,13 +54,13 @@ export function partsOfNew(
   }
   const keys = partsOf(current, entity).filter((part) => effectiveOf(part)["primaryKey"] === true);
   const name = keys[0]?.name ?? KEY_NAME;
-  // It is for every organization.
+  // The attribute applies to all variants of organizations.
   const flags = [...(application.variants?.flags.values() ?? [])].map((flag) => [flag, true] as const);
   const values = { name, entityName: entity, ...KEY, ...Object.fromEntries(flags) };
   return [{ kind: "attribute", entity, name, layer: "local", values }];
 }
 
-/** What goes with an entity: its attributes, presets and mappings. */
+/** The definitions that are removed with an entity: its attributes, presets and mappings. */
 export function partsOfGone(current: Definitions, entity: string): readonly LayerChange[] {
   const parts = partsOf(current, entity).filter((part) => !part.removed);
   return parts.map(({ kind, name }) => ({ kind, entity, name, layer: "local", values: null }));

@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 
-/** A definition that is refused (400), with the property to mend. */
+/** The error for a definition that is refused (400). It names the property to correct. */
 export function refusedDefinition(attribute: string | null, message: string): AppError {
   return new AppError("refusedMetadata", { errors: [{ code: "refusedMetadata", attribute, message }] });
 }

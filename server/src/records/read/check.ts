@@ -20,9 +20,9 @@ export interface CheckTarget {
 }
 
 /**
- * What a save would say of these values, look-ups included; nothing is stored or locked. The browser's answer to the
- * needs of element types (architecture 5); the save decides. Definitions are told of their values alone: what they
- * mean together is linted when they are published.
+ * The issues that a save of these values would report, lookups included. Stores and locks nothing, so only the save
+ * itself decides. The browser calls this for lookups that it cannot do. For definitions, only the values are checked;
+ * their effect is checked on publishing.
  * @throws AppError unknownRecord (404), noOrganization (409)
  */
 export async function checkValues(

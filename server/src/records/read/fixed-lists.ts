@@ -8,7 +8,7 @@ import { entityOf } from "./query.ts";
 import type { Records } from "../records.ts";
 import type { Scope } from "../scope.ts";
 
-/** The records of each entity of store `code`, in the order in which they are answered. */
+/** The records of each entity whose store is `code`, in the order of the answer. */
 const LISTS: Readonly<Record<string, (elements: ElementRegistry) => readonly Values[]>> = {
   elementType: (elements) => elements.names.map((name) => ({ name, label: elements.get(name).label })),
   operator: () => [
@@ -17,7 +17,10 @@ const LISTS: Readonly<Record<string, (elements: ElementRegistry) => readonly Val
   ],
 };
 
-/** Serves the fixed lists of the product and of modules beside what is stored; a write of one is refused with 405. */
+/**
+ * Serves the fixed lists of the product and of modules together with the stored records. A write to a fixed list is
+ * refused (405).
+ */
 export function withFixedLists(records: Records, metadata: MetadataStore, modules: readonly ServerModule[]): Records {
   const own = new Map(modules.flatMap(({ lists = {} }) => Object.entries(lists)));
   const listOf = (type: EntityType) => LISTS[type.name]?.(metadata.elements) ?? own.get(type.name) ?? [];
@@ -62,7 +65,7 @@ export function withFixedLists(records: Records, metadata: MetadataStore, module
   };
 }
 
-/** The refusal of whatever would change a fixed list. */
+/** The error for a change of a fixed list. */
 export function fixedList({ labelPlural }: EntityType): AppError {
   return new AppError("fixedList", { args: { entities: labelPlural }, headers: { allow: "GET" } });
 }

@@ -8,7 +8,7 @@ import type { Part } from "../sql/statement-parts.ts";
 
 type Db = Kysely<SystemSchema>;
 
-/** The header of a changeset; its rows are history. One store for undo and history (architecture 7). */
+/** The header of a changeset; its rows are in the history. Undo and history read the same rows. */
 export interface ChangesetHeader {
   readonly entity: string;
   readonly source: string;
@@ -23,10 +23,10 @@ export function newChangesetId(): string {
   return uuid();
 }
 
-/** What became of one record: only the attributes that changed; all of them on create, the last ones on delete. */
+/** A change of one record. A create has all values, an update has the changed ones, a delete has the last ones. */
 export interface HistoryRow {
   readonly entity: string;
-  /** Not one of the caller's own records. */
+  /** Whether the record is not the caller's own, but follows from those. */
   readonly isFurther: boolean;
   readonly recordId: number;
   readonly organizationId: number | null;
@@ -35,7 +35,7 @@ export interface HistoryRow {
   readonly new: Values | null;
 }
 
-/** The header of a changeset; null where an idempotency key has written it already, and for one without rows. */
+/** The insert of a changeset's header. Null if an idempotency key has already written it, or if there are no rows. */
 export function headerPart(
   id: string,
   { entity, source, at, authorId, organizationId, idempotencyKey, fileId = null }: ChangesetHeader,
@@ -51,7 +51,7 @@ export function headerPart(
   };
 }
 
-/** What became of the records, in one statement; null for none. */
+/** The insert of the history rows, in one statement; null if there are none. */
 export function historyPart(
   id: string,
   { at, authorId }: Pick<ChangesetHeader, "at" | "authorId">,
@@ -71,7 +71,7 @@ export function historyPart(
   };
 }
 
-/** The writes of one record of the scope, oldest first, without attributes that the caller may not view. */
+/** The writes to one record in scope, oldest first, without attributes that the caller may not view. */
 export async function readHistory(
   db: Db,
   type: EntityType,
@@ -94,7 +94,7 @@ export async function readHistory(
   });
 }
 
-/** History outlives its record, so it is bounded by the organization it was written with. */
+/** History remains after its record is deleted, so it is limited by the organization stored with it. */
 export function boundTo(type: EntityType, scope: Scope) {
   if (type.scope === "configuration" || scope.crossTenant) return sql<boolean>`true`;
   const bound = sql.ref(type.scope === "self" ? "recordId" : "organizationId");

@@ -6,30 +6,31 @@ import { organizationOf, type Scope } from "../scope.ts";
 
 type Db = Kysely<SystemSchema>;
 
-/** What people decided about sheets: which attribute a header means, and which value a text. */
+/** What people decided in former imports: the attribute of each header, and the value of each text. */
 export interface ImportChoices {
   readonly columns: ColumnChoices;
   readonly values: ValueChoices;
 }
 
-/** So many headers, and so many texts of an attribute, are remembered; the latest ones. */
+/** The maximum number of remembered headers, and of remembered texts for each attribute. The latest are kept. */
 const MOST = 1_000;
 const NOTHING: ImportChoices = { columns: {}, values: {} };
 
-/** What was remembered for an entity's imports within the scope, of the attributes that the caller may view. */
+/** The choices stored for imports of an entity in this scope, for attributes that the caller may view. */
 export async function readImportChoices(db: Db, type: EntityType, scope: Scope): Promise<ImportChoices> {
   const found = await rowOf(db, type, scope).executeTakeFirst();
   return seen(type, scope, found ?? NOTHING);
 }
 
 /**
- * Remembers further decisions beside the earlier ones; one made anew takes the place of the former. Those about
- * attributes that are gone, or that the caller may not view, are left out.
+ * Adds choices to the stored ones; a new choice replaces a former one. Choices for removed attributes, and for those
+ * that the caller may not view, are dropped.
  */
 export async function addImportChoices(db: Db, type: EntityType, scope: Scope, sent: ImportChoices): Promise<void> {
   const more = seen(type, scope, sent);
   await db.transaction().execute(async (trx) => {
-    // The first two of an organization wait for one another as well: there is a row to lock.
+    // Inserts the row first, so that even the first two writers of an organization have a row to lock and wait for each
+    // other.
     await trx
       .insertInto("system.importChoice")
       .values({ ...keyOf(type, scope), columns: "{}", values: "{}" })
@@ -64,7 +65,7 @@ function rowOf(db: Db, type: EntityType, scope: Scope) {
     .where("entity", "=", entity);
 }
 
-/** Configuration belongs to no organization, which is called 0 here. */
+/** Configuration belongs to no organization; its choices are stored under organization 0. */
 function keyOf(type: EntityType, scope: Scope) {
   return { organizationId: organizationOf(type, scope) ?? 0, entity: type.name };
 }

@@ -3,23 +3,23 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { organizationOf, type Scope } from "../scope.ts";
 
-/** What was imported from a file at one time. */
+/** One import of a file. */
 export interface Imported {
   readonly changesetId: string;
   readonly fileId: number;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly authorId: number | null;
-  /** How many records it made or changed. */
+  /** How many records it created or updated. */
   readonly records: number;
-  /** Of these, how many the reader may take back; the review tells of each whether it still can be. */
+  /** How many of these the caller may undo. Whether each one still can be undone is shown in the review. */
   readonly undoable: number;
 }
 
-/** Beyond, nobody looks for them one by one. */
+/** The maximum number of imports in the answer. Nobody looks through more. */
 const MOST = 500;
 
-/** The imports of an entity within the scope that wrote something, newest first; one statement. */
+/** The imports of an entity in this scope that wrote something, newest first. Takes one statement. */
 export async function readImports(
   db: Kysely<SystemSchema>,
   type: EntityType,
@@ -37,7 +37,10 @@ export async function readImports(
   return rows;
 }
 
-/** What was made goes by who may delete, or by its maker; what was changed, by who may change. */
+/**
+ * A created record can be undone by its creator and by anyone who may delete, an updated record by anyone who may
+ * update.
+ */
 function undoableSql(type: EntityType, { permission, userId }: Scope): RawBuilder<boolean> {
   const mayUpdate = may(permission, type.name, "update");
   const mayRemove = may(permission, type.name, "remove");

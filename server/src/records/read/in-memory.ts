@@ -5,7 +5,7 @@ import { checkQuery } from "./query.ts";
 import type { Scope } from "../scope.ts";
 
 /**
- * Answers a query over records that no table holds, as the caller may view them.
+ * Runs a query over records that are not in a table, limited to what the caller may view.
  * @throws AppError badQuery (400)
  */
 export function queryInMemory(type: EntityType, scope: Scope, records: readonly Values[], query: Query): QueryResult {

@@ -8,7 +8,7 @@ import { memoizeByPermission } from "../memoize-by-permission.ts";
 import type { Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, mayReadLabels, placeOf, scopeSql, valueSql } from "../sql/table.ts";
 
-/** What people read in place of the ids in an answer. */
+/** The texts that people read instead of the ids in an answer. */
 export interface Names {
   readonly labels: ReferenceLabels;
   readonly people: People;
@@ -19,19 +19,19 @@ export interface NamesRequest {
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
   readonly entity: string;
-  /** Whose references are labelled. */
+  /** The rows whose references get labels. */
   readonly rows: readonly Values[];
   readonly userIds: readonly (number | null | undefined)[];
-  /** People whose e-mail need not be asked for: the caller. */
+  /** People whose e-mail is already known, such as the caller. */
   readonly known?: People;
 }
 
-/** The name of {@link namesColumn}; no attribute's name holds an underscore. */
+/** The alias of {@link namesColumn}. Attribute names never have underscores, so it is free. */
 export const NAMES = "row_names";
-/** The kind of a row that names a person; no entity is called so. */
+/** The kind of a row that names a person. No entity has this name. */
 const PERSON = "";
 
-/** The labels of all references in some rows, and the e-mails of people: one statement for all of them. */
+/** The labels of all references in the rows, and the e-mail addresses of people, in one statement. */
 export async function namesFor(request: NamesRequest): Promise<Names> {
   const { db, compiled, entity, rows, scope } = request;
   const type = compiled.metadata.entities.get(entity);
@@ -49,7 +49,7 @@ export async function namesFor(request: NamesRequest): Promise<Names> {
   return { labels, people: { ...people, ...Object.fromEntries(own) } };
 }
 
-/** What any of the attributes refers to in any of the rows. */
+/** The ids that the attributes refer to in the rows. */
 function idsIn(rows: readonly Values[], attributes: readonly AttributeType[]): ReadonlySet<number> {
   const ids = new Set<number>();
   for (const { name } of attributes) {
@@ -64,8 +64,8 @@ function idsIn(rows: readonly Values[], attributes: readonly AttributeType[]): R
 }
 
 /**
- * The names of one record as a column of its own select: kind → id → name, for {@link namesOfRecord}.
- * @returns the column, and the `from` item that it needs beside the record's table
+ * The names of one record as a column of its own select: kind → id → name. {@link namesOfRecord} reads it.
+ * @returns the column, and the `from` item that it needs next to the record's table
  */
 export function namesColumn(
   compiled: CompiledMetadata,
@@ -91,19 +91,19 @@ export function namesColumn(
   };
 }
 
-/** Whether writing these attributes of a record can change its names: what it refers to, or what it is called itself. */
+/** Whether a write of these attributes can change the record's names: what it refers to, or its own label. */
 export function changesNames(type: EntityType, written: readonly AttributeType[]): boolean {
   return written.some(
     ({ column, name }) => isReference(column) || name === type.readableAttribute || isEmail(type, name),
   );
 }
 
-/** The e-mail of a person stands where the record says who made it. */
+/** A record shows its creator by e-mail address, so the address is a name too. */
 function isEmail(type: EntityType, name: string): boolean {
   return type.name === "user" && name === "email";
 }
 
-/** The ids that an attribute of a row names, as an array whatever the attribute's kind and place. */
+/** The ids that an attribute refers to in a row: an array, however they are stored. */
 export function idsSql(table: EntityTable, attribute: AttributeType): RawBuilder<unknown> {
   const value = valueSql(table, attribute.name);
   if (attribute.column === "reference") return sql`array[${value}]`;
@@ -113,10 +113,10 @@ export function idsSql(table: EntityTable, attribute: AttributeType): RawBuilder
 
 /** Kind → id → name. */
 export type Found = Readonly<Record<string, Readonly<Record<string, string>> | null>>;
-/** The reference attributes of an entity by what they refer to. */
+/** The reference attributes of an entity, by target entity. */
 type References = ReadonlyMap<string, readonly AttributeType[]>;
 
-/** Those that the caller may view: the label of another would tell its value. */
+/** Only those that the caller may view: the label of a hidden one would reveal its value. */
 const referencesOf = memoizeByPermission((permission, type): References => {
   const references = type.attributes.filter(
     (a) => isReference(a.column) && a.fkName !== null && mayAttribute(permission, a.entityName, a.name, "view"),
@@ -124,7 +124,7 @@ const referencesOf = memoizeByPermission((permission, type): References => {
   return Map.groupBy(references, (a) => a.fkName ?? "");
 });
 
-/** What {@link namesColumn} found of one record. */
+/** The names in the result of {@link namesColumn}. */
 export function namesOfRecord(type: EntityType, scope: Scope, found: Found): Names {
   return namesOf(referencesOf(scope.permission, type), found);
 }
@@ -147,7 +147,7 @@ function nameOf({ id, label }: { readonly id: number; readonly label: string | n
   return [id, label ?? String(id)];
 }
 
-/** Rows of kind, id and label; none for an entity whose labels the caller may not read. */
+/** Selects kind, id and label. Empty if the caller may not read labels of the entity. */
 function selectLabels(
   compiled: CompiledMetadata,
   scope: Scope,
@@ -163,7 +163,10 @@ function selectLabels(
   ];
 }
 
-/** People of the same organization, and provider staff, to who may view e-mails; others stay unresolved. */
+/**
+ * Selects people of the same organization and provider staff, if the caller may view e-mail addresses. Other people
+ * keep their ids.
+ */
 function selectPeople(
   { organizationId, permission, crossTenant }: Scope,
   ids: RawBuilder<unknown>,

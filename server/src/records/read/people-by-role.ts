@@ -5,8 +5,8 @@ const LONGEST = 254;
 const ADDRESS = /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]+$/;
 
 /**
- * What is wrong with a value that must be a map of role name to a list of `{ name, email }`: role names are
- * unique, trimmed and without regard to case; a person has a name and a valid e-mail; a role may have nobody.
+ * The issues of a value that must map role names to lists of `{ name, email }`. Role names are trimmed and unique
+ * ignoring case. Each person has a name and a valid e-mail address. A role may have no people.
  */
 export function peopleByRoleIssues({ name }: Pick<AttributeType, "name">, value: unknown): readonly Issue[] {
   const problem = problemOf(value);

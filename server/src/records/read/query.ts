@@ -30,7 +30,9 @@ import { memoizeByPermission } from "../memoize-by-permission.ts";
 import type { Scope } from "../scope.ts";
 import { commonOf, type EntityTable, entityTable, keySql, scopeSql, selectList, type Sql } from "../sql/table.ts";
 
-/** Finds an attribute that a query names. @throws AppError badQuery for one that is unknown or may not be viewed */
+/**
+ * Finds an attribute that a query names. @throws AppError badQuery (400) if it is unknown or the caller may not view it
+ */
 function namedAttribute(type: EntityType, scope: Scope): Named {
   return (name) => {
     const attribute = type.byName.get(name);
@@ -39,15 +41,15 @@ function namedAttribute(type: EntityType, scope: Scope): Named {
   };
 }
 
-/** Names of attributes and common columns. */
+/** Names of the attributes and common columns that the caller may view. */
 const viewableNames = memoizeByPermission((permission, type): readonly string[] => {
   const viewable = type.attributes.filter((a) => a.primaryKey || mayAttribute(permission, type.name, a.name, "view"));
   return [...new Set([...viewable.map((a) => a.name), ...commonOf(type)])];
 });
 
 /**
- * The names a row holds: those asked for, else all that the caller may view; the key always, and the organization where
- * rows are of several.
+ * The names in a row: the requested ones, or else all that the caller may view. Always has the key, and also the
+ * organization if rows can be of several.
  */
 export function rowNames(table: EntityTable, scope: Scope, columns: readonly string[] | null): readonly string[] {
   const { type } = table;
@@ -60,9 +62,9 @@ export function rowNames(table: EntityTable, scope: Scope, columns: readonly str
 }
 
 /**
- * Reads records of a scope: one statement for the rows, one more where they are counted, and one before where an element
- * type must format what is filtered or sorted. Scope, rights and filter are part of the statement.
- * @param also names to fetch besides, for what the caller derives from the rows
+ * Reads the records in scope. Takes one statement for the rows, one more to count them, and one before if an element
+ * type must format a filtered or sorted attribute. Scope, permissions and filter are part of the statement.
+ * @param also further names to read, for values that the caller derives from the rows
  * @throws AppError badQuery (400), tooMany (400), noOrganization (409)
  */
 export async function queryRecords(
@@ -103,7 +105,7 @@ function checkLimit(limit: number | null): void {
   throw new AppError("badQuery", { args: { problem: `limit takes 1 to ${MAX_LIMIT}` } });
 }
 
-/** Validates a query that no SQL is made of: the same names, limits and refusals. @throws AppError badQuery (400) */
+/** Checks a query that does not become SQL. Names, limits and errors are the same. @throws AppError badQuery (400) */
 export function checkQuery(type: EntityType, scope: Scope, { where, sort, columns, page }: Query): void {
   const names = [...(where ? namesIn(where) : []), ...sort.map((key) => key.attribute), ...(columns ?? [])];
   const attribute = namedAttribute(type, scope);
@@ -116,7 +118,7 @@ export function checkQuery(type: EntityType, scope: Scope, { where, sort, column
 
 type Named = (name: string) => AttributeType;
 
-/** @throws AppError badQuery (400) for a term that its attribute cannot be asked */
+/** @throws AppError badQuery (400) if an attribute does not support its term */
 function checkTerms(attribute: Named, filter: Filter): void {
   for (const term of termsIn(filter)) {
     const problem = termProblem(attribute(term.attribute), term);
@@ -129,7 +131,7 @@ function termsIn(filter: Filter): readonly FilterTerm[] {
   return filter.kind === "all" || filter.kind === "any" ? filter.items.flatMap(termsIn) : [];
 }
 
-/** The attributes of a query that SQL cannot read by itself: their element types do. */
+/** The attributes of a query that SQL cannot format, so that their element types must. */
 function formatted(attribute: Named, { where, sort }: Query): readonly AttributeType[] {
   const terms = where ? termsIn(where).filter(({ operator }) => !isRange(operator)) : [];
   const isOwn = (term: FilterTerm) => ownOperatorOf(attribute(term.attribute), term.operator) !== undefined;
@@ -181,11 +183,11 @@ async function selectRows(
   return rows;
 }
 
-/** Lists of names by their text; beyond these all are forgotten. */
+/** The maximum number of cached lists per table. When it is exceeded, all are dropped. */
 const MAX_LISTS = 100;
 const lists = new WeakMap<EntityTable, Map<string, Sql>>();
 
-/** The `select` list of these names, whose text is made once: it is long, and most pages of a list ask for the same. */
+/** The `select` list of these names. Its text is long and most pages of a list use the same one, so it is cached. */
 function keptList(db: Kysely<SystemSchema>, table: EntityTable, names: readonly string[]): Sql {
   const known = lists.get(table) ?? new Map<string, Sql>();
   lists.set(table, known);
@@ -200,7 +202,7 @@ function keptList(db: Kysely<SystemSchema>, table: EntityTable, names: readonly 
   return list;
 }
 
-/** A first page that is not full has counted itself. */
+/** A first page with fewer rows than its limit needs no count query. */
 async function countRows(
   db: Kysely<SystemSchema>,
   table: EntityTable,
@@ -217,7 +219,7 @@ async function countRows(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Only the names asked for, without what a cursor is made of. */
+/** Only these names of a row, without the columns of the cursor. */
 export function pick(row: Values, names: readonly string[]): Values {
   const picked: Record<string, unknown> = {};
   for (const name of names) picked[name] = row[name] ?? null;

@@ -8,15 +8,15 @@ import { organizationOf, type Scope } from "../scope.ts";
 import { runCached } from "../sql/statement-cache.ts";
 import { entityTable, keySql, scopeSql, selectList, type Sql } from "../sql/table.ts";
 
-/** A record as the caller may view it, and the names of what it refers to. */
+/** A record as the caller may view it, with the names of what it refers to. */
 export interface NamedRecord<Row extends Values = Values> {
   readonly record: Row;
   readonly names: Names;
 }
 
 /**
- * Reads one record of the scope with its names, in one statement.
- * @returns null where the scope holds no such record
+ * Reads one record in scope with its names, in one statement.
+ * @returns null if no such record is in scope
  * @throws AppError noOrganization (409)
  */
 export async function readOne(

@@ -10,18 +10,18 @@ import type { Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, mayReadLabels, scopeSql, valueSql } from "../sql/table.ts";
 import { WritePlan } from "../write/write-plan.ts";
 
-/** Ids told of one attribute: as many as one batch edit takes. */
+/** The maximum number of ids for one attribute, as many as one batch edit takes. */
 const MOST = 20_000;
-/** Records told by name, of each entity. */
+/** How many records of each entity are listed with their labels. */
 const NAMED = 5;
 
 export interface ReferrersFound {
   readonly referrers: readonly Referrers[];
-  /** What refuses the delete besides: its rights and states, or that there is no such record. */
+  /** Other reasons to refuse the delete: permissions, state, or an unknown record. */
   readonly issues: readonly Issue[];
 }
 
-/** A record that goes with a delete, and others of its entity that go too. */
+/** Records of one entity that the delete removes: the record itself, or what it cascades to. */
 interface Leaving {
   readonly type: EntityType;
   readonly ids: readonly number[];
@@ -35,11 +35,10 @@ interface Reference {
 }
 
 /**
- * What keeps a record from being deleted: the delete is validated as the write path validates it, and the records of the
- * scope
- * that refer to it, or to what goes with it, are read as far as the caller may view by which attribute they do.
- * Others are not even counted here: that a record is in use is told to who deletes it (decision 0022). One statement
- * besides the validation.
+ * Finds the records that keep a record from being deleted. It runs a dry run of the delete. Then it reads which records
+ * in scope refer to the record or to its cascade, by attributes that the caller may view. Other references are not even
+ * counted here: only the delete itself reveals that a record is in use (decision 0022). Takes one statement besides the
+ * dry run.
  * @throws AppError closed, submitted (423), noOrganization (409)
  */
 export async function readReferrers(
@@ -64,7 +63,7 @@ export async function readReferrers(
   return { issues, referrers: grouped(compiled, references) };
 }
 
-/** What goes along, where the caller may view all that takes it along. */
+/** The cascade of the delete. Empty if the caller may not view every entity and attribute in it. */
 function told({ permission }: Scope, following: readonly CascadeDelete[]): readonly Leaving[] {
   const isTold = ({ table: { type } }: CascadeDelete) =>
     may(permission, type.name, "view") &&
@@ -83,7 +82,7 @@ async function readReferences(
   const selects = [...compiled.metadata.entities.values()].flatMap((holder) => {
     if (!isRead(holder, scope)) return [];
     const table = entityTable(compiled, holder);
-    // What goes along refers to nothing any more; the record itself counts, as the write path counts it.
+    // References from records that are deleted by cascade do not count. Those from the record itself do, as in a write.
     const gone = going.find(({ type }) => type.name === holder.name)?.ids ?? [];
     const stays = sql`${scopeSql(table, scope)} and ${keySql(table)} <> all(${gone}::int[])`;
     return leaving.flatMap(({ type, ids }) =>
@@ -95,7 +94,7 @@ async function readReferences(
   return rows;
 }
 
-/** Whether the caller may view records of the entity, of an organization that he has chosen. */
+/** Whether the caller may view records of the entity and has chosen an organization if it needs one. */
 function isRead({ name, store, viewOf, scope: whose }: EntityType, scope: Scope): boolean {
   const isBound = whose === "configuration" || scope.crossTenant || scope.organizationId !== null;
   return store === "records" && viewOf === null && isBound && may(scope.permission, name, "view");
@@ -120,7 +119,7 @@ function selectSql(
     order by 3 limit ${sql.lit(MOST)})`;
 }
 
-/** By entity, in the order of the metadata. */
+/** By entity, in metadata order. */
 function grouped({ metadata }: CompiledMetadata, references: readonly Reference[]): readonly Referrers[] {
   const byEntity = Map.groupBy(references, ({ entity }) => entity);
   return [...metadata.entities.values()].flatMap(({ name, attributes }) => {

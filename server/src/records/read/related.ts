@@ -17,10 +17,12 @@ export interface RelatedRequest {
   readonly others: readonly Group[];
 }
 
-/** The asked columns of the records that an item's attributes refer to; undefined where nobody asked. */
+/**
+ * The requested columns of the record that an item refers to by this attribute. Undefined if they were not looked up.
+ */
 export type RelatedFor = (item: PlannedWrite, by: string) => Values | null | undefined;
 
-/** Resolves the needs of kind `record` of a changeset: one statement for each entity and set of columns. */
+/** Runs the lookups of kind `record` for a changeset: one statement for each attribute that is looked up by. */
 export async function resolveRelated(
   request: RelatedRequest,
   attributes: readonly AttributeType[],
@@ -29,7 +31,7 @@ export async function resolveRelated(
   return readRelatedBy(request, needs);
 }
 
-/** Of several needs by one attribute the first is read. */
+/** If several lookups use the same attribute, only the first is read. */
 export async function readRelatedBy(request: RelatedRequest, needs: readonly RecordNeed[]): Promise<RelatedFor> {
   const found = new Map<string, ReadonlyMap<number, Values>>();
   for (const need of needs) {
@@ -66,8 +68,8 @@ function columnsOf({ byName }: EntityType, values: Values, columns: readonly str
 }
 
 /**
- * The asked columns of a record that holds a unique value, as SQL: null unless it is of the caller's organization, and
- * without what the caller may not view.
+ * SQL for the requested columns of the record that has a unique value. Null unless the record is in the caller's
+ * organization and the caller may view all these columns.
  */
 export function holderSql(table: EntityTable, scope: Scope, columns: readonly string[]): RawBuilder<unknown> {
   const { type } = table;
@@ -78,7 +80,7 @@ export function holderSql(table: EntityTable, scope: Scope, columns: readonly st
   return sql`case when ${scopeSql(table, scope)} then ${objectSql(table, seen)} end`;
 }
 
-/** Attributes of a record as one JSON object; names that it does not have are left out. */
+/** Attributes of a record as one JSON object. Unknown names are left out. */
 export function objectSql(table: EntityTable, names: readonly string[]): RawBuilder<unknown> {
   const known = names.filter((name) => table.type.byName.has(name));
   return sql`jsonb_build_object(${sql.join(known.flatMap((name) => [sql`${sql.lit(name)}::text`, valueSql(table, name)]))})`;

@@ -3,8 +3,8 @@ import { completionReads } from "@armature/engine/validation";
 import type { Scope } from "../scope.ts";
 
 /**
- * Whether completion can be told without giving away what the caller may not view; it depends on the variant, so it
- * is told of one organization's records only.
+ * Whether completion can be shown without revealing values that the caller may not view. It depends on the variant, so
+ * it is shown only for records of one organization.
  */
 export function tellsCompletion(type: EntityType, scope: Scope): boolean {
   return (

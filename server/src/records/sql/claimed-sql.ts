@@ -3,8 +3,8 @@ import type { UniqueClaim } from "@armature/engine/schema";
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * What a stored record claims, as SQL: the attribute's value, or a JSON list of those of a rule; null where it claims
- * nothing. The twin of the engine's `claimedValue`.
+ * SQL for what a stored record claims: the value of a unique attribute, or a JSON list of the values of a rule. Null if
+ * the record claims nothing. Must agree with the engine's `claimedValue`.
  * @param valueOf the stored value of an attribute, typed
  */
 export function claimedSql(

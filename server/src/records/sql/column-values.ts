@@ -3,7 +3,7 @@ import type { PlannedWrite } from "@armature/engine/changes";
 
 const MAX_INTEGER = 2_147_483_647;
 const MAX_NUMERIC = 1e13;
-/** Years that both sides write with four digits. */
+/** Years that JavaScript and PostgreSQL both write with four digits. */
 const DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 const INSTANT = /^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
@@ -14,7 +14,10 @@ interface Kind {
 
 const isId = (value: unknown) => isWhole(value) && Number(value) > 0;
 
-/** What a column of each kind can hold; the last gate before the database, where no element type has validated. */
+/**
+ * What a column of each kind can hold. This is the last check before the database, for values that no element type
+ * validates.
+ */
 const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   text: { expected: "text without NUL or half characters", holds: isStorableText },
   integer: { expected: "a whole number", holds: isWhole },
@@ -30,13 +33,16 @@ const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   json: { expected: "JSON whose texts hold no NUL and no half character", holds: isStorableJson },
 };
 
-/** The issue of a value that the attribute's column cannot hold. */
+/** The issue of a value that the attribute's column cannot hold; empty if there is none. */
 export function columnIssues(attribute: AttributeType, value: unknown): readonly Issue[] {
   const kind = KINDS[attribute.column];
   return isEmpty(value) || kind.holds(value) ? [] : [wrongType(attribute, kind.expected)];
 }
 
-/** Of what an item would write and no element type validates: attributes without one, and what defaults and rules fill in. */
+/**
+ * Checks the written values that no element type validates: those of attributes without an element type, and those that
+ * defaults and rules set.
+ */
 export function unvalidatedIssues(item: PlannedWrite): readonly Issue[] {
   const validated = new Set(item.validated.filter((attribute) => attribute.element).map((attribute) => attribute.name));
   return item.written.flatMap((attribute) =>
@@ -48,7 +54,7 @@ function isWhole(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(Number(value)) <= MAX_INTEGER;
 }
 
-/** Text as the database takes it: no NUL, no half of a surrogate pair. */
+/** Whether PostgreSQL can store the text: it has no NUL and no half of a surrogate pair. */
 export function isStorableText(value: unknown): boolean {
   return typeof value === "string" && value.isWellFormed() && !value.includes("\u0000");
 }
@@ -57,7 +63,7 @@ function matches(value: unknown, form: RegExp): value is string {
   return typeof value === "string" && form.test(value);
 }
 
-/** `2026-02-30` is none. */
+/** Whether the day exists. `2026-02-30` does not. */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return Number.isFinite(day.getTime()) && day.toISOString().startsWith(text);

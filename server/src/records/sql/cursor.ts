@@ -12,11 +12,11 @@ interface OrderTerm {
   readonly descending: boolean;
 }
 
-/** How rows are ordered: the sort keys with nulls last in either direction, then the primary key. */
+/** The order of rows: by the sort keys, with nulls last in both directions, then by the primary key. */
 export interface Order {
   readonly terms: readonly OrderTerm[];
   readonly by: Sql;
-  /** What a cursor is made of, to be added to a select list. */
+  /** The columns that a cursor is made of, as a part of a select list. */
   readonly cursor: Sql;
 }
 
@@ -39,14 +39,17 @@ export function orderColumns(target: DisplayTarget, sort: readonly SortKey[]): O
   };
 }
 
-/** The cursor of a row: its sort values and its key. Opaque to callers. */
+/** The cursor of a row: its sort values and its key. Callers cannot read it. */
 export function cursorAfter(row: Values | undefined, terms: number): string | null {
   if (!row) return null;
   const values = Array.from({ length: terms }, (_, i) => row[`cursor${i}`] ?? null);
   return Buffer.from(JSON.stringify([...values, row["cursorKey"]])).toString("base64url");
 }
 
-/** The rows after a cursor, in the same order. @throws AppError badQuery for a cursor of another sort, or none at all */
+/**
+ * A condition for the rows after a cursor, in the same order.
+ * @throws AppError badQuery (400) if the cursor is malformed or belongs to another sort
+ */
 export function cursorSql({ terms }: Order, key: Sql, after: string): Sql {
   const values = readCursor(after, terms);
   const last = sql`${key} > ${values.at(-1)}`;
@@ -70,20 +73,20 @@ function readCursor(after: string, terms: readonly OrderTerm[]): readonly unknow
     const values: unknown = JSON.parse(Buffer.from(after, "base64url").toString("utf8"));
     if (Array.isArray(values) && isCursor(values, terms)) return values;
   } catch {
-    // falls through to the one answer for every bad cursor
+    // Every bad cursor gets the same error below.
   }
   throw new AppError("badQuery", {
     args: { problem: "after is no cursor of this sort; take it from the last answer" },
   });
 }
 
-/** A cursor comes back from the caller: each value must be what its expression can be compared with. */
+/** A cursor comes from the caller, so its values are checked: each must be comparable with its sort expression. */
 function isCursor(values: readonly unknown[], terms: readonly OrderTerm[]): boolean {
   if (values.length !== terms.length + 1 || rowId(values.at(-1)).length === 0) return false;
   return terms.every(({ attribute }, i) => values[i] === null || isComparable(attribute, values[i]));
 }
 
-/** A reference is ordered by its label, as other attributes are by their text. */
+/** A reference is sorted by its label, so its value is a text like that of other attributes sorted by text. */
 function isComparable(attribute: AttributeType, value: unknown): boolean {
   if (attribute.column === "reference" || isOrderedByText(attribute)) return isStorableText(value);
   return columnIssues(attribute, value).length === 0;

@@ -10,16 +10,19 @@ import { type EntityTable, labelSql, scopeSql, valueSql, type Sql } from "./tabl
 
 const ICU: Sql = sql.raw('collate "und-x-icu"');
 
-/** What a statement reads of an entity's records, and for whom. */
+/** The entity whose records a statement reads, and the caller's scope. */
 export interface DisplayTarget {
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
   readonly table: EntityTable;
-  /** The values that there are of attributes that SQL cannot read by itself. */
+  /** Stored values of attributes that SQL cannot format by itself. */
   readonly stored: StoredValues;
 }
 
-/** The SQL twin of an element type's `format`, per column kind; the empty value is '' (architecture 6b). */
+/**
+ * The text that lists show for a value, as SQL. Must agree with the `format` of the element type. An empty value gives
+ * ''.
+ */
 export function displaySql({ compiled, scope, table, stored }: DisplayTarget, attribute: AttributeType): Sql {
   const value = valueSql(table, attribute.name);
   if (!isReadBySql(attribute)) return sql`coalesce(${stored.texts(attribute)}::jsonb ->> ${value}::text, '')`;
@@ -44,19 +47,19 @@ export function displaySql({ compiled, scope, table, stored }: DisplayTarget, at
   }
 }
 
-/** A moment as the API writes it; null stays null. */
+/** A timestamp as the API writes it; null stays null. */
 export function instantSql(value: Sql): Sql {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The labels of several records, in the order in which they are stored. */
+/** The labels of several records, in their stored order. */
 function referencesSql(compiled: CompiledMetadata, scope: Scope, table: EntityTable, attribute: AttributeType): Sql {
   const items = sql`unnest(${idsSql(table, attribute)})`;
   const label = labelSql(compiled, scope, attribute, sql`item.text`);
   return listSql(items, sql`coalesce(${label}, item.text::text)`);
 }
 
-/** The twin of the engine's `joinList`; a label is a stored text, so that no white space stands outside. */
+/** Joins texts like the engine's `joinList`. A label is a stored text, so there is no white space around it. */
 function listSql(items: Sql, label: Sql): Sql {
   const quoted = sql`'"' || replace(shown.text, '"', '""') || '"'`;
   return sql`coalesce((select string_agg(
@@ -65,18 +68,18 @@ function listSql(items: Sql, label: Sql): Sql {
     from ${items} with ordinality item(text, place) cross join lateral (select ${label}) shown(text)), '')`;
 }
 
-/** A value that is no list reads as none. */
+/** Reads a value that is not a list as an empty list. */
 function arrayOf(value: Sql): Sql {
   return sql`case when jsonb_typeof(${value}) = 'array' then ${value} else '[]'::jsonb end`;
 }
 
-/** A choice reads by its label, what is none of them as it is. */
+/** The label of a choice. A value that is not a choice shows as it is. */
 function labelOfChoice(attribute: AttributeType, value: Sql): Sql {
   const labels = choiceLabels(attribute);
   return labels === null ? value : sql`coalesce(${labels}::jsonb ->> ${value}, ${value})`;
 }
 
-/** Digits as JavaScript writes them, unless the element type says how. */
+/** Formats a number as JavaScript does, unless the element type has a number format. */
 function numberSql(value: Sql, { element }: AttributeType): Sql {
   if (element?.numberFormat === undefined) return sql`trim_scale(${value})::text`;
   const { decimals, isGrouped } = element.numberFormat;
@@ -86,7 +89,7 @@ function numberSql(value: Sql, { element }: AttributeType): Sql {
 
 const known = new WeakMap<AttributeType, string | null>();
 
-/** JSON of the choices that are read as something else than what is stored; null where there are none. */
+/** JSON of the choices whose label differs from the stored value; null if there are none. */
 function choiceLabels(attribute: AttributeType): string | null {
   const made = known.get(attribute) ?? labelsOf(attribute);
   known.set(attribute, made);
@@ -105,17 +108,20 @@ function yesNoSql(value: Sql, { valueYes, valueNo }: AttributeType): Sql {
   return sql`case ${value}::text when ${String(valueYes)} then 'Yes' when ${String(valueNo)} then 'No' else coalesce(${value}::text, '') end`;
 }
 
-/** What an index over a text column holds: {@link displaySql} without case, where a value reads as it is stored. */
+/** The expression of an index over a text column: {@link displaySql} in lower case, for values shown as stored. */
 export function matchColumnSql(column: Sql): Sql {
   return sql`(${lowerSql(sql`coalesce(${column}, '')`)})`;
 }
 
-/** Text without case, as filters compare it. */
+/** Text in lower case, as filters compare it. */
 export function lowerSql(text: Sql): Sql {
   return sql`lower((${text}) ${ICU})`;
 }
 
-/** What rows are ordered by: the text that lists show, by ICU; numbers, days and moments by value. */
+/**
+ * The expression that rows are sorted by: the text that lists show, by ICU collation. Numbers, dates and timestamps are
+ * sorted by value.
+ */
 export function orderSql(target: DisplayTarget, attribute: AttributeType): Sql {
   const { compiled, scope, table } = target;
   const value = valueSql(table, attribute.name);
@@ -124,24 +130,24 @@ export function orderSql(target: DisplayTarget, attribute: AttributeType): Sql {
   return sql`(nullif(${displaySql(target, attribute)}, '') ${ICU})`;
 }
 
-/** Whether lists show the very text that is stored, so that an index over the column serves. */
+/** Whether lists show the stored text itself, so that an index over the column can be used. */
 function isShownAsStored(attribute: AttributeType): boolean {
   const { column } = attribute;
   return column === "text" && isReadBySql(attribute) && !isAnswer(attribute) && choiceLabels(attribute) === null;
 }
 
-/** The values of attributes as they are stored, read before the statement that needs them. */
+/** The distinct stored values of attributes, read before the statement that needs them. */
 export interface StoredValues {
-  /** JSON of the text that lists show, by the stored value as text. */
+  /** JSON that maps each stored value, as text, to the text that lists show. */
   texts(attribute: AttributeType): string;
-  /** The stored values, as text, that meet a test. */
+  /** The stored values, as text, that pass the test. */
   meeting(attribute: AttributeType, test: (value: unknown) => boolean): readonly string[];
 }
 
-/** What reads the attributes whose values were not read: none of them has any. */
+/** For attributes that SQL can format by itself, so that no values need reading. */
 export const NOTHING_STORED: StoredValues = { texts: () => "{}", meeting: () => [] };
 
-/** The distinct values of attributes in the records of a scope, read by one statement. */
+/** Reads the distinct values of attributes in the records in scope, in one statement. */
 export async function readStoredValues(
   db: Kysely<SystemSchema>,
   scope: Scope,
@@ -178,7 +184,7 @@ function distinctSql(scope: Scope, table: EntityTable, attribute: AttributeType)
     where ${value} is not null`;
 }
 
-/** {@link orderSql} of what is ordered by its own value; an index holds the same. */
+/** {@link orderSql} for an attribute that is sorted by its own value. Indexes use the same expression. */
 export function orderColumnSql({ column }: AttributeType, value: Sql): Sql {
   return column === "text" ? sql`(${value} ${ICU})` : sql`(${value})`;
 }

@@ -17,13 +17,13 @@ import { logicSql } from "./logic-sql.ts";
 import { type Sql, valueSql } from "./table.ts";
 import { tellsCompletion } from "../read/tells-completion.ts";
 
-/** What a filter needs: the table, and which attributes the caller may name. */
+/** What a filter needs: the table, and the attributes that the caller may use. */
 export interface FilterTarget extends DisplayTarget {
-  /** @throws AppError badQuery for an attribute that is unknown or that the caller may not view */
+  /** @throws AppError badQuery (400) if the attribute is unknown or the caller may not view it */
   readonly attribute: (name: string) => AttributeType;
 }
 
-/** The SQL executor of a filter, equal to the engine's in-memory one. */
+/** A filter as SQL. Must agree with the engine's filters in memory. */
 export function filterSql(target: FilterTarget, filter: Filter): Sql {
   if (filter.kind === "term") return termSql(target, filter);
   if (filter.kind === "ids") return idsSql(target, filter);
@@ -39,7 +39,7 @@ function incompleteSql({ table, scope }: FilterTarget): Sql {
   return logicSql(table, incompleteLogic(table.type, scope.variant));
 }
 
-/** Any piece in any column; a text that cannot be stored matches nothing. */
+/** Matches if any piece occurs in any column. A piece that PostgreSQL cannot store matches nothing. */
 function quickSql(target: FilterTarget, pieces: readonly string[], columns: readonly string[]): Sql {
   const texts = columns.map((name) => textSql(target, name));
   if (pieces.length === 0 || texts.length === 0) return sql`false`;
@@ -50,9 +50,8 @@ function quickSql(target: FilterTarget, pieces: readonly string[], columns: read
 }
 
 /**
- * As text, since an attribute of any kind can be named; an id that it cannot hold is none of its values. A list names
- * each
- * record that is in it.
+ * Compares ids as text, because the attribute can be of any kind: an id of the wrong type then simply matches nothing.
+ * A list of references matches if any of its records does.
  */
 function idsSql({ table, attribute }: FilterTarget, { attribute: name, ids }: FilterIds): Sql {
   const { name: known, column } = attribute(name);
@@ -69,7 +68,7 @@ function termSql(target: FilterTarget, term: FilterTerm): Sql {
   return comparisonSql(textSql(target, term.attribute), term);
 }
 
-/** No value lies in no range. */
+/** A record without a value is in no range. */
 function rangeSql({ table }: FilterTarget, attribute: AttributeType, term: FilterTerm): Sql {
   const range = rangeOf(attribute, term);
   if (range === null) return sql`false`;
@@ -81,7 +80,7 @@ function rangeSql({ table }: FilterTarget, attribute: AttributeType, term: Filte
   return sql`coalesce(${sql.join([...end(range.from, ">"), ...end(range.to, "<")], sql` and `)}, false)`;
 }
 
-/** What only the element type can validate is validated for the values that there are. */
+/** Runs an operator that only the element type knows on the stored values, and matches those that pass. */
 function ownSql({ table, stored }: FilterTarget, attribute: AttributeType, term: FilterTerm): Sql {
   const keys = JSON.stringify(stored.meeting(attribute, (value) => meetsOwn(attribute, value, term)));
   const value = valueSql(table, attribute.name);
@@ -98,7 +97,7 @@ function comparisonSql(text: Sql, { operator, values }: FilterTerm): Sql {
   const value = lowerSql(sql`wanted.text`);
   const some = isPart
     ? sql`exists (select 1 from ${wanted} where strpos(${text}, ${value}) > 0)`
-    : // As a list, so that an index over the text is looked into.
+    : // An array, so that PostgreSQL can use an index over the text.
       sql`${text} = any (array(select ${value} from ${wanted}))`;
   const holds = values.length === 0 ? sql`${text} = ''` : some;
   return isNegative ? sql`not (${holds})` : holds;

@@ -1,7 +1,7 @@
 import { createRegistry, defineElement, normalizeText, OPERATORS, textForm } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 
-/** A whole number that people read as `85 %`: the element type of the guide. */
+/** The element type of the guide: a whole number that shows as `85 %`. */
 const PERCENTAGE = defineElement({
   name: "Percentage",
   label: "Percentage",
@@ -32,7 +32,7 @@ interface Dose {
   readonly unit: string;
 }
 
-/** An object in a column of JSON, which people read as `5 mg`. */
+/** An object in a JSON column that shows as `5 mg`. */
 const DOSE = defineElement({
   name: "Dose",
   label: "Dose",
@@ -57,5 +57,5 @@ function isDose(value: unknown): value is Dose {
   return typeof value === "object" && value !== null && "amount" in value && "unit" in value;
 }
 
-/** The plugins' element types, and these two. */
+/** The plugins' element types and these two. */
 export const WITH_FORMATTED = createRegistry([...registry.names.map((name) => registry.get(name)), PERCENTAGE, DOSE]);

@@ -8,22 +8,22 @@ import { type EntityTable, isCut, valueSql, type Sql } from "./table.ts";
 const YES: Sql = sql`true`;
 const NO: Sql = sql`false`;
 
-/** A value as the executors agree on it. Its parts are short, so that a consumer may write each several times. */
+/** A value of a condition as SQL. Its parts are short, so each can be used several times. */
 interface SqlValue {
-  /** Its text form: `text` for one, `text[]`, never empty, for what may be a list. */
+  /** Its text form: `text` for a single value; `text[]` (never empty) for a value that can be a list. */
   readonly texts: Sql;
   readonly isList: boolean;
-  /** Whether what may be a list is one value in this row. */
+  /** Whether a value that can be a list is a single value in this row. */
   readonly isOne: Sql;
-  /** Whether it counts as true. */
+  /** Whether the value counts as true. */
   readonly truthy: Sql;
-  /** The number that it reads as, else null: `float8`. */
+  /** The value as a number (`float8`), or null. */
   readonly number: Sql;
 }
 
 /**
- * The SQL executor of a condition, equal to the closures and to json-logic-js: a boolean, never null. It grows with the
- * condition and no faster, however deep that is.
+ * A condition as SQL: a boolean, never null. Must agree with the engine's functions and with json-logic-js. The text
+ * grows only in proportion to the condition, however deep it is nested.
  */
 export function logicSql(table: EntityTable, node: LogicNode): Sql {
   const logic = (item: LogicNode) => logicSql(table, item);
@@ -53,7 +53,10 @@ function joined(kind: "and" | "or", items: readonly Sql[]): Sql {
   return sql`(${sql.join(items, sql.raw(` ${kind} `))})`;
 }
 
-/** The values that one comparison needs; what is calculated on the way becomes a row of its own, named once. */
+/**
+ * The values of one comparison. Each intermediate result becomes a lateral row, so that it is computed once and used by
+ * name.
+ */
 class Values {
   readonly #table: EntityTable;
   readonly #rows: Sql[] = [];
@@ -80,14 +83,17 @@ class Values {
     }
   }
 
-  /** Without the offset the planner would write the columns out wherever they are named. */
+  /** `offset 0` keeps the planner from copying the expression to every use. */
   #row(columns: Sql): (column: string) => Sql {
     const name = `v${this.#rows.length}`;
     this.#rows.push(sql`lateral (select ${columns} offset 0) ${sql.id(name)}`);
     return (column) => sql.ref(`${name}.${column}`);
   }
 
-  /** Double precision as in JavaScript, bounded so that the text of a number is plain on both sides. */
+  /**
+   * Double precision, as in JavaScript. Very large and very small numbers are cut off, so that both sides write numbers
+   * without an exponent.
+   */
   #calculated(operator: keyof typeof OPERATORS, left: SqlValue, right: SqlValue): SqlValue {
     const divisor = operator === "divide" ? sql`nullif(${right.number}, 0)` : right.number;
     const raw = this.#row(sql`${left.number} ${OPERATORS[operator]} ${divisor} as n`)("n");
@@ -111,7 +117,7 @@ class Values {
 
 const OPERATORS = { plus: sql`+`, minus: sql`-`, times: sql`*`, divide: sql`/` } as const;
 
-/** Of what a place holds; an attribute without a place reads as empty. */
+/** The stored value of an attribute. An attribute without storage reads as empty. */
 function attributeValue(table: EntityTable, name: string): SqlValue {
   const place = table.storage.places.get(name);
   if (place === undefined) return literalValue(null);
@@ -141,7 +147,7 @@ function truthySql(value: Sql, kind: ColumnKind, texts: Sql): Sql {
   return sql`(${texts} <> '')`;
 }
 
-/** A list without elements, and none, are the one empty text. */
+/** An empty list, and no list, become a list of one empty text. */
 function listOf(elements: Sql): Sql {
   return sql`coalesce(nullif(${elements}, '{}'::text[]), array[''])`;
 }
@@ -157,7 +163,10 @@ function idsValue(value: Sql): SqlValue {
   };
 }
 
-/** A scalar in jsonb is a list of one; a list within the list reads as its JSON text, an empty one as emptiness. */
+/**
+ * A single value in jsonb becomes a list of one. A list within the list becomes its JSON text; an empty one becomes an
+ * empty text.
+ */
 function jsonValue(value: Sql): SqlValue {
   const isOne = sql`coalesce(jsonb_typeof(${value}) <> 'array', true)`;
   const one = sql`coalesce(${value} #>> '{}', '')`;
@@ -171,7 +180,7 @@ function jsonValue(value: Sql): SqlValue {
   };
 }
 
-/** As JavaScript: zero, false, null, the empty text and the empty list are not true. */
+/** As in JavaScript, except for lists: zero, false, null, the empty text and the empty list are not true. */
 function jsonTruthy(value: Sql): Sql {
   return sql`coalesce(${value} not in ('null'::jsonb, 'false'::jsonb, '0'::jsonb, '""'::jsonb, '[]'::jsonb), false)`;
 }
@@ -195,14 +204,17 @@ function equalsSql(left: SqlValue, right: SqlValue): Sql {
   return sql`(${asList(left)} && ${asList(right)})`;
 }
 
-/** Part of a text; with a list on either side, or for emptiness, an element equals. */
+/**
+ * Whether the left text contains the right one. If either side is a list or the right one is empty, whether any
+ * elements are equal.
+ */
 function containsSql(left: SqlValue, right: SqlValue): Sql {
   const [text, part] = [oneText(left), oneText(right)];
   return sql`case when ${left.isOne} and ${right.isOne} and ${part} <> '' then strpos(${text}, ${part}) > 0
     else ${equalsSql(left, right)} end`;
 }
 
-/** The text of what is one value; meaningless for a list. */
+/** The text of a single value; meaningless for a list. */
 function oneText({ texts, isList }: SqlValue): Sql {
   return isList ? sql`(${texts})[1]` : texts;
 }
@@ -219,7 +231,7 @@ function numberSql(text: Sql): Sql {
   return sql`case when ${text} ~ ${NUMBER} then (${text})::float8 end`;
 }
 
-/** Numeric when both are numbers, else by bytes; emptiness is less than nothing. */
+/** Compares as numbers if both are numbers, otherwise by bytes. False if either is empty. */
 function lessThanSql(a: Sql, b: Sql): Sql {
   return sql`case when ${a} = '' or ${b} = '' then false
     when ${a} ~ ${NUMBER} and ${b} ~ ${NUMBER} then (${a})::float8 < (${b})::float8

@@ -2,18 +2,18 @@ import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { Sql } from "./table.ts";
 
-/** A statement whose text is made once for a key: only the values differ from call to call. */
+/** A statement whose text is built once per key. Only the values differ from call to call. */
 export interface Made<Row> {
-  /** All that the text depends on. */
+  /** Identifies the text: everything that the text depends on. */
   readonly key: string;
   readonly values: readonly unknown[];
-  /** @param places stand for the values, in their order */
+  /** @param places placeholders for the values, in order */
   readonly build: (...places: readonly Sql[]) => RawBuilder<Row>;
-  /** What else the text holds in place of a value that differs: what stands there → the value. */
+  /** Placeholders that the text has besides `values`: placeholder → value. */
   readonly standIns?: ReadonlyMap<unknown, unknown>;
 }
 
-/** Stands for a value in a text that is kept. */
+/** A placeholder for a value in a cached text. */
 class Place {
   readonly index: number;
   constructor(index: number) {
@@ -21,10 +21,10 @@ class Place {
   }
 }
 
-/** Texts kept at most: updates differ by what they write, so there can be many. */
+/** The maximum number of cached texts. Updates differ by the columns they write, so there can be many. */
 const MAX_KEPT = 500;
 
-/** Statements kept for as long as what they are about: one revision, one set of rights. */
+/** Cached statements of one owner, such as one revision with one set of permissions. */
 export class MadeStatements {
   readonly #kept = new Map<string, CompiledQuery>();
 

@@ -7,21 +7,24 @@ import type { Scope } from "../scope.ts";
 import type { Sql } from "./table.ts";
 
 /**
- * Stand for the caller's organization and the caller in a statement that is made once. Nothing has these ids: a place that
- * were not filled in would find nothing.
+ * Placeholders for the caller's organization and user id in a cached statement. No record has these ids, so a
+ * placeholder that was not replaced would find nothing.
  */
 const ORGANIZATION_PLACE = -1;
 const USER_PLACE = -3;
 
 const known = new WeakMap<CompiledMetadata, WeakMap<PermissionMap, MadeStatements>>();
 
-/** A statement of the records of a scope. */
+/** A statement over the records of a scope. */
 interface OfScope<Row> extends Pick<Made<Row>, "key" | "values"> {
-  /** @param scope one whose organization and caller are places to fill in; places stand for the values */
+  /**
+   * @param scope has placeholders as organization and user
+   * @param places placeholders for the values
+   */
   readonly build: (scope: Scope, ...places: readonly Sql[]) => RawBuilder<Row>;
 }
 
-/** The statement `key` of one revision, one set of rights and one kind of scope, made once. */
+/** Runs the statement `key`. Its text is built once for each revision, set of permissions and kind of scope. */
 export async function runCached<Row>(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
@@ -40,7 +43,7 @@ export async function runCached<Row>(
   });
 }
 
-/** What of a scope decides the text of a statement, besides its rights. */
+/** The properties of a scope, besides its permissions, that change the text of a statement. */
 function kindOf({ crossTenant, isServer, ignoresState, organizationId }: Scope): string {
   return [crossTenant, isServer, ignoresState, organizationId === null].map(Boolean).join();
 }

@@ -2,18 +2,22 @@ import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import { type Made, MadeStatements } from "./made-statements.ts";
 
-/** A statement that runs with others as one; its key holds what the text depends on besides the keeper. */
+/**
+ * A statement that runs together with others as one. Its key has everything that its text depends on apart from the
+ * keeper.
+ */
 export type Part<Row = unknown> = Omit<Made<Row>, "standIns">;
 
-/** Parts by the names under which they stand in the statement; null for what is not there. */
+/** Parts by their names in the statement; null for an absent part. */
 export type Parts = Readonly<Record<string, Part | null>>;
 
 const kept = new WeakMap<object, MadeStatements>();
 
 /**
- * Runs all parts as one statement, and none where there are none.
- * @param keeper the text is kept as long as this is there: the storage of the one table, or all metadata of a revision
- * @param answer the `select` over the parts whose rows are given back
+ * Runs all parts as one statement; runs nothing if there are no parts.
+ * @param keeper the text is cached as long as this object lives: the storage of the one table, or the metadata of a
+ * revision
+ * @param answer the `select` over the parts that returns the rows
  */
 export async function runParts<Row>(
   db: Kysely<SystemSchema>,

@@ -11,20 +11,23 @@ import { organizationOf, type Scope } from "../scope.ts";
 
 export type Sql = RawBuilder<unknown>;
 
-/** One entity's table as SQL sees it: the one place that knows a column from a key of `extra`. Alias `t`. */
+/**
+ * The table of one entity, with the alias `t`. Only this file knows whether a value has a column or is a key in
+ * `extra`.
+ */
 export interface EntityTable {
   readonly type: EntityType;
   readonly storage: EntityStorage;
   readonly from: Sql;
-  /** The common columns that this table has. */
+  /** The common columns of this table. */
   readonly common: readonly string[];
-  /** Every name of the table's records: attributes, then the common columns that are none. */
+  /** All names of the table's records: attributes, then the common columns that are not attributes. */
   readonly names: readonly string[];
 }
 
 const tables = new WeakMap<EntityStorage, EntityTable>();
 
-/** @throws when the entity has no table; the caller has looked the entity up in the same metadata */
+/** @throws Error if the entity has no table; callers have found the entity in the same metadata */
 export function entityTable(compiled: CompiledMetadata, type: EntityType): EntityTable {
   const storage = compiled.storage.get(type.name);
   if (!storage) throw new Error(`The entity ${type.name} has no table in revision ${compiled.revision}`);
@@ -35,7 +38,7 @@ export function entityTable(compiled: CompiledMetadata, type: EntityType): Entit
   return table;
 }
 
-/** {@link entityTable} of a type whose values are there. */
+/** Like {@link entityTable}, for a type that is not in the metadata yet but whose values are stored. */
 export function tableOver(type: EntityType, storage: EntityStorage): EntityTable {
   const common = commonOf(type);
   const own = type.attributes.map((attribute) => attribute.name);
@@ -43,7 +46,7 @@ export function tableOver(type: EntityType, storage: EntityStorage): EntityTable
   return { type, storage, from: sql`${tableOf(type.name)} t`, common, names };
 }
 
-/** The common columns that the entity's records have. */
+/** The common columns of the entity's records. */
 export function commonOf({ scope }: EntityType): readonly string[] {
   return COMMON_ATTRIBUTES.filter((name) => name !== "organizationId" || scope === "organization");
 }
@@ -54,12 +57,12 @@ export function placeOf(table: EntityTable, attribute: string): StoredColumn {
   return place;
 }
 
-/** Whether lists of records are stored of an attribute that takes one by now: of each list the first counts. */
+/** Whether the attribute takes one record now but still stores lists. The first record of each list counts. */
 export function isCut({ type }: EntityTable, { attribute, columnKind }: StoredColumn): boolean {
   return columnKind === "references" && type.byName.get(attribute)?.column === "reference";
 }
 
-/** The stored value as SQL: typed, whatever its place. */
+/** The stored value as typed SQL, from a column or from `extra`. */
 export function valueSql(table: EntityTable, attribute: string, alias = "t"): Sql {
   if (table.common.includes(attribute)) return sql.id(alias, attribute);
   const kept = accountValueSql(table.type, attribute, alias);
@@ -77,12 +80,18 @@ export function valueSql(table: EntityTable, attribute: string, alias = "t"): Sq
   return sql`((${extra} ->> ${sql.lit(place.columnName)})::${sql.raw(type)})`;
 }
 
-/** `select` list of attributes and common columns under their own names; never `*` (architecture 4). */
+/**
+ * A `select` list of attributes and common columns under their own names. Never `*`, because the columns of a table can
+ * change.
+ */
 export function selectList(table: EntityTable, names: readonly string[]): Sql {
   return sql.join(names.map((name) => sql`${valueSql(table, name)} as ${sql.id(name)}`));
 }
 
-/** The records that a scope bounds the call to; part of every query, never a filter afterwards. */
+/**
+ * The condition that limits a statement to the records in scope. It is part of every query; rows are never filtered
+ * afterwards.
+ */
 export function scopeSql(table: EntityTable, scope: Scope, alias = "t"): Sql {
   const { type, storage } = table;
   const organizationId = organizationOf(type, scope);
@@ -91,7 +100,7 @@ export function scopeSql(table: EntityTable, scope: Scope, alias = "t"): Sql {
   return type.sharedBy === null || scope.isServer ? bound : sql`${bound} and ${ownSql(table, scope, alias)}`;
 }
 
-/** The caller's own records and those that are shared, as far as the caller may know which are. */
+/** The caller's own records, and shared ones if the caller may view which are shared. */
 export function ownSql(table: EntityTable, { userId, permission }: Scope, alias = "t"): Sql {
   const { type } = table;
   const own = sql`${sql.id(alias, "createdBy")} = ${userId}::int`;
@@ -109,7 +118,7 @@ export function mayReadLabels({ permission }: Scope, { name, readableAttribute }
   return may(permission, name, "view") && mayAttribute(permission, name, readableAttribute, "view");
 }
 
-/** The readable text of the record of the scope that `id` names, as SQL; null where the caller may read none. */
+/** SQL for the readable label of the record with this id, if it is in scope; null if the caller may not read it. */
 export function labelSql(compiled: CompiledMetadata, scope: Scope, attribute: AttributeType, id: Sql): Sql {
   const target = compiled.metadata.entities.get(attribute.fkName ?? "");
   if (!target || target.store !== "records" || !mayReadLabels(scope, target)) return sql`null::text`;
@@ -121,7 +130,7 @@ export function labelSql(compiled: CompiledMetadata, scope: Scope, attribute: At
     where ${name(primaryKey)} = ${id} and ${scopeSql(table, scope, "label")})`;
 }
 
-/** The id as a list of one; none for what no table's key can be, whatever a caller sent for it. */
+/** The id as a list of one. Empty if the value cannot be a primary key. */
 export function rowId(id: unknown): readonly number[] {
   return typeof id === "number" && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? [id] : [];
 }

@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { fold, isEmpty, textForm, type Values } from "@armature/engine";
 import { claimedValue, type UniqueClaim } from "@armature/engine/schema";
 
-/** An index row of PostgreSQL takes some 2,700 bytes; a character up to four. */
+/** An index entry of PostgreSQL has at most about 2,700 bytes, and a character has up to four. */
 const LONGEST = 500;
 const KEPT = 200;
 
-/** What decides whether two values are one (architecture 6b): the folded text; of a long one its beginning and hash. */
+/** The key that decides whether two values are equal: the folded text. A long text gives its beginning and a hash. */
 export function uniqueKey(value: unknown): string {
   return shortened(fold(textForm(value)));
 }
 
-/** The key of a claim's value; values that are unique together count as they are. Null for none. */
+/** The key of a claimed value. Values that are unique together are not folded. Null if there is no value. */
 export function claimKey({ rule }: UniqueClaim, value: unknown): string | null {
   if (isEmpty(value)) return null;
   return rule === null ? uniqueKey(value) : shortened(JSON.stringify((value as readonly unknown[]).map(textForm)));
 }
 
-/** What a record with these values claims. */
+/** The key that a record with these values claims. */
 export function keyOfRecord(claim: UniqueClaim, values: Values): string | null {
   return claimKey(claim, claimedValue(claim, values));
 }

@@ -6,20 +6,23 @@ import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import type { Scope } from "../scope.ts";
 
-/** Records of one entity that went along with deleted ones, each with the ones that it comes back with. */
+/**
+ * Records of one entity that were deleted by cascade and are now restored. Each has the ids of the records (`roots`)
+ * that it is restored with.
+ */
 export interface ReturningRecords {
   readonly type: EntityType;
   readonly rows: readonly { readonly item: CreateItem; readonly roots: ReadonlySet<number> }[];
 }
 
-/** A record that went along, as it was. */
+/** A record deleted by cascade, with its last values. */
 interface DeletedRecord {
   readonly entity: string;
   readonly id: number;
   readonly old: Values;
 }
 
-/** A record that comes back, with the ids of the records of the undo that bring it back. */
+/** A record to restore, with the ids of the records of the undo that it depends on. */
 interface Returning {
   readonly type: EntityType;
   readonly id: number;
@@ -28,8 +31,9 @@ interface Returning {
 }
 
 /**
- * What went along with records that a changeset deleted, of those that are brought back: one statement.
- * @param changesetId the one that deleted them
+ * Reads what a changeset deleted by cascade, as far as it belongs to records that are now restored. Takes one
+ * statement.
+ * @param changesetId the changeset that deleted the records
  */
 export async function readReturning(
   db: Kysely<SystemSchema>,
@@ -40,7 +44,7 @@ export async function readReturning(
 ): Promise<readonly ReturningRecords[]> {
   const roots = rootsAmong(type, items);
   if (roots.length === 0) return [];
-  // A former release wrote changesets of their own, which name the whole.
+  // A former release wrote cascade deletes as changesets of their own that refer to the whole by `wholeId`.
   const { rows } = await sql<DeletedRecord>`select "entity", "recordId" as id, "old" from system.history
     where "kind" = 'delete' and ("changesetId" = ${changesetId}::uuid and "isFurther"
       or "changesetId" in (select "id" from system.changeset where "wholeId" = ${changesetId}::uuid))
@@ -63,7 +67,7 @@ export async function readReturning(
   }));
 }
 
-/** The records that a restore creates, under the ids that they had. */
+/** The records that a restore creates with their former ids. */
 function rootsAmong(type: EntityType, items: readonly { readonly kind: string }[]): readonly Returning[] {
   return items.flatMap((item) => {
     if (item.kind !== "create") return [];
@@ -72,7 +76,7 @@ function rootsAmong(type: EntityType, items: readonly { readonly kind: string }[
   });
 }
 
-/** Finds for each record that is gone with which of the roots it went, directly or by others. */
+/** Finds the roots of each deleted record, directly or through other deleted records. */
 function tie(roots: readonly Returning[], gone: readonly Returning[]): void {
   const followers = followersOf(roots, gone);
   const queue = [...roots];
@@ -84,7 +88,10 @@ function tie(roots: readonly Returning[], gone: readonly Returning[]): void {
     }
 }
 
-/** A record goes with what it names by an attribute that cascades; an owned one with the last record that names it. */
+/**
+ * A record follows the one that it refers to by an attribute that cascades. An owned record follows the last record
+ * that referred to it.
+ */
 function followersOf(
   roots: readonly Returning[],
   gone: readonly Returning[],
@@ -109,12 +116,15 @@ function keyOf(entity: string, id: unknown): string {
   return `${entity} ${String(id)}`;
 }
 
-/** An attribute that is gone since needs no empty value again. */
+/** Drops empty values: an attribute may have been removed since, and then its value would be refused. */
 function withoutEmpty(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Who may bring a record back may bring back what went along: its rights and states are those of the first. */
+/**
+ * The scope of a cascade restore. Who may restore a record may restore its cascade too: no other permissions and no
+ * states apply.
+ */
 export function bringing(scope: Scope, { name }: EntityType): Scope {
   const permission = { ...scope.permission, [name]: { view: true, create: true } };
   return { ...scope, permission, state: null };

@@ -14,7 +14,7 @@ import type { Scope } from "../scope.ts";
 import { entityTable } from "../sql/table.ts";
 import { loadById } from "../write/write-sql.ts";
 
-/** What a changeset did, cut to what its reader may view. */
+/** What a changeset did, limited to what the caller may view. */
 export interface ChangesetOfRecords {
   readonly entity: string;
   readonly source: ChangeSource;
@@ -23,13 +23,13 @@ export interface ChangesetOfRecords {
   readonly authorId: number | null;
   /** Oldest first. */
   readonly rows: readonly ChangeRow[];
-  /** The records as they are stored now, by id; those that are gone are absent. */
+  /** The records as stored now, by id. Deleted records are absent. */
   readonly current: ReadonlyMap<RecordId, Values>;
-  /** The records that the reader made by it, and may take back without the right to delete. */
+  /** The records that the caller created in it and may delete again without permission to delete. */
   readonly own: readonly number[];
 }
 
-/** @throws AppError unknownRecord (404), another organization's included */
+/** @throws AppError unknownRecord (404) if it does not exist or belongs to another organization */
 export async function readChangeset(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
@@ -79,7 +79,10 @@ type StoredRow = Pick<HistoryRow, "recordId" | "kind" | "old" | "new">;
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 
-/** Without attributes that are gone, and those that the reader may not view; a row that lacks values of these is not whole. */
+/**
+ * Drops attributes that were removed since and those that the caller may not view. `isWhole` is false if a hidden
+ * attribute has a value.
+ */
 function rowOf(type: EntityType, scope: Scope, row: StoredRow): ChangeRow {
   const isHidden = (name: string) =>
     type.byName.has(name) && name !== type.primaryKey.name && !mayAttribute(scope.permission, type.name, name, "view");

@@ -8,7 +8,7 @@ export interface OwnCreationsRequest {
   readonly db: Kysely<SystemSchema>;
   readonly type: EntityType;
   readonly scope: Pick<Scope, "userId">;
-  /** The changeset that is taken back. */
+  /** The changeset to undo. */
   readonly changesetId: string;
   readonly ids: readonly number[];
 }
@@ -16,8 +16,8 @@ export interface OwnCreationsRequest {
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * The records that the caller made by a changeset and that nobody else has written since, nor a person made their own by
- * confirming the account: their maker may take them back without the right to delete. At most two statements.
+ * The records that the caller created in a changeset and may delete again without permission to delete. Nobody else may
+ * have written to them since, and no person may have confirmed the account of one. Takes at most two statements.
  */
 export async function ownCreations(request: OwnCreationsRequest): Promise<ReadonlySet<number>> {
   const { db, type, scope, changesetId, ids } = request;

@@ -3,15 +3,15 @@ import { entityOf } from "../read/query.ts";
 import type { Apply } from "../write/validate-items.ts";
 
 /**
- * Roots of a restore, and what comes back with them: a root whose company cannot come back is refused, and what has no
- * root left stays away.
+ * Ties between the roots of a restore and their cascade. If a part of a root's cascade cannot be restored, the root is
+ * refused. A record is refused if all its roots are.
  */
 export class RestoreTies {
-  /** Of the roots, by their ids. */
+  /** The item index of each root, by record id. */
   readonly #indexes: ReadonlyMap<number, number>;
-  /** By the index of a record that comes back, the indexes of its roots. */
+  /** The indexes of the roots of a record, by the record's own index. */
   readonly #rootsOf = new Map<number, readonly number[]>();
-  /** By the index of a root, the indexes of what comes back with it. */
+  /** The indexes of the cascade of a root, by the root's index. */
   readonly #company = new Map<number, number[]>();
 
   constructor({ compiled, changeset: { entity, items } }: Apply) {
@@ -24,7 +24,7 @@ export class RestoreTies {
     );
   }
 
-  /** @param roots ids of records that the restore brings back */
+  /** @param roots ids of the records that this record is restored with */
   add(index: number, roots: ReadonlySet<number>): void {
     const own = [...roots].flatMap((id) => this.#indexes.get(id) ?? []);
     this.#rootsOf.set(index, own);

@@ -2,20 +2,20 @@ import type { ChangeItem, RecordId, Values } from "@armature/engine";
 import { chooseUndo, inverseOf, openUndo, type Undo, undoItems, type UndoRecord } from "@armature/engine/changes";
 import type { ChangesetOfRecords } from "./changeset-rows.ts";
 
-/** What a person takes back of one record. */
+/** The part of one record that a person undoes. */
 export interface UndoAsk {
   readonly id: RecordId;
-  /** Names of attributes; null for a whole record that was made or deleted. */
+  /** Attribute names; null to undo the creation or deletion of the whole record. */
   readonly attributes: readonly string[] | null;
-  /** `updated` of the record as it was looked at. */
+  /** The `updated` of the record when the person saw it. */
   readonly ifMatch: string | null;
-  /** Its values as they were looked at; absent where only `ifMatch` says so. */
+  /** The values of the record when the person saw it. Absent if `ifMatch` is to guard the whole record. */
   readonly reviewed?: Values;
 }
 
 /**
- * The items that take the asked parts of a changeset back, one for each ask: their values come out of the history, never
- * from the caller. An ask for what cannot be taken back, or was already, changes nothing.
+ * The items that undo the chosen parts of a changeset, one for each request. All values come from the history, never
+ * from the caller. A request for something that cannot be undone, or already was, becomes an item without changes.
  */
 export function itemsOfUndo({ rows, current }: ChangesetOfRecords, asks: readonly UndoAsk[]): readonly ChangeItem[] {
   const byId = new Map(inverseOf(rows, current).map((record) => [record.id, record]));
@@ -39,7 +39,7 @@ function chosenOf(record: UndoRecord, { id, attributes }: UndoAsk): Undo {
   return parts.reduce<Undo>((undo, attribute) => chooseUndo(undo, { id, attribute }, true), none);
 }
 
-/** What each record of a changeset is called, by the attribute that tells records apart. */
+/** The value of the import key of each record of a changeset, by record id. */
 export function keysOfUndone({ rows, current }: ChangesetOfRecords, importKey: string): ReadonlyMap<RecordId, unknown> {
   const keys = new Map<RecordId, unknown>();
   for (const { recordId, old, new: made } of rows) {
