@@ -4,8 +4,8 @@ import type { EntityPoints, ServerModule } from "./module.ts";
 
 /**
  * Checks modules against the metadata that they extend.
- * @throws ConfigError naming the module and the mend
- * @throws VersionError for one that was written for another version of Armature
+ * @throws ConfigError that names the module and how to fix it
+ * @throws VersionError for a module written for another version of Armature
  */
 export function checkModules(modules: readonly ServerModule[], metadata: Metadata): void {
   const repeated = modules.find(({ name }, i) => modules.findIndex((each) => each.name === name) !== i);

@@ -6,13 +6,13 @@ import type { ServerModule } from "./module.ts";
 import { callText, type ServerOperation } from "./operation.ts";
 import { callKey } from "./serve-operations.ts";
 
-/** A module with its calls. */
+/** A module with its operations. */
 export interface ModuleWithCalls extends ServerModule {
   readonly contracts?: Contracts;
   readonly operations?: readonly ServerOperation[];
 }
 
-/** Checks what modules declare of their calls. @throws ConfigError naming the module and the mend */
+/** Checks what modules declare about their operations. @throws ConfigError that names the module and how to fix it */
 export function checkOperations(modules: readonly ModuleWithCalls[], metadata: Metadata): void {
   checkAreas(modules);
   const contracts = modules.flatMap((module) =>
@@ -42,7 +42,7 @@ export function checkOperations(modules: readonly ModuleWithCalls[], metadata: M
   }
 }
 
-/** The description of the API lists calls by their areas. */
+/** The description of the API groups operations by area, so two modules must not share one. */
 function checkAreas(modules: readonly ModuleWithCalls[]): void {
   const areas = new Map<string, ModuleWithCalls>();
   for (const module of modules)

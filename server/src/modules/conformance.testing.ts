@@ -11,7 +11,7 @@ import { checkOperations } from "./check-operations.ts";
 import type { ServerModule } from "./module.ts";
 import { callText, type ServerOperation } from "./operation.ts";
 
-/** What every module has to hold, whatever it does. Call it once for the modules of an application. */
+/** Tests that every module must pass, whatever it does. Call it once with the modules of an application. */
 export function modulesConform<Person extends string>(
   modules: readonly ApplicationModule[],
   { cast, template, start }: Testing<Person>,
@@ -21,7 +21,7 @@ export function modulesConform<Person extends string>(
     (database) => {
       let product: TestProduct<Person>;
       let scope: Scope;
-      /** Without modules, to make what records refer to. */
+      /** Records without modules, to create records that others refer to. */
       let plain: Records;
       beforeAll(async () => {
         product = await start(database());
@@ -37,7 +37,7 @@ export function modulesConform<Person extends string>(
       const recordsOn = (on: ReturnType<typeof database>, own: readonly ServerModule[] = []) =>
         createRecords({ database: on, metadata: product.metadata, clock: () => new Date(), modules: own });
 
-      /** What a new record has to refer to. */
+      /** The references that a new record requires. */
       async function referencesOf(entity: string): Promise<Values> {
         const { attributes = [] } = product.metadata.current().metadata.entities.get(entity) ?? {};
         const references: Record<string, unknown> = {};
@@ -92,7 +92,8 @@ export function modulesConform<Person extends string>(
           });
           return counted.costOf(async () => {
             const [first] = await records.dryRun(scope, { entity, source: "api", items });
-            // What the engine refuses, modules would not read for; their own issues have a text.
+            // Modules do not read for items that the engine refuses, so there must be none. Issues of modules
+            // themselves have a text.
             expect(first?.issues.filter(({ text }) => text === undefined)).toEqual([]);
           });
         };

@@ -5,14 +5,14 @@ import { GENERAL_LIMIT, refuseFields } from "../files/read-upload.ts";
 import { countBody, receiveUpload, type UploadQuotaDeps } from "../files/upload-quota.ts";
 import type { FormPort } from "./ports.ts";
 
-/** Characters of all fields together: 20 MB at least. */
+/** The limit for all fields together, in characters. It allows at least 20 MB. */
 const LONGEST_FORM = 64 * 1024 * 1024;
-/** Bytes of one field. */
+/** The limit for one field, in bytes. */
 const LONGEST_FIELD = 4 * 1024 * 1024;
-/** A row of a sheet is a field. */
+/** Each row of a sheet is one field. */
 const FIELDS = { files: 0, fields: MAX_ALL + 1, parts: MAX_ALL + 1, fieldSize: LONGEST_FIELD };
 
-/** The form of a request; nothing of it is read before it is asked for. */
+/** The form of a request. Nothing is read until the handler asks for it. */
 export function formOf(deps: UploadQuotaDeps, request: FastifyRequest): FormPort {
   return {
     async file(most = GENERAL_LIMIT) {

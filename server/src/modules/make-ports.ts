@@ -31,7 +31,7 @@ import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import type { Accounts, Files, ModulePorts, OperationRecords, ServerRecords, Sheets } from "./ports.ts";
 import { createReader, createServerReader, type RecordReader } from "./record-reader.ts";
 
-/** What ports are made of. */
+/** What ports need. */
 export interface PortDeps {
   readonly database: Database;
   readonly metadata: MetadataStore;
@@ -39,7 +39,7 @@ export interface PortDeps {
   readonly workers: SheetWorkers;
   readonly store: FileStore;
   readonly clock: () => Date;
-  /** Entities that modules read from elsewhere. */
+  /** Entities that modules read from another system. */
   readonly keptElsewhere: ReadonlySet<string>;
 }
 
@@ -62,7 +62,7 @@ export function sheetsOf({ workers }: PortDeps): Sheets {
   };
 }
 
-/** @param email of whoever uploads, which the record keeps */
+/** @param email the address of the person who uploads; the record of the file stores it */
 export function filesWithin(deps: PortDeps, scope: Scope, email: string): Files {
   return {
     async store(form) {
@@ -110,10 +110,10 @@ function accountsIn(db: Kysely<SystemSchema>, { tenancy }: MetadataStore): Accou
   };
 }
 
-/** What a call reads by. */
+/** The metadata that a call reads with. */
 export interface Revision {
   readonly compiled: CompiledMetadata;
-  /** The call is run again where this revision is old; else each read by itself is repeated. */
+  /** Whether the whole call runs again if this revision is outdated. If not, each read is repeated by itself. */
   readonly isHeld: boolean;
 }
 
@@ -191,7 +191,7 @@ export function serverRecordsOf(deps: PortDeps, revision: Revision, userId: numb
   };
 }
 
-/** The metadata of a caller, compiled from what a browser gets. */
+/** The metadata that the caller may view, compiled from what a browser gets. */
 export function seenBy(compiled: CompiledMetadata, permission: PermissionMap, elements: ElementRegistry): Metadata {
   const { application } = compiled.metadata;
   const { revision, entities, attributes } = viewFor(compiled, permission).answer.result;

@@ -1,6 +1,6 @@
 import type { ServerModule } from "./module.ts";
 
-/** A mistake of a module: the call answers 500, nothing is written, and the log has the code. */
+/** A bug in a module. The call answers 500, nothing is written, and the log has the code. */
 export class ModuleError extends Error {
   override readonly name = "ModuleError";
   readonly code: string;
@@ -14,7 +14,7 @@ export class ModuleError extends Error {
 /** How long a module may read while its call holds locks, in milliseconds. */
 const READ_LIMIT_MS = 15_000;
 
-/** A module that never answers must not hold its locks for ever. */
+/** Fails if a module takes too long, so that it cannot hold locks forever. */
 export async function inTime<T>(module: ServerModule, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

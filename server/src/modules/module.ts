@@ -6,90 +6,103 @@ import type { RecordReads } from "../records/record-reads.ts";
 import type { ServerReader } from "./record-reader.ts";
 
 /**
- * What an application adds to the server: rules on what is written, beyond what metadata can say.
+ * What an application adds to the server: rules about writes that metadata cannot express.
  *
- * A module declares points. The host calls each point once for a whole changeset, in a fixed order, in the transaction
- * that is about to write it: grants, inputs, plan and validation by the engine, locks, read, waive, validate, derive,
- * guard, write, react. A dry run (a check, a review) stops after derive and takes no lock. A module never writes itself: it
- * answers with data, and the host checks that the data is what the module declared.
+ * A module declares points. The host calls each point once for a whole changeset, in the transaction that writes it.
+ * The order is: grants, inputs, planning and validation by the engine, locks, read, waive, validate, derive, guard,
+ * write, react. A dry run stops after derive and takes no locks. A module never writes by itself. It returns data, and
+ * the host checks that the module has declared it.
  */
 export interface ServerModule {
-  /** In errors and logs, such as `onboarding.security`. */
+  /** The name in errors and logs, such as `onboarding.security`. */
   readonly name: string;
-  /** The oldest version of Armature that has all it uses (`1.0.0`): a package says it, so that an older one refuses it. */
+  /** The oldest version of Armature that supports the module (`1.0.0`). An older version refuses to start with it. */
   readonly armature?: string;
   readonly entities?: readonly EntityPoints[];
-  /** Every code of an issue that its points answer with. */
+  /** Every issue code that its points return. */
   readonly issues?: Readonly<Record<string, ModuleIssue>>;
-  /** Entities of the store `code`, with their records in order. */
+  /** Records of entities whose store is `code`, in order. */
   readonly lists?: Readonly<Record<string, readonly Values[]>>;
-  /** Entities that are read from elsewhere, such as another system; `records` is what is stored of them here. */
+  /** Readers for entities that are read from elsewhere, such as another system. `records` reads what is stored here. */
   readonly stores?: Readonly<Record<string, (records: RecordReads) => RecordReads>>;
-  /** Further checks of what is published. @throws MetadataError */
+  /** Further checks of metadata on publishing. @throws MetadataError */
   readonly lint?: (metadata: Metadata) => unknown;
-  /** Whether open pages are told of every write of the entity. */
+  /** Whether open pages are notified of every write to the entity. */
   readonly isFollowed?: (metadata: Metadata, entity: string) => boolean;
 }
 
 export interface ModuleIssue {
-  /** What a person reads; `{label}`, `{entity}` and the issue's own arguments are filled in. */
+  /** The message for a person. `{label}`, `{entity}` and the arguments of the issue are filled in. */
   readonly text: string;
-  /** What the call is refused with where it is about one record; a wrong value (400) unless given. */
+  /** The error of a call about a single record with this issue. By default it is a wrong value (400). */
   readonly error?: ErrorCode;
 }
 
 /**
  * What a module does when records of an entity are written.
- * @template Found what its `read` found
+ * @template Found what its `read` returns
  * @template Row the generated type of the records
- * @template Types those of all entities
+ * @template Types the generated types of all entities
  */
 export interface EntityPoints<Found = unknown, Row extends Values = Values, Types extends RecordTypes = RecordTypes> {
   readonly entity: string;
-  /** Properties of a body that are no attributes. They are taken out before the plan, and the points get them. */
+  /**
+   * Properties of a request body that are not attributes. They are taken out before planning and passed to the points.
+   */
   readonly inputs?: readonly ModuleInput[];
-  /** The attributes that `derive` may set: none that is unique. */
+  /** The attributes that `derive` may set. None of them may be unique. */
   readonly writes?: readonly string[];
   /** The entities that `react` may write. */
   readonly reactsOn?: readonly string[];
-  /** Attributes that may be set in this call without the permission to set them. */
+  /** Attributes that the caller may set in this call without permission. */
   grants?(items: readonly ChangeItem[], call: ModuleCall): readonly string[];
-  /** Held until the transaction ends. The host takes them in one order, so that two calls never wait for each other. */
+  /**
+   * Locks that are held until the transaction ends. The host takes all locks in one order, so two calls cannot
+   * deadlock.
+   */
   locks?(items: readonly ModuleItem<Row>[], call: ModuleCall): readonly Lock[];
   /**
-   * Reads what the other points need, before anything is written. A constant number of statements for any number of
-   * items; the other points are synchronous and read nothing.
+   * Reads what the other points need, before anything is written. Must take the same number of statements for any
+   * number of items. The other points are synchronous and read nothing.
    */
   read?(items: readonly ModuleItem<Row>[], records: ServerReader<Types>, call: ModuleCall): Promise<Found>;
-  /** By item, the attributes that may stay empty although they are required. */
+  /** For each item, the required attributes that may stay empty. */
   waive?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (readonly string[])[];
-  /** By item, what else is wrong. It gets every item, those with issues too, so that a caller reads all at once. */
+  /** For each item, further issues. It gets items with issues too, so that the caller sees all issues at once. */
   validate?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (readonly Issue[])[];
-  /** By sound item, values that the server sets. Null sets none; an empty object counts as a change of the record. */
+  /**
+   * For each valid item, the values that the server sets. Null sets none. An empty object counts as a change of the
+   * record.
+   */
   derive?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (Values | null)[];
-  /** Refuses the whole call. It gets the sound items. */
+  /** Refuses the whole call. It gets the valid items. */
   guard?(items: readonly ModuleItem<Row>[], found: Found, call: ModuleCall): AppError | null;
-  /** What else is written in the same transaction. */
+  /** Further writes in the same transaction. */
   readonly react?: Reaction<Found, Row>;
 }
 
 export interface ModuleInput {
   readonly name: string;
-  /** JSON Schema of its value; the description of the API has it too. */
+  /** JSON Schema of the value. The description of the API includes it. */
   readonly schema: Schema;
-  /** Code of the issue of a value that does not fit the schema. */
+  /** The issue code for a value that does not match the schema. */
   readonly issue: string;
 }
 
-/** Rows of an entity, or a name that callers agree on. */
+/** Rows of an entity, or a key that callers agree on. */
 export type Lock = { readonly entity: string; readonly ids: readonly number[] } | { readonly key: string };
 
 export interface Reaction<Found, Row extends Values = Values> {
-  /** Whose rights bind what is written. As the caller, what is refused is answered as a call of its own would be. */
+  /**
+   * Whose permissions apply to the writes. With `caller`, a refusal is answered as if the caller had sent the change.
+   */
   readonly as: "caller" | "server";
-  /** The error of a call whose further change fails, where `as` is the server. */
+  /** The error of the call if a further change fails. Only for `server`. */
   readonly error?: ErrorCode | ErrorDefinition;
-  /** Written in this order, with the history. The points of those entities do not run on it. */
+  /**
+   * Returns changes, which are written in this order and go into the history. The points of the changed entities do not
+   * run for them.
+   */
   changes(items: readonly WrittenItem<Row>[], found: Found, call: ModuleCall): readonly FurtherChange[];
 }
 
@@ -98,18 +111,18 @@ export interface FurtherChange {
   readonly items: readonly ChangeItem[];
 }
 
-/** Who calls, within which organization. */
+/** The caller and the caller's organization. */
 export interface ModuleCall {
   readonly userId: number | null;
   readonly organizationId: number | null;
   readonly variant: string | null;
-  /** The server's own write: examples, shipped records. */
+  /** Whether the server writes for itself: examples, shipped records. */
   readonly isServer: boolean;
-  /** An administrator's call, which no state of the organization binds. */
+  /** Whether an administrator calls who ignores the state of the organization. */
   readonly ignoresState: boolean;
-  /** Former values are written back: an undo, a restore. */
+  /** Whether former values are written back (undo or restore). */
   readonly isRestore: boolean;
-  /** Nothing will be written. */
+  /** Whether this is a dry run, which writes nothing. */
   readonly isDry: boolean;
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -117,25 +130,25 @@ export interface ModuleCall {
 }
 
 interface Item {
-  /** The place in the changeset. */
+  /** The index in the changeset. */
   readonly index: number;
   readonly issues: readonly Issue[];
 }
 
-/** A record that is made or changed. */
+/** A record that is created or updated. */
 export interface WriteItem<Row extends Values = Values> extends Item {
   readonly kind: "create" | "update";
-  /** Null for a new record that is not written yet and names no id of its own. */
+  /** Null for a new record that has no id yet. */
   readonly id: number | null;
-  /** As stored; null for a new record. */
+  /** The stored record; null for a new one. */
   readonly before: Row | null;
   /** All attributes as they would be stored. */
   readonly after: Partial<Row>;
-  /** Those of `after` that differ from `before`. */
+  /** The values of `after` that differ from `before`. */
   readonly changed: Partial<Row>;
-  /** The values of the body, but for the inputs. */
+  /** The values in the request body, without the inputs. */
   readonly sent: Values;
-  /** The inputs of the body that fit their schemas. */
+  /** The inputs in the request body that match their schemas. */
   readonly input: Values;
 }
 
@@ -155,12 +168,12 @@ export function onEntity<Found, Row extends Values = Values, Types extends Recor
   return points as EntityPoints;
 }
 
-/** {@link onEntity} in code that has generated types of its records. */
+/** The type of {@link onEntity} in code with generated record types. */
 export type OnEntity<Types extends RecordTypes> = <Found, Name extends string & keyof Types>(
   points: EntityPoints<Found, Types[Name], Types> & { readonly entity: Name },
 ) => EntityPoints;
 
-/** Whether nothing is wrong with an item so far. */
+/** Whether an item has no issues so far. */
 export function isSound({ issues }: Pick<ModuleItem, "issues">): boolean {
   return issues.length === 0;
 }

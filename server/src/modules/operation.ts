@@ -4,45 +4,45 @@ import type { RecordTypes } from "@armature/engine/schema";
 import type { Download } from "../files/files.ts";
 import type { FileAnswer, FormPort, GenericPort, OperationPorts, OrganizationCaller, ServerPorts } from "./ports.ts";
 
-/** Who may make a call, and what its handler gets besides. The host checks it, in this order. */
+/** Who may call an operation, and what its handler gets. The host checks these in order. */
 export interface OperationAccess {
   /**
-   * `session`: whoever is signed in; `provider`: the provider's staff; `administrator`: those of the staff who hold
-   * organization.admin. Refused before anything of the call is read.
+   * `session`: anyone who is signed in. `provider`: staff of the provider. `administrator`: staff with
+   * organization.admin. Checked before any of the request is read.
    */
   readonly who: "session" | "provider" | "administrator";
-  /** A named permission that the caller holds. */
+  /** A named permission that the caller must have. */
   readonly permission?: string;
-  /** What the caller may do with records of an entity. */
+  /** An action on an entity's records that the caller must be permitted to do. */
   readonly may?: { readonly entity: string; readonly action: EntityAction };
-  /** Made within an organization: 409 for staff who have chosen none. */
+  /** The caller must be in an organization; answers 409 if staff have not chosen one. */
   readonly organization?: true;
-  /** Records of all organizations are read, as the calls below `/api/admin` do. */
+  /** Reads records of all organizations, as calls under `/api/admin` do. */
   readonly everywhere?: true;
-  /** The handler gets `serverRecords` and `accounts`, which no rights of the caller bind. */
+  /** The handler gets `serverRecords` and `accounts`, which ignore the caller's permissions. */
   readonly serverRecords?: true;
-  /** A GET that changes something: pages of other sites are refused. */
+  /** A GET that changes something. Requests from other sites are refused. */
   readonly changes?: true;
 }
 
 export interface OperationOptions {
   readonly access: OperationAccess;
-  /** JSON unless given. A form is read by the handler, once it knows that it wants it. */
+  /** Default `json`. A form is not read until the handler asks for it. */
   readonly body?: "json" | "form";
   /**
-   * `json`: the contract's result, unless given. `file`: a file to save. `record` and `records`: what the generic calls
-   * answer, names of what is referred to included.
+   * `json` (the default): the result of the contract. `file`: a file to save. `record` and `records`: the answer of the
+   * generic calls, with labels of references.
    */
   readonly answer?: "json" | "file" | "record" | "records";
 }
 
-/** What a handler gets of the call itself. */
+/** The input that a handler gets from the request. */
 export type InputOf<C extends OperationContract, O extends OperationOptions> = O["body"] extends "form"
   ? Omit<OperationInput<C>, "body">
   : OperationInput<C>;
 
-/** The ports of a handler: those of every one, and those that its declaration asks for. */
-/** @template Types the generated `EntityRecords`, in code that has them */
+/** The ports of a handler: those that all handlers get, and those that its declaration requests. */
+/** @template Types the generated `EntityRecords`, if the code has them */
 export type PortsOf<O extends OperationOptions, Types extends RecordTypes = RecordTypes> = OperationPorts<Types> &
   (O["access"] extends { readonly organization: true } ? { readonly caller: OrganizationCaller } : unknown) &
   (O["access"] extends { readonly serverRecords: true } ? ServerPorts<Types> : unknown) &
@@ -59,7 +59,7 @@ type AnswerOf<C extends OperationContract, O extends OperationOptions> = Answers
   ? O["answer"]
   : "json"];
 
-/** A call of a module: a contract, who may make it, and what answers it. */
+/** An operation of a module: its contract, who may call it, and its handler. */
 export interface ServerOperation {
   readonly contract: OperationContract;
   readonly options: OperationOptions;
@@ -68,9 +68,9 @@ export interface ServerOperation {
 }
 
 /**
- * Declares a call. The host registers and describes it, checks the caller, validates what is sent and what is answered.
- * A GET may be run twice, where the metadata changed under it.
- * @param allow refuses by what the address names, before the body is looked at
+ * Declares an operation. The host registers and describes it, checks the caller, and validates request and answer. A
+ * GET may run twice, if the metadata changes while it runs.
+ * @param allow refuses a call by its path and query, before the body is validated
  */
 export function operation<const C extends OperationContract, const O extends OperationOptions>(
   contract: C,
@@ -81,7 +81,7 @@ export function operation<const C extends OperationContract, const O extends Ope
   return Object.freeze({ contract, options, handle, allow });
 }
 
-/** {@link operation} in code that has generated types of its records. */
+/** The type of {@link operation} in code with generated record types. */
 export type TypedOperation<Types extends RecordTypes> = <
   const C extends OperationContract,
   const O extends OperationOptions,
@@ -92,7 +92,7 @@ export type TypedOperation<Types extends RecordTypes> = <
   allow?: (input: Omit<InputOf<C, O>, "body">, ports: Omit<PortsOf<O, Types>, "form">) => Promise<void>,
 ) => ServerOperation;
 
-/** A call as people write it, for errors: `GET /api/phoneList/count`. */
+/** An operation as errors name it: `GET /api/phoneList/count`. */
 export function callText({ contract: { method, path } }: Pick<ServerOperation, "contract">): string {
   return `${method} ${path}`;
 }

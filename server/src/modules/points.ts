@@ -4,7 +4,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "../records/scope.ts";
 import type { EntityPoints, ModuleCall, ModuleInput, ServerModule } from "./module.ts";
 
-/** What one module does on one entity. */
+/** The points of one module on one entity. */
 export interface Declared {
   readonly module: ServerModule;
   readonly points: EntityPoints;
@@ -29,12 +29,12 @@ export class ModulePoints {
     return this.#byEntity.get(entity) ?? NONE;
   }
 
-  /** The inputs of a module that do not fit their schemas. */
+  /** The inputs of a module whose values do not match their schemas. */
   misfits({ points: { inputs = [] } }: Declared, sent: Values): readonly ModuleInput[] {
     return inputs.filter((one) => Object.hasOwn(sent, one.name) && !this.#fits.get(one)?.()(sent[one.name]));
   }
 
-  /** The scope of a write, with what modules permit in this call alone. */
+  /** The scope of a write, with the permissions that modules grant for this call only. */
   grant(scope: Scope, changeset: Changeset, call: ModuleCall): Scope {
     const { permission } = scope;
     const { entity, items } = changeset;
@@ -49,7 +49,7 @@ export class ModulePoints {
     };
   }
 
-  /** The changeset without what is no attribute, and what that was, item by item. */
+  /** Splits a changeset into attributes and inputs. `inputs` has one entry for each item. */
   takeInputs(changeset: Changeset): { readonly changeset: Changeset; readonly inputs: readonly Values[] } {
     const names = this.on(changeset.entity).flatMap(({ points }) => (points.inputs ?? []).map(({ name }) => name));
     if (names.length === 0) return { changeset, inputs: [] };
@@ -64,7 +64,7 @@ export class ModulePoints {
   }
 }
 
-/** The values of the names that are kept. */
+/** The values whose names are kept. */
 export function only(values: Values, isKept: (name: string) => boolean): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name)));
 }

@@ -13,25 +13,25 @@ import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import type { FurtherChange } from "./module.ts";
 import type { RecordReader, ServerReader } from "./record-reader.ts";
 
-/** What a module's own code gets, outside of calls too. */
+/** What the code of a module gets, also outside of calls. */
 export interface ModulePorts {
-  /** The database, for tables of the module's own: `tables.withTables<OwnTables>()`. */
+  /** The database, for the module's own tables: `tables.withTables<OwnTables>()`. */
   readonly tables: Kysely<Record<never, never>>;
   readonly accounts: Accounts;
   readonly clock: () => Date;
 }
 
 /** What every handler gets. */
-/** @template Types the generated `EntityRecords`, in code that has them */
+/** @template Types the generated `EntityRecords`, if the code has them */
 export interface OperationPorts<Types extends RecordTypes = RecordTypes> extends Pick<ModulePorts, "tables" | "clock"> {
   readonly caller: Caller;
-  /** Within the caller's organization and rights. */
+  /** Limited to the caller's organization and permissions. */
   readonly records: OperationRecords<Types>;
   readonly sheets: Sheets;
   readonly files: Files;
 }
 
-/** What no rights of the caller bind. */
+/** Ports that ignore the caller's permissions. */
 export interface ServerPorts<Types extends RecordTypes = RecordTypes> {
   readonly serverRecords: ServerRecords<Types>;
   readonly accounts: Accounts;
@@ -41,9 +41,9 @@ export interface Caller {
   readonly userId: number;
   readonly isProviderUser: boolean;
   readonly permission: PermissionMap;
-  /** Null for staff who have chosen none. */
+  /** Null for staff who have not chosen one. */
   readonly organization: SessionOrganization | null;
-  /** The `updated` of a record that the caller has seen, of a call that names it (If-Match). */
+  /** The `updated` of the record that the caller saw, if the call sends If-Match. */
   readonly ifMatch?: string;
 }
 
@@ -51,40 +51,43 @@ export interface OrganizationCaller extends Caller {
   readonly organization: SessionOrganization;
 }
 
-/** The one way to read records and the one way to write them, within the rights of somebody. */
+/** Reads and writes records within given permissions. */
 export interface OperationRecords<Types extends RecordTypes = RecordTypes> extends RecordReader<Types> {
-  /** The metadata as far as these rights may view them, as a browser has them. */
+  /** The metadata that these permissions may view, as a browser has it. */
   seenMetadata(): Metadata;
-  /** A record by either of its keys. @throws AppError unknownRecord (404) */
+  /** A record by its primary key or its other key. @throws AppError unknownRecord (404) */
   get<Name extends string & keyof Types>(entity: Name, id: RecordId): Promise<NamedRecord<Types[Name]>>;
   apply(changeset: Changeset, options: OperationWrite): Promise<OperationWritten>;
-  /** What {@link apply} would answer, item by item; nothing is written. */
+  /** Previews what {@link apply} would answer for each item. Nothing is written. */
   dryRun(changeset: Changeset): Promise<readonly ItemResult[]>;
 }
 
 export interface OperationWrite {
-  /** `all`: one issue and nothing is written. `item`: each item stands alone. */
+  /** `all`: one issue refuses the whole changeset. `item`: each item is written or refused on its own. */
   readonly atomic: "all" | "item";
-  /** What follows from the records, which have their ids: records of another entity, written with them under the same rights. */
+  /**
+   * Returns records of another entity that follow from these items, which have their ids by then. They are written
+   * together, with the same permissions.
+   */
   readonly further?: (items: readonly { readonly index: number; readonly id: number }[]) => FurtherChange;
 }
 
 export interface OperationWritten {
-  /** False where nothing was written. */
+  /** False if nothing was written. */
   readonly isWritten: boolean;
   readonly items: readonly ItemResult[];
-  /** Ids of the records of `further`, in their order. */
+  /** Ids of the records of `further`, in order. */
   readonly furtherIds: readonly number[];
 }
 
-/** Records of all organizations, or of one of them, whoever calls. The caller stands in the history of what is written. */
+/** Records of all organizations, or of one of them, whoever calls. The history of what is written names the caller. */
 export interface ServerRecords<Types extends RecordTypes = RecordTypes> extends ServerReader<Types> {
   within(organization: { readonly organizationId: number; readonly variant: string | null }): OperationRecords<Types>;
-  /** What is defined under an id; null where nothing is. */
+  /** The definition with this id; null if there is none. */
   definition(kind: DefinitionKind, entity: string, id: RecordId): Definition | null;
   /**
-   * Works on an organization in one transaction, in which its own record does not change. May be run twice, where
-   * others came first.
+   * Runs work on an organization in one transaction, with a lock on the organization's record. May run twice after a
+   * conflict with another writer.
    * @throws AppError unknownRecord (404)
    */
   holding<T>(organizationId: number, work: (held: HeldOrganization<Types>) => Promise<T>): Promise<T>;
@@ -99,21 +102,24 @@ export interface HeldOrganization<Types extends RecordTypes = RecordTypes> {
   readonly organizationId: number;
   readonly variant: string | null;
   readonly state: string | null;
-  /** Of the transaction. */
+  /** Reads within the transaction. */
   readonly reader: ServerReader<Types>;
-  /** Of the transaction: ISO 8601, UTC. */
+  /** The time of the transaction: ISO 8601, UTC. */
   readonly at: string;
   /** Writes records of the organization with their history. @returns their ids */
   readonly write: (change: FurtherChange) => Promise<readonly number[]>;
 }
 
-/** What is known of accounts and stands in no record. */
+/** Facts about accounts that are not in records. */
 export interface Accounts {
-  /** By userId; who has no account is not among them. One statement. */
+  /** By user id. People without an account are left out. One statement. */
   of(userIds: readonly number[]): Promise<ReadonlyMap<number, AccountFacts>>;
-  /** The provider's people by name, those without an account too: no organization has them. One statement. */
+  /**
+   * The provider's people, ordered by name, including those without an account. They belong to no organization. One
+   * statement.
+   */
   staff(): Promise<readonly StaffPerson[]>;
-  /** Those of the usernames, folded, whose account is confirmed. One statement. */
+  /** The folded usernames among these whose account is confirmed. One statement. */
   confirmed(usernames: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -124,15 +130,15 @@ export interface AccountFacts {
 
 export interface StaffPerson {
   readonly userId: number;
-  /** Null without an account. */
+  /** Null for a person without an account. */
   readonly username: string | null;
   readonly displayName: string;
   readonly email: string;
 }
 
-/** Sheets are read and written apart from the server's process, bounded in time and memory. */
+/** Reads and writes sheets in separate processes, with limits of time and memory. */
 export interface Sheets extends Pick<SheetWorkers, "read" | "readCsv"> {
-  /** A workbook to answer, under the name that a browser saves it by. @throws AppError exportRefused (400) */
+  /** A workbook to answer with. A browser saves it under this name. @throws AppError exportRefused (400) */
   write(name: string, content: ExportContent): Promise<FileAnswer>;
 }
 
@@ -142,45 +148,45 @@ export interface FileAnswer {
   readonly bytes: Buffer;
 }
 
-/** Stored files of the caller's organization, within the caller's rights. */
+/** Stored files of the caller's organization, within the caller's permissions. */
 export interface Files {
   /**
-   * Stores the one file of a form, as a record of its own.
+   * Stores the only file of a form as a record.
    * @returns its id
-   * @throws AppError permission (403), noOrganization (409), and as the form and its file are refused
+   * @throws AppError permission (403), noOrganization (409), and the errors of {@link FormPort.file}
    */
   store(form: FormPort): Promise<number>;
   /**
-   * A file to answer.
-   * @param fileTypeId finds files of this type alone
+   * A file to answer with.
+   * @param fileTypeId finds only files of this type
    * @throws AppError permission (403), unknownRecord (404)
    */
   open(id: RecordId, fileTypeId?: number): Promise<Download>;
 }
 
-/** The form that a call brings. Its bytes count for who sends them. */
+/** The form of a request. Its bytes count towards the sender's quota. */
 export interface FormPort {
   /**
-   * The one file of the form.
-   * @param most bytes, 25 MB unless given
-   * @throws AppError fileRefused (400) where it is empty, uploadExpected, invalid (400), tooLarge (413), quota (429)
+   * The only file of the form.
+   * @param most the limit in bytes, 25 MB by default
+   * @throws AppError fileRefused (400) if it is empty, uploadExpected, invalid (400), tooLarge (413), quota (429)
    */
   file(most?: number): Promise<{ readonly name: string; readonly bytes: Buffer }>;
   /**
-   * The fields of a form without a file, in their order.
+   * The fields of a form without a file, in order.
    * @throws AppError invalid, malformedRequest (400), tooLarge (413), quota (429)
    */
   fields(): AsyncIterable<readonly [name: string, text: string]>;
 }
 
-/** What the generic calls answer to the query of this one. */
+/** The answers of the generic calls to the query of this request. */
 export interface GenericPort {
   list(entity: string): Promise<ListAnswer>;
-  /** With its ETag. */
+  /** Also sends the ETag of the record. */
   record(entity: string, id: RecordId): Promise<RecordAnswer>;
 }
 
-/** The organization of a caller. @throws AppError noOrganization (409) for staff who have chosen none */
+/** The id of the caller's organization. @throws AppError noOrganization (409) for staff who have not chosen one */
 export function organizationIdOf({ organization }: Caller): number {
   if (organization === null) throw new AppError("noOrganization");
   return organization.organizationId;

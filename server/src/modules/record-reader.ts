@@ -17,38 +17,38 @@ import { type Scope, serverScope } from "../records/scope.ts";
 import { mayReadLabels } from "../records/sql/table.ts";
 
 /**
- * Reads records as one transaction sees them, within what its scope may read.
- * @template Types the generated `EntityRecords`, in code that has them
+ * Reads records within a scope.
+ * @template Types the generated `EntityRecords`, if the code has them
  */
 export interface RecordReader<Types extends RecordTypes = RecordTypes> {
   readonly metadata: Metadata;
   readonly permission: PermissionMap;
-  /** Of the organization that it reads within. */
+  /** The variant of the organization that it reads in. */
   readonly variant: string | null;
-  /** The records that match, all unless limited; one statement. */
+  /** The records that match, all of them unless there is a limit. One statement. */
   records<Name extends string & keyof Types>(entity: Name, options?: ReadOptions): Promise<readonly Types[Name][]>;
-  /** What the references of these rows are called, by attribute and id; one statement. */
+  /** The labels of the references in these rows, by attribute and id. One statement. */
   labels(entity: string, rows: readonly Values[]): Promise<ReferenceLabels>;
-  /** Whether it may read what records of the entity are called. */
+  /** Whether the scope may read the labels of the entity's records. */
   mayReadLabels(entity: string): boolean;
   /**
-   * Where the history of a record names it last, or names a value of one of its attributes; null where it never does.
-   * Later entries have greater numbers. One statement.
+   * The number of the latest history entry of a record, or of the latest that sets the attribute. Null if there is
+   * none. Later entries have greater numbers. One statement.
    */
   lastEntry(entity: string, id: number, attribute?: string): Promise<number | null>;
-  /** Which of these are somebody's username or e-mail, in any organization; two statements. */
+  /** The names that are a username or an e-mail address of somebody, in any organization. Two statements. */
   knownPeople(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export interface ReadOptions {
   readonly where?: Filter | null;
-  /** All unless given. */
+  /** All columns by default. */
   readonly columns?: readonly string[] | null;
   readonly sort?: readonly SortKey[];
   readonly limit?: number;
 }
 
-/** A reader of all organizations, which also reads within one of them. */
+/** Reads records of all organizations, or within one of them. */
 export interface ServerReader<Types extends RecordTypes = RecordTypes> extends RecordReader<Types> {
   within(organization: { readonly organizationId: number; readonly variant: string | null }): RecordReader<Types>;
 }
@@ -90,7 +90,7 @@ export function createReader<Types extends RecordTypes>(
   };
 }
 
-/** The server's own reader. */
+/** A reader with the server's own permissions. */
 export function createServerReader<Types extends RecordTypes>(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,

@@ -20,12 +20,12 @@ import { callOf, type Declared, type ModulePoints, only } from "./points.ts";
 import { createServerReader } from "./record-reader.ts";
 import { takeLocks } from "./take-locks.ts";
 
-/** The points of an entity that answer item by item. */
+/** The points that answer item by item. */
 type Phase = "waive" | "validate" | "derive";
 
 /**
- * Runs the points of an entity on planned and validated items, up to the write.
- * @param inputs what each body held besides attributes
+ * Runs the points of an entity on planned items, up to the write.
+ * @param inputs the inputs of each item
  */
 export async function runPoints(
   points: ModulePoints,
@@ -39,7 +39,7 @@ export async function runPoints(
   return run;
 }
 
-/** The points of one changeset. */
+/** A run of the points for one changeset. */
 export class PointsRun {
   readonly #apply: Apply;
   readonly #call: ModuleCall;
@@ -94,8 +94,8 @@ export class PointsRun {
   }
 
   /**
-   * @param items what is about to be written
-   * @throws AppError by which a module refuses the whole call
+   * @param items the items that will be written
+   * @throws AppError with which a module refuses the whole call
    */
   guard(items: readonly RowItem[]): void {
     const sound = this.#views(items).filter(hasNoIssues);
@@ -106,8 +106,8 @@ export class PointsRun {
   }
 
   /**
-   * What modules add to the records that are about to be written.
-   * @param items new records have their ids
+   * The further writes of modules.
+   * @param items new records have their ids by now
    */
   reactions(items: readonly RowItem[]): readonly FurtherWrite[] {
     const written = this.#views(items.filter(isWritten)).filter((item): item is WrittenItem => item.id !== null);
@@ -139,7 +139,7 @@ export class PointsRun {
     return changes.filter(({ items }) => items.length > 0);
   }
 
-  /** Asks a point of every module once, and takes its answer for each item. */
+  /** Calls a point of every module once and applies its answer to each item. */
   #each<Answer>(phase: Phase, take: (each: Declared, item: RowItem, answer: Answer) => RowItem): void {
     for (const each of this.#declared) {
       const asked = this.#views().filter((item) => item.kind !== "delete" && (phase !== "derive" || hasNoIssues(item)));
@@ -150,7 +150,7 @@ export class PointsRun {
     }
   }
 
-  /** By the index of an item. */
+  /** By item index. */
   #answers<Answer>(
     { module, points }: Declared,
     phase: Phase,
@@ -163,7 +163,7 @@ export class PointsRun {
     throw new ModuleError(module, `${phase} of ${points.entity} answers ${counts}`);
   }
 
-  /** The items as points see them; none of one that was refused before its values were looked at. */
+  /** The items as points see them. Leaves out items that were refused before planning. */
   #views(items = this.#items): readonly ModuleItem[] {
     return items.flatMap((item) => viewOf(item, this.#apply.changeset, this.#inputs[item.index] ?? {}) ?? []);
   }
@@ -184,7 +184,7 @@ function withMisfits(points: ModulePoints, each: Declared, item: RowItem, sent: 
   return withIssues(each, item, issues);
 }
 
-/** Adds what a module found wrong, with the texts and errors that it declared. */
+/** Adds the issues of a module, with the texts and errors that it declared. */
 function withIssues({ module }: Declared, item: RowItem, issues: readonly Issue[]): RowItem {
   if (issues.length === 0) return item;
   const told = issues.map((issue) => {
@@ -196,7 +196,7 @@ function withIssues({ module }: Declared, item: RowItem, issues: readonly Issue[
   return { ...item, issues: [...item.issues, ...told] };
 }
 
-/** Without what is wrong with the item for lack of these. */
+/** Drops the issues of waived attributes that are empty. */
 function withoutWaived(item: RowItem, names: readonly string[]): RowItem {
   if (names.length === 0 || !("after" in item)) return item;
   const isWaived = ({ attribute }: Issue) =>
@@ -223,7 +223,9 @@ function withDerived(
   return { ...derived, issues: [...derived.issues, ...issues] };
 }
 
-/** A record whose parts are saved is another than before, also for who saves it next. */
+/**
+ * Counts as a change when parts of a record are saved, so that others who saved from the older version get a conflict.
+ */
 function touched({ readableAttribute: name }: EntityType, item: PlannedWrite<number>): RowItem {
   if (item.kind === "create" || Object.keys(item.changed).length > 0) return item;
   return { ...item, changed: { [name]: item.after[name] } };

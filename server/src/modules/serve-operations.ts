@@ -47,8 +47,8 @@ type Handle = (input: unknown, ports: AnyPorts) => Promise<unknown>;
 
 /**
  * Serves the operations of modules, after the calls of the platform.
- * @param taken the calls that are there: method, and path by {@link pathKey}
- * @throws ConfigError for an operation in the place of another call
+ * @param taken existing calls: the method, and the path by {@link pathKey}
+ * @throws ConfigError for an operation at the path of another call
  */
 export function serveOperations(
   app: FastifyInstance,
@@ -71,7 +71,7 @@ export function callKey({ contract: { method, path } }: Pick<ServerOperation, "c
   return `${method} ${pathKey(path)}`;
 }
 
-/** A path but for what its parameters are called. */
+/** A path without the names of its parameters. */
 export function pathKey(path: string): string {
   return path.replaceAll(/:[^/]+/g, ":");
 }

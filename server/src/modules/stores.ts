@@ -2,7 +2,7 @@ import type { RecordReads } from "../records/record-reads.ts";
 import type { Records } from "../records/records.ts";
 import type { ServerModule } from "./module.ts";
 
-/** The same records, but that some entities are read from where modules say. */
+/** The same records, except that some entities are read through the stores of modules. */
 export function withStores(records: Records, modules: readonly ServerModule[]): Records {
   const opened = modules.flatMap(({ stores = {} }) => Object.entries(stores));
   if (opened.length === 0) return records;

@@ -6,7 +6,9 @@ import { entityOf } from "../records/read/query.ts";
 import { entityTable } from "../records/sql/table.ts";
 import type { Lock } from "./module.ts";
 
-/** Rows in the order of their entities and ids, after the names; one statement for each entity and name. */
+/**
+ * Takes the locks by key first, then those of rows, in order of entity and id. One statement for each entity and key.
+ */
 export async function takeLocks(
   trx: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
