@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
-/** One line a request: its id, method, route (never the path, which holds ids and queries), status and duration. */
+/**
+ * Logs one line for each request: id, method, route, status and duration. Never the path, which contains ids and
+ * queries.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;

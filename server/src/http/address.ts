@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What counts as one network address: an IPv4 address, or the first 64 bits of an IPv6 one, since a single line is
- * commonly given a whole /64.
+ * The network of an address: an IPv4 address, or the first 64 bits of an IPv6 address, because one connection usually
+ * gets a whole /64.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -9,16 +9,16 @@ import { contextOf } from "./context.ts";
 import { countTries, refuseUsedUp, takeTries } from "./rate-limit.ts";
 import type { ServerDeps } from "./server-deps.ts";
 
-/** One thing that one person does again and again is one entry a minute. */
+/** The same action of a person is logged at most once a minute. */
 const PER_THING = { most: 1, minutes: 1 } as const;
-/** Entries of one kind by one person: whoever walks through all ids does not fill the disk. */
+/** The maximum number of entries of one kind by one person, so that nobody who tries all ids can fill the disk. */
 const PER_PERSON = { most: 200, minutes: 60 } as const;
 const LONGEST = 200;
 const WORKBOOK = /spreadsheetml/;
 
 /**
- * Writes into the security log what signed-in people were refused, exported and downloaded: by the answer, so that no call
- * can forget it, and before a byte of it leaves.
+ * Writes to the security log what signed-in people exported, downloaded and were refused. It looks at the answer, so
+ * every call is covered, and it writes before any of the answer is sent.
  */
 export function auditCalls(app: FastifyInstance, { database: { kysely }, clock }: ServerDeps): void {
   app.addHook("onSend", async (request, reply) => {
@@ -42,7 +42,9 @@ function kindOf(reply: FastifyReply): Extract<SecurityKind, "accessRefused" | "e
   return WORKBOOK.test(String(reply.getHeader("content-type"))) && !isDownload(reply) ? "exported" : "downloaded";
 }
 
-/** The call without its query, whose values are nobody's business; of an export the name of the file, which says what is in it. */
+/**
+ * The call without its query, which may contain values. For an export also the file name, which says what was exported.
+ */
 function whatOf({ method, url }: FastifyRequest, reply: FastifyReply, kind: SecurityKind) {
   const path = plain(url.split("?")[0] ?? "");
   if (kind !== "exported") return { method, path };
@@ -50,12 +52,12 @@ function whatOf({ method, url }: FastifyRequest, reply: FastifyReply, kind: Secu
   return { method, path, name: plain(name) };
 }
 
-/** No line breaks or control characters, wherever the log is copied to. */
+/** Removes line breaks and control characters, so that copies of the log are safe. */
 function plain(text: string): string {
   return text.replaceAll(/\p{C}/gu, "").slice(0, LONGEST);
 }
 
-/** @returns null where it was told already, or too much was; else whether it is the last one for an hour */
+/** @returns null if there is already an entry, or too many; otherwise whether this is the last entry for an hour */
 async function isToBeTold(
   kysely: Kysely<SystemSchema>,
   person: string,
@@ -63,7 +65,7 @@ async function isToBeTold(
   now: Date,
 ): Promise<boolean | null> {
   try {
-    // In this order: once the person's are used up, further things leave no rows behind.
+    // In this order: once the person's entries are used up, further actions leave no rows behind.
     await refuseUsedUp(kysely, [{ key: person, limit: PER_PERSON }], now);
     await takeTries(kysely, [`${person}:${thing}`], PER_THING, now);
     const usedUp = await countTries(kysely, [{ key: person, limit: PER_PERSON }], now);

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { deviceOf } from "./device.ts";
 
-/** From where a call comes, as far as it is kept. */
+/** Where a call comes from, as far as it is stored. */
 export interface Client {
   /** Network address. */
   readonly address: string;
-  /** Such as 'Firefox on Windows'; null where it does not say. */
+  /** Such as 'Firefox on Windows'; null if unknown. */
   readonly device: string | null;
 }
 

@@ -20,28 +20,28 @@ export interface SessionOrganization {
   readonly name: string;
   readonly state: string | null;
   readonly variant: string | null;
-  /** Those that the application declares for sessions, by name. */
+  /** The attributes that the application declares for sessions, by name. */
   readonly attributes: Values;
 }
 
-/** Who calls, in which organization, at which revision: read anew for every request, by one statement. */
+/** The caller, the organization and the revision of a request. One statement reads it anew for every request. */
 export interface RequestContext {
-  /** The hash of the token: names the session without being usable as one. */
+  /** The hash of the token. It identifies the session but cannot be used to sign in. */
   readonly sessionKey: string;
   readonly signedInAt: Instant;
   readonly expires: Instant;
-  /** As last noted. */
+  /** As last stored. */
   readonly lastUsed: Instant;
   readonly user: SessionUser;
-  /** Complete and explicit. */
+  /** All permissions, with every exception applied. */
   readonly permission: PermissionMap;
-  /** The user's own, or the one that provider staff chose; null for staff who have chosen none. */
+  /** The user's own organization, or the one that provider staff chose; null for staff who have not chosen one. */
   readonly organization: SessionOrganization | null;
   /** The newest published revision. */
   readonly revision: number;
 }
 
-/** What the context needs of the compiled metadata. */
+/** The parts of the compiled metadata that the context needs. */
 export interface AccessView {
   readonly entityNames: readonly string[];
   readonly profiles: PermissionProfiles;
@@ -50,7 +50,7 @@ export interface AccessView {
 
 export interface MetadataSource {
   readonly tenancy: Tenancy;
-  /** The compiled metadata of a revision or a newer one, loaded when this instance has not seen it yet. */
+  /** The compiled metadata of this revision or a newer one. Loads it if this instance does not have it yet. */
   ensure(revision: number): Promise<AccessView>;
 }
 
@@ -60,7 +60,7 @@ export interface ContextDeps {
   readonly clock: () => Date;
 }
 
-/** @returns null when no session has this key, or it has expired or was revoked */
+/** @returns null if there is no session with this key, or if it has expired or was revoked */
 export async function readContext(deps: ContextDeps, sessionKey: string): Promise<RequestContext | null> {
   const { tenancy } = deps.metadata;
   const row = await readRow(deps.database.kysely, tenancy, [sessionKey, deps.clock().toISOString()]);
@@ -78,7 +78,10 @@ export async function readContext(deps: ContextDeps, sessionKey: string): Promis
   });
 }
 
-/** A pure function of the metadata, remembered with it: who has the same rights has the same map. */
+/**
+ * Permissions depend only on the metadata, profile and exceptions, so they are cached with the metadata. People with
+ * equal permissions share one map.
+ */
 const resolved = new WeakMap<AccessView, Map<string, PermissionMap>>();
 const MAX_RESOLVED = 1000;
 
@@ -97,7 +100,7 @@ function permissionIn(view: AccessView, profile: Profile, exceptions: Permission
   return hideTemplates(held, view.metadata.entities.values());
 }
 
-/** The statement of every request, built once: only its two parameters differ. */
+/** The statement of every request, compiled once. Only its two parameters differ. */
 const statements = new WeakMap<Kysely<SystemSchema>, CompiledQuery<ContextRow>>();
 
 async function readRow(
@@ -113,18 +116,18 @@ async function readRow(
 
 type ContextRow = InferResult<ReturnType<typeof contextQuery>>[number];
 
-/** The organization of a session: that of its member, or the one that provider staff chose. */
+/** The organization of a session, as SQL: that of the member, or the one that provider staff chose. */
 export function presentOrganization({ staffProfiles }: Tenancy): RawBuilder<number> {
   return sql`case when account."profile" in (${sql.join(staffProfiles.map((profile) => sql.lit(profile)))})
     then session."organizationId" else "user"."organizationId" end`;
 }
 
-/** A column of the table, or null in an application that has none for it. */
+/** A column of the table, or null if the application has none for this. */
 export function textColumn(table: string, name: string | undefined): RawBuilder<string | null> {
   return name === undefined ? sql<string | null>`null::text` : sql<string | null>`${sql.ref(`${table}.${name}`)}`;
 }
 
-/** The columns of the organization that these attributes have, as one object. */
+/** These attributes of the organization as one JSON object. */
 function attributesOf(names: readonly string[]): RawBuilder<Values> {
   const pairs = names.flatMap((name) => [sql.lit(name), sql.ref(`organization.${name}`)]);
   return sql<Values>`jsonb_build_object(${sql.join(pairs)})`;
@@ -165,7 +168,7 @@ function userOf({ userId, email, username, displayName, profile }: ContextRow, t
   return { userId, email, username, displayName, profile, isProviderUser: isOfProvider(tenancy, profile) };
 }
 
-/** Whether an account of this profile is one of the provider's. */
+/** Whether accounts with this profile belong to provider staff. */
 export function isOfProvider({ staffProfiles }: Tenancy, profile: Profile): boolean {
   return staffProfiles.includes(profile);
 }
@@ -187,7 +190,7 @@ export function keepContext(request: FastifyRequest, context: RequestContext): v
   contexts.set(request, context);
 }
 
-/** The context of a request behind `sessionRequired`. */
+/** The context of a request. Only for routes with `sessionRequired`. */
 export function contextOf(request: FastifyRequest): RequestContext {
   const context = contexts.get(request);
   if (context === undefined)
@@ -195,7 +198,7 @@ export function contextOf(request: FastifyRequest): RequestContext {
   return context;
 }
 
-/** @throws AppError 403 unless a named permission such as `organization.admin` is held */
+/** @throws AppError permission (403) unless the caller has a named permission such as `organization.admin` */
 export function requirePermission(context: RequestContext, name: string): void {
   if (!isHeld(context.permission, name)) throw new AppError("permission");
 }

@@ -4,18 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { KNOWN_DAYS } from "../session/known-places.ts";
 
-/** The cookie that holds the token; every cookie of the session begins with its name. */
+/** The cookie with the token. The names of all session cookies begin with it. */
 const TOKEN = "jwt";
 /**
- * Under https: browsers take such a cookie from this host alone, over https, so no other host of the domain can plant
- * one.
+ * The name under https. Browsers accept a `__Host-` cookie only from this host and only over https, so no other host of
+ * the domain can set one.
  */
 const HOST_TOKEN = `__Host-${TOKEN}`;
-/** Readable by scripts and without secrets: it says that a session exists. */
+/** Scripts can read this cookie. It has no secret; it only says that there is a session. */
 const PRESENT = "jwtPresent";
 /**
- * By which a browser is known that has signed in before. It is no session and outlives each, so its name begins
- * otherwise.
+ * Recognizes a browser that has signed in before. It is not a session and outlives sessions, so its name does not begin
+ * with `jwt`.
  */
 const DEVICE = "device";
 const DEVICE_SECONDS = KNOWN_DAYS * 86_400;
@@ -24,7 +24,7 @@ type CookieConfig = Pick<Config, "secure" | "publicUrl">;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What the session's cookie is called. */
+    /** The name of the session cookie. */
     readonly tokenCookie: string;
   }
 }
@@ -34,7 +34,7 @@ export async function readCookies(app: FastifyInstance, config: Pick<Config, "se
   await app.register(cookie);
 }
 
-/** What the cookie is called that holds the token. */
+/** The name of the cookie with the token. */
 export function tokenCookie({ secure }: Pick<Config, "secure">): string {
   return secure ? HOST_TOKEN : TOKEN;
 }
@@ -57,7 +57,7 @@ export function setDeviceCookie(reply: FastifyReply, token: string, { secure }: 
   void reply.setCookie(DEVICE, token, options);
 }
 
-/** Expires every cookie of the session, on this host and on the parent domain that it may share. */
+/** Expires all session cookies, on this host and on the parent domain. */
 export function expireSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,7 +72,9 @@ export function expireSessionCookies(
   }
 }
 
-/** `build.example.org` → `example.org`; null for an address and for a host without a parent of two labels. */
+/**
+ * `build.example.org` → `example.org`. Null for an IP address, and for a host whose parent has fewer than two labels.
+ */
 function parentDomain(host: string): string | null {
   const parent = host.split(".").slice(1);
   return isIP(host.replace(/^\[|\]$/g, "")) === 0 && parent.length >= 2 ? parent.join(".") : null;

@@ -1,4 +1,6 @@
-/** Browsers by the word that only they send, the more particular before those whose words they send too. */
+/**
+ * Browsers by a word in their User-Agent. Order matters: Edge also sends the word of Chrome, and Chrome that of Safari.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -17,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** 'Firefox on Windows', as far as a User-Agent tells; null where it tells neither. Nothing else of it is kept. */
+/** 'Firefox on Windows', as far as the User-Agent says; null if it says neither. Nothing else of it is stored. */
 export function deviceOf(userAgent: string | undefined): string | null {
   const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([word]) => word.test(userAgent ?? ""))?.[1]);
   if (browser === undefined) return system ?? null;

@@ -4,7 +4,7 @@ import { isDiskFull } from "../database/disk-watch.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 import { newRequestId } from "./request-id.ts";
 
-/** What Fastify refuses by itself, in our words. */
+/** The error for each error code of Fastify itself. */
 const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "mediaType",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformedRequest",
@@ -14,13 +14,13 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_HANDLER_TIMEOUT: "unavailable",
 };
 
-/** The database is away or has no connection left; the caller may try again. */
+/** The database cannot be reached or has no free connections; the caller may try again. */
 const UNAVAILABLE = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/;
-/** A text is too long for an index of PostgreSQL. */
+/** PostgreSQL's code for a text that is too long for an index. */
 const INDEX_FULL = "54000";
 const POOL_EXHAUSTED = "timeout exceeded when trying to connect";
 
-/** Answers every error in the one shape, with the request id in header and body. */
+/** Answers every error in the same JSON shape, with the request id in header and body. */
 export function answerErrors(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
   app.setErrorHandler(answerError);
@@ -40,7 +40,7 @@ function errorBody(refusal: AppError, requestId: string): string {
   return JSON.stringify({ ...refusal.details, message: refusal.message, errors: refusal.errors, requestId });
 }
 
-/** Any error as a refusal of the catalogue; an unexpected one becomes a 500 that tells nothing of its cause. */
+/** Turns any error into an AppError. An unexpected error becomes a 500 that reveals nothing about its cause. */
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = knownFields(error);
@@ -68,7 +68,7 @@ function knownFields(error: unknown): { code: string; statusCode: number } {
   return { code: typeof code === "string" ? code : "", statusCode: typeof statusCode === "number" ? statusCode : 500 };
 }
 
-/** Bytes that are no HTTP at all never become a request; they are answered in the same shape and the socket is closed. */
+/** Answers bytes that are not HTTP and so never become a request: the same shape, then the socket is closed. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const body = errorBody(new AppError("malformedRequest"), newRequestId());

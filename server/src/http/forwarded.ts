@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Says once in the log that a proxy forwards calls and is not trusted: all who come through it then count as one address,
- * and its failures to sign in as theirs. What the header holds may be anybody's and is not written down.
+ * Warns once in the log if a proxy that is not trusted forwards requests. Everybody behind it then counts as one
+ * address, which also shares its failed sign-ins. The header is not logged, because anybody can send it.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let isTold = false;

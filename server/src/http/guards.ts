@@ -6,7 +6,7 @@ import { type ContextDeps, contextOf, keepContext, readContext, requirePermissio
 import { tokenOf } from "./cookies.ts";
 import { isWrite } from "./origin.ts";
 
-/** 401 without a valid session; else the context is read, and a newer revision loaded, before anything else. */
+/** Answers 401 without a valid session. Otherwise reads the context, and loads a newer revision if there is one. */
 export function sessionRequired(deps: ContextDeps): onRequestAsyncHookHandler {
   return async (request) => {
     const token = tokenOf(request);
@@ -17,17 +17,17 @@ export function sessionRequired(deps: ContextDeps): onRequestAsyncHookHandler {
   };
 }
 
-/** 403 for members. */
+/** Answers 403 to members. */
 export const providerRequired: onRequestAsyncHookHandler = async (request) => {
   if (!contextOf(request).user.isProviderUser) throw new AppError("permission");
 };
 
-/** Every write under /api/admin needs organization.admin, reads only provider staff. */
+/** Under /api/admin, provider staff may read; writes need organization.admin. */
 export const adminRequiredForWrites: onRequestAsyncHookHandler = async (request) => {
   if (isWrite(request.method)) requirePermission(contextOf(request), "organization.admin");
 };
 
-/** 409 when a write comes from a page that was loaded in another organization, such as a second tab. */
+/** Answers 409 if a write comes from a page that was loaded in another organization, such as a second tab. */
 export const sameOrganizationRequired: preHandlerAsyncHookHandler = async (request) => {
   const header = request.headers["x-organization-id"];
   if (header === undefined || !isWrite(request.method) || request.routeOptions.config.writesNothing) return;

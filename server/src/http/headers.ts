@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Config } from "../config.ts";
 
-/** Security headers: the page loads code and styles from its own origin alone and is framed by nobody. */
+/** Sets security headers. Pages load code and styles only from their own origin and cannot be framed. */
 export function secureHeaders(app: FastifyInstance, { secure }: Pick<Config, "secure">): void {
   const headers = headersOf({
     contentSecurityPolicy: {
@@ -26,14 +26,14 @@ export function secureHeaders(app: FastifyInstance, { secure }: Pick<Config, "se
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "same-origin" },
   });
-  // On the raw response, so that streams, which answer by themselves, have them too.
+  // Sets them on the raw response, because streams write to it directly.
   app.addHook("onRequest", (_request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value);
     done();
   });
 }
 
-/** What helmet says with these options: the same for every answer, so it is asked once. */
+/** The headers that helmet sets with these options. They are the same for every answer, so it runs once. */
 function headersOf(options: HelmetOptions): readonly (readonly [name: string, value: string])[] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -43,7 +43,10 @@ function headersOf(options: HelmetOptions): readonly (readonly [name: string, va
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
-/** Answers of calls are personal: no cache keeps them, unless a route says how (an ETag of its own). */
+/**
+ * Answers of calls are personal, so no cache may store them, unless a route sets its own header (for example with an
+ * ETag).
+ */
 export function neverCache(app: FastifyInstance): void {
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");

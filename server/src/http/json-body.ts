@@ -5,8 +5,8 @@ const DEEPEST = 64;
 const FORBIDDEN_KEYS = ["__proto__", "constructor"];
 
 /**
- * Reads JSON bodies. Keys through which a merge would reach an object's prototype are refused with a code of their own,
- * and so is nesting that no stored shape has. An empty body is none.
+ * Parses JSON bodies. Refuses keys that could change an object's prototype (forbiddenKey), and deep nesting. An empty
+ * body is undefined.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

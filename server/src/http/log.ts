@@ -3,8 +3,8 @@ import { pino, type DestinationStream } from "pino";
 import type { Config } from "../config.ts";
 
 /**
- * JSON lines with request ids, routes, codes and durations. No address, query, body, name or value of a record is logged:
- * an error is told by {@link describeError}.
+ * Logs JSON lines with request ids, routes, codes and durations. Addresses, queries, bodies, names and values of
+ * records are never logged. {@link describeError} describes errors.
  */
 export function createLog(level: Config["logLevel"], stream?: DestinationStream): FastifyBaseLogger {
   const options = { level, base: null, serializers: { err: describeError } };
@@ -16,7 +16,7 @@ interface ErrorDescription {
   readonly code?: string;
   readonly table?: string;
   readonly constraint?: string;
-  /** Frames only. The message is left out: those of databases and parsers quote the values they stumbled on. */
+  /** Stack frames only. The message is left out, because databases and parsers quote values in theirs. */
   readonly stack: readonly string[];
   readonly cause?: ErrorDescription;
 }

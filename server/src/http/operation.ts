@@ -15,12 +15,12 @@ export type OperationHandler<C extends OperationContract> = (
 ) => Promise<OperationResult<C>>;
 
 export interface RouteOptions {
-  /** Guards of this call alone, after those of its context. */
+  /** Guards for this call only. They run after those of its context. */
   readonly onRequest?: onRequestAsyncHookHandler[];
   readonly preValidation?: preValidationAsyncHookHandler[];
-  /** Bytes; 1 MiB unless said otherwise. */
+  /** Bytes; 1 MiB by default. */
   readonly bodyLimit?: number;
-  /** A POST that only asks: a page that was loaded in another organization may send it. */
+  /** A POST that only reads: a page that was loaded in another organization may send it. */
   readonly writesNothing?: boolean;
 }
 
@@ -30,14 +30,14 @@ declare module "fastify" {
   }
 }
 
-/** A body that was left out counts as an empty one. */
+/** Replaces a missing body by an empty one. */
 export const emptyBodyAllowed: preValidationAsyncHookHandler = async (request) => {
   request.body ??= {};
 };
 
 /**
- * Serves a contract. Params, query and body are validated before the handler runs, the result after it: an answer that its
- * contract does not describe is a mistake of the server and answers 500.
+ * Serves a contract. Validates params, query and body before the handler runs, and the result after it. A result that
+ * does not match the contract is a bug of the server and answers 500.
  */
 export function route<C extends OperationContract>(
   app: FastifyInstance,

@@ -12,22 +12,23 @@ export function isWrite(method: string): boolean {
 
 type Site = Pick<Config, "publicUrl" | "secure">;
 
-/** Guards every write of a context against other sites. */
+/** Refuses writes that come from other sites. */
 export function sameOriginForWrites(site: Site): onRequestAsyncHookHandler {
   return async (request) => {
     if (isWrite(request.method)) requireSameOrigin(request, site);
   };
 }
 
-/** For a GET that changes something: extend, sendConfirmation, syncUsers. */
+/** The same for a GET that changes something: extend, sendConfirmation, syncUsers. */
 export function sameOriginForRead(site: Site): onRequestAsyncHookHandler {
   return async (request) => requireSameOrigin(request, site);
 }
 
 /**
- * Browsers send Origin with every write, so a write that carries the session's cookie and neither Origin nor
- * Sec-Fetch-Site comes from no browser that protects its user, and is refused too. Without the cookie there is no
- * authority to borrow. A GET carries no Origin on its own site, and no Sec-Fetch-Site over plain http: that passes.
+ * Refuses a request from another site. Browsers send Origin with every write. A write with the session cookie but
+ * without Origin and Sec-Fetch-Site comes from a browser that does not protect its user, so it is refused too. Without
+ * the cookie, the request has no rights to abuse. A GET to its own site has no Origin, and no Sec-Fetch-Site over plain
+ * http, so that is allowed.
  */
 function requireSameOrigin(request: FastifyRequest, site: Site): void {
   const { origin } = request.headers;
@@ -40,11 +41,9 @@ function requireSameOrigin(request: FastifyRequest, site: Site): void {
 }
 
 /**
- * Scheme, host and port, all of them. Under https PUBLIC_URL alone is the site. Else the address by which the server
- * was
- * asked is it too: in development, or by an address of the machine. The text `null`, which pages without an origin
- * send,
- * is neither.
+ * Compares scheme, host and port. Under https, only PUBLIC_URL is accepted. Otherwise the address that the request was
+ * sent to is accepted too, for development and for access by IP address. `null`, which pages without an origin send, is
+ * never accepted.
  */
 function isSameOrigin(origin: string, { protocol, headers }: FastifyRequest, { publicUrl, secure }: Site): boolean {
   if (origin === publicUrl) return true;

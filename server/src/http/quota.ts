@@ -3,20 +3,20 @@ import { type Kysely, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 
-/** How much of something may be used within a time that begins with the first use. */
+/** How much may be used within a period that begins with the first use. */
 export interface Quota {
   readonly most: number;
   readonly minutes: number;
-  /** What the refusal names, such as '200 MB of uploads by one person'. */
+  /** The text in the error, such as '200 MB of uploads by one person'. */
   readonly says: string;
 }
 
 const MINUTE = 60_000;
 
 /**
- * Uses an amount, counted over all instances by one statement, so that uses at the same moment cannot pass the limit
- * together. An amount that is refused is not counted.
- * @param key whose quota it is; hashed before it is stored
+ * Uses an amount of a quota. One statement checks and counts for all instances, so concurrent uses cannot exceed the
+ * limit together. A refused amount does not count.
+ * @param key whose quota it is; stored as a hash
  * @throws AppError quota (429) with Retry-After, naming the limit
  */
 export async function takeQuota(

@@ -3,13 +3,13 @@ import { type Kysely, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 
-/** At most `most` tries within any span of `minutes`. */
+/** At most `most` tries within any period of `minutes`. */
 export interface Limit {
   readonly most: number;
   readonly minutes: number;
 }
 
-/** What is limited, such as a username, and by how much. The key is hashed before it is stored. */
+/** What is limited, such as a username, and its limit. The key is stored as a hash. */
 export interface Limited {
   readonly key: string;
   readonly limit: Limit;
@@ -18,9 +18,9 @@ export interface Limited {
 const MINUTE = 60_000;
 
 /**
- * Counts one try on each key, unless one of them is used up. The table is shared by all instances, and one statement
- * both validates and counts, so tries that arrive together cannot slip through together.
- * @throws AppError 429 with Retry-After; nothing is counted then
+ * Counts one try for each key, unless one of them is used up. All instances share the table, and one statement both
+ * checks and counts, so concurrent tries cannot exceed the limit together.
+ * @throws AppError tooManyTries (429) with Retry-After; nothing is counted then
  */
 export async function takeTries(
   kysely: Kysely<SystemSchema>,
@@ -33,9 +33,9 @@ export async function takeTries(
 }
 
 /**
- * As {@link takeTries}, with a limit for each key.
- * @returns the keys that this very try used up
- * @throws AppError 429 with Retry-After; nothing is counted then
+ * Like {@link takeTries}, with a limit for each key.
+ * @returns the keys that this try used up
+ * @throws AppError tooManyTries (429) with Retry-After; nothing is counted then
  */
 export async function countTries(
   kysely: Kysely<SystemSchema>,
@@ -50,7 +50,7 @@ export async function countTries(
   throw tooManyTries(refused, now);
 }
 
-/** Counts nothing. @throws AppError 429 with Retry-After, where one of the keys is used up */
+/** Checks without counting. @throws AppError tooManyTries (429) with Retry-After if one of the keys is used up */
 export async function refuseUsedUp(
   kysely: Kysely<SystemSchema>,
   limited: readonly Limited[],
@@ -61,7 +61,7 @@ export async function refuseUsedUp(
   if (usedUp.length > 0) throw tooManyTries(usedUp, now);
 }
 
-/** Of the keys that are used up, when each counts tries again. */
+/** When each used-up key allows tries again. */
 export async function usedUpUntil(
   kysely: Kysely<SystemSchema>,
   limited: readonly Limited[],
@@ -72,7 +72,7 @@ export async function usedUpUntil(
   return new Map(usedUp.map((row) => [row.key, new Date(endOf(row)).toISOString()]));
 }
 
-/** Forgets all tries of the keys. */
+/** Deletes all tries of the keys. */
 export async function forgetTries(kysely: Kysely<SystemSchema>, keys: readonly string[]): Promise<void> {
   await sql`with ${held(keys.map(hashed))}
     delete from system."attempt" as "attempt" using "held" where "attempt"."key" = "held"."key"`.execute(kysely);
@@ -138,7 +138,7 @@ async function readTries(
   return withLimits(limited, rows);
 }
 
-/** The rows under the keys as they were given. */
+/** The rows with the keys as they were given, not hashed. */
 function withLimits(limited: readonly Limited[], rows: readonly Row[]): readonly Counted[] {
   const byHash = new Map(limited.map((each) => [hashed(each.key), each]));
   return rows.flatMap((row) => {
@@ -147,7 +147,7 @@ function withLimits(limited: readonly Limited[], rows: readonly Row[]): readonly
   });
 }
 
-/** Rows are locked in the order in which they are counted: two that did otherwise would wait for one another. */
+/** Locks rows in the order in which they are counted. Another order could deadlock. */
 function held(hashes: readonly string[]) {
   return sql`"held" as (select "key" from system."attempt" where "key" = any(${hashes}::text[]) order by "key" for update)`;
 }

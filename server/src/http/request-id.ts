@@ -5,7 +5,10 @@ const BYTES = 16;
 const pool = new Uint8Array(BYTES * 256);
 let at = pool.length;
 
-/** A UUID v7. Random bytes are fetched for many at once: fetched for each, they take most of its time. */
+/**
+ * A version 7 UUID. Random bytes are fetched for many ids at once, because a fetch for each id would take most of the
+ * time.
+ */
 export function newRequestId(): string {
   return v7({ rng: nextBytes });
 }

@@ -3,15 +3,15 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { MetadataSource } from "./context.ts";
 
-/** Adds calls to the context that it is listed under. Paths are whole, `/api/…`. */
+/** Adds routes to the context that it is listed under. Paths are complete: `/api/…`. */
 export type RouteModule = (app: FastifyInstance, deps: ServerDeps) => void;
 
-/** Route modules by who may call: anybody, whoever has a session, provider staff (writes: organization.admin). */
+/** Route modules by who may call: anybody, anyone with a session, provider staff (writes need organization.admin). */
 export interface Routes {
   readonly public?: readonly RouteModule[];
   readonly session?: readonly RouteModule[];
   readonly provider?: readonly RouteModule[];
-  /** Those of the application, added last, to whoever has a session. @param taken the calls that are there */
+  /** The operations of the application, added last, for anyone with a session. @param taken the existing calls */
   readonly operations?: (app: FastifyInstance, taken: ReadonlySet<string>) => void;
 }
 
@@ -21,10 +21,10 @@ export interface ServerDeps {
   readonly metadata: MetadataSource;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
-  /** Calls beside those of the session. */
+  /** Routes besides those of the session itself. */
   readonly routes?: Routes;
-  /** Told of every route as it is registered. */
+  /** Called for every route when it is registered. */
   readonly onRoute?: (route: RouteOptions) => void;
-  /** Folder of the built pages; none are served unless given. */
+  /** The folder of the built pages. If it is absent, no pages are served. */
   readonly pages?: string;
 }

@@ -5,13 +5,16 @@ import { isStorableText } from "../records/sql/column-values.ts";
 
 const MOST_PROBLEMS = 20;
 
-/** Unknown properties are refused, not dropped; only queries, which are always text, are coerced. */
+/**
+ * Unknown properties are refused, not dropped. Only queries, which are always text, are converted to the type of the
+ * schema.
+ */
 const formats = { storable: (text: string) => isStorableText(text) };
 const options = { removeAdditional: false, useDefaults: true, allErrors: true, formats } as const;
 const strict = new Ajv({ ...options, coerceTypes: false });
 const query = new Ajv({ ...options, coerceTypes: "array" });
 
-/** A validator that is compiled when it is first asked: a start waits for none of them. */
+/** A validator that is compiled on first use, so that the server starts faster. */
 export function compile<T>(schema: object): () => ValidateFunction<T> {
   return once(() => strict.compile<T>(schema));
 }
@@ -21,7 +24,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Validates params, query and body of every contract by its schemas; a misfit answers 400 with one problem per place. */
+/** Validates params, query and body by the schemas of each contract. Answers 400 with one problem for each misfit. */
 export function validateByContract(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const compiled = once(() => (httpPart === "querystring" ? query : strict).compile(schema as object));
