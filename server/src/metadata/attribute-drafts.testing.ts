@@ -5,20 +5,20 @@ import type { Database } from "../database/open.ts";
 import type { Caller, TestRegister } from "../equipment.testing.ts";
 import type { Answer } from "../testing.ts";
 
-/** The revision that was published last. */
+/** The newest published revision. */
 export async function latestRevision({ kysely }: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`select max(number) as n from system.revision`.execute(kysely);
   return Number(rows[0]?.n);
 }
 
-/** The properties of an attribute of users as they are stored: what a publish takes. */
+/** The stored properties of a user attribute, in the form that a publish takes. */
 export async function storedAttribute(product: TestRegister, name: string): Promise<Values> {
   const { body } = await product.call("manager", "GET", `userAttribute/${name}`);
   const { id: _id, defaultValue: _default, updated: _updated, ...stored } = body.result;
   return stored;
 }
 
-/** Asks what a change of an attribute of users would do to records; nothing is published. */
+/** Asks for the impact of a change of a user attribute. Publishes nothing. */
 export async function askImpact(
   product: TestRegister,
   name: string,
@@ -28,7 +28,7 @@ export async function askImpact(
   return product.call(caller, "POST", "metadata/impact", { attributes: [{ entity: "user", name, values }] });
 }
 
-/** The impact of a change on top of what is stored. */
+/** The impact of a change on top of the stored properties. */
 export async function impactOfChange(product: TestRegister, name: string, change: Values): Promise<Values> {
   const { status, body } = await askImpact(product, name, { ...(await storedAttribute(product, name)), ...change });
   expect(status, JSON.stringify(body)).toBe(200);

@@ -12,7 +12,7 @@ import { type Definition, type Definitions, effectiveOf, keyOf } from "./definit
 import type { LayerChange } from "./layer-change.ts";
 import type { DefinitionKind } from "./definition-name.ts";
 
-/** An attribute, wherever it is named. */
+/** Names an attribute. */
 export interface AttributeName {
   readonly entity: string;
   readonly name: string;
@@ -33,7 +33,7 @@ const usesOfFilter: Uses<Partial<MappingFilterSpec>> = (filter, entity) => {
   return [...readsOfLogic(logicOfFilter({ id, if: condition, filterCode, then }, "filter"))].map(of(entity));
 };
 
-/** An attribute's row, and the attribute of the record it refers to. */
+/** The attribute of a row, and the attribute that it shows of the record it refers to. */
 const usesOfRow: Uses<MappingRow> = ({ valueType, value, fkValue }, entity, definitions) => {
   if (valueType !== "attribute") return [];
   const attribute = definitions.get(keyOf({ kind: "attribute", entity, name: value }));
@@ -45,7 +45,7 @@ const usesOfRow: Uses<MappingRow> = ({ valueType, value, fkValue }, entity, defi
 const usesOfUnique: Uses<UniqueSpec> = ({ attributeList, when }, entity) =>
   [...attributeList, ...(when ? [when.attribute] : [])].map(of(entity));
 
-/** Of each kind, its lists whose entries name attributes; their shapes are the engine's. */
+/** The lists of each kind whose entries name attributes. The engine defines their shapes. */
 const LISTS: Readonly<Record<DefinitionKind, Readonly<Record<string, Uses<never>>>>> = {
   entity: { uniqueList: usesOfUnique },
   attribute: { conditionalList: usesOfRule, prerequisiteListRequired: usesOfPrerequisite },
@@ -53,12 +53,12 @@ const LISTS: Readonly<Record<DefinitionKind, Readonly<Record<string, Uses<never>
   mapping: { conditionalList: usesOfFilter, rowList: usesOfRow },
 };
 
-/** Whether something names an attribute that is asked about. */
+/** Whether an attribute is one of those in question. */
 export type NameTest = (name: AttributeName) => boolean;
 
 /**
- * The lists of a definition's properties, parted by whether an entry names such an attribute.
- * @returns list → its entries with and without; lists without such an entry are left out
+ * Splits the lists of a definition by whether an entry names one of the attributes.
+ * @returns list → entries that name one, and the others; lists without such an entry are left out
  */
 export function partLists(
   { kind, entity }: Pick<Definition, "kind" | "entity">,
@@ -75,7 +75,7 @@ export function partLists(
   return Object.fromEntries(parted);
 }
 
-/** The properties without the entries that name such an attribute; the same object where none does. */
+/** The properties without entries that name one of the attributes; the same object if there are none. */
 export function withoutNaming(
   definition: Pick<Definition, "kind" | "entity">,
   values: Properties,
@@ -87,7 +87,7 @@ export function withoutNaming(
   return { ...values, ...Object.fromEntries(parted.map(([list, { others }]) => [list, others])) };
 }
 
-/** What takes an attribute's use out of rules, prerequisites, templates, presets and mappings with it. */
+/** The changes that remove an attribute from all rules, prerequisites, templates, presets and mappings. */
 export function takeOut(definitions: Definitions, removed: AttributeName): readonly LayerChange[] {
   const isRemoved: NameTest = ({ entity, name }) => entity === removed.entity && name === removed.name;
   return [...definitions.values()].flatMap((definition): readonly LayerChange[] => {

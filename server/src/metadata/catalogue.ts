@@ -3,7 +3,7 @@ import type { StoredColumn } from "@armature/engine/storage";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 
-/** The storage catalogue: where every attribute's values are. */
+/** Reads the storage catalogue, which says where the values of each attribute are stored. */
 export async function loadCatalogue(db: Kysely<SystemSchema>): Promise<readonly StoredColumn[]> {
   const rows = await db
     .selectFrom("system.storage")
@@ -14,7 +14,10 @@ export async function loadCatalogue(db: Kysely<SystemSchema>): Promise<readonly 
   return rows as readonly StoredColumn[];
 }
 
-/** Entity → columns that its table has lost for good: keys of what was unique, and values purged after a removal. */
+/**
+ * Entity → number of dropped columns in its table. PostgreSQL counts them towards the column limit. Keys of former
+ * unique attributes and purged values leave such columns.
+ */
 export async function loadDropped(db: Kysely<SystemSchema>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ entity: string; dropped: number }>`
     select c.relname as entity, count(*)::int as dropped from pg_catalog.pg_attribute a
@@ -23,16 +26,16 @@ export async function loadDropped(db: Kysely<SystemSchema>): Promise<ReadonlyMap
   return new Map(rows.map(({ entity, dropped }) => [entity, dropped]));
 }
 
-/** Where one entity's values are: all that the SQL of its records needs to know. */
+/** Where the values of one entity are stored: all that the SQL for its records needs. */
 export interface EntityStorage {
   readonly primaryKey: string;
-  /** Attribute → its column or its key in `extra`. */
+  /** Attribute → its column, or its key in `extra`. */
   readonly places: ReadonlyMap<string, StoredColumn>;
-  /** Attribute → the column of its folded values. */
+  /** Attribute → the column with its unique key. */
   readonly keys: ReadonlyMap<string, StoredColumn>;
 }
 
-/** Entity → its storage, of the entities that have a table. */
+/** Entity → its storage. Only entities with a table. */
 export function storageOf(catalogue: readonly StoredColumn[], metadata: Metadata): ReadonlyMap<string, EntityStorage> {
   const byEntity = Map.groupBy(catalogue, (column) => column.entity);
   const entries = [...metadata.entities.values()].flatMap((type) => {

@@ -5,7 +5,7 @@ import { type Definitions, specOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 import { refuseProtected } from "./protection.ts";
 
-/** The metadata as changes would make it, without publishing them. */
+/** The metadata after changes that are not published. */
 export interface ChangedMetadata {
   readonly definitions: Definitions;
   readonly metadata: Metadata;

@@ -8,7 +8,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { type EntityStorage, loadCatalogue, storageOf } from "./catalogue.ts";
 import { type DefinedAsOf, type Definitions, loadDefinitions, specOf } from "./definitions.ts";
 
-/** Everything of one revision that requests need, kept between them. Frozen. */
+/** All data of one revision that requests need. Cached between them, and frozen. */
 export interface CompiledMetadata {
   readonly revision: number;
   readonly metadata: Metadata;
@@ -20,15 +20,15 @@ export interface CompiledMetadata {
   readonly tenancy: Tenancy;
 }
 
-/** What of an application is compiled with its definitions. */
+/** The parts of an application that definitions are compiled with. */
 export type CompiledWith = Pick<Application, "elements" | "profiles" | "tenancy">;
 
-/** Definitions of one revision, and where their values are. */
+/** The definitions of a revision, and where their values are stored. */
 export interface DefinedAndStored extends DefinedAsOf {
   readonly catalogue: readonly StoredColumn[];
 }
 
-/** @throws MetadataError when the definitions do not compile */
+/** @throws MetadataError if the definitions do not compile */
 export function compileDefinitions(
   { definitions, catalogue, revision }: DefinedAndStored,
   { elements, profiles, tenancy }: CompiledWith,
@@ -49,8 +49,9 @@ export function compileDefinitions(
 }
 
 /**
- * Reads and compiles what is published now. Inside a transaction that holds the publishing lock it is of one moment.
- * @param known what this instance compiled before; what did not change since is neither read nor compiled anew
+ * Reads and compiles what is published now. In a transaction with the publishing lock, all of it belongs to one
+ * revision.
+ * @param known the last compiled metadata of this instance; unchanged parts are not read or compiled again
  */
 export async function loadCompiled(
   db: Kysely<SystemSchema>,

@@ -5,11 +5,11 @@ import { type Definition, type Definitions, effectiveOf, keyOf } from "./definit
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
 import type { DefinitionName } from "./definition-name.ts";
 
-/** A new definition has neither id nor instant until it is written. */
+/** A new definition has no id and no timestamp until it is written. */
 type Pending = Omit<Definition, "id" | "updated"> & Partial<Pick<Definition, "id" | "updated">>;
 type PendingDefinitions = ReadonlyMap<string, Pending>;
 
-/** What is defined once the changes are made; what they leave as it is stays the same object. */
+/** The definitions after the changes. An unchanged definition stays the same object. */
 export function applyLayers(current: Definitions, layers: readonly LayerChange[]): PendingDefinitions {
   const next = new Map<string, Pending>(current);
   for (const change of layers) {
@@ -30,7 +30,10 @@ function withLayer(before: Pending, change: LayerChange): Pending {
   return { ...before, local: localLayer(before.shipped, change.values), removed: false };
 }
 
-/** What somebody removed here stays removed, whatever a release brings; what the release itself dropped comes back with it. */
+/**
+ * A definition that an administrator removed stays removed in later releases. One that a release dropped comes back if
+ * a later release has it again.
+ */
 function withShipped(before: Pending, shipped: Properties | null): Pending {
   return { ...before, shipped, removed: shipped === null || (before.shipped !== null && before.removed) };
 }
@@ -48,14 +51,17 @@ export function changesBetween(
   });
 }
 
-/** When definitions are written. */
+/** The revision and time of a write. */
 export interface Writing {
-  /** The revision that they make. */
+  /** The revision that the write creates. */
   readonly revision: number;
   readonly at: Instant;
 }
 
-/** Writes those that differ, in one statement; the others stay the same objects. `updated` rises by a millisecond at least. */
+/**
+ * Writes the changed definitions in one statement. The others stay the same objects. `updated` rises by at least one
+ * millisecond.
+ */
 export async function writeDefinitions(
   trx: Kysely<SystemSchema>,
   current: Definitions,

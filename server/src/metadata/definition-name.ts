@@ -1,6 +1,6 @@
 export type DefinitionKind = "entity" | "attribute" | "preset" | "mapping";
 
-/** What names a definition for good; `name` repeats the entity's for an entity itself. */
+/** Identifies a definition; it never changes. For an entity, `name` equals `entity`. */
 export interface DefinitionName {
   readonly kind: DefinitionKind;
   readonly entity: string;

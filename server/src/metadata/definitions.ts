@@ -15,12 +15,12 @@ import type { DefinitionKind, DefinitionName } from "./definition-name.ts";
 
 /** A definition with both of its layers. */
 export interface Definition extends DefinitionName {
-  /** Stable over its life; names of keys and set-aside columns are made of it. */
+  /** Never changes. Names of key columns and set-aside columns contain it. */
   readonly id: number;
   readonly shipped: Properties | null;
   readonly local: LocalLayer | null;
   readonly removed: boolean;
-  /** When it changed last; rises with every change, and is what If-Match compares. */
+  /** The time of the last change. Rises with every change; If-Match is compared with it. */
   readonly updated: Instant;
 }
 
@@ -31,13 +31,13 @@ export function keyOf({ kind, entity, name }: DefinitionName): string {
   return `${kind} ${entity}.${name}`;
 }
 
-/** What was defined as of a revision. */
+/** The definitions of a revision. */
 export interface DefinedAsOf {
   readonly revision: number;
   readonly definitions: Definitions;
 }
 
-/** The definition of an entity's preset or mapping by its id; undefined where there is none, or none any more. */
+/** The preset or mapping of an entity with this id; undefined if there is none or it was removed. */
 export function definitionById(
   definitions: Definitions,
   { kind, entity }: Pick<DefinitionName, "kind" | "entity">,
@@ -49,8 +49,8 @@ export function definitionById(
 }
 
 /**
- * Everything that is defined, removed definitions included, in one statement. Nothing ever leaves the table, so that
- * only what changed after a known revision is read; what did not change stays the same object.
+ * Reads all definitions in one statement, including removed ones. Rows are never deleted from the table, so only those
+ * that changed after the known revision are read. An unchanged definition stays the same object.
  */
 export async function loadDefinitions(db: Kysely<SystemSchema>, known: DefinedAsOf | null): Promise<Definitions> {
   const rows = await db
@@ -64,12 +64,12 @@ export async function loadDefinitions(db: Kysely<SystemSchema>, known: DefinedAs
   return new Map([...(known?.definitions ?? []), ...changed.map((d) => [keyOf(d), d] as const)]);
 }
 
-/** The properties that hold: shipped overlaid by local (architecture 4). */
+/** The effective properties: the shipped ones, overlaid by local ones. */
 export function effectiveOf(definition: Pick<Definition, "shipped" | "local">): Properties {
   return overlay(definition.shipped, definition.local);
 }
 
-/** @throws MetadataError where a stored definition cannot be read */
+/** @throws MetadataError if a stored definition cannot be read */
 export function specOf(definitions: Definitions, revision: number, application: ApplicationSpec): MetadataSpec {
   const present = [...definitions.values()].filter((definition) => !definition.removed);
   const of = (kind: DefinitionKind) => present.filter((definition) => definition.kind === kind);
@@ -90,7 +90,7 @@ const mappingSpecOf = readOnce((d, application) => parseMappingSpec(effectiveOf(
 
 type Read<Spec> = (definition: Definition, application: ApplicationSpec) => Spec;
 
-/** A definition does not change, nor its application: what changed is another one. */
+/** Caches by object: a definition never changes, a change creates another object. */
 function readOnce<Spec extends object>(read: Read<Spec>): Read<Spec> {
   const known = new WeakMap<Definition, Spec>();
   return (definition, application) => {

@@ -5,19 +5,22 @@ import { loadShipped } from "./load-shipped.ts";
 import type { PublishDeps } from "./publish.ts";
 import { ENTITIES, readShipped, type ShippedFolders } from "./shipped.ts";
 
-/** For so long no file may change before they are read: an editor saves several files, and one in parts. */
+/**
+ * How long the files must be unchanged before they are read, in milliseconds. An editor saves several files, and may
+ * write one in parts.
+ */
 const QUIET_MS = 200;
 
 export interface FollowOptions {
-  /** Takes a sentence for the developer: what was published, or why not. */
+  /** Takes a message for the developer: what was published, or why it was not. */
   readonly tell: (text: string) => void;
   readonly folders: ShippedFolders;
 }
 
 /**
- * For development: publishes the shipped metadata each time that one of its files is saved, so that open pages show it.
- * Files that cannot be read or published are reported, and what was published before stays.
- * @returns ends the watch, after the publish that is under way
+ * For development: publishes the shipped metadata whenever one of its files is saved, so that open pages show it. If
+ * the files cannot be read or published, it reports that and keeps the former revision.
+ * @returns ends the watch, after a publish that is still running
  */
 export function followFiles(deps: PublishDeps, { tell, folders }: FollowOptions): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +47,7 @@ export function followFiles(deps: PublishDeps, { tell, folders }: FollowOptions)
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** @returns what to tell; null where the files say what is published already */
+/** @returns the message; null if the files did not change anything */
 async function publishFiles(deps: PublishDeps, folders: ShippedFolders): Promise<string | null> {
   try {
     const { revision, changes } = await loadShipped(deps, readShipped(folders));

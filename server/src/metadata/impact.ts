@@ -27,12 +27,12 @@ import { namesOf, type PublishDeps } from "./publish.ts";
 import { fateOf, saveOf } from "./resaved.ts";
 import { uniqueClashes } from "./unique-clashes.ts";
 
-/** What a changed attribute would be to records; see the contract. */
+/** The effect of a changed attribute on records. The contract describes the properties. */
 export interface Impact {
   readonly entity: string;
   readonly attribute: string;
   records: number;
-  /** Whether these are all that there are. */
+  /** Whether all records were counted. */
   isWhole: boolean;
   shown: number;
   hidden: number;
@@ -48,7 +48,7 @@ export interface Impact {
   affected: AffectedRecords[];
 }
 
-/** The records of an organization that somebody has to look at first. */
+/** Records of one organization that somebody must look at before the change. */
 export interface AffectedRecords {
   readonly organizationId: number | null;
   readonly organization: string;
@@ -56,22 +56,22 @@ export interface AffectedRecords {
   readonly idList: number[];
 }
 
-/** Organizations that are named, those with most records first, and ids that are given of each. */
+/** Limits: the organizations listed (those with most records first), and the record ids listed for each. */
 const MOST_ORGANIZATIONS = 20;
 const MOST_IDS = 100;
 
-/** Different reasons for refusals that are told. */
+/** The maximum number of different reasons for refusals. */
 const MOST_REASONS = 3;
 
-/** Records of an entity that are looked at; of more, the counts are what these give at least. */
+/** The maximum number of records that are read of an entity. If there are more, the counts are minimums. */
 const MOST_RECORDS = 100_000;
 
-/** Records of a page: no transaction stays open over all of them (architecture 4, 5). */
+/** Records per page. Each page is a query of its own, so no transaction stays open over all records. */
 const PAGE = 1_000;
 
 /**
- * What changes of attributes would do to the records of all organizations, without publishing them. Reads the records of
- * each entity once, page by page.
+ * Previews what changes of attributes would do to the records of all organizations, without publishing. Reads the
+ * records of each entity once, page by page.
  * @throws AppError refusedMetadata (400) for changes that a publish would refuse
  */
 export function impactOf(
@@ -96,7 +96,7 @@ export function impactOf(
   });
 }
 
-/** @throws MetadataError for a unique that live data breaks, as a publish does */
+/** @throws MetadataError for a unique attribute whose stored values clash, as a publish does */
 async function refuseClashes(kysely: Kysely<SystemSchema>, next: Metadata, definitions: Definitions): Promise<void> {
   const catalogue = await loadCatalogue(kysely);
   const steps = planStorage(catalogue, next, namesOf(definitions));
@@ -109,7 +109,7 @@ interface Sources {
   readonly compiled: CompiledMetadata;
   readonly next: Metadata;
   readonly organizations: ReadonlyMap<unknown, Organization>;
-  /** Records of an entity that are looked at. */
+  /** The maximum number of records to read of an entity. */
   readonly most: number;
 }
 
@@ -171,7 +171,7 @@ const NONE: Omit<Impact, "entity" | "attribute" | "refusedWhy" | "affected"> = {
   lost: 0,
 };
 
-/** What decides the state of an attribute: itself, and what its rules, its element type and its template read. */
+/** The attributes that decide the state of an attribute: itself, and what its rules, element type and template read. */
 function readsOf({ rules, scope, byName, application }: EntityType, name: string): readonly string[] {
   const attribute = byName.get(name);
   const { variants } = application;
@@ -229,7 +229,7 @@ async function readOrganizations(
   return organizations;
 }
 
-/** Counts a record. @returns whether somebody has to look at it first */
+/** Counts a record. @returns whether somebody must look at it before the change */
 function add(impact: Counts, before: EntityType, after: EntityType, values: Values, variant: string | null): boolean {
   const { attribute: name } = impact;
   const [was, is] = [before, after].map((type) => stateOf(type, name, values, variant));

@@ -6,14 +6,17 @@ import type { PublishDeps } from "./publish.ts";
 import { indexNames, tableOf } from "./storage-steps.ts";
 
 /**
- * Builds the indexes of attributes that lists are sorted and filtered by, outside the publish that asked for them. Safe
- * to call at any time, from any instance; what is built already is left alone. Queries need not know of them.
+ * Builds the indexes for attributes that lists are sorted and filtered by. Runs after the publish that needs them. Any
+ * instance may call it at any time; existing indexes are left alone. Queries work without them.
  */
 export async function buildIndexes(deps: PublishDeps): Promise<void> {
   for (const step of await pendingSteps(deps)) if (step.kind === "index") await buildIndex(deps, step);
 }
 
-/** Built while others write (PostgreSQL; the embedded database has nobody else). One that was cut off is built anew. */
+/**
+ * Builds the index without blocking writers (PostgreSQL; the embedded database has a single connection). An index that
+ * was left incomplete is built again.
+ */
 async function buildIndex({ database, metadata }: PublishDeps, { column }: IndexStep): Promise<void> {
   const { kysely, kind } = database;
   const type = metadata.current().metadata.entities.get(column.entity);

@@ -1,13 +1,13 @@
 import type { Properties } from "@armature/engine/metadata";
 import type { DefinitionName } from "./definition-name.ts";
 
-/** One definition after a change; `values` null removes it. As kept in a revision, with what it was before. */
+/** A change of one definition as a revision stores it. Null means that the definition does not exist. */
 export interface DefinitionChange extends DefinitionName {
   readonly before: Properties | null;
   readonly after: Properties | null;
 }
 
-/** What a publish does to one definition's layers; `values` null removes it: here, or from the release. */
+/** A change of one layer of a definition. Null as `values` removes the definition, here or from the release. */
 export type LayerChange = DefinitionName &
   (
     | { readonly layer: "local"; readonly values: Properties | null }

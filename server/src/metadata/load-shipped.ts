@@ -5,8 +5,8 @@ import { publish, type PublishDeps, type Published } from "./publish.ts";
 import type { ShippedDefinition } from "./shipped.ts";
 
 /**
- * Brings the release's definitions into the database: what changed becomes a revision like any other, in one
- * transaction; local edits survive it. A start without changes publishes nothing.
+ * Publishes the definitions of the release. Changes become an ordinary revision, in one transaction, and local edits
+ * are kept. Without changes, nothing is published.
  */
 export async function loadShipped(deps: PublishDeps, shipped: readonly ShippedDefinition[]): Promise<Published> {
   return publish(deps, {
@@ -17,7 +17,7 @@ export async function loadShipped(deps: PublishDeps, shipped: readonly ShippedDe
   });
 }
 
-/** Ships what is new or differs; what a release no longer brings, and nobody has edited here, ends with it. */
+/** Adds new and changed definitions. Removes those that the release no longer has, unless somebody edited them here. */
 function shippedChanges(shipped: readonly ShippedDefinition[], current: Definitions): readonly LayerChange[] {
   const brought = new Set(shipped.map(keyOf));
   const changed = shipped.filter((d) => !sameValue(current.get(keyOf(d))?.shipped, d.shipped));

@@ -4,24 +4,25 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import { asRefusal } from "./problem-item.ts";
 
-/** How long one try waits for a lock, and how long tries go on, in milliseconds. */
+/** How long one attempt waits for a lock, and how long attempts are repeated, in milliseconds. */
 const LOCK_TIMEOUT = 200;
 const PATIENCE = 30_000;
 
 export interface Patience {
   readonly clock: () => Date;
-  /** Waits this many milliseconds; handed in so that tests need not. */
+  /** Waits this many milliseconds. Tests replace it. */
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
-/** From here on this transaction waits 200 ms for any lock, so that nobody waits longer behind it. */
+/** Limits each lock wait of this transaction to 200 ms, so that nobody waits longer behind it. */
 export async function limitLockWait(trx: Kysely<SystemSchema>): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT}ms`}, true)`.execute(trx);
 }
 
 /**
- * Tries again, with jitter, a transaction that could not get its locks in time: 30 seconds long.
- * @throws AppError publishBusy (503) when it never got them; refusedMetadata (400) for metadata that does not compile
+ * Repeats a transaction that could not get its locks in time, with random pauses, for 30 seconds.
+ * @throws AppError publishBusy (503) if it never gets its locks; refusedMetadata (400) for metadata that does not
+ * compile
  */
 export async function withLockRetry<T>({ clock, pause = sleep }: Patience, attempt: () => Promise<T>): Promise<T> {
   const until = clock().getTime() + PATIENCE;

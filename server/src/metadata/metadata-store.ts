@@ -4,20 +4,20 @@ import type { SystemSchema } from "../database/schema.ts";
 import { transactionAfter } from "../database/transaction.ts";
 import { type CompiledMetadata, type CompiledWith, loadCompiled } from "./compiled.ts";
 
-/** Key of the advisory lock that writers share and a publish takes alone (architecture 4). */
+/** The key of the publishing lock, an advisory lock: writers share it, a publish holds it exclusively. */
 export const PUBLISH_LOCK = 4_712_001;
-/** Channel that carries the number of a published revision. */
+/** The channel for the number of a published revision. */
 export const REVISION_CHANNEL = "armature_revision";
 
-/** The compiled metadata of this instance, by revision. */
+/** The compiled metadata of this instance. */
 export interface MetadataStore extends CompiledWith {
-  /** What is compiled now; a request uses what {@link ensure} gave it. */
+  /** The metadata that is compiled now. A request uses what {@link ensure} returned. */
   current(): CompiledMetadata;
-  /** At least this revision: loads a newer one before it answers. */
+  /** Returns this revision or a newer one. Loads it first if needed. */
   ensure(revision: number): Promise<CompiledMetadata>;
-  /** Reads again what is published, and where its values are. */
+  /** Reads again what is published and where values are stored. */
   reload(): Promise<CompiledMetadata>;
-  /** Of the newest revision, for a transaction that holds the publishing lock: what it reads cannot change under it. */
+  /** The metadata of the newest revision, for a transaction with the publishing lock: it cannot change meanwhile. */
   within(trx: Kysely<SystemSchema>, revision: number): Promise<CompiledMetadata>;
 }
 
@@ -52,7 +52,7 @@ export async function openMetadataStore(
   return { current: () => compiled, ensure, reload, within, ...application };
 }
 
-/** Revision, definitions and catalogue are read in one snapshot, so that they belong together. */
+/** Reads revision, definitions and catalogue in one snapshot, so that they belong together. */
 async function readSnapshot(
   database: Database,
   application: CompiledWith,
@@ -65,21 +65,21 @@ async function readSnapshot(
     .execute((trx) => loadCompiled(trx, application, known));
 }
 
-/** Ids of an entity's table to be reserved; `key` is its primary key. */
+/** A request to reserve ids of an entity's table. `key` is its primary key. */
 export interface Reservation {
   readonly entity: string;
   readonly key: string;
   readonly count: number;
 }
 export type Reserve = (compiled: CompiledMetadata) => Reservation;
-/** @param reserved as many ids as were asked for */
+/** @param reserved as many ids as requested */
 export type SharedWrite<T> = (
   trx: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
   reserved: readonly number[],
 ) => Promise<T>;
 
-/** A writing transaction under the shared side of the publishing lock: no publish ends while it lasts. */
+/** Runs a transaction that writes and shares the publishing lock: no publish completes meanwhile. */
 export function sharedTransaction<T>(
   { kysely }: Database,
   metadata: MetadataStore,
@@ -97,7 +97,7 @@ interface Opened {
   readonly ids: readonly number[] | null;
 }
 
-/** Takes the shared side of the publishing lock, then reads the revision that holds from there on. No parameters. */
+/** Takes the shared publishing lock, then reads the revision, which is now fixed. The statement has no parameters. */
 function sharedOpening(reservation: Reservation | null): RawBuilder<Opened> {
   return sql`select pg_catalog.pg_advisory_xact_lock_shared(${sql.lit(PUBLISH_LOCK)});
     select (select max("number") from system.revision) as "number", ${idsSql(reservation)} as "ids"`;

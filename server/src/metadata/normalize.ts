@@ -12,7 +12,7 @@ import {
 } from "@armature/engine/metadata";
 import type { DefinitionKind, DefinitionName } from "./definition-name.ts";
 
-/** Each kind's way through its stored shape: read with its place, written as files are, defaults left out. */
+/** Parses and serializes a definition of each kind, so that it has the form of the metadata files: without defaults. */
 const NORMALIZE: Readonly<
   Record<DefinitionKind, (values: Properties, path: string, application: ApplicationSpec) => object>
 > = {
@@ -24,7 +24,10 @@ const NORMALIZE: Readonly<
     serializeMappingSpec(parseMappingSpec(values, path, application), application),
 };
 
-/** By which layers are merged: random, so that rules of a release and of an administrator never share one. */
+/**
+ * Layers are merged by rule id. It is random, so that a rule of a release and one of an administrator never share an
+ * id.
+ */
 function withRuleId(rule: unknown): unknown {
   if (typeof rule !== "object" || rule === null || Array.isArray(rule)) return rule;
   const { id } = rule as { readonly id?: unknown };
@@ -32,7 +35,7 @@ function withRuleId(rule: unknown): unknown {
 }
 
 /**
- * The properties of a definition as they are stored; a rule without an id gets one.
+ * The properties of a definition as they are stored. A rule without an id gets one.
  * @throws MetadataError with every problem and its place
  */
 export function normalizeDefinition(
@@ -46,7 +49,7 @@ export function normalizeDefinition(
   return { ...NORMALIZE[name.kind]({ ...values, ...named, ...identified }, placeOf(name), application) };
 }
 
-/** `user`, `user.npi`, `preset user.short`: where a problem of a definition is. */
+/** The place of a definition in problems: `user`, `user.npi`, `preset user.short`. */
 export function placeOf({ kind, entity, name }: DefinitionName): string {
   if (kind === "entity") return name;
   return kind === "attribute" ? `${entity}.${name}` : `${kind} ${entity}.${name}`;

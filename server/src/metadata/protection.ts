@@ -5,9 +5,12 @@ import { type Definition, type Definitions, effectiveOf, keyOf } from "./definit
 import type { LayerChange } from "./layer-change.ts";
 import { placeOf } from "./normalize.ts";
 
-/** Attributes of entities marked `system` change in these only: nobody can lock himself out (architecture 4). */
+/**
+ * The only properties that can change in attributes of entities marked `system`. Nobody can lock themselves out this
+ * way.
+ */
 const SYSTEM_PROPERTIES: readonly string[] = ["label", "formerLabelList", "helpText", "orderNumber", "showDefault"];
-/** What tables and records are made by; fixed once a definition is made. */
+/** Properties that tables and records depend on. They are fixed once a definition exists. */
 const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {
   attribute: ["primaryKey"],
   entity: ["scope", "store", "definitionKind", "system", "viewOf", "viewValue", "keyAttribute"],
@@ -15,11 +18,14 @@ const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {
   mapping: [],
 };
 
-/** Element types that an attribute changes between, one record and several; any other change would empty its values. */
+/**
+ * An attribute can change between these element types only (one record and several). Any other change would empty its
+ * values.
+ */
 const CHANGEABLE: readonly unknown[] = ["SelectFk", "SelectFkMultiple"];
 
 /**
- * What no change of an administrator may do, whichever way it comes: a form, a publish or a revert. A release may.
+ * Refuses changes that no administrator may make, in a form, a publish or a revert. A release may make them.
  * @throws MetadataError with every problem and its place
  */
 export function refuseProtected(
@@ -52,7 +58,7 @@ function problemsOf(current: Definitions, change: LayerChange, removed: Readonly
   ];
 }
 
-/** A list from which nothing can be chosen. */
+/** A problem if an attribute is a list without choices. */
 function withoutChoices(change: LayerChange, elements: ElementRegistry): readonly Problem[] {
   const { kind, values } = change;
   const name = String(values?.["elementType"]);
@@ -65,7 +71,9 @@ function entityKey(entity: string): string {
   return keyOf({ kind: "entity", entity, name: entity });
 }
 
-/** The key of an entity, and what a release marks as locked, stay; so do the entities that ship. */
+/**
+ * A problem if the definition cannot be removed: shipped entities, primary keys, and what a release marks as locked.
+ */
 function removal(place: string, definition: Definition, isSystem: boolean): readonly Problem[] {
   const properties = effectiveOf(definition);
   const isLocked = properties["locked"] === true || definition.shipped?.["locked"] === true;

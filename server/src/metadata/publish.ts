@@ -20,19 +20,22 @@ import { warningsAfter } from "./warnings.ts";
 export interface PublishRequest {
   readonly authorId: number | null;
   readonly note: string | null;
-  /** The revision it was made on; another one published since answers 409. Null takes what is there. */
+  /**
+   * The revision that the changes were made on. If another one was published since, the answer is 409. Null accepts
+   * any.
+   */
   readonly base: number | null;
-  /** Decides the changes on what is defined when the publish has the lock. May throw an AppError. */
+  /** Returns the changes for the current definitions, once the publish has the lock. May throw an AppError. */
   readonly changes: (current: Definitions) => readonly LayerChange[];
 }
 
 export interface Published {
   readonly revision: number;
-  /** Empty when nothing differed; then no revision was made. */
+  /** Empty if nothing changed; then there is no new revision. */
   readonly changes: readonly DefinitionChange[];
-  /** What is odd about the changes and yet no mistake. */
+  /** Warnings about the changes that do not prevent publishing. */
   readonly warnings: readonly Problem[];
-  /** All that is defined as of this revision. */
+  /** All definitions of this revision. */
   readonly definitions: Definitions;
 }
 
@@ -41,29 +44,30 @@ export interface PublishDeps extends Patience {
   readonly metadata: MetadataStore;
   /** Further checks of what is about to be published. May throw a MetadataError. */
   readonly lint?: (metadata: Metadata) => void;
-  /** Called when a revision was made: the slow steps it asks for run after the answer (architecture 4, 3). */
+  /** Called after a new revision. Starts its slow steps, which run after the answer. */
   readonly onPublished?: (published: Published) => void;
 }
 
 /**
- * The publishing protocol (architecture 4): under the exclusive lock it checks the base, lints, writes definitions and
- * revision, takes the instant schema steps last, notifies. What cannot get its locks within 200 ms rolls back and tries
- * again with jitter, 30 seconds at most; then it answers 503 and has changed nothing. A unique that live data breaks is
- * refused where somebody here asks for it; one that a release brings is built once its values are corrected.
- * @throws AppError stale revision (409), refused metadata (400), no lock (503)
+ * Publishes changes. Under the exclusive lock it checks the base revision, validates, writes definitions and revision,
+ * changes the tables and notifies other instances. Changes of tables that are instant come last. If it cannot get a
+ * lock within 200 ms, it rolls back and tries again for up to 30 seconds; then it answers 503 and has changed nothing.
+ * If stored values clash with a new unique attribute, an administrator's change is refused. For a release, the
+ * constraint is built once the values are corrected.
+ * @throws AppError staleRevision (409), refusedMetadata (400), publishBusy (503)
  */
 export function publish(deps: PublishDeps, request: PublishRequest): Promise<Published> {
   return publishAnswering(deps, request, { former: async () => undefined, made: async (_, published) => published });
 }
 
-/** What is answered, worked out in the publish's own transaction. */
+/** Finds the answer in the transaction of the publish. */
 export interface Answering<A> {
-  /** The answer given to the same request before; then nothing is published. */
+  /** The answer to the same request before. If there is one, nothing is published. */
   former(trx: Kysely<SystemSchema>): Promise<A | undefined>;
   made(trx: Kysely<SystemSchema>, published: Published): Promise<A>;
 }
 
-/** As {@link publish}, for requests that are answered once, however often they are sent. */
+/** Like {@link publish}, for requests that must take effect once even if they are sent repeatedly. */
 export async function publishAnswering<A>(
   deps: PublishDeps,
   request: PublishRequest,
@@ -127,7 +131,7 @@ async function writeRevision(trx: Kysely<SystemSchema>, row: RevisionRow): Promi
   await trx.insertInto("system.revision").values({ number, at, authorId, note, base, operations }).execute();
 }
 
-/** Names made of the definitions' ids (architecture 4, 6). */
+/** Names of columns and indexes, made of the ids of definitions. */
 export function namesOf(definitions: Definitions) {
   const idOf = (entity: string, name: string) => definitions.get(keyOf({ kind: "attribute", entity, name }))?.id ?? 0;
   return {
@@ -140,7 +144,7 @@ export function namesOf(definitions: Definitions) {
   };
 }
 
-/** Tells claims apart that begin with the same attribute (`a+b`, `a?b=1`). */
+/** Distinguishes claims that begin with the same attribute (`a+b`, `a?b=1`). */
 function digest(claim: string): string {
   return createHash("sha256").update(claim).digest("hex").slice(0, 16);
 }

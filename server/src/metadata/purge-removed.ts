@@ -13,9 +13,9 @@ export interface PurgeDeps extends Pick<PublishDeps, "database" | "clock" | "pau
 }
 
 /**
- * Deletes the values of attributes that were removed so long ago that taking the removal back no longer restores them.
- * Any instance may, at any time.
- * @throws AppError publishBusy (503) where a table stays in use; the rest is done next time
+ * Deletes values of attributes that were removed long ago, so that undoing the removal no longer restores them. Any
+ * instance may call it at any time.
+ * @throws AppError publishBusy (503) if a table stays in use; the next run does the rest
  */
 export async function purgeRemoved(deps: PurgeDeps, now: Date): Promise<void> {
   const { kysely } = deps.database;
@@ -24,7 +24,7 @@ export async function purgeRemoved(deps: PurgeDeps, now: Date): Promise<void> {
     await withLockRetry(deps, () =>
       kysely.transaction().execute(async (trx) => {
         await limitLockWait(trx);
-        // A publish may have restored it meanwhile, or another instance purged it.
+        // Meanwhile, a publish may have restored the column, or another instance may have purged it.
         await sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`.execute(trx);
         const found = setAsideBefore(trx, before).where("entity", "=", entity).where("columnName", "=", columnName);
         for (const column of await found.execute()) await purgeColumn(trx, column);

@@ -11,9 +11,9 @@ import type { Testing } from "../testing.ts";
 import { recordTypes } from "./record-types.ts";
 
 /**
- * What is stored has the types that are generated for it: a record of each entity that needs no other, with a value of
- * each element type, and those of the examples.
- * @param least how many entities have records
+ * Tests that stored records match their generated types: a record of each entity that needs no other, with a value of
+ * each element type, and the examples.
+ * @param least how many entities must have records
  */
 export function recordTypesSuite<Person extends string>(
   { cast, template, start }: Testing<Person>,
@@ -36,7 +36,7 @@ export function recordTypesSuite<Person extends string>(
         }
         const answers: Record<string, readonly unknown[]> = {};
         for (const { name: entity, attributes, store } of all.filter((each) => each.store !== "code")) {
-          // Definitions have properties that are no attributes.
+          // Definitions have properties that are not attributes.
           const columns = store === "definitions" ? attributes.map(({ name }) => name) : null;
           const query = { entity, where: null, sort: [], page: { limit: 200 }, columns, count: "none" } as const;
           answers[entity] = (await records.query(scope, query)).rows;
@@ -51,7 +51,7 @@ export function recordTypesSuite<Person extends string>(
   );
 }
 
-/** What the compiler says of code. */
+/** The compiler's errors in this code. */
 function complaints(code: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), "armature-types-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -5,10 +5,10 @@ import { serverScope } from "../records/scope.ts";
 import { readShipped, type ShippedFolders } from "./shipped.ts";
 
 /**
- * The TypeScript types of an application's records, as its metadata ship: one for each entity, and `EntityRecords` with
- * all of them by the names of entities. The key is there whoever reads; all else is absent where the reader may not view
- * it or did not ask for it, and null where it is empty.
- * @throws MetadataError where the metadata do not compile
+ * Generates the TypeScript types of an application's records from its shipped metadata: one for each entity, and
+ * `EntityRecords` with all of them by entity name. The key is always present. Other properties are absent if the reader
+ * may not view them or did not request them, and null if empty.
+ * @throws MetadataError if the metadata does not compile
  * @example
  * writeFileSync("records.ts", recordTypes(readApplication("metadata", "library", registry)));
  */
@@ -48,7 +48,7 @@ function nameOf(entity: string): string {
 function recordType({ primaryKey }: EntityType, { properties }: Schema): string {
   const lines = Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, schema]) => {
     const type = typeOf(schema);
-    // The key of a view is one that it does not have where it is viewed.
+    // The schema can allow null for the key, but a record always has one.
     return name === primaryKey.name
       ? `  readonly ${name}: ${type.replace(/ \| null$/, "")};\n`
       : `  readonly ${name}?: ${type};\n`;
@@ -56,7 +56,7 @@ function recordType({ primaryKey }: EntityType, { properties }: Schema): string 
   return `{\n${lines.join("")}}`;
 }
 
-/** The type of what a JSON Schema of an element type or a column allows. */
+/** The TypeScript type for a JSON Schema of an element type or a column. */
 function typeOf({ type, enum: values, anyOf, items }: Schema): string {
   if (Array.isArray(values)) return union(values.map((value) => JSON.stringify(value)));
   if (Array.isArray(anyOf)) return union((anyOf as readonly Schema[]).map(typeOf));
@@ -79,7 +79,7 @@ function arrayOf(item: string): string {
   return `readonly ${item.includes(" ") ? `(${item})` : item}[]`;
 }
 
-/** What may be anything takes in all else. */
+/** A union with `unknown` is `unknown`. */
 function union(types: readonly string[]): string {
   const names = new Set(types);
   if (names.has("unknown")) return "unknown";

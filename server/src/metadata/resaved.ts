@@ -6,15 +6,15 @@ import { validate } from "@armature/engine/validation";
 import { unvalidatedIssues } from "../records/sql/column-values.ts";
 import { shapeIssues } from "../records/write/shapes.ts";
 
-/** What a save of a record would do that sends an attribute's value as it is stored. */
+/** What a save would do that sends an attribute's value exactly as stored. */
 export interface Resaved {
-  /** Why it would be refused, in the words of the save; none where it would not. */
+  /** Messages of the save if it would be refused; else empty. */
   readonly refusals: readonly string[];
-  /** Whether another value than the one sent would be stored. */
+  /** Whether the save would store another value than the one sent. */
   readonly isRewritten: boolean;
 }
 
-/** Plans and validates the save as the write path does; what stays as it is has no look-ups there either (architecture 7). */
+/** Plans and validates the save as a write does. An unchanged value has no lookups there either. */
 export function saveOf(type: EntityType, name: string, before: Values, variant: string | null): Resaved {
   const value = before[name] ?? null;
   const item = planUpdate(
@@ -36,16 +36,19 @@ export function saveOf(type: EntityType, name: string, before: Values, variant: 
   };
 }
 
-/** Somebody who may do everything, in a build that is open. */
+/** A person with all permissions, in an organization without a state. */
 function saverOf({ name }: EntityType, variant: string | null): ChangeContext {
   return { permission: { [name]: { view: true, create: true, update: true } }, variant, state: null };
 }
 
-/** What becomes of a stored value as its attribute changes, before anybody saves. */
+/** What happens to a stored value when its attribute changes, before anybody saves. */
 export interface Fate {
-  /** The value that is read from then on. */
+  /** The value that is read after the change. */
   readonly kept: unknown;
-  /** `cut`: the first of several is kept. `lost`: the column has another kind, or its ids name records of another entity. */
+  /**
+   * `cut`: only the first of several records is kept. `lost`: the column has another kind, or its ids refer to another
+   * entity.
+   */
   readonly fate: "cut" | "lost" | null;
 }
 

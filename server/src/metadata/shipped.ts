@@ -5,7 +5,7 @@ import type { Application, Tenancy } from "../application.ts";
 import type { DefinitionName } from "./definition-name.ts";
 import { normalizeDefinition } from "./normalize.ts";
 
-/** A definition as a release brings it. */
+/** A definition of a release. */
 export interface ShippedDefinition extends DefinitionName {
   readonly shipped: Properties;
 }
@@ -13,19 +13,18 @@ export interface ShippedDefinition extends DefinitionName {
 /** The folder of the definitions. */
 export const ENTITIES = "entities";
 
-/** Of each kind that an entity has several of, the file that lists them. */
+/** The file that lists the definitions of each kind that an entity can have several of. */
 const LISTS = { attribute: "attributes.json", preset: "presets.json", mapping: "mappings.json" } as const;
 
-/** The two folders of shipped definitions: those of every application, and the application's own. */
+/** The two folders of shipped definitions: those of the platform, and the application's own. */
 export interface ShippedFolders extends Pick<Application, "platform" | "metadata"> {
   readonly tenancy: Pick<Tenancy, "declared">;
 }
 
 /**
- * The definitions of a release: below `entities` one folder per entity with `entity.json` and, where it has them,
- * `attributes.json`, `presets.json` and `mappings.json`. What an application says of a definition of the platform is
- * laid over it, property by property.
- * @throws MetadataError naming the entity and property; an Error naming a file that is missing or no JSON
+ * Reads the definitions of a release. `entities` has one folder per entity, with `entity.json` and optionally
+ * `attributes.json`, `presets.json` and `mappings.json`. Properties of the application overwrite those of the platform.
+ * @throws MetadataError naming the entity and property; an Error naming a file that is missing or not JSON
  */
 export function readShipped({
   platform,
@@ -62,7 +61,7 @@ interface Named extends Properties {
   readonly orderNumber?: number;
 }
 
-/** One of each name; in the order of their numbers, where they have some. */
+/** Merges definitions with the same name, and sorts them by their order numbers. */
 function overlaid(inputs: readonly Named[]): readonly Named[] {
   const byName = new Map<string, Named>();
   for (const input of inputs) byName.set(input.name, { ...byName.get(input.name), ...input });

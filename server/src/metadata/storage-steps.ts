@@ -20,12 +20,12 @@ export function tableOf(entity: string): RawBuilder<unknown> {
   return sql.id("data", entity);
 }
 
-/** Takes the instant steps of a plan, in its order, and writes them to the catalogue. */
+/** Runs the instant steps of a plan in order, and writes them to the catalogue. */
 export async function takeSteps(trx: Kysely<SystemSchema>, steps: readonly StorageStep[], at: string): Promise<void> {
   for (const step of withoutRuns(steps)) await takeStep(trx, step, at);
 }
 
-/** Neighbouring new columns of one table: one statement adds them all, so that the first start is quick. */
+/** Adjacent new columns of one table. One statement adds them all, so that the first start is quick. */
 interface AddColumns {
   readonly kind: "addColumns";
   readonly columns: readonly StoredColumn[];
@@ -71,7 +71,7 @@ async function takeStep(trx: Kysely<SystemSchema>, step: InstantStep, at: string
 
 type CreateTable = Extract<StorageStep, { readonly kind: "createTable" }>;
 
-/** Every entity table has its key, the common columns, and `extra` for what has no column of its own. */
+/** Creates an entity's table: its key, the common columns, and `extra` for values without a column of their own. */
 async function createTable(trx: Kysely<SystemSchema>, { entity, primaryKey, scope }: CreateTable): Promise<void> {
   const isScoped = scope === "organization";
   await sql`create table ${tableOf(entity)} (
@@ -107,14 +107,14 @@ async function remember(trx: Kysely<SystemSchema>, columns: readonly StoredColum
   await trx.insertInto("system.storage").values(rows).execute();
 }
 
-/** A column or a key of `extra`, by its entity. */
+/** A column or a key of `extra`, with its entity. */
 type Named = Pick<StoredColumn, "entity" | "columnName">;
 
 async function forget(trx: Kysely<SystemSchema>, { entity, columnName }: Named): Promise<void> {
   await trx.deleteFrom("system.storage").where("entity", "=", entity).where("columnName", "=", columnName).execute();
 }
 
-/** Deletes what was set aside, with its values. */
+/** Deletes a set-aside column with its values. */
 export async function purgeColumn(trx: Kysely<SystemSchema>, column: Named): Promise<void> {
   const { entity, columnName } = column;
   if (await hasColumn(trx, entity, columnName)) await alter(trx, entity, sql`drop column ${sql.id(columnName)}`);
@@ -125,7 +125,7 @@ export async function purgeColumn(trx: Kysely<SystemSchema>, column: Named): Pro
   await forget(trx, column);
 }
 
-/** A set-aside key of `extra` keeps its values under the new key; a column is renamed. */
+/** Renames a column, or moves values in `extra` to a new key. */
 async function move(
   trx: Kysely<SystemSchema>,
   column: StoredColumn,
@@ -163,7 +163,7 @@ async function renameInExtra(
     where extra ? ${columnName}::text`.execute(trx);
 }
 
-/** The former constraint goes at once: a wider one would refuse what is allowed from here on. */
+/** Drops the former constraint first, because it could refuse values that are allowed from now on. */
 async function rescope(trx: Kysely<SystemSchema>, column: StoredColumn, scope: UniqueScope): Promise<void> {
   const { entity, columnName } = column;
   await alter(trx, entity, sql`drop constraint if exists ${sql.id(uniqueName(columnName))}`);
@@ -182,12 +182,12 @@ async function dropIndexes(trx: Kysely<SystemSchema>, column: StoredColumn): Pro
   await forget(trx, column);
 }
 
-/** The names of the indexes of an attribute: through which lists are sorted, and filtered for its values. */
+/** The indexes of an attribute: `order` sorts lists, `match` filters them by value. */
 export function indexNames({ columnName }: StoredColumn): { readonly order: string; readonly match: string } {
   return { order: `${columnName}_order`, match: `${columnName}_match` };
 }
 
-/** The name of the constraint over a key, and of its index. */
+/** The name of the constraint on a key, and of its index. */
 export function uniqueName(columnName: string): string {
   return `unique_${columnName}`;
 }

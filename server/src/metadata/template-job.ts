@@ -6,13 +6,13 @@ import { entityTable, keySql, placeOf, selectList, valueSql } from "../records/s
 import type { PublishDeps } from "./publish.ts";
 import { tableOf } from "./storage-steps.ts";
 
-/** Rows that are filled in one transaction. */
+/** The number of rows that are filled in one transaction. */
 const BATCH = 2_000;
 
 /**
- * Fills attributes with a `valueTemplate` in the records that were stored before it was there; a save fills all others.
- * Outside the publish, safe to call at any time. Neither `updated` nor the history of a record tells of it: the text
- * says nothing new.
+ * Fills attributes with a `valueTemplate` in records that are older than the template; saves fill all others. Runs
+ * outside the publish, and can be called at any time. It does not change `updated` or the history, because the text
+ * contains no new information.
  */
 export async function fillTemplates(deps: PublishDeps): Promise<void> {
   const compiled = deps.metadata.current();
@@ -25,7 +25,7 @@ export async function fillTemplates(deps: PublishDeps): Promise<void> {
   }
 }
 
-/** @returns the key of the last record looked at; null where none is left */
+/** @returns the key of the last record that was read; null if none is left */
 async function fillSome(
   { database }: PublishDeps,
   compiled: CompiledMetadata,

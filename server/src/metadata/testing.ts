@@ -11,7 +11,7 @@ import { openProduct, type Product } from "../product.ts";
 const ORIGIN = "http://product.test";
 const PASSWORD = "Correct horse 1";
 
-/** A database without a table: the product's own start makes everything. */
+/** A database without tables. The start of the product creates them. */
 export const emptyTemplate: Template = { name: "empty", prepare: async () => undefined };
 
 export const ADMIN = PEOPLE.manager;
@@ -20,7 +20,7 @@ export const MEMBER = PEOPLE.technician;
 export const OTHER_MEMBER = PEOPLE.neighbour;
 export const READER = PEOPLE.reader;
 
-/** What a call answered: its status and its body, parsed. */
+/** The answer to a call, with its parsed body. */
 export interface Answer {
   readonly status: number;
   readonly body: Body;
@@ -48,13 +48,13 @@ export interface TestProduct extends Product {
 
 export interface TestProductOptions {
   readonly clock?: () => Date;
-  /** Lines of the log, where a test reads them. */
+  /** Collects the lines of the log, if a test reads them. */
   readonly lines?: string[];
-  /** Another one than the register. */
+  /** An application other than the register. */
   readonly application?: WholeApplication;
 }
 
-/** The register with its examples, as `main.ts` starts it, on a database of the test; members keep people in it. */
+/** Starts the register with its examples as `main.ts` does, on a test database. Members may edit people in it. */
 export async function startProduct(database: Database, options: TestProductOptions = {}): Promise<TestProduct> {
   const { clock = () => new Date(), lines, application = equipment } = options;
   const config = loadConfig({
@@ -75,15 +75,15 @@ export async function startProduct(database: Database, options: TestProductOptio
   return { ...product, database, tokenOf, as: async (username) => callerOf(product.app, await tokenOf(username)) };
 }
 
-/** The product of one file's tests, with the two who call it most. */
+/** The product that the tests of one file share, with the two most common callers. */
 export interface SharedProduct {
-  /** Open from the first test on. */
+  /** Available from the first test on. */
   readonly product: () => TestProduct;
   readonly admin: Caller;
   readonly member: Caller;
 }
 
-/** Starts the product before the tests of a suite, and closes it after them. */
+/** Starts the product before the tests of a suite and closes it after them. */
 export function sharedProduct(
   database: () => Database,
   options?: TestProductOptions & { readonly who?: { readonly admin: string; readonly member: string } },
@@ -102,7 +102,7 @@ export function sharedProduct(
   return { product, admin: callerAs(product, admin), member: callerAs(product, member) };
 }
 
-/** Signs in at the first call. */
+/** Signs in on the first call. */
 function callerAs(product: () => TestProduct, username: string): Caller {
   const caller = () => product().as(username);
   return {
@@ -139,14 +139,14 @@ function callerOf(app: FastifyInstance, token: string): Caller {
   };
 }
 
-/** The rows of a list, whatever their entity. */
+/** The rows of a list. */
 export async function rowsOf(caller: Caller, url: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { status, body } = await caller.get(url);
   if (status !== 200) throw new Error(`GET ${url} answered ${status}: ${JSON.stringify(body)}`);
   return body.result as unknown as readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The newest revision, as the caller's metadata tells it. */
+/** The newest revision in the caller's metadata. */
 export async function revisionOf(caller: Caller): Promise<number> {
   const { status, body } = await caller.get("/api/metadata");
   if (status !== 200) throw new Error(`GET /api/metadata answered ${status}: ${JSON.stringify(body)}`);
@@ -154,7 +154,7 @@ export async function revisionOf(caller: Caller): Promise<number> {
 }
 
 let people = 0;
-/** A valid person of the caller's organization; `values` win. */
+/** A valid person of the caller's organization. `values` overwrite the defaults. */
 export function aUser(
   values: Readonly<Record<string, unknown>> = {},
   domain = "northgate.example",
@@ -163,7 +163,7 @@ export function aUser(
   return { email, firstName: "Tove", lastName: "Lind", certified: false, ...values };
 }
 
-/** A text attribute as an administrator writes one. */
+/** A text attribute with the properties that an administrator sends. */
 export function aText(name: string, values: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   return { name, label: `The ${name}`, elementType: "TextField", maxLength: 100, ...values };
 }

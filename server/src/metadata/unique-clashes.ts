@@ -7,12 +7,12 @@ import { claimedSql } from "../records/sql/claimed-sql.ts";
 import { claimKey } from "../records/sql/unique-key.ts";
 import { tableOf } from "./storage-steps.ts";
 
-/** Groups of clashing records that a refusal names, and records of each. */
+/** The maximum number of clashing values in a refusal, and of records for each. */
 const MOST_NAMED = 10;
 
 /**
- * Live values that stand against the unique attributes of a plan that is about to be taken: each attribute with the
- * records that share a value (architecture 4, 3). Writers are held off meanwhile by the publishing lock.
+ * Stored values that clash with the new unique attributes of a plan: each attribute with the records that share a
+ * value. The publishing lock keeps writers out meanwhile.
  */
 export async function uniqueClashes(
   trx: Kysely<SystemSchema>,
@@ -37,7 +37,7 @@ function claimOf(metadata: Metadata, { entity, attribute }: StoredColumn): Uniqu
   return type && claimsOf(type).find(({ name }) => name === attribute);
 }
 
-/** What the records claim before the steps are taken; null where one of the attributes has no values yet. */
+/** SQL for what the records claim before the steps run; null if one of the attributes has no values yet. */
 function claimSql(
   claim: UniqueClaim,
   entity: string,
@@ -50,7 +50,7 @@ function claimSql(
   return [...values.values()].includes(null) ? null : claimedSql(claim, (name) => values.get(name) ?? sql`null`);
 }
 
-/** Where an attribute's values are before the steps are taken; null when it has none yet. */
+/** SQL for an attribute's values before the steps run; null if it has none yet. */
 function valuesSql(
   { entity, attribute }: Pick<StoredColumn, "entity" | "attribute">,
   catalogue: readonly StoredColumn[],
@@ -65,12 +65,12 @@ function valuesSql(
   return live.place === "column" ? sql.ref(`t.${live.columnName}`) : sql`t.extra ->> ${live.columnName}::text`;
 }
 
-/** What is aside is a column or a key of `extra`, whichever it was before. */
+/** Set-aside values are in a column or in `extra`, wherever they were before. */
 function asideSql(name: string): RawBuilder<unknown> {
   return sql`coalesce(to_jsonb(t) ->> ${name}::text, t.extra ->> ${name}::text)`;
 }
 
-/** The ids of records that share a value within the scope, a list for each value. */
+/** The ids of records in scope that share a value: one list for each value. */
 async function clashingIds(
   trx: Kysely<SystemSchema>,
   metadata: Metadata,
@@ -104,7 +104,7 @@ function firstOf(ids: readonly number[]): string {
     : ids.join(", ");
 }
 
-/** The property that asks for uniqueness: where a person mends it. */
+/** The property that makes the attribute unique, so that the problem points to it. */
 function propertyOf(attribute: { readonly uniqueIn: unknown; readonly importKey: boolean } | undefined): string {
   if (!attribute) return "uniqueList";
   if (attribute?.uniqueIn) return "uniqueIn";

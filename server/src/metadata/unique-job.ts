@@ -8,13 +8,13 @@ import { pendingSteps } from "./pending-steps.ts";
 import type { PublishDeps } from "./publish.ts";
 import { tableOf, uniqueName } from "./storage-steps.ts";
 
-/** Rows whose keys are filled in one transaction. */
+/** The number of rows whose keys are filled in one transaction. */
 const BATCH = 2_000;
 
 /**
- * The slow steps that are still to be taken: fills the keys of unique attributes and builds their constraints, outside
- * the publish that asked for them. Safe to call at any time, from any instance; what is built already is left alone.
- * @returns the attributes whose live values clash, so that their constraint could not be built
+ * Runs the slow steps for unique attributes after the publish: fills their keys and builds their constraints. Any
+ * instance may call it at any time; existing constraints are left alone.
+ * @returns the attributes whose stored values clash, so that their constraint could not be built
  */
 export async function buildUniques(deps: PublishDeps): Promise<readonly string[]> {
   const uniques = (await pendingSteps(deps)).filter((step): step is UniqueStep => step.kind === "unique");
@@ -37,7 +37,7 @@ async function buildUnique(deps: PublishDeps, step: UniqueStep): Promise<boolean
   }
 }
 
-/** Writers fill the key of what they write; this fills what was there before. */
+/** Fills the keys of older records. Writers fill the keys of the records that they write. */
 async function fillSome({ database, metadata }: PublishDeps, { column }: UniqueStep): Promise<number> {
   const { entity, attribute, columnName } = column;
   const { metadata: compiled, storage } = metadata.current();
@@ -64,8 +64,9 @@ async function fillSome({ database, metadata }: PublishDeps, { column }: UniqueS
 }
 
 /**
- * The index is built while others write (PostgreSQL; the embedded database has nobody else); making it a constraint is
- * instant. Deferrable, since swaps and renumberings within one changeset must pass; only the backstop of the engine.
+ * Builds the index without blocking writers (PostgreSQL; the embedded database has a single connection), then makes it
+ * a constraint, which is instant. The constraint is deferrable, because one changeset may swap values. It is only the
+ * last safeguard: the write path checks first.
  */
 async function addConstraint(deps: PublishDeps, { column, scope }: UniqueStep): Promise<void> {
   const { kysely, kind } = deps.database;

@@ -12,7 +12,7 @@ import { parseRules, readsOf, type RuleSpec } from "@armature/engine/rules";
 import { templateReads } from "@armature/engine/schema";
 import type { CompiledMetadata } from "./compiled.ts";
 
-/** The metadata of one caller, with the ETag under which it may be kept. */
+/** The metadata for one caller, and the ETag under which it may be cached. */
 export interface MetadataView {
   readonly etag: string;
   readonly answer: MetadataAnswer;
@@ -21,12 +21,13 @@ export interface MetadataView {
 const views = new WeakMap<CompiledMetadata, Map<string, MetadataView>>();
 
 /**
- * Cut to what the caller may view: entities and attributes without view are absent, labels and rules included, and so
- * are rules that read one of them (the server still holds those). Made once per revision and view profile.
+ * The metadata that a caller may view. Leaves out hidden entities and attributes with their labels and rules, and also
+ * rules that read a hidden attribute; the server still applies those. Built once per revision and set of hidden names.
  */
 export function viewFor(compiled: CompiledMetadata, permission: PermissionMap): MetadataView {
   const hidden = hiddenNames(compiled, permission);
-  // A page that has loaded anew takes no answer of a release that declared something else.
+  // Includes the application's declaration, so that a page does not reuse the answer of a release that declared
+  // something else.
   const profile = JSON.stringify([hidden, serializeApplicationSpec(compiled.metadata.application)]);
   const ofRevision = views.get(compiled) ?? new Map<string, MetadataView>();
   views.set(compiled, ofRevision);
@@ -41,7 +42,7 @@ function etagOf(revision: number, profile: string): string {
   return `"${revision}-${createHash("sha256").update(profile).digest("base64url").slice(0, 16)}"`;
 }
 
-/** `entity` and `entity.attribute` of everything that this caller may not view. */
+/** `entity` and `entity.attribute` of everything that the caller may not view. */
 function hiddenNames({ metadata }: CompiledMetadata, permission: PermissionMap): readonly string[] {
   return [...metadata.entities.values()].flatMap((type) => {
     if (!may(permission, type.name, "view")) return [type.name];
@@ -71,8 +72,8 @@ function cut({ revision, spec, metadata }: CompiledMetadata, hidden: ReadonlySet
 }
 
 /**
- * Without a key that is hidden, what keeps its records unseen, and what is unique together with something hidden; and
- * without what the server alone leaves out, waives or holds together.
+ * Drops what names hidden attributes or entities: the other key, account attributes, what keeps records, and
+ * combinations that are unique together. Also drops lists that only the server uses.
  */
 function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec {
   const isSeen = (name: string) => !hidden.has(`${entity.viewOf ?? entity.name}.${name}`);
@@ -98,7 +99,9 @@ function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec 
   };
 }
 
-/** Without what names something hidden: rules, prerequisites, template, settings, the entity referred to. */
+/**
+ * Drops what names hidden attributes or entities: rules, prerequisites, template, settings and the referenced entity.
+ */
 function cutAttribute(attribute: AttributeSpec, hidden: ReadonlySet<string>): AttributeSpec {
   const { entityName, conditionalList, prerequisiteListRequired, valueTemplate, fkName } = attribute;
   const isSeen = (name: string) => !hidden.has(`${entityName}.${name}`);

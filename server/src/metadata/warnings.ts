@@ -9,14 +9,14 @@ import type { MetadataStore } from "./metadata-store.ts";
 
 const known = new WeakMap<CompiledMetadata, readonly Problem[]>();
 
-/** All that is odd about a revision, worked out once. */
+/** All warnings about a revision, computed once. */
 function warningsOf(compiled: CompiledMetadata): readonly Problem[] {
   const warnings = known.get(compiled) ?? lintWarnings(compiled.metadata, readersOf(compiled));
   known.set(compiled, warnings);
   return warnings;
 }
 
-/** What an administrator is told next to the result: what is odd about what he changed, or odd elsewhere since then. */
+/** The warnings for an administrator after a publish: those about the changed definitions, and new ones elsewhere. */
 export function warningsAfter(
   former: CompiledMetadata,
   next: CompiledMetadata,
@@ -35,7 +35,7 @@ export interface WarningDeps {
 }
 
 /**
- * What is odd about one definition as it would be; nothing is published and no database is asked.
+ * Previews the warnings about one changed definition. Publishes nothing and does not query the database.
  * @throws AppError refusedMetadata (400) for a change that a publish would refuse
  */
 export function warningsWith({ metadata, lint }: WarningDeps, change: () => LayerChange): readonly Problem[] {
