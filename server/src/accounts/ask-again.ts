@@ -15,10 +15,10 @@ export interface AskedAgain {
 }
 
 /**
- * Mails an account that waits its confirmation again. For an unknown username, and for an account that is confirmed, it
- * does nothing, in the same time.
- * @returns after how many seconds it may be asked for again
- * @throws AppError 429, alike for known and unknown usernames
+ * Mails the confirmation of an unconfirmed account again. For an unknown username or a confirmed account it does
+ * nothing, but takes the same time.
+ * @returns the seconds until it can be requested again
+ * @throws AppError tooManyTries (429), for known and unknown usernames alike
  */
 export async function askAgain(deps: AccountDeps, { username, address, onward }: AskedAgain): Promise<number> {
   await takeTries(deps.kysely, [`sendConfirmation:${networkOf(address)}`], PER_ADDRESS, deps.now);
@@ -27,7 +27,10 @@ export async function askAgain(deps: AccountDeps, { username, address, onward }:
   return SECONDS_BETWEEN_MAILS;
 }
 
-/** To people whose username is their e-mail, as it is of everybody who waits: by it their mails are limited. */
+/**
+ * Mails only people whose username is their e-mail address, because mails are limited by address. That is true for
+ * everybody who waits for a confirmation.
+ */
 async function mailAgain(deps: AccountDeps, usernameKey: string, onward: Onward): Promise<void> {
   const account = await deps.kysely
     .selectFrom("system.account as account")
@@ -42,7 +45,7 @@ async function mailAgain(deps: AccountDeps, usernameKey: string, onward: Onward)
   await deps.kysely.transaction().execute((trx) => writeConfirmation({ ...deps, kysely: trx }, account.userId, onward));
 }
 
-/** Who runs into the limit of an organization would learn that there is such an account. */
+/** Treats the limit of an organization as success: an error would reveal that the account exists. */
 function isLimit(error: unknown): false {
   if (error instanceof AppError && error.code === "tooManyTries") return false;
   throw error;

@@ -14,12 +14,12 @@ import { readInvitation } from "./invitation.ts";
 import { passwordChangedMail } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
 
-/** Wrong present passwords of one person: whoever finds a browser signed in cannot guess for long. */
+/** Wrong present passwords of one person. Somebody who finds a signed-in browser cannot guess for long. */
 const LIMIT = { most: 10, minutes: 15 } as const;
 
 export interface PasswordChange {
   readonly userId: number;
-  /** Of the session that goes on. */
+  /** The session that stays open. */
   readonly sessionKey: string;
   readonly present: string;
   readonly password: string;
@@ -32,9 +32,9 @@ export interface PasswordChanged {
 }
 
 /**
- * Gives somebody who is signed in another password. All other sessions end, the own one gets another token, links that were mailed to reset the former
- * one are void, and a mail tells the owner.
- * @returns how many sessions were ended, and the token for the cookie
+ * Changes the password of a signed-in person. All other sessions end and this one gets a new token. Mailed links to
+ * reset the password stop working, and a mail informs the owner.
+ * @returns how many sessions ended, and the token for the cookie
  * @throws AppError 400 at `present` or `password`, 429 after ten wrong present passwords
  */
 export async function changePassword(
@@ -57,7 +57,7 @@ export async function changePassword(
   });
 }
 
-/** The present password is asked for again, since a browser may have been left alone. */
+/** Asks for the present password again, because somebody else may be using the signed-in browser. */
 async function requirePresent(
   kysely: Kysely<SystemSchema>,
   { userId, present, password, client }: PasswordChange,

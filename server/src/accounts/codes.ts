@@ -4,25 +4,26 @@ import { AppError } from "../errors.ts";
 import { keyOfToken, newToken } from "../session/token.ts";
 
 const HOUR = 3_600_000;
-/** How long a link is valid. */
+/** How long a link is valid, in hours. */
 const VALID_HOURS = { "account-verification": 24, "password-reset": 1, setup: 24 } as const;
 type AnyCodeType = keyof typeof VALID_HOURS;
 
 export interface NewCode {
-  /** What the link holds; the database has only its hash. */
+  /** The code in the link; the database stores only its hash. */
   readonly code: string;
   readonly expires: Instant;
 }
 
-/** Where the text of a mail has its code: it gets one when it is sent or read, so that no stored text holds any. */
+/**
+ * Placeholder for the code in the text of a mail. The code is inserted when the mail is sent or read, so that no stored
+ * text contains one.
+ */
 export const CODE_PLACE = "__CODE__";
 
 /**
- * All who change the codes of a person come through here first, one after the other. A mail that gets its code
- * meanwhile
- * refers to the account and holds its own row, so the lock must not block references: the two would wait for each
- * other.
- * @returns whether there is the account
+ * Locks an account before its codes are changed, so that changes run one after another. The lock must not block
+ * references: a mail that gets its code refers to the account and locks its own row, which would be a deadlock.
+ * @returns whether the account exists
  */
 export async function lockAccount(trx: Kysely<SystemSchema>, userId: number): Promise<boolean> {
   const accounts = trx.selectFrom("system.account").select("userId").where("userId", "=", userId).forNoKeyUpdate();
@@ -30,7 +31,7 @@ export async function lockAccount(trx: Kysely<SystemSchema>, userId: number): Pr
 }
 
 /**
- * Begins a code: former ones of this person and type are void from now on. In the transaction of its mail.
+ * Begins a new code: former ones of this person and type stop working. Runs in the transaction of its mail.
  * @returns when it expires
  */
 export async function beginCode(
@@ -39,17 +40,16 @@ export async function beginCode(
   type: CodeType,
   now: Date,
 ): Promise<Instant> {
-  // None was made, since another account has the username.
+  // There is no account, because another account has the username.
   if (!(await lockAccount(trx, userId))) throw new AppError("emailKnown");
   await voidCodes(trx, userId, type, now);
   return new Date(now.getTime() + VALID_HOURS[type] * HOUR).toISOString();
 }
 
 /**
- * Makes the code of a mail, of which the database holds the hash alone. A mail that is tried again gets another one;
- * the
- * first of them that is used makes the others void.
- * @returns null where the mail is of no use any more
+ * Creates the code of a mail; the database stores only the hash. A mail that is sent again gets another code. When one
+ * of them is used, the others stop working.
+ * @returns null if the mail is no longer valid
  */
 export async function makeCode(kysely: Kysely<SystemSchema>, mailId: string, now: Date): Promise<string | null> {
   const code = newToken();
@@ -61,7 +61,7 @@ export async function makeCode(kysely: Kysely<SystemSchema>, mailId: string, now
   return rows.length === 0 ? null : code;
 }
 
-/** Makes the code of a link that is shown to whoever runs a command, and is in no mail. Former ones are void. */
+/** Creates a code for a link that a command shows, without a mail. Former codes stop working. */
 export async function makeShownCode(
   trx: Kysely<SystemSchema>,
   userId: number,
@@ -72,7 +72,7 @@ export async function makeShownCode(
   return insertCode(trx, userId, type, now);
 }
 
-/** Makes the code of a setup link. Former ones stay valid: each instance that starts makes and shows one of its own. */
+/** Creates a code for a setup link. Former ones stay valid, because each instance that starts shows its own. */
 export function makeSetupCode(kysely: Kysely<SystemSchema>, now: Date): Promise<NewCode> {
   return insertCode(kysely, null, "setup", now);
 }
@@ -90,7 +90,7 @@ async function insertCode(
   return { code, expires };
 }
 
-/** A code as it was sent, and the account that it is for. */
+/** A code that was sent, and its account. */
 export interface FoundCode {
   readonly userId: number;
   readonly expires: Instant;
@@ -99,8 +99,8 @@ export interface FoundCode {
 }
 
 /**
- * @param organizationGuid of the organization that the account has to be in; any where none is given
- * @returns undefined for a code that was never made, or made for another purpose or organization
+ * @param organizationGuid the organization that the account must belong to; any if absent
+ * @returns undefined if the code does not exist, or is for another purpose or organization
  */
 export function findCode(
   kysely: Kysely<SystemSchema>,
@@ -122,7 +122,7 @@ export function findCode(
     .executeTakeFirst();
 }
 
-/** When a setup link ends, and whether it was used; undefined for one that was never made. */
+/** The expiry of a setup link, and when it was used; undefined if it does not exist. */
 export function findSetupCode(kysely: Kysely<SystemSchema>, code: string) {
   return kysely
     .selectFrom("system.verificationCode")
@@ -132,13 +132,16 @@ export function findSetupCode(kysely: Kysely<SystemSchema>, code: string) {
     .executeTakeFirst();
 }
 
-/** Voids every setup link, once there is an administrator. */
+/** Voids all setup links once there is an administrator. */
 export async function voidSetupCodes(trx: Kysely<SystemSchema>, now: Date): Promise<void> {
   const unused = trx.updateTable("system.verificationCode").set({ used: now.toISOString() }).where("used", "is", null);
   await unused.where("type", "=", "setup").execute();
 }
 
-/** Uses a code up, behind {@link lockAccount} or the lock of administrators. Of several at once one is told true. */
+/**
+ * Uses up a code. Requires {@link lockAccount} or the lock of administrators. Returns true to only one of several
+ * concurrent calls.
+ */
 export async function takeCode(
   trx: Kysely<SystemSchema>,
   code: string,
@@ -157,7 +160,7 @@ export async function takeCode(
   return numUpdatedRows > 0n;
 }
 
-/** No code of this type that was sent before opens anything any more, and no mail that waits gets one. */
+/** Voids all codes of this type, including those of waiting mails. */
 export async function voidCodes(trx: Kysely<SystemSchema>, userId: number, type: CodeType, now: Date): Promise<void> {
   const at = now.toISOString();
   await trx

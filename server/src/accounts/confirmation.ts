@@ -15,29 +15,29 @@ import { PERSON } from "./entities.ts";
 import { type FoundPerson, homeOf, insertAccount, newcomerOf, personOf } from "./person.ts";
 import type { Records } from "../records/records.ts";
 
-/** Mails to one mailbox. */
+/** Limits of mails to one mailbox. */
 const PER_MINUTE: Limit = { most: 1, minutes: SECONDS_BETWEEN_MAILS / 60 };
 const PER_DAY: Limit = { most: 10, minutes: 24 * 60 };
-/** Looks at who exists, and mails asked for, each from one network address. */
+/** Lookups of people and requests for mails from one network address. */
 export const PER_ADDRESS: Limit = { most: 30, minutes: 1 };
-/** Mails to people of one organization that are asked for without a session: enough for a large one that begins. */
+/** Mails to people of one organization, requested without a session. Enough for a large organization that starts. */
 const PER_ORGANIZATION: Limit = { most: 500, minutes: 60 };
 
-/** Counts a mail that somebody asks for without a session. @throws AppError 429 */
+/** Counts a mail that is requested without a session. @throws AppError tooManyTries (429) */
 export async function takePublicMail(kysely: Kysely<SystemSchema>, organizationId: number, now: Date): Promise<void> {
   await takeTries(kysely, [`publicMail:organization:${organizationId}`], PER_ORGANIZATION, now);
 }
 
 /**
- * Writes the mail with a new code, in the transaction that the deps hold, within the limits of the mailbox. @throws
- * AppError 429
+ * Writes the mail with a new code, in the transaction of `deps`, within the limits of the mailbox.
+ * @throws AppError tooManyTries (429)
  */
 export async function mailConfirmation(deps: AccountDeps, userId: number, onward: Onward): Promise<void> {
   const email = await writeConfirmation(deps, userId, onward);
   await takeMailbox(deps.kysely, email, deps.now);
 }
 
-/** Writes the mail, whose limits were counted. @returns to whom */
+/** Writes the mail without counting it. @returns the address */
 export async function writeConfirmation(
   { kysely: trx, config, now }: AccountDeps,
   userId: number,
@@ -49,7 +49,7 @@ export async function writeConfirmation(
   return recipient.email;
 }
 
-/** Counts a mail to a mailbox, known or not. @throws AppError 429 */
+/** Counts a mail to a mailbox, known or not. @throws AppError tooManyTries (429) */
 export async function takeMailbox(kysely: Kysely<SystemSchema>, email: string, now: Date): Promise<void> {
   const key = `confirmation:${fold(email)}`;
   const minute = { key: `${key}:minute`, limit: PER_MINUTE };
@@ -57,8 +57,8 @@ export async function takeMailbox(kysely: Kysely<SystemSchema>, email: string, n
 }
 
 /**
- * Who asks for a mail to a person: the public form, which names the person's e-mail, or who keeps the people of an
- * organization.
+ * Who requests a mail to a person: the public form, which names the person's e-mail address, or somebody who manages
+ * the people of an organization.
  */
 export type Asker = { readonly emailUsername: string; readonly organizationId: number } | { readonly keeps: number };
 
@@ -70,12 +70,10 @@ export interface ConfirmationRequest {
 }
 
 /**
- * Mails a person the confirmation again, or for the first time: somebody who was entered among the organization's
- * people
- * gets an account, whose link asks for a password.
- * @throws AppError 404 unknown to who asks, 429 more than one a minute or ten a day, or too many from one network
- * address
- * or for one organization
+ * Mails a person the confirmation, again or for the first time. A person in the organization without an account gets
+ * one; its link asks for a password.
+ * @throws AppError unknownRecord (404) if the requester may not know the person; tooManyTries (429) after one mail a
+ * minute or ten a day, or too many for a network address or organization
  */
 export async function sendConfirmation(
   deps: RecordDeps,
@@ -101,7 +99,10 @@ export async function sendConfirmation(
   });
 }
 
-/** Nobody learns or mails people by their numbers: the public form has to know who it is. @throws AppError 404, 429 */
+/**
+ * Prevents anybody from finding or mailing people by number: the public form must name the e-mail address.
+ * @throws AppError unknownRecord (404), tooManyTries (429)
+ */
 async function requireKnown({ kysely, records, now }: RecordDeps, userId: number, asker: Asker): Promise<void> {
   if ("keeps" in asker) {
     const people = kysely.selectFrom("data.user").select("userId").where("organizationId", "=", asker.keeps);
@@ -128,7 +129,10 @@ export interface Look {
   readonly address: string;
 }
 
-/** Whether somebody has the e-mail that this username is at the organization. @throws AppError 404, 429 */
+/**
+ * Whether somebody in the organization has the e-mail address with this username.
+ * @throws AppError unknownRecord (404), tooManyTries (429)
+ */
 export async function lookForPerson(
   { kysely, now, records }: RecordDeps,
   { organizationId, emailUsername, address }: Look,

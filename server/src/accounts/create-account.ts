@@ -15,7 +15,7 @@ import type { AccountDeps } from "./password-reset.ts";
 import { PERSON } from "./entities.ts";
 import { homeOf, insertAccount, newcomerOf } from "./person.ts";
 
-/** New accounts from one network address, behind which a whole clinic may sit. */
+/** New accounts from one network address. A whole clinic may share one. */
 const PER_ADDRESS: Limit = { most: 30, minutes: 15 };
 
 export interface AccountCreationDeps extends AccountDeps {
@@ -26,8 +26,9 @@ export interface AccountCreationDeps extends AccountDeps {
 export type NewAccount = OperationInput<typeof platform.account.createAccount>["body"];
 
 /**
- * Makes an unconfirmed member of the organization: user, account, code and mail in one transaction.
- * @throws AppError 400 with a message per field, 429, 404 unknown organization, 409 a known e-mail
+ * Creates an unconfirmed member of the organization: person, account, code and mail in one transaction.
+ * @throws AppError refused (400) with a message per field, tooManyTries (429), unknownRecord (404) for the
+ * organization, emailKnown (409)
  */
 export async function createAccount(
   deps: AccountCreationDeps,

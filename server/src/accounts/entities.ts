@@ -1,3 +1,3 @@
-/** The entities that accounts are about: the people who sign in, and where they belong. */
+/** The entities of accounts: the people who sign in, and their organizations. */
 export const PERSON = "user";
 export const ORGANIZATION = "organization";

@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 
-/** What a mail and the page behind its link say of an account, so that people know where they are getting in. */
+/** What a mail, and the page of its link, show about an account, so that people know what they join. */
 export interface Invitation {
   readonly email: string;
-  /** Name of the organization; null for the provider's own people. */
+  /** The name of the organization; null for provider staff. */
   readonly organization: string | null;
-  /** Who entered the person; null for somebody who asked for the account. */
+  /** The person who entered this one; null for somebody who requested the account. */
   readonly inviter: string | null;
-  /** Of the organization: a link is good for the one that its mail named. */
+  /** The organization of the mail. The link is valid only for it. */
   readonly organizationGuid: string | null;
 }
 

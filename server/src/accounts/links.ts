@@ -5,30 +5,30 @@ import type { NewMail } from "../mail/outbox.ts";
 import { CODE_PLACE } from "./codes.ts";
 import type { Invitation } from "./invitation.ts";
 
-/** Where a person may be headed after the link. */
+/** Where a person continues after the link. */
 export interface Onward {
   /** A path on this site. */
   readonly redirect?: string | undefined;
-  /** What people call the page there. */
+  /** The name of that page for people. */
   readonly redirectTitle?: string | undefined;
 }
 
-/** A notice that could not be sent for so long is of no use any more. */
+/** A notice that could not be sent for this long is dropped. */
 const NOTICE_DAYS = 7;
 
-/** Where the first administrator is made. */
+/** The link to the page that creates the first administrator. */
 export function setupLink({ publicUrl }: Pick<Config, "publicUrl">, code: string): string {
   return new URL(`/setup/${code}`, publicUrl).href;
 }
 
 export type LinkConfig = Pick<Config, "publicUrl" | "productName">;
 
-/** Whose account a mail is about. */
+/** The person whose account a mail is about. */
 export interface Recipient extends Invitation {
   readonly userId: number;
 }
 
-/** The mail that leads to choosing a new password. */
+/** The mail with the link to choose a new password. */
 export function resetMail(config: LinkConfig, recipient: Recipient, expires: Instant): NewMail {
   const account = accountAt(config, recipient);
   return {
@@ -45,7 +45,7 @@ export function resetMail(config: LinkConfig, recipient: Recipient, expires: Ins
   };
 }
 
-/** The mail that confirms an e-mail. */
+/** The mail that confirms an e-mail address. */
 export function confirmationMail(config: LinkConfig, recipient: Recipient, expires: Instant, onward: Onward): NewMail {
   const account = accountAt(config, recipient);
   const inviter = nameInMail(recipient.inviter);
@@ -64,7 +64,7 @@ export function confirmationMail(config: LinkConfig, recipient: Recipient, expir
   };
 }
 
-/** Tells the owner of a mailbox that the password is another one now. */
+/** Informs the owner of an account that the password was changed. */
 export function passwordChangedMail(config: LinkConfig, recipient: Recipient, now: Date): NewMail {
   const account = accountAt(config, recipient);
   return {
@@ -80,7 +80,7 @@ export function passwordChangedMail(config: LinkConfig, recipient: Recipient, no
   };
 }
 
-/** Tells the owner of a mailbox that an account has another e-mail now. */
+/** Informs the owner of the former address that the account has a new one. */
 export function emailChangedMail(
   { productName, publicUrl }: LinkConfig,
   { userId, former }: { readonly userId: number; readonly former: string },
@@ -104,12 +104,14 @@ function accountAt({ productName }: LinkConfig, { organization }: Invitation): s
   return `account of ${productName}${name === null ? "" : ` at ${name}`}`;
 }
 
-/** A name as people typed it, in a mail: on one line, and nothing of it that a mail program would make a link of. */
+/**
+ * A name that people typed, safe for a mail: on one line, and without anything that a mail program turns into a link.
+ */
 function nameInMail(name: string | null): string | null {
   return plainTitle(name?.replaceAll(/[:/\\@]+/g, " ").replaceAll(/\.(?=\S)/g, ". "));
 }
 
-/** What of a query may travel with a link: a path on this site, and its title as plain text. */
+/** The parts of a query that a link may carry: a path on this site, and its title as plain text. */
 export function onwardOf({ redirect, redirectTitle }: Onward): Onward {
   if (redirect === undefined || !isInAppPath(redirect)) return {};
   const title = plainTitle(redirectTitle);
@@ -117,9 +119,8 @@ export function onwardOf({ redirect, redirectTitle }: Onward): Onward {
 }
 
 /**
- * A link is made from PUBLIC_URL alone: what a request says of its host leads nobody anywhere. It has {@link
- * CODE_PLACE}
- * in place of its code.
+ * Builds the link from PUBLIC_URL only, because the host in a request can be forged. It has {@link CODE_PLACE} instead
+ * of the code.
  */
 export function confirmLink({ publicUrl }: Pick<Config, "publicUrl">, type: CodeType, queries: object = {}): string {
   const url = new URL("/member/account/message/confirm", publicUrl);

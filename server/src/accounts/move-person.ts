@@ -12,7 +12,7 @@ import { type Scope, serverFor, serverScope, spanning, variantOf } from "../reco
 import { recordSecurity } from "../session/security-log.ts";
 import { ORGANIZATION, PERSON } from "./entities.ts";
 
-/** Runs before a person leaves an organization. @returns takes it back */
+/** Runs before a person leaves an organization. @returns a function that undoes it */
 export type Leaving = (organization: Values, email: string) => Promise<() => Promise<void>>;
 
 export interface MoveDeps {
@@ -24,7 +24,7 @@ export interface MoveDeps {
 
 export interface Move {
   readonly userId: number;
-  /** Where the person belongs. */
+  /** The organization that the person moves to. */
   readonly organizationId: number;
   readonly client: Client;
 }
@@ -32,12 +32,12 @@ export interface Move {
 type Account = Pick<AccountTable, "username" | "usernameKey" | "passwordHash" | "profile" | "confirmed">;
 
 /**
- * Takes a person out of the scope's organization and into another, in one transaction. The record, what was filled in and
- * its history stay the former organization's, as those of somebody deleted; names, e-mail and password go along, rights
- * that were given do not. Sessions end, links and unsent
- * mails are void.
- * @returns the id in the other organization
- * @throws AppError 404 unknown person or organization, 409 one of the provider, there already, or named by records; unavailable (503)
+ * Moves a person from the scope's organization to another one, in one transaction. The former record is deleted; its
+ * values and history stay in the former organization. The new record keeps name, e-mail address and password, but no
+ * granted permissions. Sessions end, and links and unsent mails are void.
+ * @returns the id in the new organization
+ * @throws AppError unknownRecord (404) for the person or organization; kept (409) for provider staff, for a person who
+ * is already there, or if records refer to the person; unavailable (503)
  */
 export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Promise<number> {
   const { records, metadata, now } = deps;
@@ -70,7 +70,7 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
   );
 }
 
-/** First, what modules do when somebody leaves; it is taken back for whoever is not moved after all. */
+/** First runs the leave actions of modules. Undoes them if the person is not moved. */
 async function afterLeaving<T extends { readonly isWritten: boolean }>(
   { records, leavings }: MoveDeps,
   { organizationId }: Scope,
@@ -104,7 +104,7 @@ async function scopeAt(
   return serverScope(names, { organizationId, variant: variantOf(metadata.tenancy, record) });
 }
 
-/** Held until the end of the transaction. @throws AppError 409 for the provider's own people */
+/** Locks the account until the transaction ends. @throws AppError kept (409) for provider staff */
 async function readAccount(trx: Kysely<SystemSchema>, tenancy: Tenancy, userId: number): Promise<Account | undefined> {
   const account = await trx
     .selectFrom("system.account")

@@ -3,7 +3,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import { PERSON } from "./entities.ts";
 
-/** Who an administrator's call is about. @throws AppError unknownRecord (404) */
+/** The person that an administrator's call is about. @throws AppError unknownRecord (404) */
 export async function personOf(kysely: Kysely<SystemSchema>, userId: number) {
   const person = await kysely
     .selectFrom("data.user")

@@ -5,7 +5,7 @@ import { ORGANIZATION } from "./entities.ts";
 
 const DOMAIN = "domain";
 
-/** In every application, the domain of an organization is a host name. A value that a call does not change may stay. */
+/** Checks in every application that the domain of an organization is a host name. An unchanged value may stay. */
 export const organizationModule: ServerModule = {
   name: "platform.organizations",
   issues: { hostName: { text: "{label} takes a host name, such as clinic.example" } },

@@ -12,10 +12,10 @@ import { beginCode } from "./codes.ts";
 import { readInvitation } from "./invitation.ts";
 import { resetMail } from "./links.ts";
 
-/** Requests for one username, known or not, and from one network address. */
+/** Limits of requests for one username, known or not, and from one network address. */
 const PER_USERNAME: Limit = { most: 5, minutes: 60 };
 const PER_ADDRESS: Limit = { most: 30, minutes: 60 };
-/** No answer comes earlier, so that writing a mail takes as long as writing none. */
+/** The shortest time of an answer in milliseconds, so that writing a mail takes no longer than writing none. */
 export const EARLIEST_MS = 250;
 
 export interface AccountDeps {
@@ -25,9 +25,9 @@ export interface AccountDeps {
 }
 
 /**
- * Mails a confirmed account its link. For an unknown username, and for an account that is not confirmed, it
- * does nothing, in the same time.
- * @throws AppError 429, alike for known and unknown usernames
+ * Mails a reset link to a confirmed account. For an unknown username or an unconfirmed account it does nothing, but
+ * takes the same time.
+ * @throws AppError tooManyTries (429), for known and unknown usernames alike
  */
 export async function requestReset(
   deps: AccountDeps,

@@ -16,26 +16,27 @@ import { writeMails } from "../mail/outbox.ts";
 import { mayBeTold, TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "./taken-addresses.ts";
 
 const EMAIL = "email";
-/** The issue of an address that somebody has whom the caller does not see. */
+/** The issue of an address that somebody has whom the caller cannot see. */
 const TAKEN = "emailTaken";
-/** The issue of a member; staff are warned by the other one, which refuses nothing. */
+/** Issue codes for a domain of another organization: members are refused, staff only get a warning. */
 const REFUSED = "domainOfAnother";
 const WARNED = "domainOfAnotherWarned";
 
-/** The address book of who asks: whose domains these are. */
+/** Runs a query for organizations, whose domains these are. */
 type Ask = (query: Query) => Promise<readonly Values[]>;
 
 interface PersonRulesDeps {
   readonly kysely: Kysely<SystemSchema>;
   readonly clock: () => Date;
-  /** What mails say of the product. */
+  /** The settings for mails. */
   readonly config: LinkConfig;
 }
 
 /**
- * The same records, but that members give nobody an e-mail of a domain that is another organization's: its person would
- * get in here. Staff may, and are warned in forms and at the rows of reviews. What is stored and not touched is let be. Members are told of
- * so many addresses alone that they are taken elsewhere ({@link mayBeTold}); staff see all organizations anyway.
+ * Adds rules for e-mail addresses to records. A member may not give a person an address with a domain of another
+ * organization, because its owner would get access here. Staff may, but get a warning. Unchanged addresses may stay. A
+ * member learns of only a limited number of addresses that they are taken elsewhere ({@link mayBeTold}). Staff can see
+ * all organizations anyway.
  */
 export function withPersonRules(records: Records, { kysely, clock, config }: PersonRulesDeps): Records {
   const tell = async (scope: Scope, addresses: readonly string[]): Promise<void> => {
@@ -59,7 +60,7 @@ export function withPersonRules(records: Records, { kysely, clock, config }: Per
         ...tellingFormer(options, config, clock),
         derive,
       });
-      // Where nothing was written, neither was what the transaction counted.
+      // If nothing was written, the transaction was rolled back with its count, so it is counted again here.
       if (options.atomic === "all" && !result.isWritten) {
         const taken = changeset.items.filter((_, index) => isTaken(result.items[index]?.issues ?? []));
         const addresses = taken.map((item) => ("values" in item ? fold(textForm(item.values[EMAIL])) : ""));
@@ -79,7 +80,7 @@ export function withPersonRules(records: Records, { kysely, clock, config }: Per
   };
 }
 
-/** A mail to each address that was confirmed for an account, where the person gets another one. */
+/** Mails each confirmed former address when a person gets a new one. */
 function tellingFormer(
   { guard, react }: ApplyOptions,
   config: LinkConfig,
@@ -132,7 +133,7 @@ async function isTold(
   return isFree(scope) || scope.userId === null || mayBeTold(kysely, scope.userId, addresses, now);
 }
 
-/** Whether somebody of another organization has the address, or another item of the same changeset. */
+/** Whether somebody in another organization has the address, or another item of the changeset. */
 function isTaken(issues: readonly Issue[]): boolean {
   return issues.some(({ code }) => code === TAKEN);
 }
@@ -145,7 +146,7 @@ function addressOf(item: RowItem): string {
   return "changed" in item ? fold(textForm(item.changed[EMAIL])) : "";
 }
 
-/** Refused, whoever has the address. */
+/** Refuses the address, whether it is taken or not. */
 function untold(item: RowItem): RowItem {
   const issues = item.issues.filter(({ code }) => code !== TAKEN);
   return withIssue({ ...item, issues }, TAKEN_LIMIT, { attribute: EMAIL });
@@ -167,7 +168,7 @@ function everywhere(): Scope {
   return spanning(serverScope([ORGANIZATION, PERSON]));
 }
 
-/** Of the e-mail that an item newly gives; none where it gives none, or is refused anyway. */
+/** The domain of a new e-mail address; empty if the item sets none or is refused anyway. */
 function newDomain(item: RowItem): readonly string[] {
   if (!isSoundWrite(item) || isEmpty(item.changed[EMAIL])) return [];
   return [domainOf(item.changed[EMAIL])];
@@ -177,16 +178,16 @@ function domainOf(email: unknown): string {
   return oneSpelling(textForm(email).split("@").at(-1) ?? "");
 }
 
-/** Mail reaches a domain by wide letters and by its `xn--` form too. */
+/** A domain can be written in Unicode or in its `xn--` form; both are the same. */
 function oneSpelling(domain: string): string {
   const folded = fold(domain).trim();
   return domainToUnicode(folded) || folded;
 }
 
-/** Domains that are others' and not the own organization's, with the names of those. */
+/** Domains that belong only to other organizations, with the names of those. */
 type Holders = ReadonlyMap<string, readonly string[]>;
 
-/** One statement, however many domains there are. */
+/** Takes one statement for any number of domains. */
 async function holdersOf(ask: Ask, { organizationId }: Scope, domains: readonly string[]): Promise<Holders> {
   const values = [...new Set(domains.flatMap((domain) => [domain, domainToASCII(domain) || domain]))];
   const where = { kind: "term", attribute: "domain", operator: "equals", values } as const;
@@ -197,7 +198,7 @@ async function holdersOf(ask: Ask, { organizationId }: Scope, domains: readonly 
   return new Map(ofOthers.map(([domain, each]) => [domain, each.map(({ name }) => textForm(name))]));
 }
 
-/** Members are not told whose it is. */
+/** Members do not learn whose domain it is. */
 function issueOf(scope: Scope, domain: string, names: readonly string[]): Issue {
   if (!isFree(scope)) return { code: REFUSED, attribute: EMAIL, args: { domain } };
   return { code: WARNED, attribute: EMAIL, args: { domain, organizations: names.join(", ") } };

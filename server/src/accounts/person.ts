@@ -7,10 +7,10 @@ import type { Records } from "../records/records.ts";
 import { type Scope, serverScope, spanning } from "../records/scope.ts";
 import { ORGANIZATION, PERSON } from "./entities.ts";
 
-/** Where an account is made. */
+/** The organization that an account is created in. */
 export interface Home {
   readonly organizationId: number;
-  /** Of every e-mail of its people. */
+  /** The domain of all e-mail addresses of its people. */
   readonly domain: string;
   readonly record: Values;
 }
@@ -33,7 +33,7 @@ export interface FoundPerson {
   readonly confirmed: boolean;
 }
 
-/** Who of the organization has this e-mail, as address or as username, without regard to case; null for nobody. */
+/** The person in the organization with this e-mail address or username, ignoring case; null if there is none. */
 export async function personOf(
   kysely: Kysely<SystemSchema>,
   records: Records,
@@ -73,8 +73,9 @@ export interface NewAccountRow {
 }
 
 /**
- * An account with the defaults of the permission table; of two made at once for one person the later is none. @returns
- * whether it was made
+ * Inserts an account with the default permissions of its profile. If two are created at once for one person, the second
+ * is not inserted.
+ * @returns whether it was inserted
  */
 export async function insertAccount(
   trx: Kysely<SystemSchema>,

@@ -14,22 +14,21 @@ import type { AccountDeps } from "./password-reset.ts";
 export interface Redemption {
   readonly code: string;
   readonly type: CodeType;
-  /** Of the organization that the link was made for, where the link names one. */
+  /** The organization that the link names, if it names one. */
   readonly organizationGuid?: string | undefined;
   readonly password?: string | undefined;
-  /** Of the session that the call carries, which a new password leaves alone. */
+  /** The caller's session, which stays open when the password changes. */
   readonly sessionKey: string | null;
   readonly client: Client;
 }
 
 /**
- * Does what a link is for: confirms an account, or sets a new password. Either way the password is the one that comes
- * with the code, whatever was set before: only the mailbox has the code. The person's other sessions end, and failures
- * to
- * sign in count no more. Without a password a code that is good is left as it is, and the refusal says so. A
- * verification
- * link that is followed again finds the account confirmed, which is as well.
- * @throws AppError 404 unknown or used, 410 expired, 400 a password that is missing or too weak
+ * Redeems a link: confirms an account, or sets a new password. In both cases the password that comes with the code
+ * becomes the password, because only the owner of the mailbox has the code. Other sessions of the person end, and
+ * failed sign-ins are forgotten. Without a password, a valid code stays unused and the error says that a password is
+ * needed. A verification link that is opened again does nothing.
+ * @throws AppError unknownCode (404) if it is unknown or used, expiredCode (410), 400 if the password is missing or too
+ * weak
  */
 export async function redeemCode({ kysely, config, now }: AccountDeps, redemption: Redemption): Promise<void> {
   const { code, type, organizationGuid, password, sessionKey, client } = redemption;
@@ -54,14 +53,14 @@ export async function redeemCode({ kysely, config, now }: AccountDeps, redemptio
   });
 }
 
-/** A code that was made for this and waits to be used: of an account still to be confirmed, or of one that is. */
+/** The code if it can be used: a verification of an unconfirmed account, or a reset of a confirmed one. */
 function usable(found: FoundCode | undefined, type: CodeType): FoundCode {
   const isDue = type === "account-verification" ? found?.confirmed === null : found?.confirmed !== null;
   if (found === undefined || found.used !== null || !isDue) throw new AppError("unknownCode");
   return found;
 }
 
-/** Says whose account the link is for, and where, before anybody types a password. */
+/** Tells whose account the link is for, before anybody types a password. */
 function passwordNeeded({ email, organization, inviter }: Invitation): AppError {
   return new AppError("passwordNeeded", {
     attribute: "password",

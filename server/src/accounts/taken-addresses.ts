@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 
-/** Addresses that one person may be told are taken in other organizations. */
+/** How many addresses one person may learn are taken in other organizations. */
 const MOST_TOLD = 1000;
 const MINUTES = 60;
 const MINUTE = 60_000;
 
-/** What is wrong with an item, or a call, that gives an address once the limit is passed. */
+/** The issue code for an address once the limit is exceeded. */
 export const TAKEN_LIMIT = "takenLimit";
 export const TAKEN_LIMIT_TEXT = `Not saved: you were told of ${MOST_TOLD} email addresses that people of other organizations have. Try again in an hour.`;
 
 /**
- * Counts the addresses that a person is about to be told are taken, over all instances. An address counts once within
- * the hour, however often it is asked about. Once the limit is passed it stays so until the hour is over, so that no
- * single question tells anything by being the one that is refused.
- * @param addresses folded; with none of them nothing is counted
- * @returns whether the person may be told; if not, no answer about an address may depend on who has it
+ * Counts the addresses that a person is about to learn are taken, across all instances. An address counts once within
+ * the hour. Once the limit is exceeded, every address is refused until the hour is over, so that the refusal itself
+ * reveals nothing.
+ * @param addresses folded; if empty, nothing is counted
+ * @returns whether the person may learn it; if not, no answer about an address may depend on who has it
  */
 export async function mayBeTold(
   kysely: Kysely<SystemSchema>,

@@ -5,13 +5,13 @@ import type { SystemSchema } from "../database/schema.ts";
 import { lockedUntil } from "./failures.ts";
 
 export interface AccountQuery {
-  /** Part of a name or an e-mail; '' for all. */
+  /** A part of a name or an e-mail address; '' for all. */
   readonly person: string;
   /** Counted from 1. */
   readonly page: number;
 }
 
-/** A page of the accounts by name, each with until when it is locked; four statements. */
+/** A page of the accounts, ordered by name, each with the end of its lock if it is locked. Four statements. */
 export async function listAccounts(
   kysely: Kysely<SystemSchema>,
   { person, page }: AccountQuery,

@@ -3,7 +3,7 @@ import type { Instant, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import { type Ending, endSessions } from "./sessions.ts";
 
-/** The sessions of a person that are still open, the one used last first. @param sessionKey of the caller's own */
+/** The open sessions of a person, the last used first. @param sessionKey the caller's own session */
 export async function listSessions(kysely: Kysely<SystemSchema>, userId: number, sessionKey: string, now: Date) {
   const rows = await kysely
     .selectFrom("system.session")
@@ -17,7 +17,7 @@ export async function listSessions(kysely: Kysely<SystemSchema>, userId: number,
   return rows.map(({ tokenHash, ...session }) => ({ ...session, isThis: tokenHash === sessionKey }));
 }
 
-/** Ends one session. @throws AppError unknownRecord (404) where it is not open, or not the person's */
+/** Ends one session. @throws AppError unknownRecord (404) if it is not open or not the person's */
 export async function endSession(
   kysely: Kysely<SystemSchema>,
   ending: Ending & { readonly of: { readonly id: number } },
@@ -29,7 +29,7 @@ export async function endSession(
 
 const USE_MS = 60_000;
 
-/** Notes that a session is used, and from where, at most once a minute: reading stays reading. */
+/** Stores that and from where a session is used. Writes at most once a minute, so that most requests only read. */
 export async function noteUse(
   kysely: Kysely<SystemSchema>,
   { sessionKey, lastUsed }: { readonly sessionKey: string; readonly lastUsed: Instant },

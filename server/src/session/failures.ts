@@ -3,9 +3,9 @@ import type { Instant, SystemSchema } from "../database/schema.ts";
 import { forgetTries, type Limit, type Limited, usedUpUntil } from "../http/rate-limit.ts";
 import type { Places } from "./known-places.ts";
 
-/** Failures for one username from places that it has not signed in from, and from each place that it has. */
+/** Failed sign-ins for one username: one count for all unknown places together, and one for each known place. */
 const PER_USERNAME: Limit = { most: 10, minutes: 15 };
-/** Failures for any usernames from one network. */
+/** Failed sign-ins for any usernames from one network. */
 const PER_NETWORK: Limit = { most: 100, minutes: 15 };
 
 export interface Try {
@@ -17,9 +17,8 @@ export interface Try {
 }
 
 /**
- * What a failure counts against. A browser that the person used before has a count of its own, which nobody else can
- * use
- * up; so has a network, beside the count of all who are there.
+ * The limits that a failure counts against. A browser that the person has used before has its own count, so nobody else
+ * can use it up. A known network has its own count too, besides the count for everybody in that network.
  */
 export function limitsOf({ usernameKey, network, places, knowsNetwork, knowsDevice }: Try): readonly Limited[] {
   if (knowsDevice) return [placeLimit(usernameKey, String(places.device))];
@@ -27,7 +26,7 @@ export function limitsOf({ usernameKey, network, places, knowsNetwork, knowsDevi
   return [knowsNetwork ? placeLimit(usernameKey, places.network) : usernameLimit(usernameKey), all];
 }
 
-/** Of the accounts that are locked, from new places or from one that is known, until when. */
+/** The end of the lock for each locked account, whether new places or a known one are locked. */
 export async function lockedUntil(
   kysely: Kysely<SystemSchema>,
   userIds: readonly number[],
@@ -43,7 +42,7 @@ export async function lockedUntil(
   return locked;
 }
 
-/** Failures of the account count no more: after a password reset, and when an administrator says so. */
+/** Forgets the failures of an account: after a password reset, or when an administrator unlocks it. */
 export async function liftLock(kysely: Kysely<SystemSchema>, userId: number): Promise<void> {
   const limits = await limitsOfAccounts(kysely, [userId]);
   await forgetTries(

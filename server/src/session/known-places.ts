@@ -2,27 +2,27 @@ import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { keyOfToken, newToken } from "./token.ts";
 
-/** How long a place counts as known after the last sign-in there; a browser keeps its cookie as long. */
+/** How long a place stays known after the last sign-in there. The browser's cookie lasts as long. */
 export const KNOWN_DAYS = 400;
-/** Of one person; the longest unused are forgotten first. */
+/** The maximum for one person. Those unused for longest are forgotten first. */
 const MOST_PLACES = 100;
 const DAY = 86_400_000;
 
-/** From where somebody signs in. */
+/** The network and browser that somebody signs in from. */
 export interface Places {
-  /** Key of the network. */
+  /** The key of the network. */
   readonly network: string;
-  /** Key of what the browser's cookie holds; null where it has none. */
+  /** The key of the browser's cookie; null if it has none. */
   readonly device: string | null;
 }
 
-/** @param deviceToken what the browser's cookie holds */
+/** @param deviceToken the value of the browser's cookie */
 export function placesOf(network: string, deviceToken: string | undefined): Places {
   const device = deviceToken === undefined ? null : keyOfToken(`device:${deviceToken}`);
   return { network: keyOfToken(`network:${network}`), device };
 }
 
-/** Which of the places an account knows, as columns of a query that reads it; `isOurs` whether the cookie is one of ours at all. */
+/** Columns for a query of accounts: whether the account knows the network and the browser. */
 export function knownPlaceColumns({ network, device }: Places) {
   const known = (key: string | null) =>
     sql<boolean>`exists (select from system."signInPlace" where "userId" = "account"."userId" and "key" = ${key})`;
@@ -31,7 +31,7 @@ export function knownPlaceColumns({ network, device }: Places) {
 
 /**
  * Remembers where somebody signed in.
- * @returns what the browser's cookie is to hold: what it held, where we gave it that, else something new
+ * @returns the value for the browser's cookie: the present one if this server issued it, otherwise a new one
  */
 export async function rememberPlaces(
   trx: Kysely<SystemSchema>,
@@ -45,14 +45,14 @@ export async function rememberPlaces(
   const token = deviceToken !== undefined && (await isOurs(trx, deviceToken)) ? deviceToken : newToken();
   const places = placesOf(network, token);
   const keys = [places.network, places.device];
-  // In one order, so that two who sign in at once do not wait for one another.
+  // One order for all keys, so that two concurrent sign-ins cannot deadlock.
   await sql`insert into system."signInPlace" ("userId", "key", "lastUsed")
     select ${userId}::int, "key", ${now.toISOString()}::timestamptz from unnest(${keys}::text[]) as "key" order by "key"
     on conflict ("userId", "key") do update set "lastUsed" = excluded."lastUsed"`.execute(trx);
   return token;
 }
 
-/** A browser may bring a token that somebody else planted: one that we never gave is not taken over. */
+/** Somebody else may have planted the token in the browser, so only one that this server issued is kept. */
 async function isOurs(trx: Kysely<SystemSchema>, deviceToken: string): Promise<boolean> {
   const { device } = placesOf("", deviceToken);
   const found = await trx
@@ -64,7 +64,7 @@ async function isOurs(trx: Kysely<SystemSchema>, deviceToken: string): Promise<b
   return found !== undefined;
 }
 
-/** Forgets places unused for long, and of each person all but the newest. */
+/** Forgets places unused for long, and the oldest of a person with too many. */
 export async function sweepPlaces(kysely: Kysely<SystemSchema>, now: Date): Promise<void> {
   const unused = new Date(now.getTime() - KNOWN_DAYS * DAY).toISOString();
   await sql`delete from system."signInPlace" as "place" using (

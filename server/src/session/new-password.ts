@@ -3,14 +3,15 @@ import { AppError } from "../errors.ts";
 import { isBreached } from "./breached-passwords.ts";
 import { hashPassword } from "./password.ts";
 
-/** Shortest word of a person or of the product that a password may not hold. */
+/** The shortest word about a person or the product that a password may not contain. */
 const SHORTEST_WORD = 4;
 
 /**
- * The hash of a password that somebody chose. Every way to set a password goes through here.
- * @param about what others know of the person, such as e-mail, name and the product's name: a password may not be made of it
- * @param attribute that the problems are reported at
- * @throws AppError 400 with all that is wrong with it
+ * Hashes a password that somebody chose. Every new password goes through here.
+ * @param about what others know about the person: e-mail address, name, name of the product. The password may not
+ * contain it.
+ * @param attribute the field that problems are reported for
+ * @throws AppError refused (400) with all problems
  */
 export async function newPasswordHash(
   password: string,
@@ -23,7 +24,7 @@ export async function newPasswordHash(
   return hashPassword(password);
 }
 
-/** What is wrong with a password: what the form says too, and what only the server can know. */
+/** The problems of a password: those that the form reports too, and those that only the server can find. */
 export function newPasswordProblems(password: string, about: readonly (string | null)[] = []): readonly string[] {
   const problems = passwordProblems(password);
   if (problems.length > 0) return problems;
@@ -35,7 +36,7 @@ export function newPasswordProblems(password: string, about: readonly (string | 
   return word === undefined ? [] : [`The password must not contain '${word}', which others know of you.`];
 }
 
-/** 'Mara.Lindgren@north.example' is known by 'mara.lindgren', 'mara' and 'lindgren'. */
+/** 'Mara.Lindgren@north.example' gives 'mara.lindgren', 'mara' and 'lindgren'. */
 function wordsOf(about: readonly (string | null)[]): readonly string[] {
   const known = about.flatMap((text) => (text ?? "").toLowerCase().split("@").slice(0, 1));
   const words = [...known, ...known.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))];

@@ -7,12 +7,15 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Asked for when it is needed: an old Node, which lacks it, gets as far as the sentence that says so. */
+/**
+ * Looked up only on use: an old version of Node does not have argon2, and must get far enough to report that it is too
+ * old.
+ */
 function derive(algorithm: "argon2id", input: Argon2Parameters): Promise<Buffer> {
   return promisify<"argon2id", Argon2Parameters, Buffer>(crypto.argon2)(algorithm, input);
 }
 
-/** argon2id with 19 MiB and two passes, as a PHC string. */
+/** Hashes with argon2id, 19 MiB and two passes. Returns a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive("argon2id", parameters(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES));
@@ -24,12 +27,12 @@ function phcOf(salt: Buffer, hash: Buffer): string {
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-/** A hash of the usual cost that stands for none. */
+/** A placeholder hash with the usual cost, for accounts without one. */
 const NO_HASH = phcOf(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
- * Compares in constant time. Without a hash (an unknown user, or one who has set no password) a hash is computed all the
- * same, so that the answer takes equally long.
+ * Compares in constant time. Without a hash (an unknown user, or one without a password) it computes a hash too, so
+ * that the answer takes equally long.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const stored = PHC.exec(phc ?? "");

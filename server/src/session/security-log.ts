@@ -2,18 +2,18 @@ import { type Kysely, sql } from "kysely";
 import type { Instant, SecurityKind, SystemSchema } from "../database/schema.ts";
 import type { Client } from "../http/client.ts";
 
-/** Never a password, code, token or a username that nobody has. */
+/** An entry must never contain a password, code or token, nor an unknown username. */
 export interface SecurityEvent extends Partial<Client> {
   readonly kind: SecurityKind;
-  /** Whose account. */
+  /** The person whose account it concerns. */
   readonly userId: number | null;
-  /** Who did it, where that was somebody else. */
+  /** The person who did it, if it was somebody else. */
   readonly actorId?: number | null;
   readonly at: Instant;
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Adds to the security log, in the transaction of what it tells, where there is one. */
+/** Adds entries to the security log, in the transaction of the event if there is one. */
 export async function recordSecurity(kysely: Kysely<SystemSchema>, events: readonly SecurityEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ kind, userId, at, actorId = null, address = null, device = null, detail = {} }) => ({
@@ -30,9 +30,9 @@ export async function recordSecurity(kysely: Kysely<SystemSchema>, events: reado
 
 export interface SecurityQuery {
   readonly kind: SecurityKind | null;
-  /** Part of a name or an e-mail. */
+  /** A part of a name or an e-mail address. */
   readonly person: string | null;
-  /** At or after; before. */
+  /** From (inclusive) and to (exclusive). */
   readonly from: Instant | null;
   readonly to: Instant | null;
   readonly limit: number;
@@ -42,14 +42,14 @@ export interface SecurityQuery {
 export interface SecurityPage {
   readonly events: Awaited<ReturnType<typeof readEvents>>;
   readonly total: number;
-  /** Whether there are no more than `total`. */
+  /** Whether `total` is exact. If not, there are more entries. */
   readonly isExact: boolean;
 }
 
-/** No list is counted further. */
+/** Entries are counted up to this number. */
 const MOST_COUNTED = 10_000;
 
-/** A page of the log, the newest first; two statements. */
+/** A page of the log, newest first. Two statements. */
 export async function readSecurityLog(kysely: Kysely<SystemSchema>, query: SecurityQuery): Promise<SecurityPage> {
   const counted = found(kysely, query)
     .select("event.id")

@@ -5,7 +5,7 @@ import type { RequestContext, SessionOrganization } from "../http/context.ts";
 
 export type Session = OperationResult<typeof platform.session.readSession>;
 
-/** What GET /api/session says of a context. */
+/** The answer of GET /api/session for a context. */
 export function sessionAnswer(context: RequestContext, declared: ApplicationSpec, now: Date): Session {
   const { user, organization, permission } = context;
   const organizationId = organization?.organizationId ?? null;
@@ -40,7 +40,7 @@ function organizationAnswer(organization: SessionOrganization, declared: Applica
   };
 }
 
-/** What the application declares for sessions, in its order; null without an organization. */
+/** The attributes that the application declares for sessions, in that order. Null without an organization. */
 function attributesOf(organization: SessionOrganization | null, { sessionAttributes }: ApplicationSpec): Values {
   return Object.fromEntries(sessionAttributes.map((name) => [name, organization?.attributes[name] ?? null]));
 }

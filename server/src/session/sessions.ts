@@ -7,25 +7,25 @@ import { recordSecurity } from "./security-log.ts";
 import { keyOfToken, newToken } from "./token.ts";
 
 /**
- * Notified with the key of each session that ends before its time, so that its event streams end too; and with a former
- * and a new key, a space between, where a session gets another token.
+ * The channel for sessions that end early: the key of the session, so that its event streams end on every instance. If
+ * a session gets a new token: its old and new key, separated by a space.
  */
 export const SESSION_CHANNEL = "armature_session";
 
 const MINUTE = 60_000;
-/** From sign-in on; after it a session is extended no more. */
+/** The longest time from sign-in. After it, a session cannot be extended. */
 const LONGEST_MINUTES = 12 * 60;
 
 export interface NewSession {
   readonly userId: number;
-  /** Where it starts; ignored for members, whose organization is their user's. */
+  /** The first organization. Ignored for members, who are always in their own. */
   readonly organizationId: number | null;
   readonly client: Client;
   readonly minutes: number;
   readonly now: Date;
 }
 
-/** @returns the token for the cookie; the table holds only its hash */
+/** @returns the token for the cookie; the table stores only its hash */
 export async function createSession(
   kysely: Kysely<SystemSchema>,
   { userId, organizationId, client: { device, address }, minutes, now }: NewSession,
@@ -47,8 +47,8 @@ export async function createSession(
 }
 
 /**
- * Moves `expires` to a full span from now.
- * @throws AppError 409 once 12 hours have passed since sign-in, which lets the session run out
+ * Extends a session to its full length from now.
+ * @throws AppError sessionLimit (409) when 12 hours have passed since sign-in; the session then expires
  */
 export async function extendSession(
   kysely: Kysely<SystemSchema>,
@@ -66,7 +66,7 @@ export async function extendSession(
   if (numUpdatedRows === 0n) throw new AppError("sessionLimit");
 }
 
-/** Ends the caller's session at once, on every instance; one that has ended already is left alone. */
+/** Ends the caller's session now, on every instance. Does nothing if it has already ended. */
 export async function revokeSession(
   kysely: Kysely<SystemSchema>,
   sessionKey: string,
@@ -83,9 +83,8 @@ export async function revokeSession(
 }
 
 /**
- * Gives the caller's session another token, after its person proved who they are: the former one opens nothing any
- * more.
- * Its event streams go on, on every instance.
+ * Gives the caller's session a new token after the person proved who they are. The old token stops working. Event
+ * streams continue on every instance.
  * @returns the token for the cookie
  */
 export async function renewToken(kysely: Kysely<SystemSchema>, sessionKey: string): Promise<string> {
@@ -97,19 +96,19 @@ export async function renewToken(kysely: Kysely<SystemSchema>, sessionKey: strin
   return token;
 }
 
-/** Which open sessions to end: those of people, or one, which is to be a given person's unless nobody is given. */
+/** Which open sessions to end: all of some people, or one by id. With `userId`, the session must be that person's. */
 export interface Ending {
   readonly of: { readonly userIds: readonly number[] } | { readonly id: number; readonly userId?: number };
-  /** Key of a session that goes on. */
+  /** The key of a session that stays open. */
   readonly except?: string | null;
-  /** Who ends them, and from where; nobody where they end with something else. */
+  /** Who ends them and from where. Absent if they end because of something else. */
   readonly actorId?: number;
   readonly client?: Client;
 }
 
 /**
- * Ends open sessions at once, on every instance, and writes it into the security log; one statement.
- * @returns how many
+ * Ends open sessions now, on every instance, and logs it in the security log. One statement.
+ * @returns how many sessions ended
  */
 export async function endSessions(
   kysely: Kysely<SystemSchema>,
@@ -131,7 +130,7 @@ export async function endSessions(
   return rows.length;
 }
 
-/** Ends the accounts of people who are deleted: nobody signs in as them again, and their sessions end at once. */
+/** Ends the accounts of deleted people. They can no longer sign in, and their sessions end now. */
 export async function endAccounts(
   kysely: Kysely<SystemSchema>,
   userIds: readonly number[],
@@ -143,14 +142,17 @@ export async function endAccounts(
   await sql`delete from system.account where "userId" = any(${userIds}::int[])`.execute(kysely);
 }
 
-/** The address of a person's account, folded: it was and is to be the username unless another was set. */
+/** A new e-mail address of a person, folded. The username changes with it if it equals the old address. */
 export interface AccountMove {
   readonly userId: number;
   readonly from: string;
   readonly to: string;
 }
 
-/** Accounts of people whose e-mail changed are not confirmed any more, and no link to the former address works. */
+/**
+ * Changes the accounts of people whose e-mail address changed. They must be confirmed again, and links to the old
+ * address stop working.
+ */
 export async function moveAccounts(
   kysely: Kysely<SystemSchema>,
   moves: readonly AccountMove[],
@@ -169,8 +171,9 @@ export async function moveAccounts(
 }
 
 /**
- * Moves the session of provider staff to another organization and records it; `expires` stays.
- * @throws AppError 404 for an unknown organization, 403 for a member who names another than the own
+ * Moves the session of provider staff to another organization and logs it. `expires` does not change.
+ * @throws AppError unknownRecord (404) for an unknown organization, permission (403) for a member who names another
+ * organization
  */
 export async function switchOrganization(
   kysely: Kysely<SystemSchema>,

@@ -15,7 +15,7 @@ export interface SignIn {
   readonly username: string;
   readonly password: string;
   readonly client: Client;
-  /** What the cookie of a browser holds that has signed in before. */
+  /** The value of the browser's cookie from an earlier sign-in. */
   readonly deviceToken: string | undefined;
 }
 
@@ -26,17 +26,18 @@ export interface SignInDeps {
 }
 
 export interface SignedIn {
-  /** Of the new session. */
+  /** The token of the new session. */
   readonly token: string;
-  /** By which the browser is known from now on. */
+  /** The token that identifies the browser from now on. */
   readonly deviceToken: string;
 }
 
 /**
- * Signs in by username and password. Only failures count. A try is validated by the failures before it and again after its
- * password was looked at, and a failure is counted by the statement that validates it, so that many at once cannot outrun
- * the limit: of any number of tries at the same moment, no more are told whether they were right than the limit allows.
- * @throws AppError 401 alike for an unknown user and a wrong password, 403 for an unconfirmed account, 429 after too many failures, 503 where too many sign in at this moment
+ * Signs in with username and password. Only failures count towards the limits. The limits are checked before and after
+ * the password check, and counting a failure checks them too. So even with many concurrent tries, no more of them learn
+ * whether the password was right than the limit allows.
+ * @throws AppError credentials (401) for an unknown user as for a wrong password, unconfirmed (403), tooManyTries (429)
+ * after too many failures, signInsBusy (503) if too many people sign in at once
  */
 export async function signIn(deps: SignInDeps, { username, password, client, deviceToken }: SignIn): Promise<SignedIn> {
   const { kysely, minutes, now } = deps;
@@ -74,7 +75,7 @@ interface Failure {
   readonly limits: readonly Limited[];
 }
 
-/** Counts and records a failure, and once that it was the last that is allowed. @throws AppError 429 */
+/** Counts and logs a failure. If it uses up a limit, logs the lock as well. @throws AppError tooManyTries (429) */
 async function countFailure({ kysely, now }: SignInDeps, { userId, client, limits }: Failure): Promise<void> {
   const usedUp = await countTries(kysely, limits, now);
   const event = { ...client, userId, at: now.toISOString() };
@@ -85,7 +86,7 @@ async function countFailure({ kysely, now }: SignInDeps, { userId, client, limit
   ]);
 }
 
-/** A network is locked for all who are there, so its entry is nobody's. */
+/** A lock of a network affects everybody in it, so its entry belongs to no person. */
 function lockOf(event: Client & { readonly userId: number | null; readonly at: string }, key: string) {
   const isNetwork = key.startsWith("signIn:address:");
   const userId = isNetwork ? null : event.userId;

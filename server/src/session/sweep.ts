@@ -6,16 +6,19 @@ import { type PurgeDeps, purgeRemoved } from "../metadata/purge-removed.ts";
 import { sweepPlaces } from "./known-places.ts";
 
 const HOUR = 3_600_000;
-/** Ended sessions are kept for a day, so that what happened last night can be looked up. */
+/** Ended sessions are kept for a day, so that recent events can be examined. */
 const KEPT_AFTER_END = 24 * HOUR;
 
-/** How long it can be looked up what became of a mail, and a link says that it has expired. */
+/** How long the fate of a mail can be looked up, and an old link answers that it has expired. */
 const MAILS_KEPT = 30 * 24 * HOUR;
 
-/** The database itself refuses to delete entries of the security log before. */
+/** The database itself refuses to delete younger entries of the security log. */
 const SECURITY_LOG_KEPT_DAYS = 396;
 
-/** Deletes tries that count no more, places of sign-in that are used no more, sessions, mails and codes of links that ended long ago, and the oldest of the security log. Any instance may, at any time. */
+/**
+ * Deletes old data: tries that no longer count, unused places of sign-in, sessions, mails and link codes that ended
+ * long ago, and the oldest entries of the security log. Any instance may call it at any time.
+ */
 export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<void> {
   await kysely.deleteFrom("system.attempt").where("expires", "<=", now.toISOString()).execute();
   await kysely.deleteFrom("system.usage").where("expires", "<=", now.toISOString()).execute();
@@ -25,13 +28,13 @@ export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<vo
   const written = new Date(now.getTime() - MAILS_KEPT).toISOString();
   await kysely.deleteFrom("system.mail").where("created", "<=", written).execute();
   await kysely.deleteFrom("system.verificationCode").where("expires", "<=", written).execute();
-  // By the clock of the database, which refuses by it.
+  // Uses the clock of the database, because the database checks the age by it.
   await sql`delete from system."securityEvent" where "at" < now() - ${`${SECURITY_LOG_KEPT_DAYS} days`}::interval`.execute(
     kysely,
   );
 }
 
-/** Sweeps, and purges the values of attributes that were removed. Any instance may, at any time. */
+/** Sweeps, and purges values of removed attributes. Any instance may call it at any time. */
 export async function sweepAll(deps: PurgeDeps, now: Date): Promise<void> {
   await sweep(deps.database.kysely, now);
   await purgeRemoved(deps, now);

@@ -14,7 +14,7 @@ import { buildServer } from "../server.ts";
 
 export const ORIGIN = "http://product.test";
 export const PASSWORD = "Correct horse 1";
-/** argon2id of {@link PASSWORD} with next to no memory: most tests sign in without asking what a hash costs. */
+/** argon2id of {@link PASSWORD} with minimal memory, so that tests sign in quickly. */
 export const CHEAP_HASH =
   "$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiBhIHRlc3QuLg$cYZYjNBeiNaerH3L5/uey6B/2vCOw5C6NJ4bqIUJDpA";
 
@@ -29,7 +29,7 @@ const profiles: PermissionProfiles = {
   },
 };
 
-/** All that an application can declare of organizations: states, variants, and what sessions tell. */
+/** Everything that an application can declare about organizations: states, variants, and attributes for sessions. */
 const tenancy: Tenancy = {
   profileNames: ["member", "reader", "providerStaff", "providerAdmin"],
   staffProfiles: ["providerStaff", "providerAdmin"],
@@ -45,7 +45,7 @@ const tenancy: Tenancy = {
   }),
 };
 
-/** Two entities, and a record of which revisions were asked for. */
+/** Metadata with two entities. `asked` records the revisions that were requested. */
 export function fixedMetadata(): MetadataSource & { readonly asked: number[] } {
   const asked: number[] = [];
   return {
@@ -61,9 +61,9 @@ export function fixedMetadata(): MetadataSource & { readonly asked: number[] } {
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly metadata: ReturnType<typeof fixedMetadata>;
-  /** Moves the server's clock; what has no clock of its own (the database) does not matter to any rule. */
+  /** Moves the server's clock forward. The clock of the database stays, which no rule depends on. */
   readonly pass: (minutes: number) => void;
-  /** A call as the browser of a page of this site makes it. */
+  /** A call as a browser makes it from a page of this site. */
   readonly call: (options: InjectOptions & { readonly token?: string | undefined }) => Promise<LightMyRequestResponse>;
   /** Signs in and returns the token of the cookie. */
   readonly signIn: (username: string) => Promise<string>;
@@ -73,7 +73,7 @@ export interface TestServerOptions {
   readonly config?: Partial<Config>;
   readonly routes?: Routes;
   readonly pages?: string;
-  /** Lines of the log, where a test reads them. */
+  /** Collects the lines of the log, if a test reads them. */
   readonly lines?: string[];
 }
 
@@ -133,11 +133,11 @@ export interface TestAccount {
   readonly profile?: Profile;
   readonly confirmed?: boolean;
   readonly permission?: object;
-  /** {@link PASSWORD}; null for one who has set none. */
+  /** {@link PASSWORD} by default; null for a person without a password. */
   readonly password?: null;
 }
 
-/** A person with user record and account; returns the userId. */
+/** Adds a person with a record and an account. Returns the user id. */
 export async function addAccount({ kysely }: Database, account: TestAccount): Promise<number> {
   const { username, organizationId = null, profile = "member", confirmed = true, permission, password } = account;
   const { userId } = await kysely
@@ -161,7 +161,7 @@ export async function addAccount({ kysely }: Database, account: TestAccount): Pr
   return userId;
 }
 
-/** Columns that the application of the test adds to organizations. */
+/** Columns that the test's application adds to organizations. */
 interface TestOrganization extends OrganizationColumns {
   status: string;
   careSetting: string;

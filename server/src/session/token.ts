@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** 32 random bytes as the cookie holds them. The database holds only {@link keyOfToken} of it. */
+/** 32 random bytes for a cookie. The database stores only the {@link keyOfToken} of it. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256 of a token, as hex: who reads the database cannot sign in with what is there. */
+/** SHA-256 of a token, in hex. Nobody can sign in with the hash, so a leaked database does not leak sessions. */
 export function keyOfToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -5,17 +5,17 @@ import { verifyPassword } from "./password.ts";
 export interface TurnLimits {
   /** How many run at once. */
   readonly atOnce: number;
-  /** How many wait, of all together and of one. */
+  /** How many may wait: in total, and for one source. */
   readonly waiting: number;
   readonly waitingOfOne: number;
-  /** When those who are refused may try again. */
+  /** When a refused source may try again, in seconds. */
   readonly retrySeconds: number;
 }
 
-/** Runs costly work of one process in turn. @param who asks, so that one cannot take all places */
+/** Limits costly work in one process. @param who the source of the work, so that one source cannot take all places */
 export type InTurn = <T>(who: string, run: () => Promise<T>) => Promise<T>;
 
-/** First come, first served. Who finds no place to wait is refused with 503 and a wait of seconds. */
+/** First come, first served. When the queue is full, refuses with 503 and the seconds to wait. */
 export function createTurns({ atOnce, waiting, waitingOfOne, retrySeconds }: TurnLimits): InTurn {
   const queue: { readonly who: string; readonly begin: () => void }[] = [];
   let running = 0;
@@ -28,7 +28,7 @@ export function createTurns({ atOnce, waiting, waitingOfOne, retrySeconds }: Tur
     }
     await new Promise<void>((begin) => queue.push({ who, begin }));
   };
-  // The place passes on to the next, so that nobody who comes in between overtakes those who wait.
+  // Passes its place directly to the next in the queue, so that newcomers cannot overtake.
   const end = (): void => {
     const next = queue.shift();
     if (next === undefined) running -= 1;
@@ -44,10 +44,10 @@ export function createTurns({ atOnce, waiting, waitingOfOne, retrySeconds }: Tur
   };
 }
 
-/** A process checks so many passwords at once; those who wait do so for a few seconds at most. */
+/** The number of passwords that a process checks at once. With these limits, nobody waits more than a few seconds. */
 const inTurn = createTurns({ atOnce: availableParallelism(), waiting: 400, waitingOfOne: 250, retrySeconds: 5 });
 
-/** As `verifyPassword`, when it is this network's turn. @throws AppError signInsBusy (503) */
+/** Like `verifyPassword`, in turn for this network. @throws AppError signInsBusy (503) */
 export function verifyInTurn(network: string, password: string, phc: string | null): Promise<boolean> {
   return inTurn(network, () => verifyPassword(password, phc));
 }
