@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { type FileStore, KEPT_UNUSED_MS } from "./file-store.ts";
 
-/** Bytes of a row; a download holds one at a time. */
+/** Bytes per row. A download has one row in memory at a time. */
 const PIECE = 262_144;
-/** Keys that one step of a sweep looks at. */
+/** Keys per step of a sweep. */
 const SWEPT_AT_ONCE = 1_000;
 
-/** Keeps files in the product's own database, so that one backup has everything. */
+/** Stores files in the product's own database, so that one backup contains everything. */
 export function createDatabaseStore(kysely: Kysely<SystemSchema>, clock: () => Date): FileStore {
   return {
     put: (key, mediaType, bytes) =>
@@ -24,7 +24,7 @@ export function createDatabaseStore(kysely: Kysely<SystemSchema>, clock: () => D
       return (await row.executeTakeFirst()) ?? null;
     },
 
-    // Each piece by a statement of its own: no transaction stays open while a slow reader takes the bytes.
+    // Reads each piece in a statement of its own, so that no transaction stays open for a slow reader.
     async *read(key) {
       for (let place = 0; ; place++) {
         const piece = await kysely

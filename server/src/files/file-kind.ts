@@ -1,6 +1,6 @@
 import { readZipDirectory } from "./zip-directory.ts";
 
-/** A kind of file that questions take: told by its content, since a name can say anything. */
+/** A kind of file that questions accept. It is recognized by its content, because a name can be false. */
 interface FileKind {
   readonly endings: readonly string[];
   readonly mediaType: string;
@@ -24,19 +24,19 @@ const KINDS: readonly FileKind[] = Object.freeze([
   { endings: ["gif"], mediaType: "image/gif", holds: (bytes) => begins("GIF87a")(bytes) || begins("GIF89a")(bytes) },
 ]);
 
-/** @returns the media type where ending and content agree on a kind among those given, else null */
+/** @returns the media type if ending and content match one of these kinds, otherwise null */
 export function mediaTypeOf(name: string, bytes: Buffer, endings: readonly string[]): string | null {
   const ending = endingOf(name);
   const kind = endings.includes(ending) ? KINDS.find((candidate) => candidate.endings.includes(ending)) : undefined;
   return kind?.holds(bytes) ? kind.mediaType : null;
 }
 
-/** In small letters, without its dot; empty where the name has none. */
+/** The ending in lower case, without the dot; empty if the name has none. */
 export function endingOf(name: string): string {
   return /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
-/** The endings of every kind, without a dot. */
+/** The endings of all kinds, without the dot. */
 export const QUESTION_ENDINGS: readonly string[] = Object.freeze(KINDS.flatMap((kind) => kind.endings));
 
 function begins(start: string | Buffer): (bytes: Buffer) => boolean {
@@ -44,13 +44,16 @@ function begins(start: string | Buffer): (bytes: Buffer) => boolean {
   return (bytes) => bytes.subarray(0, expected.length).equals(expected);
 }
 
-/** The compound file of older Office programs: its directory names the stream that holds the document. */
+/** The compound file of older Office programs. Its directory names the stream with the document. */
 function compound(...streams: readonly string[]): (bytes: Buffer) => boolean {
   const names = streams.map((stream) => Buffer.from(`${stream}\0`, "utf16le"));
   return (bytes) => begins(COMPOUND_FILE)(bytes) && names.some((name) => bytes.includes(name));
 }
 
-/** The zip of newer ones. One with macros has another ending, so macros under this one are a disguise. */
+/**
+ * The zip file of newer Office programs. Files with macros have other endings, so macros under this ending are a
+ * disguise.
+ */
 function office(document: string): (bytes: Buffer) => boolean {
   return (bytes) => {
     const names = (readZipDirectory(bytes) ?? []).map(({ name }) => name);
@@ -61,14 +64,20 @@ function office(document: string): (bytes: Buffer) => boolean {
 
 const LINES = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 
-/** Text of any encoding that spreadsheets write: no control characters, but UTF-16 says itself what its zeros are. */
+/**
+ * Text in any encoding that spreadsheets write: no control characters. UTF-16 contains zeros, and is recognized by its
+ * byte order mark.
+ */
 function isText(bytes: Buffer): boolean {
   const isUtf16 = begins(Buffer.from("fffe", "hex"))(bytes) || begins(Buffer.from("feff", "hex"))(bytes);
   if (isUtf16) return true;
   return bytes.every((byte) => byte >= 0x20 || LINES.has(byte)) && !KINDS.some((kind) => isDisguised(kind, bytes));
 }
 
-/** Content of another kind under the ending of a text; PDF and RTF have no control characters at their start. */
+/**
+ * Content of another kind with the ending of a text. PDF and RTF begin without control characters, so they need this
+ * check.
+ */
 function isDisguised({ mediaType, holds }: FileKind, bytes: Buffer): boolean {
   return (mediaType === "application/pdf" || mediaType === "application/rtf") && holds(bytes);
 }

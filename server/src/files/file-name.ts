@@ -1,10 +1,13 @@
 const LONGEST = 255;
-/** Control and invisible characters, among them those that turn text around, and what a path or a shell would read. */
+/**
+ * Control and invisible characters, including those that change the direction of text, and characters with a meaning in
+ * paths or shells.
+ */
 const UNSAFE = /[\p{C}\u2028\u2029<>:"|?*]/gu;
 
 /**
- * A name as it is stored and offered again: its last part, without what a file system or a reader could be misled by;
- * its ending stays.
+ * Cleans the name of an uploaded file: keeps its last part and its ending, and removes what could mislead a file system
+ * or a person.
  */
 export function cleanName(given: string): string {
   const last = given.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "";
@@ -15,12 +18,14 @@ export function cleanName(given: string): string {
   return `${cut(name, LONGEST - ending.length)}${ending}`;
 }
 
-/** Not in the middle of a character. */
+/** Cuts a text, but not in the middle of a character. */
 function cut(text: string, length: number): string {
   return text.slice(0, Math.max(length, 1)).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** Content-Disposition of a download (RFC 6266): the name for all, and in full for who reads RFC 8187. */
+/**
+ * The Content-Disposition of a download (RFC 6266): a plain name for all browsers, and the full name as in RFC 8187.
+ */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const full = encodeURIComponent(name).replace(

@@ -1,4 +1,4 @@
-/** What is known of stored bytes without reading them. */
+/** Facts about a stored file, without its content. */
 export interface StoredFile {
   /** Bytes. */
   readonly size: number;
@@ -6,18 +6,21 @@ export interface StoredFile {
 }
 
 /**
- * Where the bytes of files are. Keys are made by the caller, random, and never used twice; who may read what is decided
- * before a store is asked. Stored bytes never change.
+ * Stores the bytes of files. The caller creates a random key for each and never uses one twice. Permissions are checked
+ * before a store is called. Stored bytes never change.
  */
 export interface FileStore {
   put(key: string, mediaType: string, bytes: Buffer): Promise<void>;
-  /** Null where there is nothing of this key. */
+  /** Null if there is no file with this key. */
   find(key: string): Promise<StoredFile | null>;
   /** The bytes in order, in pieces. */
   read(key: string): AsyncIterable<Buffer>;
-  /** Deletes bytes that no record has named for {@link KEPT_UNUSED_MS}. @param isUsed of some keys, those that are named */
+  /**
+   * Deletes files that no record has used for {@link KEPT_UNUSED_MS}. @param isUsed returns the keys among these that
+   * records use
+   */
   sweep(now: Date, isUsed: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>;
 }
 
-/** As long as what a removed attribute held, so that a delete which is taken back finds its file (architecture 4). */
+/** As long as values of removed attributes are kept, so that undoing a delete finds the file. */
 export const KEPT_UNUSED_MS = 30 * 24 * 3_600_000;

@@ -13,7 +13,7 @@ import type { FileStore, StoredFile } from "./file-store.ts";
 import type { Upload } from "./read-upload.ts";
 import { checkUpload, type UploadRule } from "./upload-rules.ts";
 
-/** The entity of files; the bytes are in the store under the record's `storageKey`. */
+/** The entity of files. The store has the bytes under the record's `storageKey`. */
 export const FILE_ENTITY = "file2";
 
 export interface FileDeps {
@@ -21,17 +21,17 @@ export interface FileDeps {
   readonly store: FileStore;
 }
 
-/** Who uploads, and whose e-mail the record keeps. */
+/** The person who uploads, and the e-mail address that the record stores. */
 export interface Uploader {
   readonly scope: Scope;
   readonly email: string;
 }
 
 /**
- * Stores the bytes, then the record that names them; bytes whose record is refused are swept later.
- * @param values attributes of the record beside those of the upload itself, such as its file type
+ * Stores the bytes, then creates the record for them. If the record is refused, a sweep deletes the bytes later.
+ * @param values further attributes of the record, such as its file type
  * @returns the id of the record
- * @throws AppError fileType (400), fileRefused or fileOverTwo (400), or as the record is refused
+ * @throws AppError fileType (400), fileRefused or fileOverTwo (400), or the refusal of the record
  */
 export async function storeUpload(
   { records, store }: FileDeps,
@@ -55,7 +55,7 @@ export async function storeUpload(
   return id;
 }
 
-/** A file to be had: its name, and its bytes. */
+/** A file to download: its name and its bytes. */
 export interface Download extends StoredFile {
   readonly name: string;
   readonly bytes: AsyncIterable<Buffer>;
@@ -68,9 +68,9 @@ export interface DownloadDeps {
 }
 
 /**
- * A file of the session's organization, or one that belongs to none.
- * @param fileTypeId serves files of this type alone
- * @throws AppError unknownRecord (404), another organization's included, for provider staff too
+ * Opens a file of the session's organization, or one without an organization.
+ * @param fileTypeId finds only files of this type
+ * @throws AppError unknownRecord (404), also for a file of another organization, for provider staff too
  */
 export async function openDownload(
   deps: DownloadDeps,
@@ -91,7 +91,7 @@ interface FileRow {
   readonly storageKey: string;
 }
 
-/** By a statement of its own, since no scope of the generic calls holds a file without organization. */
+/** Uses a statement of its own, because the usual scope condition excludes files without an organization. */
 async function findRecord(
   { database, metadata }: DownloadDeps,
   organizationId: number | null,

@@ -6,8 +6,8 @@ import type { Records } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";
 
 /**
- * Creates the file types that a release ships and the database lacks; those that people renamed stay.
- * @param folder of what the release ships
+ * Creates the shipped file types that are missing in the database. Existing ones stay, even if people renamed them.
+ * @param folder the shipped files
  */
 export async function loadFileTypes(records: Records, metadata: MetadataStore, folder: string): Promise<void> {
   const shipped = JSON.parse(readFileSync(path.join(folder, "fileTypes.json"), "utf8")) as readonly Values[];

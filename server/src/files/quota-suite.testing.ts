@@ -6,13 +6,16 @@ import type { Testing, TestProduct } from "../testing.ts";
 import { fileOf, formOf } from "./testing.ts";
 
 interface Forms<Person extends string> {
-  /** How many calls take one at least. */
+  /** The minimum number of calls with a form. */
   readonly least: number;
-  /** Makes what calls name; answers the path of a call below `/api`. */
+  /** Creates the records that calls name. Returns the real path for a path below `/api`. */
   readonly prepare?: (product: TestProduct<Person>) => Promise<(path: string) => string>;
 }
 
-/** Whatever takes a form or many rows counts it: a new call that forgets to is found in the description of the calls. */
+/**
+ * Tests that every call with a form or with many rows counts towards the quota. It finds the calls in the description
+ * of the API, so a new call that forgets the quota fails.
+ */
 export function quotaSuite<Person extends string>(
   { cast, start, template }: Testing<Person>,
   { least, prepare }: Forms<Person>,

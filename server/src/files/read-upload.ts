@@ -1,27 +1,27 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 
-/** What an upload brought: one file, and the form's other fields by name. */
+/** The content of an upload: one file, and the other fields of the form by name. */
 export interface Upload {
   readonly name: string;
   readonly bytes: Buffer;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Bytes that are read of any upload, whatever it may store; above all limits of single calls (0-entities.md, 'Uploads'). */
+/** The limit for any upload, in bytes. It is above the limits of single calls. */
 export const GENERAL_LIMIT = 25_000_000;
 
-/** For the reader of forms with one file. */
+/** Options for the parser of forms with one file. */
 export const UPLOAD_FORM = {
   limits: { files: 1, fields: 10, fieldSize: 1_000, fileSize: GENERAL_LIMIT + 1 },
   throwFileSizeLimit: false,
 } as const;
 
 /**
- * Reads a form with one file. What is too much for this call is read to its end and then refused, so that the browser
- * gets an answer; only what exceeds {@link GENERAL_LIMIT} is cut off.
- * @throws AppError fileRefused (400) where the file is empty or has more than `most` bytes; uploadExpected (400) for
- * another form; malformedRequest (400) for a broken one; tooLarge (413)
+ * Reads a form with one file. A file over the limit of this call is read to its end and then refused, so that the
+ * browser gets the answer. Only a file over {@link GENERAL_LIMIT} is cut off.
+ * @throws AppError fileRefused (400) if the file is empty or has more than `most` bytes; uploadExpected (400) for
+ * another form; malformedRequest (400); tooLarge (413)
  */
 export async function readUpload(request: FastifyRequest, most: number): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError("uploadExpected");
@@ -51,7 +51,7 @@ async function readForm(request: FastifyRequest, most: number): Promise<Form> {
   return { file, fields };
 }
 
-/** @returns null where there are more bytes than `most` */
+/** @returns null if there are more than `most` bytes */
 async function bytesOf(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   let read = 0;

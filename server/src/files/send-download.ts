@@ -3,10 +3,10 @@ import type { FastifyReply } from "fastify";
 import { attachment } from "./file-name.ts";
 import type { Download } from "./files.ts";
 
-/** Answers that hold a file which somebody uploaded. */
+/** Answers that contain an uploaded file. */
 const sent = new WeakSet<FastifyReply>();
 
-/** Answers with the bytes of a file, to be saved and never shown. */
+/** Answers with a file that the browser saves and never displays. */
 export function sendDownload(reply: FastifyReply, { name, size, mediaType, bytes }: Download): Readable {
   sent.add(reply);
   reply.headers({

@@ -12,7 +12,10 @@ export interface SweepBytesDeps extends SweepDeps {
   readonly store: FileStore;
 }
 
-/** Deletes the bytes of files whose records are long gone, or never came to be. Any instance may, at any time. */
+/**
+ * Deletes bytes of files without a record: it was deleted long ago, or never created. Any instance may call it at any
+ * time.
+ */
 export function sweepFiles({ kysely, metadata, store }: SweepBytesDeps, now: Date): Promise<void> {
   return store.sweep(now, async (keys) => {
     const compiled = metadata.current();

@@ -14,7 +14,7 @@ import { readFresh } from "../records/write/write-transaction.ts";
 import { KEPT_UNUSED_MS } from "./file-store.ts";
 import { FILE_ENTITY } from "./files.ts";
 
-/** Files that one step of a sweep looks at. */
+/** Files per step of a sweep. */
 const SWEPT_AT_ONCE = 500;
 
 /** What every sweep of files needs. */
@@ -33,11 +33,11 @@ interface Candidate {
 }
 
 /**
- * Deletes files that were uploaded {@link KEPT_UNUSED_MS} ago for a record that was never saved: nothing names them, no
- * value, no import, and no history, so that neither undo nor restore could bring back what does. Files that name a
- * record or a type themselves are found by it and stay, and so do those of no organization. Every step costs a constant
- * number of statements for each organization in it, and the delete is the write path's: it leaves what was named
- * meanwhile, and what another instance has swept already. Their bytes go as those of all deleted files.
+ * Deletes files that were uploaded {@link KEPT_UNUSED_MS} ago for a record that was never saved. No value, import or
+ * history refers to them, so no undo or restore can need them. Files that refer to a record or have a type stay, and so
+ * do those without an organization. Each step takes a constant number of statements per organization. The delete goes
+ * through the write path, so a file that is used meanwhile is kept. The bytes are deleted like those of other deleted
+ * files.
  */
 export async function sweepFileRecords(deps: SweepRecordsDeps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_UNUSED_MS).toISOString();
@@ -58,7 +58,7 @@ function idsOf(files: readonly Candidate[]): readonly number[] {
   return files.map(({ id }) => id);
 }
 
-/** Old enough since they were stored, or brought back, and naming nothing. */
+/** Files that were stored or restored long ago and refer to nothing. */
 async function readCandidates(
   { kysely }: SweepDeps,
   compiled: CompiledMetadata,
@@ -76,7 +76,7 @@ async function readCandidates(
   return rows;
 }
 
-/** Those that a record, an import or the history of a record names. */
+/** The files that a record, an import or the history of a record refers to. */
 async function findNamed(
   { kysely }: SweepDeps,
   compiled: CompiledMetadata,
@@ -102,7 +102,7 @@ interface Holder {
   readonly attribute: string;
 }
 
-/** Attributes that name files, or did before they were removed: as long as they can come back, so can their values. */
+/** Attributes that refer to files, including removed ones: as long as these can come back, so can their values. */
 async function holdersOf(
   kysely: SweepDeps["kysely"],
   { metadata }: CompiledMetadata,
@@ -116,7 +116,7 @@ async function holdersOf(
   });
 }
 
-/** One changeset for each organization; an item that cannot be deleted any more stands alone. */
+/** One changeset per organization. An item that can no longer be deleted does not affect the others. */
 async function remove({ records, metadata }: SweepRecordsDeps, files: readonly Candidate[]): Promise<void> {
   for (const [organizationId, own] of Map.groupBy(files, (file) => file.organizationId)) {
     const scope = serverScope(metadata.current().entityNames, { organizationId, variant: null });

@@ -1,7 +1,7 @@
 import * as sheets from "@e965/xlsx";
 import type { Answer, TestProduct } from "../testing.ts";
 
-/** Small files whose content is what their ending says, by ending. */
+/** A small file with the right content for its ending. */
 export function contentOf(ending: string): Buffer {
   const make = CONTENTS[ending];
   if (!make) throw new Error(`There is no example of a .${ending} file`);
@@ -32,7 +32,7 @@ function sheetOf(bookType: "xlsx" | "biff8"): Buffer {
   return Buffer.from(sheets.write(book, { type: "buffer", bookType }) as Uint8Array);
 }
 
-/** A zip whose entries are stored as they are (APPNOTE 4.3); checksums are left out, since nobody unpacks it. */
+/** A zip whose entries are not compressed (APPNOTE 4.3). It has no checksums, because nobody unpacks it. */
 export function zipOf(entries: Readonly<Record<string, string>>, comment = ""): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -64,7 +64,7 @@ export function zipOf(entries: Readonly<Record<string, string>>, comment = ""): 
   return Buffer.concat([...locals, ...directory, end, Buffer.from(comment)]);
 }
 
-/** The body and content type of a form as a browser sends it. */
+/** The body and content type of a form, as a browser sends it. */
 export async function formOf(
   parts: readonly (readonly [name: string, value: string | File])[],
 ): Promise<{ readonly body: Buffer; readonly headers: { readonly "content-type": string } }> {
@@ -79,10 +79,10 @@ export function fileOf(name: string, content: Buffer): File {
   return new File([new Uint8Array(content)], name);
 }
 
-/** Fields of an upload beside its file. */
+/** Fields of an upload besides its file. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Sends a file, or a form without one, as a browser does. */
+/** Sends a form as a browser does, with or without a file. */
 export async function upload<Person extends string>(
   product: Pick<TestProduct<Person>, "call">,
   caller: Person | "nobody",

@@ -9,12 +9,15 @@ export interface UploadQuotaDeps {
   readonly clock: () => Date;
 }
 
-/** Bytes that one person and one organization upload: nobody fills the disk, or keeps the readers of files busy, within minutes. */
+/**
+ * Limits the uploads of one person and one organization, so that nobody can fill the disk or occupy the file readers
+ * within minutes.
+ */
 const OF_PERSON: Quota = { most: 200_000_000, minutes: 10, says: "200 MB of uploads by one person" };
 const OF_ORGANIZATION: Quota = { most: 1_000_000_000, minutes: 60, says: "1 GB of uploads by one organization" };
 
 /**
- * Reads a form with one file, and counts its bytes.
+ * Reads a form with one file and counts its bytes.
  * @throws AppError as {@link readUpload}; quota (429)
  */
 export async function receiveUpload(deps: UploadQuotaDeps, request: FastifyRequest, most: number): Promise<Upload> {
@@ -24,8 +27,8 @@ export async function receiveUpload(deps: UploadQuotaDeps, request: FastifyReque
 }
 
 /**
- * Counts what a call brings without a file: a form of fields, or many rows. One that does not say its length counts as
- * the longest upload.
+ * Counts the body of a call without a file: form fields or many rows. A body without a length counts as the largest
+ * upload.
  * @throws AppError quota (429)
  */
 export function countBody(deps: UploadQuotaDeps, request: FastifyRequest): Promise<void> {

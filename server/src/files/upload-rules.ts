@@ -3,28 +3,28 @@ import { endingOf, mediaTypeOf, QUESTION_ENDINGS } from "./file-kind.ts";
 import { cleanName } from "./file-name.ts";
 import type { Upload } from "./read-upload.ts";
 
-/** What a call takes (0-entities.md, 'Uploads'). */
+/** The files that a call accepts. */
 export interface UploadRule {
   readonly endings: readonly string[];
-  /** Bytes at most. */
+  /** The limit in bytes. */
   readonly most: number;
-  /** The refusal of a file that has more. */
+  /** The error for a larger file. */
   readonly overSize: ErrorCode;
 }
 
-/** Files of questions, and of every type that has no rule of its own. */
+/** For files of questions, and for all file types without a rule of their own. */
 export const QUESTION_RULE: UploadRule = Object.freeze({
   endings: QUESTION_ENDINGS,
   most: 5_000_000,
   overSize: "fileRefused",
 });
 
-/** A sheet to import: under 2,000,000 bytes. */
+/** For a sheet to import: under 2,000,000 bytes. */
 export const IMPORT_RULE: UploadRule = Object.freeze({ endings: ["xlsx"], most: 1_999_999, overSize: "fileOverTwo" });
 
 /**
  * Validates an upload.
- * @returns its name without what a path is made of, and what it is
+ * @returns its cleaned name and its media type
  * @throws AppError fileType, fileContent (400), fileRefused or fileOverTwo (400)
  */
 export function checkUpload(

@@ -6,7 +6,7 @@ const LONGEST_COMMENT = 65_535;
 const MOST_ENTRIES = 10_000;
 const ENCRYPTED = 1;
 
-/** One entry of a zip as its central directory has it, which may lie (APPNOTE 4.3.12). Sizes are bytes. */
+/** One entry of a zip's central directory (APPNOTE 4.3.12). Its data may be false. Sizes are bytes. */
 export interface ZipEntry {
   readonly name: string;
   readonly isEncrypted: boolean;
@@ -14,11 +14,11 @@ export interface ZipEntry {
   readonly method: number;
   readonly packed: number;
   readonly size: number;
-  /** Where its local header begins. */
+  /** The offset of its local header. */
   readonly at: number;
 }
 
-/** The central directory of a zip, without unpacking anything; null where the bytes are no zip that holds one. */
+/** Reads the central directory of a zip without unpacking anything. Null if the bytes are not a zip. */
 export function readZipDirectory(bytes: Buffer): readonly ZipEntry[] | null {
   const end = endOf(bytes);
   if (end === null) return null;
@@ -44,7 +44,7 @@ function entryAt(bytes: Buffer, at: number): ZipEntry {
   };
 }
 
-/** Where the record that ends the directory begins: the last one whose comment reaches exactly to the end. */
+/** The offset of the end record: the last one whose comment ends exactly at the end of the file. */
 function endOf(bytes: Buffer): number | null {
   const first = Math.max(0, bytes.length - END_LENGTH - LONGEST_COMMENT);
   for (let at = bytes.length - END_LENGTH; at >= first; at--) {
