@@ -1,7 +1,7 @@
 import { CELL_ERRORS, dayOfSerial, DAYS_TO_1904 } from "@armature/engine/values";
 import { type CellObject, SSF } from "@e965/xlsx";
 
-/** Errors of formulas, by the code that the reader gives them. */
+/** Formula errors, by their code in the reader. */
 const ERRORS: Readonly<Record<number, string>> = {
   0: "#NULL!",
   7: "#DIV/0!",
@@ -17,12 +17,12 @@ const OTHER_ERROR: (typeof CELL_ERRORS)[number] = "#ERROR!";
 const isDateFormat: (format: string) => boolean = SSF.is_date;
 
 /**
- * A cell → the text that an element type reads: of a formula its last result, of a date or time what its format shows,
- * of a percentage the percentage, of any other number its digits.
+ * The text of a cell, for an element type to read. A formula gives its last result, a date or time what its format
+ * shows, a percentage the percentage, and any other number its digits.
  * @param isMac whether the workbook counts days from 1904
  */
 export function cellText(cell: CellObject | undefined, isMac = false): string {
-  // The reader has no code for newer errors such as #SPILL!.
+  // The reader has no codes for newer errors such as #SPILL!.
   if (cell?.t === "e") return ERRORS[Number(cell.v ?? -1)] ?? OTHER_ERROR;
   if (cell?.v === undefined || cell.v === null) return "";
   if (cell.t === "b") return cell.v === true ? "TRUE" : "FALSE";
@@ -31,16 +31,16 @@ export function cellText(cell: CellObject | undefined, isMac = false): string {
 
 function numberText(value: number, format: string, isMac: boolean): string {
   if (isDateFormat(format)) return momentText(value, format, isMac) ?? digitsOf(value);
-  // A column such as postal codes keeps its zeros by a format of zeros.
+  // A format of zeros keeps leading zeros, for example of postal codes.
   if (/^0{2,}$/.test(format)) return digitsOf(value).padStart(format.length, "0");
   return isPercentFormat(format) ? `${digitsOf(value * 100)}%` : digitsOf(value);
 }
 
-/** Texts in quotes, escaped characters, and what stands in brackets: colors, languages. */
+/** Literal parts of a format: quoted texts, escaped characters, and brackets with colors or languages. */
 const LITERALS = /"[^"]*"|\\.|_.|\[[^\]]*\]/g;
 const isPercentFormat = (format: string) => format.includes("%") && format.replaceAll(LITERALS, "").includes("%");
 
-/** In plain digits, without exponent, to the 15 places that a spreadsheet shows. */
+/** Plain digits without an exponent, to the 15 digits that a spreadsheet shows. */
 function digitsOf(value: number): string {
   return PLAIN.format(value);
 }
@@ -48,12 +48,12 @@ function digitsOf(value: number): string {
 const PLAIN = new Intl.NumberFormat("en-US", { useGrouping: false, maximumSignificantDigits: 15 });
 
 const DAY_SECONDS = 86_400;
-/** Hours, minutes or seconds that count on past a day. */
+/** Hours, minutes or seconds that can exceed a day. */
 const ELAPSED = /\[(h+|m+|s+)\]/i;
 
 /**
- * A number of days as its format shows it: `2026-01-31`, `2026-01-31 18:00`, `18:00`, seconds only where there are some;
- * null where it is no moment.
+ * A number of days as its format shows it: `2026-01-31`, `2026-01-31 18:00`, `18:00`. Seconds appear only if they are
+ * not zero. Null if it is not a date or time.
  */
 function momentText(value: number, format: string, isMac: boolean): string | null {
   const [section = ""] = format.split(";");

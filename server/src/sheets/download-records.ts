@@ -17,8 +17,8 @@ export interface DownloadDeps {
 }
 
 /**
- * All records of the scope by name, with the attributes of its variant that the caller may view, in their order.
- * It is for reading: references stand by their label, shared or not.
+ * Prepares a download of all records in scope, ordered by name, with the attributes of its variant that the caller may
+ * view. It is for reading, so references show their labels even if several records share one.
  * @throws AppError noOrganization (409), tooMany (400)
  */
 export async function prepareDownload({

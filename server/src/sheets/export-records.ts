@@ -24,17 +24,17 @@ import type { ExportColumn, ExportContent } from "./export-workbook.ts";
 import type { ExportedRecord } from "./exports.ts";
 import { MOST_CHOICES, readReferenceTexts, type ReferenceTexts } from "./reference-texts.ts";
 
-/** Rows that are put into words at a stretch, between other requests. */
+/** Rows that are formatted without a pause for other requests. */
 const ROWS_AT_ONCE = 500;
 
-/** What a caller asks to export. */
+/** What a caller exports. */
 export interface ExportRequest {
   readonly presetId: number | null;
-  /** Names of the columns in their order, in place of a preset; null for a preset's. */
+  /** Names of the columns in order, instead of a preset; null to use the preset. */
   readonly columns: readonly string[] | null;
-  /** The order of the rows; that of the ids where there is none. */
+  /** The order of the rows; that of the ids if empty. */
   readonly sort: readonly SortKey[];
-  /** Names of optional attributes. */
+  /** Names of optional attributes to include. */
   readonly optional: readonly string[];
   readonly ids: readonly RecordId[];
 }
@@ -46,7 +46,7 @@ export interface ExportDeps {
   readonly type: EntityType;
 }
 
-/** A sheet to be written, and what is remembered of it. */
+/** The content of a sheet, and what is stored about the export. */
 export interface PreparedExport {
   readonly content: Omit<ExportContent, "exportId">;
   readonly attributes: readonly string[];
@@ -54,8 +54,8 @@ export interface PreparedExport {
 }
 
 /**
- * The columns and rows of an export, put into words as people see them; a constant number of statements.
- * @throws AppError badQuery (400) for a preset or an attribute that is not to be had, unknownRecord (404) for a record
+ * Prepares the columns and rows of an export, with values as people see them. Takes a constant number of statements.
+ * @throws AppError badQuery (400) for a preset or attribute that cannot be exported, unknownRecord (404) for a record
  * that is not in scope
  */
 export async function prepareExport(deps: ExportDeps, request: ExportRequest): Promise<PreparedExport> {
@@ -80,7 +80,7 @@ export async function prepareExport(deps: ExportDeps, request: ExportRequest): P
   };
 }
 
-/** The ids as a list sorts their records, by one more statement; those it does not have come last. */
+/** The ids in the order of the sort keys, by one more statement. Ids that it does not find come last. */
 async function inOrder(
   { db, compiled, scope, type }: ExportDeps,
   ids: readonly RecordId[],
@@ -141,11 +141,11 @@ function badQuery(problem: string): AppError {
 interface ExportRow {
   readonly id: RecordId;
   readonly values: Values;
-  /** The last of the record's history; null where it has no records of its own. */
+  /** The number of the record's latest history entry; null for definitions. */
   readonly historyId: number | null;
 }
 
-/** The records in the order of their ids as sent. */
+/** The records in the order of the ids. */
 async function readRows(
   deps: ExportDeps,
   attributes: readonly AttributeType[],
@@ -167,7 +167,7 @@ async function storedRows(
 ): Promise<ReadonlyMap<RecordId, ExportRow>> {
   const table = entityTable(compiled, type);
   const key = keySql(table);
-  // No attribute's name holds an underscore.
+  // Attribute names never have underscores, so the aliases are free.
   const last = sql`(select coalesce(max(h."id"), 0) from system.history h
     where h."entity" = ${type.name} and h."recordId" = ${key}) as row_history, ${key} as row_id`;
   const { rows } = await sql<Values>`select ${selectList(
@@ -201,7 +201,7 @@ function foundIn(texts: ReferenceTexts): LookupResult {
   return { taken: () => undefined, label: (attribute, id) => texts.label(attribute, id) };
 }
 
-/** The cells of records as people see them, row by row. */
+/** The cells of the records as people see them, row by row. */
 export async function inWords(
   attributes: readonly AttributeType[],
   rows: readonly Values[],
@@ -223,7 +223,7 @@ function columnOf(attribute: AttributeType, texts: ReferenceTexts): ExportColumn
   return { header: attribute.label, choices: attribute.multiple ? null : choicesFor(attribute, texts) };
 }
 
-/** What the attribute's values are called: those of a list, Yes and No, or records of another entity. */
+/** The texts of the attribute's possible values: choices of a list, Yes and No, or records of another entity. */
 function choicesFor(attribute: AttributeType, texts: ReferenceTexts): readonly string[] | null {
   if (attribute.column === "reference") return texts.choices(attribute.name);
   const { valueYes, valueNo } = attribute;

@@ -3,17 +3,17 @@ import { pack } from "./pack.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 import { CELL, HEADER, LONGEST_CELL, SharedTexts, sheetXml, STYLES_XML, xmlText } from "./sheet-xml.ts";
 
-/** The document property that names an export made here. */
+/** The document property with the id of the export. */
 export const EXPORT_PROPERTY = "exportId";
 
 /** A column of an export. */
 export interface ExportColumn {
   readonly header: string;
-  /** Texts that the column's cells offer; null where any is as good. */
+  /** Texts that the cells of the column offer; null if any text is allowed. */
   readonly choices: readonly string[] | null;
 }
 
-/** What a file of an export is made of. */
+/** The content of an export file. */
 export interface ExportContent {
   readonly title: string;
   readonly columns: readonly ExportColumn[];
@@ -27,14 +27,14 @@ const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-/** The sheet that holds what cells offer; nobody is shown it. */
+/** The hidden sheet with the texts that cells offer. */
 const CHOICES = "Choices";
 const LAST_ROW = 1_048_576;
 const LEVEL = 9;
 
 /**
- * An export as an .xlsx file: all cells text, so that none is a formula and no zero is lost; the headers stay
- * in sight and filter and sort the rows, and cells with choices offer them. Equal contents make equal files.
+ * Writes an export as an .xlsx file. All cells are text, so no cell becomes a formula and no leading zero is lost. The
+ * header row is frozen and has filter buttons. Cells with choices offer them. Equal contents make equal files.
  * @throws SheetProblem longCell
  */
 export function exportWorkbook(content: ExportContent): Buffer {
@@ -79,7 +79,7 @@ function mainSheet({ columns, rows }: ExportContent, texts: SharedTexts): string
   });
 }
 
-/** The buttons in the headers by which a person filters and sorts. */
+/** The filter and sort buttons of the header row. */
 function filterXml(rows: readonly (readonly string[])[]): string {
   return rows[0]?.length ? `<autoFilter ref="${filteredCells(rows).replaceAll("$", "")}"/>` : "";
 }
@@ -88,7 +88,7 @@ function filteredCells(rows: readonly (readonly string[])[]): string {
   return `$A$1:$${utils.encode_col((rows[0] ?? []).length - 1)}$${rows.length}`;
 }
 
-/** The width of the longest of the first texts, within reason. */
+/** Sets the width of a column by the longest text of the first rows, within limits. */
 function widthsXml(rows: readonly (readonly string[])[]): string {
   const seen = rows.slice(0, 100);
   const columns = (rows[0] ?? []).map((_header, c) => {
@@ -99,7 +99,7 @@ function widthsXml(rows: readonly (readonly string[])[]): string {
   return columns.length === 0 ? "" : `<cols>${columns.join("")}</cols>`;
 }
 
-/** Another text may be put in all the same: the import says what it cannot read. */
+/** Offers the choices but allows other texts. The import reports what it cannot read. */
 function offersXml(columns: readonly ExportColumn[]): string {
   const offers = offering(columns).map(({ choices, place }, list) => {
     const from = utils.encode_col(list);
@@ -115,7 +115,7 @@ function offering(columns: readonly ExportColumn[]) {
   );
 }
 
-/** One column for each list; null where no column has one. */
+/** The sheet with one column for each list of choices; null if there are none. */
 function choicesSheet(columns: readonly ExportColumn[], texts: SharedTexts): string | null {
   const lists = offering(columns).map(({ choices }) => choices);
   if (lists.length === 0) return null;
@@ -124,7 +124,7 @@ function choicesSheet(columns: readonly ExportColumn[], texts: SharedTexts): str
   return sheetXml({ rows, texts, styleOf: () => CELL });
 }
 
-/** Excel keeps the cells of a filter under a name of their own. */
+/** The workbook part. Excel stores the range of a filter as a hidden name. */
 function bookXml({ title, columns, rows }: ExportContent, hasChoices: boolean): string {
   const name = sheetName(title);
   const cells = filteredCells([columns.map(({ header }) => header), ...rows]);
@@ -133,7 +133,7 @@ function bookXml({ title, columns, rows }: ExportContent, hasChoices: boolean): 
   return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><bookViews><workbookView activeTab="0"/></bookViews><sheets><sheet name="${xmlText(name)}" sheetId="1" r:id="rId1"/>${second}</sheets>${columns.length > 0 ? filter : ""}</workbook>`;
 }
 
-/** A sheet's name has 31 characters, some not at all (ECMA-376, 18.2.19). */
+/** A valid sheet name: at most 31 characters, without forbidden ones (ECMA-376, 18.2.19). */
 function sheetName(title: string): string {
   const name =
     title

@@ -11,16 +11,16 @@ import { entityTable, keySql, scopeSql, selectList } from "../records/sql/table.
 
 type Db = Kysely<SystemSchema>;
 const DAY = 24 * 3_600_000;
-/** How long a sheet that was exported here is known. */
+/** How long an export is remembered. */
 export const KEPT_EXPORT_MS = 180 * DAY;
 
-/** A record that is exported, and the last of its history that its values hold. */
+/** An exported record, and the number of its latest history entry at that time. */
 export interface ExportedRecord {
   readonly id: number;
   readonly historyId: number;
 }
 
-/** Remembers an export. @returns its id, which the file carries */
+/** Stores an export. @returns its id, which the file contains */
 export async function keepExport(
   db: Db,
   scope: Scope,
@@ -39,9 +39,9 @@ export async function keepExport(
 }
 
 /**
- * The records as they were exported, found again from what is stored now and what became of it since: a constant number
- * of statements. What the caller may not view is left out, and so is what no longer exists.
- * @returns null for an export that is unknown here: another entity's or organization's, or too long ago
+ * The records with the values at the time of their export, computed from present values and the history since. Takes a
+ * constant number of statements. Leaves out what the caller may not view and what no longer exists.
+ * @returns null for an unknown export: of another entity or organization, or too old
  */
 export async function readExported(
   db: Db,
@@ -75,7 +75,7 @@ async function findExport(db: Db, scope: Scope, type: EntityType, id: string) {
     .executeTakeFirst();
 }
 
-/** Of each attribute that was changed since, the value before the first change. */
+/** For each attribute that changed since, the value before the first change. */
 async function readFormer(
   db: Db,
   scope: Scope,
@@ -97,7 +97,7 @@ async function readFormer(
   return former;
 }
 
-/** Forgets exports of long ago. Any instance may, at any time. */
+/** Deletes old exports. Any instance may call it at any time. */
 export async function sweepExports(db: Db, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - KEPT_EXPORT_MS).toISOString();
   await db.deleteFrom("system.export").where("at", "<=", longAgo).execute();

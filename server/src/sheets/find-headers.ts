@@ -3,22 +3,22 @@ import { lettersOf } from "@armature/engine/values";
 import { somePresent } from "./present.ts";
 import type { CellRange } from "./read-workbook.ts";
 
-/** Rows in which headers are looked for; a title of ten rows and a note fit in. */
+/** The number of rows in which headers are searched. Enough for a title of ten rows and a note. */
 const MOST_ROWS = 30;
 const MOST_TOP_TEXT = 120;
 
-/** A row at the top of a sheet, for a person to say whether it holds the headers. */
+/** A row at the top of a sheet. A person can say whether it is the header row. */
 export interface TopRow {
-  /** As the sheet counts, from 1. */
+  /** The row number in the sheet, from 1. */
   readonly row: number;
   /** Its first texts. */
   readonly text: string;
 }
 
 /**
- * The row that holds the headers, from 0: the first row of several texts, below titles of one; or one further down that
- * has more known labels, at least two or nothing else.
- * @param labels the letters of what headers can be called
+ * The index of the header row. By default it is the first row with several texts, so single-text titles above are
+ * skipped. A later row with more known labels wins, if it has at least two or nothing else.
+ * @param labels the letters of possible headers
  */
 export function findHeaders(sheet: readonly (readonly string[])[], labels: ReadonlySet<string>): number {
   const rows = filledRows(sheet).map((row) => ({ row, texts: textsIn(sheet[row]) }));
@@ -29,12 +29,14 @@ export function findHeaders(sheet: readonly (readonly string[])[], labels: Reado
   return known(best) >= Math.min(2, best.texts.length) ? best.row : usual.row;
 }
 
-/** The first filled rows. */
+/** The first rows that are not empty. */
 export function topRows(sheet: readonly (readonly string[])[]): readonly TopRow[] {
   return filledRows(sheet).map((r) => ({ row: r + 1, text: shortened(textsIn(sheet[r]).join(", ")) }));
 }
 
-/** The sheet with a header that stands higher in its column, in cells that were merged down to its row. */
+/**
+ * The sheet with complete headers: a header in cells that are merged down to the header row is copied into that row.
+ */
 export function withMergedHeaders(
   sheet: readonly (readonly string[])[],
   headerRow: number,

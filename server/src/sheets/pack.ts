@@ -6,12 +6,12 @@ const ENTRY = 0x02014b50;
 const END = 0x06054b50;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
-/** 1980-01-01, the first day that a zip knows: equal parts make equal files. */
+/** 1980-01-01, the first date that a zip can store. A fixed date makes equal parts give equal files. */
 const FIRST_DAY = 0x0021;
 
 /**
  * Packs parts into a zip (APPNOTE 4.3).
- * @param level of zlib, 1 to 9; 0 stores them as they are
+ * @param level of zlib, 1 to 9; 0 stores them without compression
  */
 export function pack(parts: Parts, level: number): Buffer {
   const bodies: Buffer[] = [];
@@ -32,7 +32,7 @@ export function pack(parts: Parts, level: number): Buffer {
   return Buffer.concat([...bodies, listed, end]);
 }
 
-/** What the local header and the directory both say of a part. */
+/** The fields of a part that the local header and the directory have in common. */
 function fieldsOf(name: Buffer, content: Buffer, packed: Buffer, level: number): Buffer {
   const method = level === 0 ? 0 : 8;
   return numbers(
@@ -48,7 +48,7 @@ function fieldsOf(name: Buffer, content: Buffer, packed: Buffer, level: number):
   );
 }
 
-/** Numbers, each in so many bytes, the lowest first. */
+/** Encodes numbers, each in the given number of bytes, lowest byte first. */
 function numbers(...fields: readonly (readonly [value: number, bytes: number])[]): Buffer {
   const buffer = Buffer.alloc(fields.reduce((sum, [, bytes]) => sum + bytes, 0));
   fields.reduce((at, [value, bytes]) => buffer.writeUIntLE(value, at, bytes), 0);

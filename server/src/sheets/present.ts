@@ -1,12 +1,12 @@
-/** A list of more may be mostly gaps. */
+/** A longer list may consist mostly of gaps. */
 const MOST_PLACES = 128;
 
 /**
- * Whether the test holds for any item that a list with gaps has, in the order of places. A sheet's last cell can be far
- * from its first: what is not there is not walked over.
+ * Whether the test is true for any item of a sparse list, in order. Gaps are skipped, because the last cell of a sheet
+ * can be far from its first.
  */
 export function somePresent<T>(list: readonly T[], test: (item: T, place: number) => boolean): boolean {
-  // The names of what is there are fewer than the places of a long list.
+  // In a long sparse list, there are fewer keys than indexes.
   if (list.length > MOST_PLACES) return Object.keys(list).some((name) => test(list[Number(name)] as T, Number(name)));
   for (let place = 0; place < list.length; place++) {
     const item = list[place];
@@ -15,7 +15,7 @@ export function somePresent<T>(list: readonly T[], test: (item: T, place: number
   return false;
 }
 
-/** Every item that a list with gaps has, and its place. */
+/** Calls a function for every item of a sparse list, with its index. */
 export function forEachPresent<T>(list: readonly T[], act: (item: T, place: number) => void): void {
   somePresent(list, (item, place) => {
     act(item, place);

@@ -3,12 +3,12 @@ import { textsOf } from "./read-workbook.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 
 const BYTE_ORDER_MARK = Buffer.from("efbbbf", "hex");
-/** What the reader would take for a page or for XML, whatever stands before it. */
+/** Content that the reader would parse as HTML or XML. */
 const MARKUP = /^\s*</;
 
 /**
- * The texts of a CSV file by row and column, as they are written: no number, date or formula is read from them. The
- * separator is told by the file: comma, semicolon, tab or bar.
+ * The texts of a CSV file by row and column, exactly as written: nothing is parsed as a number, date or formula. The
+ * separator is detected: comma, semicolon, tab or bar.
  * @param file UTF-8, with or without a byte order mark
  * @throws SheetProblem notCsv
  */
@@ -16,7 +16,8 @@ export function readCsv(file: Buffer): readonly (readonly string[])[] {
   const text = decoded(file);
   if (text === null || text.includes("\0") || MARKUP.test(text)) throw new SheetProblem("notCsv");
   try {
-    // The mark keeps the reader from telling the kind of file by its first letters: 'ID' would be another.
+    // With the mark, the reader does not guess the file type by its first letters. A file that begins with 'ID' would
+    // become another type.
     const book = read(Buffer.concat([BYTE_ORDER_MARK, Buffer.from(text)]), {
       type: "buffer",
       raw: true,
@@ -32,7 +33,7 @@ export function readCsv(file: Buffer): readonly (readonly string[])[] {
   }
 }
 
-/** Null for what is no UTF-8; without the mark. */
+/** The text without its byte order mark; null if it is not UTF-8. */
 function decoded(file: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(file);

@@ -6,12 +6,14 @@ import { forEachPresent, somePresent } from "./present.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 import { type Parts, unpack } from "./unpack.ts";
 
-/** Cells of one sheet, blank ones with a format included; 20,000 rows of 50 columns are a million. */
+/**
+ * The maximum number of cells in a sheet, including blank ones with a format. 20,000 rows of 50 columns have a million.
+ */
 const MOST_CELLS = 1_500_000;
-/** Bytes of a cell with a format or a value, at the least: a part is only counted where so many can be in it. */
+/** The minimum size of a cell in bytes. A smaller part cannot have too many cells, so it is not counted. */
 const LEAST_CELL = 8;
 
-/** Merged cells, from and to; rows and columns from 0. */
+/** Merged cells, from start to end. Rows and columns count from 0. */
 export interface CellRange {
   readonly s: { readonly r: number; readonly c: number };
   readonly e: { readonly r: number; readonly c: number };
@@ -19,23 +21,23 @@ export interface CellRange {
 
 /** A sheet of a workbook. */
 export interface ReadSheet {
-  /** The texts by row and column from 0; absent where it has no cell. */
+  /** The texts by row and column, from 0; absent if there is no cell. */
   readonly rows: readonly (readonly string[])[];
   readonly merged: readonly CellRange[];
   readonly name: string;
-  /** The names of all sheets of the workbook, in its order; hidden ones too. */
+  /** The names of all sheets in order, including hidden ones. */
   readonly names: readonly string[];
   /** Whether the workbook counts days from 1904. */
   readonly date1904: boolean;
-  /** The export that the workbook was made by; null for any other. */
+  /** The export that created the workbook; null for other workbooks. */
   readonly exportId: string | null;
 }
 
 /**
- * Reads a sheet of an .xlsx file. The reader is given what was unpacked here, so that it sees nothing
- * else than what was checked. It bounds what it reads, but not for how long: it belongs in a worker.
- * @param name null for the first sheet that is shown and has a row below its first, else the first one
- * @throws SheetProblem for what is no workbook, holds macros or a password, is damaged or too large; noSheet
+ * Reads a sheet of an .xlsx file. The reader gets only parts that were unpacked and checked here. Its memory is limited
+ * but not its time, so it belongs in a worker.
+ * @param name null for the first visible sheet with a row below its first one; if there is none, the first sheet
+ * @throws SheetProblem for a file that is not a workbook, has macros or a password, is damaged or too large; noSheet
  */
 export function readSheet(file: Buffer, name: string | null = null): ReadSheet {
   const parts = unpack(file);
@@ -84,7 +86,7 @@ function isSheet(part: string): boolean {
   return part.startsWith("xl/worksheets/");
 }
 
-/** @param sheet the one that is read: its place or its name */
+/** @param sheet the sheet to read, by index or name */
 function readBook(parts: Parts, sheet: number | string): WorkBook {
   try {
     return parseParts({ files: Object.fromEntries([...parts].map(readablePart)) }, { ...READING, sheets: sheet });
@@ -93,7 +95,7 @@ function readBook(parts: Parts, sheet: number | string): WorkBook {
   }
 }
 
-/** Of the cells the values and formats. */
+/** Reads only values and formats of cells. */
 const READING: ParsingOptions = {
   dense: true,
   cellFormula: false,
@@ -102,7 +104,7 @@ const READING: ParsingOptions = {
   cellNF: true,
 };
 
-/** What the reader asks of an unpacked part: it takes a zip as JSZip opens it, which the types leave out. */
+/** An unpacked part as the reader expects it. It takes a zip as JSZip opens it, which its types leave out. */
 interface ReadablePart {
   readonly name: string;
   asNodeBuffer(): Buffer;
@@ -119,15 +121,15 @@ function readablePart([name, part]: readonly [name: string, part: Buffer]): [nam
   return [name, { name, asNodeBuffer: () => (isSheet(name) ? withLeads(part) : part) }];
 }
 
-/** A sheet's own start tag; what stands in it is some hundred characters. */
+/** The start tag of a sheet, which has some hundred characters. */
 const START = /<(?:\w+:)?worksheet\b[^<>]*[^/<>]>/;
 const HEAD_LENGTH = 4096;
-/** As the reader's expressions find them. */
+/** As the reader's regular expressions find them. */
 const LEADS = { sheetPr: "<sheetPr/>", dimension: "<dimension/>", sheetViews: "<sheetViews></sheetViews>" };
 
 /**
- * The reader looks for a sheet's properties, its size and its views through the whole of its text unless it meets them
- * early: a sheet that lacks one is given it empty.
+ * Adds empty elements that a sheet lacks. Without them near the start, the reader searches the whole text for
+ * properties, size and views, which is slow.
  */
 function withLeads(part: Buffer): Buffer {
   const head = part.toString("latin1", 0, HEAD_LENGTH);
@@ -139,7 +141,7 @@ function withLeads(part: Buffer): Buffer {
 }
 
 /**
- * The texts of a sheet by row and column from 0; absent where it has no cell. @param isMac days are counted from 1904
+ * The texts of a sheet by row and column, from 0; absent if there is no cell. @param isMac whether days count from 1904
  */
 export function textsOf(sheet: WorkSheet, isMac: boolean): readonly (readonly string[])[] {
   const rows: string[][] = [];
@@ -153,7 +155,7 @@ export function textsOf(sheet: WorkSheet, isMac: boolean): readonly (readonly st
   return rows;
 }
 
-/** The cells of a sheet's part, counted without parsing it. */
+/** Counts the cells of a sheet without parsing it. */
 function cellsOf(part: Buffer): number {
   let count = 0;
   for (let at = 0; at < part.length; at++) {

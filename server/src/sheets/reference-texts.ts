@@ -7,14 +7,16 @@ import { entityTable, keySql, mayReadLabels, scopeSql, valueSql } from "../recor
 
 type ReferenceNeed = Extract<Need, { readonly kind: "reference" }>;
 
-/** As many records as a list of a sheet offers. */
+/** The maximum number of records that a list of a sheet offers. */
 export const MOST_CHOICES = 1_000;
 
-/** How the references of a sheet are written, so that they name the same records when they come back. */
+/** How a sheet writes references, so that an import finds the same records. */
 export interface ReferenceTexts {
-  /** The label of a record; null where another has the same, it has none or the caller may not read it. */
+  /**
+   * The label of a record. Null if another record has the same label, if it has none, or if the caller may not read it.
+   */
   label(attribute: string, id: unknown): string | null;
-  /** The labels to choose from; null where there are too many or none may be read. */
+  /** The labels to choose from. Null if there are too many or the caller may not read them. */
   choices(attribute: string): readonly string[] | null;
 }
 
@@ -36,7 +38,7 @@ interface Texts {
   readonly choices: readonly string[] | null;
 }
 
-/** Two statements at most for each kind of reference, however many rows and attributes there are. */
+/** Takes at most two statements for each kind of reference, whatever the number of rows and attributes. */
 export async function readReferenceTexts(request: ReferenceTextsRequest): Promise<ReferenceTexts> {
   const asked = request.attributes.flatMap((attribute) => {
     const need = attribute.needs.find((each): each is ReferenceNeed => each.kind === "reference");
@@ -71,7 +73,7 @@ async function readTexts(
   return { byId: named(await readLabels(request, need, namesakesSql(request, need, [...ids]), null)), choices: null };
 }
 
-/** Records of the scope by label, those alone that the reference may name. */
+/** Records in scope with their labels, ordered by label. Only records that the reference may name. */
 async function readLabels(
   { db, compiled, scope }: ReferenceTextsRequest,
   { entity, where }: ReferenceNeed,
@@ -89,7 +91,7 @@ async function readLabels(
   return rows;
 }
 
-/** The records of these ids, and all that are called like one of them. */
+/** The records with these ids, and all with the same label as one of them. */
 function namesakesSql(
   { compiled }: ReferenceTextsRequest,
   { entity }: ReferenceNeed,
@@ -102,7 +104,7 @@ function namesakesSql(
   return sql`${label} in (select ${label} from ${table.from} where ${keySql(table)} = any(${ids}::int[]))`;
 }
 
-/** A label that several have names none of them. */
+/** Labels by id. Leaves out labels that several records have. */
 function named(records: readonly Labelled[]): ReadonlyMap<number, string> {
   const byLabel = Map.groupBy(records, ({ label }) => fold(label));
   return new Map(records.flatMap(({ id, label }) => (byLabel.get(fold(label))?.length === 1 ? [[id, label]] : [])));

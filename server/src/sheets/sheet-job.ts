@@ -2,23 +2,23 @@ import type { ExportContent } from "./export-workbook.ts";
 import type { SheetTable } from "./sheet-table.ts";
 import type { ToldProblem } from "./sheet-problem.ts";
 
-/** What of a workbook is read. */
+/** Which part of a workbook to read. */
 export interface SheetChoice {
-  /** Null for the first sheet that is shown and has data. */
+  /** Null for the first visible sheet with data. */
   readonly sheet: string | null;
-  /** As the sheet counts, from 1; null for the row that is found by the labels. */
+  /** The row number in the sheet, from 1; null to find the row by labels. */
   readonly headerRow: number | null;
-  /** The letters of what headers can be called; without any they are in row 1 where a person did not choose. */
+  /** The letters of possible headers. If empty and `headerRow` is null, the first row is used. */
   readonly labels: readonly string[];
 }
 
-/** What a worker is asked for. */
+/** A job for a worker. */
 export type SheetJob =
   | { readonly kind: "read"; readonly file: Buffer; readonly choice: SheetChoice | null }
   | { readonly kind: "csv"; readonly file: Buffer }
   | { readonly kind: "write"; readonly content: ExportContent };
 
-/** What it answers, by what it was asked for. */
+/** The answer to each kind of job. */
 export interface SheetReplies {
   readonly read: ReadReply;
   readonly csv: SheetTable;
@@ -28,14 +28,17 @@ export interface SheetReplies {
 
 /** A sheet that was read. */
 export interface ReadReply {
-  /** The headers, named as in the body. */
+  /** The headers, with the names used in the body. */
   readonly columns: readonly string[];
   readonly exportId: string | null;
-  /** JSON: `{ result, columns, rowNumbers, sheet, sheets, headerRow, topRows, date1904, exportId }`, made in the worker since it can have tens of megabytes. */
+  /**
+   * JSON: `{ result, columns, rowNumbers, sheet, sheets, headerRow, topRows, date1904, exportId }`. The worker builds
+   * it, because it can have tens of megabytes.
+   */
   readonly body: Buffer;
 }
 
-/** How an answer travels; a fault is one of ours, as text. */
+/** The message of a worker: a result, a problem of the file, or the text of an unexpected error. */
 export type WorkerReply<Reply> =
   | { readonly done: Reply }
   | { readonly problem: ToldProblem }

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 
-/** Why a workbook is not read, by code; each completes 'The file could not be parsed:'. */
+/** Why a file cannot be read, by code. Each text completes 'The file could not be parsed:'. */
 const PROBLEMS = {
   notCsv: "it is no CSV file in UTF-8",
   notWorkbook: "it is not an Excel workbook (.xlsx)",
@@ -21,14 +21,14 @@ const PROBLEMS = {
 export type SheetProblemCode = keyof typeof PROBLEMS;
 type SheetProblemArgs = Readonly<Record<string, string | number>>;
 
-/** A problem that has its sentence already: one of an application, or one that a worker found. */
+/** A problem whose text is complete: from an application or from a worker. */
 export interface ToldProblem {
   readonly code: string;
   /** Completes 'The file could not be parsed:'. */
   readonly text: string;
 }
 
-/** A workbook that is refused; thrown in the worker and, once it arrived there, in the server. */
+/** Refuses a file. Thrown in the worker, and again in the server when the answer arrives. */
 export class SheetProblem extends Error {
   override readonly name = "SheetProblem";
   readonly code: string;
@@ -44,7 +44,7 @@ function shown(value: string | number | undefined): string | undefined {
   return typeof value === "number" ? value.toLocaleString("en-US") : value;
 }
 
-/** The 400 that a caller gets for a file that cannot be read, or for an export that cannot be written. */
+/** The 400 for a file that cannot be read or an export that cannot be written. Returns any other error unchanged. */
 export function refusedSheet(error: unknown, refusal: "sheetRefused" | "exportRefused"): unknown {
   if (!(error instanceof SheetProblem)) return error;
   const args = { problem: error.message };

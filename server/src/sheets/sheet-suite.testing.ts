@@ -5,7 +5,7 @@ import { anAttribute } from "../../../plugins/kit/attribute.testing.ts";
 import { readSheet } from "./read-workbook.ts";
 import { sheetFile } from "./testing.ts";
 
-/** Records whose labels are made to be mistaken: for ids, formulas, dates and lists. */
+/** Labels that look like ids, formulas, dates and lists. */
 const LABELS: Readonly<Record<string, string>> = { 1: "=1+1", 2: "007", 3: "Lee, Ann", 42: "2026-01-31" };
 
 const labelled = {
@@ -17,7 +17,7 @@ const labelled = {
   },
 };
 
-/** The values after they were formatted, written to a file, read from it and parsed. */
+/** The values after formatting, writing to a file, reading and parsing. */
 function throughFile(element: ElementType, context: ElementContext, values: readonly unknown[]): readonly unknown[] {
   const rows = [[element.label, "End"], ...values.map((value) => [element.format(value, context), "."])];
   const read = readSheet(sheetFile(rows)).rows;
@@ -43,7 +43,7 @@ const CHARACTERS = fc.constantFrom(
   " ",
 );
 
-/** Texts of an example with some characters put in, taken out or exchanged. */
+/** Texts of an example with some characters inserted, removed or replaced. */
 function textsNear(element: ElementType, context: ElementContext, examples: readonly unknown[]): fc.Arbitrary<string> {
   const example = fc.constantFrom(...examples.map((value) => element.format(value, context)));
   const edit = fc.tuple(fc.nat({ max: 30 }), fc.nat({ max: 1 }), fc.option(CHARACTERS, { nil: "" }));
@@ -52,7 +52,7 @@ function textsNear(element: ElementType, context: ElementContext, examples: read
     .map(([text, edits]) => edits.reduce((now, [at, cut, put]) => now.slice(0, at) + put + now.slice(at + cut), text));
 }
 
-/** What becomes of the values of element types on their way through a workbook. */
+/** Tests that the values of element types survive a workbook. */
 export function sheetSuite(
   elements: readonly ElementType[],
   examplesOf: (element: ElementType) => readonly unknown[],
@@ -76,7 +76,7 @@ export function sheetSuite(
         }),
         { numRuns: 20 },
       );
-      // A check digit leaves one in ten of the edited texts valid.
+      // With a check digit, only one in ten of the edited texts is valid.
       expect(generated).toBeGreaterThan(20);
     });
 

@@ -6,23 +6,23 @@ import { SheetProblem } from "./sheet-problem.ts";
 import { LONGEST_CELL } from "./sheet-xml.ts";
 
 const MOST_COLUMNS = 2_000;
-/** Characters of all cells, each with the name of its column, as an answer repeats them. */
+/** The limit for the characters of all cells plus their column names, because the answer repeats these for each row. */
 const MOST_CHARACTERS = 64_000_000;
 
 /** A sheet as it is answered: the texts below each header. */
 export interface SheetTable {
-  /** The headers, each once: a repeated one is numbered, a missing one is called after its column. */
+  /** The headers. A repeated one gets a number; a missing one gets the name of its column. */
   readonly columns: readonly string[];
-  /** The rows that are not blank, one text for each column. */
+  /** The rows that are not blank, with one text for each column. */
   readonly rows: readonly (readonly string[])[];
-  /** Of each row, as the sheet counts, from 1. */
+  /** The number of each row in the sheet, from 1. */
   readonly rowNumbers: readonly number[];
 }
 
 /**
- * The headers and the rows below them; blank rows and wholly blank columns are left out.
+ * The headers and the rows below. Leaves out blank rows and blank columns.
  * @param sheet texts by row and column; absent ones are blank
- * @param headerRow index of the row of headers
+ * @param headerRow index of the header row
  * @throws SheetProblem manyRows, manyColumns, longCell, noRows, largeWorkbook
  */
 export function tableOf(sheet: readonly (readonly string[])[], headerRow = 0): SheetTable {
@@ -62,7 +62,7 @@ function isText(text: string): boolean {
   return normalizeText(text) !== "";
 }
 
-/** Where any of the rows has a text, from left to right. */
+/** The columns in which any row has a text, from left to right. */
 function columnsOf(rows: readonly (readonly string[])[]): readonly number[] {
   const isPlace: true[] = [];
   const note = (text: string, c: number) => {
@@ -86,7 +86,7 @@ function namesOf(headers: readonly (readonly [place: number, text: string])[], r
   });
 }
 
-/** A header that is there already, whatever its case, gets the next number. */
+/** Adds the next free number to a name that is taken, ignoring case. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(fold(name))) return name;
   for (let n = 2; ; n++) {

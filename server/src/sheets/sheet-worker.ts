@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import type { SheetJob, SheetReplies, WorkerReply } from "./sheet-job.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 
-/** Beside this file in the source, beside `main.cjs` in the built server. */
+/** Next to this file in the source, next to `main.cjs` in the built server. */
 const WORKER = fileURLToPath(new URL(`./worker-main${path.extname(import.meta.url)}`, import.meta.url));
 
 /**
- * A process of its own for workbooks, one job after another. A thread would not do: where one allocation goes far past
- * its heap, V8 aborts the whole process that it is in (decision 0048).
+ * A process for workbooks, which does one job after another. A thread is not enough: if one allocation far exceeds its
+ * heap, V8 aborts the whole process (decision 0048).
  */
 export class SheetWorker {
   readonly #process: ChildProcess;
@@ -21,7 +21,7 @@ export class SheetWorker {
     this.#process = fork(WORKER, {
       execArgv: [`--max-old-space-size=${memory}`],
       serialization: "advanced",
-      // What V8 says of a heap that is full is no news of the server's.
+      // Drops V8's report about a full heap, which is expected here.
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       env: environment(),
     });
@@ -31,7 +31,10 @@ export class SheetWorker {
     void this.#gone.then(onGone);
   }
 
-  /** @throws SheetProblem for a file that cannot be read or written; largeWorkbook and slowWorkbook by what it took */
+  /**
+   * @throws SheetProblem for a file that cannot be read or written; largeWorkbook if it needs too much memory,
+   * slowWorkbook if it takes too long
+   */
   async run<Kind extends SheetJob["kind"]>(
     job: Extract<SheetJob, { readonly kind: Kind }>,
     limitMs: number,
@@ -40,12 +43,12 @@ export class SheetWorker {
     this.#process.ref();
     this.#process.channel?.ref();
     const reply = this.#reply<SheetReplies[Kind]>(limitMs);
-    // One that has gone is told of by its exit.
+    // Ignores a failure to send: if the process has ended, its exit is reported.
     this.#process.send(job, () => undefined);
     return reply;
   }
 
-  /** Waits for another job, neither for ever nor keeping the server alive. */
+  /** Waits for another job, up to the limit. Does not keep the server running. */
   rest(limitMs: number): void {
     this.#process.unref();
     this.#process.channel?.unref();
@@ -80,12 +83,15 @@ export class SheetWorker {
   }
 }
 
-/** How V8 ends a process whose heap is full; 134 where a shell or another system tells signals as codes. */
+/** Whether V8 ended the process because the heap was full. Some systems report the signal as code 134. */
 function isOutOfMemory(code: number | null, signal: NodeJS.Signals | null): boolean {
   return signal === "SIGABRT" || code === 134;
 }
 
-/** The server's secrets are none of a file's reader; where compiled code is kept makes its start half as long. */
+/**
+ * Passes none of the server's environment to the worker, so that a file cannot reach secrets. The compile cache halves
+ * its start time.
+ */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE } = process.env;
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };

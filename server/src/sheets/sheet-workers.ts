@@ -6,44 +6,47 @@ import type { SheetTable } from "./sheet-table.ts";
 import { SheetWorker } from "./sheet-worker.ts";
 import { checkWorkbook } from "./unpack.ts";
 
-/** A worker is slow to start and holds some 60 MB, so it is kept for others to come, but not for long. */
+/** How long an idle worker is kept, in milliseconds. A worker starts slowly but holds about 60 MB. */
 const IDLE_MS = 30_000;
-/** What is written is no stranger's file: 20,000 rows × 60 columns take seconds, and longer where much else runs. */
+/**
+ * The limit for writing, in milliseconds. The content is our own, so it can be long: 20,000 rows × 60 columns take
+ * seconds, and longer under load.
+ */
 const WRITE_LIMIT_MS = 120_000;
 
 export interface SheetWorkerOptions {
-  /** Jobs at once: one a core. */
+  /** Concurrent jobs: by default one per core. */
   readonly atOnce?: number;
-  /** Jobs that wait for one to end; more are refused. */
+  /** Jobs that may wait. More are refused. */
   readonly waiting?: number;
-  /** A file that takes longer to read is refused. */
+  /** The limit for reading a file, in milliseconds. A slower file is refused. */
   readonly limitMs?: number;
-  /** Megabytes of heap of one worker; 20,000 rows × 20 columns take 170. */
+  /** The heap of a worker in megabytes. 20,000 rows × 20 columns take 170. */
   readonly memory?: number;
 }
 
-/** Reads and writes workbooks apart from the server's own process, bounded in time, memory and number. */
+/** Reads and writes workbooks outside the server's process, with limits of time, memory and number. */
 export interface SheetWorkers {
   /**
-   * A sheet of an .xlsx file.
-   * @param choice left out for the headers in row 1 of the first sheet with data
+   * Reads a sheet of an .xlsx file.
+   * @param choice if absent, the headers are in the first row of the first sheet with data
    * @throws SheetProblem for a file that cannot be read
    * @throws AppError sheetsBusy (503)
    */
   read(file: Buffer, choice?: SheetChoice): Promise<ReadReply>;
   /**
-   * A CSV file.
+   * Reads a CSV file.
    * @throws SheetProblem for a file that cannot be read
    * @throws AppError sheetsBusy (503)
    */
   readCsv(file: Buffer): Promise<SheetTable>;
   /**
-   * An export as an .xlsx file.
-   * @throws SheetProblem for what no file can hold
+   * Writes an export as an .xlsx file.
+   * @throws SheetProblem for content that no file can hold
    * @throws AppError sheetsBusy (503)
    */
   write(content: ExportContent): Promise<Buffer>;
-  /** Ends what still runs. */
+  /** Ends all workers. */
   close(): Promise<void>;
 }
 
@@ -62,7 +65,7 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
     return worker;
   }
 
-  /** A worker that refused a file, or was ended by one, does no further job. */
+  /** Runs a job. After an error, its worker is not used again. */
   async function run<Kind extends SheetJob["kind"]>(
     job: Extract<SheetJob, { readonly kind: Kind }>,
     limit: number,
@@ -93,7 +96,7 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
   };
 }
 
-/** So many at once, so many more in a queue. */
+/** Limits the number of concurrent jobs, and the length of the queue. */
 function turns(atOnce: number, waiting: number) {
   const queue: (() => void)[] = [];
   let places = atOnce;

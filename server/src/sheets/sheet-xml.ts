@@ -1,21 +1,21 @@
 import { utils } from "@e965/xlsx";
 
-/** The longest text that a cell holds (ECMA-376, 18.3.1.93). */
+/** The longest text of a cell (ECMA-376, 18.3.1.93). */
 export const LONGEST_CELL = 32_767;
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-/** Styles by their place in `cellXfs`. */
+/** Styles by their index in `cellXfs`. */
 export const CELL = 1;
 export const HEADER = 2;
 
-/** What a workbook reads as one character by its code, and so must not be found in a text. */
+/** Workbooks read `_x0041_` as a character code, so the underscore must be escaped in a text. */
 const CODED = /_(?=x[0-9a-f]{4}_)/gi;
-/** What XML cannot hold, and the line break that it makes another one of. */
+/** Characters that XML cannot hold, and the carriage return, which XML would change. */
 // oxlint-disable-next-line no-control-regex
 const UNHOLDABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 const MARKUP: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A text as XML, with characters that XML cannot hold by their code, as spreadsheets write them. */
+/** A text as XML. Characters that XML cannot hold become codes, as spreadsheets write them. */
 export function xmlText(text: string): string {
   const coded = text.replace(CODED, "_x005F_").replace(UNHOLDABLE, codeOf);
   return coded.toWellFormed().replace(/[&<>"]/g, (char) => MARKUP[char] ?? char);
@@ -25,7 +25,7 @@ function codeOf(char: string): string {
   return `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 }
 
-/** The texts of a workbook, each once. */
+/** The texts of a workbook, each stored once. */
 export class SharedTexts {
   readonly #places = new Map<string, number>();
   #uses = 0;
@@ -46,14 +46,14 @@ export class SharedTexts {
 export interface SheetXml {
   readonly rows: readonly (readonly string[])[];
   readonly texts: SharedTexts;
-  /** The style of the cells of a row. */
+  /** The style of the cells in a row. */
   readonly styleOf: (row: number) => number;
-  /** Elements before the cells, and after them, in the order of ECMA-376, 18.3.1.99. */
+  /** Elements before and after the cells, in the order of ECMA-376, 18.3.1.99. */
   readonly before?: string;
   readonly after?: string;
 }
 
-/** A sheet all of whose cells are texts; blank ones are left to their column's style. */
+/** A sheet with text cells only. Blank cells get the style of their column. */
 export function sheetXml({ rows, texts, styleOf, before = "", after = "" }: SheetXml): string {
   const names = (rows[0] ?? []).map((_header, c) => utils.encode_col(c));
   const lines = rows.map((row, r) => {
@@ -68,5 +68,5 @@ export function sheetXml({ rows, texts, styleOf, before = "", after = "" }: Shee
   return `<worksheet xmlns="${MAIN}">${before}<sheetData>${lines.join("")}</sheetData>${after}</worksheet>`;
 }
 
-/** Everything is text; headers are bold. */
+/** All cells are text; headers are bold. */
 export const STYLES_XML = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EDF3"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

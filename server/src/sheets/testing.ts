@@ -7,21 +7,24 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** What a workbook is made of; what is left out is as empty as it may be. */
+/** The parts of a workbook. An absent part is as empty as possible. */
 export interface WorkbookParts {
-  /** `<row>` elements of each sheet, or a sheet's whole part where it begins with `<?xml`; the first is read. */
+  /**
+   * The `<row>` elements of each sheet, or the whole part of a sheet if it begins with `<?xml`. The first sheet is
+   * read.
+   */
   readonly sheets?: readonly string[];
   /** `<si>` elements. */
   readonly texts?: string;
-  /** What stands within `styleSheet`. */
+  /** The content of `styleSheet`. */
   readonly styles?: string;
-  /** What stands in `workbook` before its sheets. */
+  /** The content of `workbook` before its sheets. */
   readonly workbook?: string;
-  /** Further parts, or others in place of those made here. */
+  /** Further parts, or replacements of parts. */
   readonly others?: Readonly<Record<string, string | Buffer>>;
 }
 
-/** A workbook written by hand, part by part, as programs do it each in their own way. */
+/** A workbook written by hand part by part, to imitate different programs. */
 export function workbookOf(parts: WorkbookParts): Buffer {
   return pack(new Map(Object.entries(partsOf(parts)).map(([name, part]) => [name, Buffer.from(part)])), 6);
 }
@@ -64,7 +67,7 @@ export function rowOf(number: number, texts: readonly string[]): string {
   return `<row r="${number}">${cells.join("")}</row>`;
 }
 
-/** Rows of texts as an export writes them; the first is the header. */
+/** A file with these rows, as an export writes it. The first row has the headers. */
 export function sheetFile([header = [], ...rows]: readonly (readonly string[])[]): Buffer {
   const columns = header.map((text) => ({ header: text, choices: null }));
   return exportWorkbook({ title: "Users", columns, rows, exportId: null });

@@ -2,7 +2,7 @@ import { inflateRawSync } from "node:zlib";
 import { readZipDirectory, type ZipEntry } from "../files/zip-directory.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 
-/** An import of 20,000 rows × 20 columns has some 13 MB unpacked in a dozen parts. */
+/** Limits for parts. An import of 20,000 rows × 20 columns has about 13 MB unpacked, in a dozen parts. */
 const MOST_PARTS = 500;
 const LARGEST_PART = 48 * 1024 * 1024;
 const LARGEST_WHOLE = 96 * 1024 * 1024;
@@ -12,19 +12,19 @@ const LOCAL_LENGTH = 30;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** A password turns a workbook into a compound file. */
+/** A workbook with a password is a compound file. */
 const COMPOUND_FILE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const MACROS = /(^|\/)vbaProject\.bin$|^xl\/macrosheets\//i;
-/** Ways out of a folder, and what no program writes into a name. */
+/** Names that leave the folder or that no program writes. */
 const ODD_NAME = /\\|(^|\/)\.\.(\/|$)|^\/|\p{Cc}/u;
-/** Media, fonts and printer settings are never unpacked. */
+/** The parts to read. Media, fonts and printer settings are never unpacked. */
 const READ_PART = /\.(xml|rels)$/i;
 
 /** The parts of a workbook, by name. */
 export type Parts = ReadonlyMap<string, Buffer>;
 
 /**
- * Validates a file by its zip directory alone, without unpacking anything.
+ * Validates a file by its zip directory, without unpacking anything.
  * @throws SheetProblem notWorkbook, encryptedWorkbook, macroWorkbook, largeWorkbook, damagedWorkbook
  */
 export function checkWorkbook(file: Buffer): readonly ZipEntry[] {
@@ -44,9 +44,9 @@ export function checkWorkbook(file: Buffer): readonly ZipEntry[] {
 }
 
 /**
- * Unpacks what a reader needs, each part to exactly the size that the directory says: one that lies is found before its
- * surplus is in memory.
- * @throws SheetProblem as {@link checkWorkbook}
+ * Unpacks the parts that a reader needs. Each may have exactly the size in the directory, so a false size is detected
+ * before the surplus is in memory.
+ * @throws SheetProblem like {@link checkWorkbook}
  */
 export function unpack(file: Buffer): Parts {
   const read = checkWorkbook(file).filter(({ name }) => READ_PART.test(name));

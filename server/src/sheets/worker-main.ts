@@ -6,7 +6,10 @@ import type { ReadReply, SheetChoice, SheetJob, SheetReplies, WorkerReply } from
 import { SheetProblem } from "./sheet-problem.ts";
 import { type SheetTable, tableOf } from "./sheet-table.ts";
 
-/** The process of a {@link SheetWorker}: it ends with the server, not by what a terminal sends to both. */
+/**
+ * The main file of a {@link SheetWorker}. The server ends the process. It ignores SIGINT, which a terminal sends to
+ * both.
+ */
 process.on("message", (job: SheetJob) => process.send?.(answer(job)));
 process.on("SIGINT", () => undefined);
 
@@ -38,7 +41,7 @@ function headersOf(cells: readonly (readonly string[])[], choice: SheetChoice | 
   return choice.headerRow === null ? findHeaders(cells, new Set(choice.labels)) : choice.headerRow - 1;
 }
 
-/** Another sheet or row can be chosen in place of one that has no data. */
+/** An empty table instead of an error if there are no rows: the person can choose another sheet or row. */
 function readTable(
   cells: readonly (readonly string[])[],
   headers: number,
