@@ -19,7 +19,7 @@ const CHANGESET_ID: Parameter = {
   schema: { type: "string", format: "uuid" },
 };
 const RECORD_ID: Parameter = { name: "id", in: "path", required: true, schema: { type: "integer" } };
-/** What an answer tells of a changeset that it wrote. */
+/** What an answer says about a changeset that it wrote. */
 export const CHANGESET: Readonly<Record<string, Schema>> = {
   changesetId: { type: "string", format: "uuid", description: "What can be undone; absent where nothing can" },
 };
@@ -32,7 +32,7 @@ const CHOICES: Schema = {
   },
 };
 
-/** The calls that take changes of an entity's records back, and what its imports were and decided. */
+/** The calls to undo and restore changes of an entity's records, and to read its imports and import choices. */
 export function changePaths(type: EntityType): Readonly<Record<string, PathItem>> {
   const path = `/api/${type.route}`;
   const call = changeCalls(type);

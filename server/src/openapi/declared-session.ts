@@ -4,7 +4,7 @@ import { type TSchema, Type } from "typebox";
 import { ORGANIZATION } from "../accounts/entities.ts";
 import { COLUMNS } from "./entity-schemas.ts";
 
-/** The calls about sessions, with what the application declares that a session tells besides. */
+/** The calls about sessions, with the attributes that the application declares for sessions. */
 export function sessionContracts(metadata: Metadata): Readonly<Record<string, unknown>> {
   const { lifecycle, variants, sessionAttributes } = metadata.application;
   const organization = metadata.entities.get(ORGANIZATION);

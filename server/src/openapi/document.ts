@@ -13,7 +13,7 @@ import { fixedPaths, METADATA } from "./fixed-paths.ts";
 import { contractsIn, type Contracts, type DescribedOperation, describedOperations } from "./operation-paths.ts";
 import { type OpenApiDocument, PARAMETERS, RESPONSES, SHARED_SCHEMAS } from "./shapes.ts";
 
-/** The document of one caller, with the ETag under which it may be kept. */
+/** The document for one caller, and the ETag under which it may be cached. */
 export interface OpenApiView {
   readonly etag: string;
   readonly document: OpenApiDocument;
@@ -26,8 +26,8 @@ export type Installation = Pick<Config, "productName" | "secure"> & {
 const known = new WeakMap<CompiledMetadata, Map<string, OpenApiView>>();
 
 /**
- * The calls of a revision as OpenAPI 3.1, cut to what the caller may view as the metadata are; made once per revision
- * and view profile.
+ * The calls of a revision as OpenAPI 3.1, limited like the metadata to what the caller may view. Built once per
+ * revision and set of hidden names.
  */
 export function openApiFor(compiled: CompiledMetadata, permission: PermissionMap, of: Installation): OpenApiView {
   const { etag } = viewFor(compiled, permission);
@@ -60,7 +60,7 @@ function documentOf(
   const files = uploaded ? filePaths(uploaded) : {};
   const merged = Object.fromEntries(paths);
   const isSeen = (entity: string) => types.some(({ name }) => name === entity);
-  // A call below the path of an entity tells of that entity.
+  // A call below the path of an entity reveals that entity, so it is listed only if the caller may view the entity.
   const isOfSeen = (path: string) => {
     const entity = /^\/api\/(\w+)/.exec(path)?.[1] ?? "";
     return !metadata.entities.has(entity) || isSeen(entity);
@@ -100,13 +100,13 @@ function byName(areas: Contracts): Contracts {
   return Object.fromEntries(Object.entries(areas).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The areas that calls are listed in, unless each call names another group. */
+/** The areas that group calls, unless a call names another group. */
 function groupsOf(areas: Contracts): readonly string[] {
   const inArea = contractsIn(areas).filter(({ contract }) => contract.describedAs === undefined);
   return [...new Set(inArea.map(({ area }) => area))];
 }
 
-/** What modules take of a record of the entity besides its attributes. */
+/** What modules accept for a record of the entity besides its attributes. */
 function inputsOf(modules: readonly ApplicationModule[], entity: string): Readonly<Record<string, Schema>> {
   const points = modules.flatMap(({ entities = [] }) => entities.filter((each) => each.entity === entity));
   return Object.fromEntries(points.flatMap(({ inputs = [] }) => inputs.map(({ name, schema }) => [name, schema])));

@@ -15,18 +15,18 @@ import {
   schemaRef,
 } from "./shapes.ts";
 
-/** The files' own entity: a new record is an upload, no JSON. */
+/** The entity of files. A new record is created by an upload, not by JSON. */
 export const UPLOADED = "file2";
 const LIST = ["filter", "sort", "columns", "limit", "offset", "after", "count"] as const;
 
-/** Asks for the rows of an uploaded sheet instead of its record. */
+/** Requests the rows of an uploaded sheet instead of its record. */
 const SHEET_OF: Parameter = {
   name: "entityName",
   in: "query",
   description: "The entity whose labels head the columns; the answer is then the rows of the sheet, by label",
   schema: { type: "string" },
 };
-/** Says that the rows of a batch are those of an uploaded sheet. */
+/** Says that the rows of a batch come from an uploaded sheet. */
 const IMPORTED: Parameter = {
   name: "fileId",
   in: "query",
@@ -44,12 +44,12 @@ const SEEN: Schema = {
     "if it is gone by now, the row is refused and makes no new one.",
 };
 
-/** The component that describes an entity's records. */
+/** The name of the component that describes an entity's records. */
 export function schemaNameOf({ name }: EntityType): string {
   return name;
 }
 
-/** The generic calls of an entity, within the session's organization and, below `/api/admin`, over all of them. */
+/** The generic calls of an entity: within the session's organization, and below `/api/admin` for all organizations. */
 export function entityPaths(type: EntityType): Readonly<Record<string, PathItem>> {
   return {
     ...pathsBelow(type, "/api", ""),
@@ -80,7 +80,7 @@ function pathsBelow(type: EntityType, prefix: string, suffix: string): Readonly<
   };
 }
 
-/** Every generic call of an entity, as one operation each. */
+/** Every generic call of an entity as an operation. */
 function callsOf(type: EntityType, suffix: string) {
   const record = schemaRef(schemaNameOf(type));
   const named = { labels: schemaRef("Labels"), people: schemaRef("People") };
@@ -214,12 +214,12 @@ function listSchema(record: Schema): Schema {
   );
 }
 
-/** Ids of tables are whole numbers; definitions and fixed lists are known by text as well. */
+/** Ids in tables are integers. Definitions and fixed lists can have text ids. */
 function keySchema({ primaryKey, store }: EntityType): Schema {
   return store === "records" || primaryKey.column === "integer" ? { type: "integer" } : { type: "string" };
 }
 
-/** What a record is read by: an entity can name a second key. */
+/** The keys that a record can be read by. An entity can have a second one. */
 function readKeySchema(type: EntityType): Schema {
   return type.otherKey === null ? keySchema(type) : { anyOf: [keySchema(type), { type: "string" }] };
 }

@@ -8,12 +8,12 @@ import {
 } from "@armature/engine";
 import { COMMON_ATTRIBUTES } from "@armature/engine/schema";
 
-/** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. */
 export type Schema = ValueSchema;
 
 const ID: Schema = { type: "integer", minimum: 1 };
 const TIME: Schema = { type: "string", format: "date-time" };
-/** Of attributes that no element type describes. */
+/** Schemas for attributes that no element type describes. */
 export const COLUMNS: Readonly<Record<ColumnKind, Schema>> = {
   text: { type: "string" },
   integer: { type: "integer" },
@@ -25,7 +25,7 @@ export const COLUMNS: Readonly<Record<ColumnKind, Schema>> = {
   references: { type: "array", items: ID },
   json: {},
 };
-/** The columns that every record of a table has besides its attributes; the server alone sets them. */
+/** The columns of every stored record besides its attributes. Only the server sets them. */
 const COMMON: Readonly<Record<(typeof COMMON_ATTRIBUTES)[number], Schema>> = {
   organizationId: { anyOf: [ID, { type: "null" }], readOnly: true },
   created: { ...TIME, readOnly: true },
@@ -34,8 +34,8 @@ const COMMON: Readonly<Record<(typeof COMMON_ATTRIBUTES)[number], Schema>> = {
 };
 
 /**
- * A record of an entity as the caller may view it; a value may be empty, whatever asks for it.
- * @param inputs what it is saved with besides its attributes
+ * A record of an entity as the caller may view it. Any value may be empty, even a required one.
+ * @param inputs what can be sent besides the attributes
  */
 export function recordSchema(
   type: EntityType,

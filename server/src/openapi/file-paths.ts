@@ -14,7 +14,7 @@ import {
   resultOf,
 } from "./shapes.ts";
 
-/** The group of what is no call of one entity's records. */
+/** Groups of calls that are not about one entity's records. */
 export const FILES = "Files and sheets";
 export const EVENTS = "Events";
 
@@ -29,7 +29,7 @@ const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 /** A workbook as an answer. */
 export const workbook: Response = { description: "A workbook", content: binary(SHEET) };
 
-/** Uploads and downloads (0-routes.md, 'Files and uploads'), for who may view files. @param file the entity of files */
+/** Uploads and downloads, for callers who may view files. @param file the entity of files */
 export function filePaths(file: EntityType): Readonly<Record<string, PathItem>> {
   const owners = Object.fromEntries(ownersOf(file).map(({ key }) => [key, ID]));
   return {
@@ -42,7 +42,7 @@ export function filePaths(file: EntityType): Readonly<Record<string, PathItem>> 
   };
 }
 
-/** Exports of records as workbooks, and the stream of events. */
+/** Exports of records as workbooks, and the event stream. */
 export function commonPaths(): Readonly<Record<string, PathItem>> {
   const chosen = {
     presetId: { ...ID, description: "The preset; left out where columnNameList[] names the columns" },

@@ -1,10 +1,10 @@
 import type { Schema } from "./entity-schemas.ts";
 import { json, type OperationItem, type PathItem, REFUSED, resultOf, schemaRef } from "./shapes.ts";
 
-/** The group of what describes the installation itself. */
+/** The group of calls about the installation itself. */
 export const METADATA = "Metadata";
 
-/** A call that answers one record of an entity by a path of its own. */
+/** A call with a path of its own that answers one record of an entity. */
 export interface OwnPath {
   readonly path: string;
   readonly entity: string;
@@ -23,7 +23,7 @@ const OWN_PATHS: readonly OwnPath[] = [
   },
 ];
 
-/** What is neither a generic call nor an operation. @param isSeen whether the caller may view records of an entity */
+/** The calls that are neither generic nor operations. @param isSeen whether the caller may view records of an entity */
 export function fixedPaths(isSeen: (entity: string) => boolean): Readonly<Record<string, PathItem>> {
   const seen = OWN_PATHS.filter(({ entity }) => isSeen(entity));
   return {
@@ -33,7 +33,7 @@ export function fixedPaths(isSeen: (entity: string) => boolean): Readonly<Record
   };
 }
 
-/** The same until something is published: the answer has an ETag, which If-None-Match asks by. */
+/** The answer stays the same until the next publish. It has an ETag, and If-None-Match is supported. */
 function described(operationId: string, summary: string): OperationItem {
   const document = { description: "Done", content: json({ type: "object" }) };
   return { operationId, summary, tags: [METADATA], responses: { 200: document, ...REFUSED } };

@@ -16,7 +16,7 @@ import {
   schemaRef,
 } from "./shapes.ts";
 
-/** Area → name → contract, as the registry of operations lists them. */
+/** Area → name → contract. */
 export type Contracts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 interface NamedContract {
@@ -25,21 +25,21 @@ interface NamedContract {
   readonly contract: OperationContract;
 }
 
-/** A call as it is described, and what its module declares of it. */
+/** A described call, and the options that its module declares. */
 export interface DescribedOperation {
   readonly path: string;
   readonly item: PathItem;
   readonly options: OperationOptions | undefined;
 }
 
-/** The contracts of areas, which export schemas and types beside them. */
+/** The contracts of areas. Areas also export schemas and types, which are skipped. */
 export function contractsIn(areas: Contracts): readonly NamedContract[] {
   return Object.entries(areas).flatMap(([area, exported]) =>
     Object.entries(exported).flatMap(([name, contract]) => (isContract(contract) ? { area, name, contract } : [])),
   );
 }
 
-/** The operations of every area. @param declared those of modules */
+/** Describes the operations of all areas. @param declared the operations of modules */
 export function describedOperations(
   areas: Contracts,
   declared: readonly ServerOperation[],
@@ -111,7 +111,7 @@ function parametersOf(
   }));
 }
 
-/** A contract's schema as JSON: without what TypeBox keeps for itself. */
+/** The schema as plain JSON, without the private data of TypeBox. */
 function plain(schema: TSchema): Schema {
   return JSON.parse(JSON.stringify(schema)) as Schema;
 }

@@ -1,7 +1,7 @@
 import { ErrorBody } from "@armature/engine/operation";
 import type { Schema } from "./entity-schemas.ts";
 
-/** The parts of an OpenAPI 3.1 document that this one uses. */
+/** The parts of an OpenAPI 3.1 document that are used here. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -27,7 +27,7 @@ export interface Parameter {
   readonly description?: string;
   readonly schema: Schema;
 }
-/** A body's schema by media type; an empty one stands for bytes. */
+/** The schema of a body by media type. An empty schema means bytes. */
 export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 export interface Response {
   readonly description: string;
@@ -47,7 +47,7 @@ export function json(schema: Schema): Content {
   return { "application/json": { schema } };
 }
 
-/** What a browser's form sends. */
+/** A form as browsers send it. */
 export function form(properties: Readonly<Record<string, Schema>>, required: readonly string[]): Content {
   return { "multipart/form-data": { schema: { type: "object", required, properties } } };
 }
@@ -69,7 +69,7 @@ export function parameterRef(name: keyof typeof PARAMETERS): Reference {
   return { $ref: `#/components/parameters/${name}` };
 }
 
-/** Any refusal: 400, 401, 403, 404, 405, 409, 412, 423. */
+/** Any error: 400, 401, 403, 404, 405, 409, 412, 423. */
 export const REFUSED: Readonly<Record<"4XX", Reference>> = { "4XX": { $ref: "#/components/responses/Refused" } };
 
 const text = (name: string, description: string): Parameter => ({
@@ -115,7 +115,7 @@ export const PARAMETERS = {
 
 const NAMES: Schema = { type: "object", additionalProperties: { type: "string" } };
 
-/** What answers share, whatever the entity. */
+/** Schemas that answers share, whatever the entity. */
 export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   Error: ErrorBody as unknown as Schema,
   Labels: { type: "object", description: "Attribute → id → label", additionalProperties: NAMES },

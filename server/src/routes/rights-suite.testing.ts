@@ -5,43 +5,45 @@ import { describeDatabases, few } from "../database/testing.ts";
 import type { Testing, TestProduct } from "../testing.ts";
 import { type RecordMaker, recordMaker } from "./testing.ts";
 
-/** Who may do what by the generic calls, as a source beside the server says it. */
+/** The expected permissions for the generic calls, from a source independent of the server. */
 export interface Rights<Person extends string> {
   readonly entities: readonly string[];
   readonly typeOf: (entity: string) => EntityType;
-  /** Out of `VCUR`. */
+  /** Letters of `VCUR`. */
   readonly lettersOf: (entity: string, caller: Person) => string;
-  /** Whether the product itself holds it, so that nobody writes it. */
+  /** Whether it is a fixed list of the product, which nobody may write. */
   readonly isFixed: (entity: string) => boolean;
   readonly makerOf: (entity: string) => Person;
-  /** Who makes what a caller's body refers to: somebody of the same organization. */
+  /** The person who creates what a caller's body refers to: somebody of the same organization. */
   readonly accountOf: (caller: Person | "nobody", entity: string) => Person;
-  /** A body that the caller may send: personal where a shared record is not his to make. */
+  /** A body that the caller may send: a personal record if the caller may not create a shared one. */
   readonly ownTo: (caller: Person | "nobody", entity: string, body: Values) => Values;
-  /** The status of a call; `onRecord` where it names a record of the maker's organization. */
+  /** The expected status of a call. `onRecord` is true if it names a record of the maker's organization. */
   readonly expected: (
     caller: Person | "nobody",
     call: { readonly entity: string; readonly letters: string; readonly onRecord: boolean },
   ) => number;
-  /** The status of a read under `/api/admin`. */
+  /** The expected status of a read under `/api/admin`. */
   readonly expectedOfAdmin: (caller: Person | "nobody", entity: string) => number;
 }
 
 interface Asked<Person extends string> {
   readonly rights: Rights<Person>;
-  /** What is asked of the embedded database, which runs the same statements: each scope of what is stored in tables. */
+  /**
+   * Entities to test on the embedded database, which runs the same statements: one for each scope of stored records.
+   */
   readonly fewEntities: readonly string[];
-  /** A record of each fixed list. */
+  /** The id of a record in each fixed list. */
   readonly first: Readonly<Record<string, string>>;
-  /** Entities that operations alone write, for whose calls other permissions count. */
+  /** Entities that only operations write. Other permissions apply to those. */
   readonly unserved?: readonly string[];
   readonly prepare?: (product: TestProduct<Person>) => Promise<void>;
 }
 
-/** What is filtered by the text that is read of it. */
+/** Kinds of columns that are filtered by their displayed text. */
 const FILTERED: ReadonlySet<ColumnKind> = new Set(["text", "integer", "boolean", "date"]);
 
-/** Each generic call of each entity, as every caller. */
+/** Tests each generic call of each entity, as every caller. */
 export function rightsSuite<Person extends string>(
   { cast, start, template }: Testing<Person>,
   { rights, fewEntities, first, unserved = [], prepare }: Asked<Person>,
@@ -50,7 +52,7 @@ export function rightsSuite<Person extends string>(
     "the generic calls",
     (database, kind) => {
       const everybody = [...(Object.keys(cast.accounts) as Person[]), "nobody"] as const;
-      // Who may do what is decided before the database is asked.
+      // Permissions are checked before the database is queried, so one database is enough for most callers.
       const callers: readonly (Person | "nobody")[] =
         kind === "postgresql" ? everybody : [cast.maker, cast.administrator];
       const entities = kind === "postgresql" ? rights.entities : fewEntities;
@@ -90,7 +92,7 @@ export function rightsSuite<Person extends string>(
         let historyPath = historyOf(first[entity] ?? 1);
         beforeAll(async () => {
           if (!isMade) return;
-          // A new organization is the record of nobody's session.
+          // A new organization is not in anybody's session, so the own one is used.
           const id = type.scope === "self" ? cast.own : (await make.aRecord(entity))[key];
           path = `${route}/${String(id)}`;
           historyPath = historyOf(id);
@@ -169,7 +171,7 @@ export function rightsSuite<Person extends string>(
           expect([status, body.result]).toMatchObject([200, change]);
           expect(body.result["created"]).toEqual(before["created"]);
           expect(String(body.result["updated"])).not.toContain("2000");
-          // The list over all organizations may tell more of a record, as it does of whose account it is (ADM-036).
+          // The list of all organizations may contain more about a record, such as whose account it is.
           expect(await rowsOf(`admin/${route}`)).toContainEqual(expect.objectContaining(body.result));
         });
 
@@ -202,7 +204,7 @@ export function rightsSuite<Person extends string>(
             expect(removed.status).toBe(200);
             expect((await product.call(cast.administrator, "GET", make.pathOf(entity, doomed))).status).toBe(404);
             const { status, body: left } = await product.call(cast.administrator, "GET", historyOf(doomed[key]));
-            // Whose a record was that not everybody has is known no more once it is gone.
+            // After a private record is deleted, nobody knows whose it was, so its history is hidden.
             if (type.sharedBy !== null) expect(status).toBe(404);
             else {
               const written = left.result as unknown as readonly HistoryEntry[];

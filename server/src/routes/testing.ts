@@ -4,16 +4,16 @@ import { choicesOf, isReference } from "@armature/engine/elements";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import type { Cast, TestProduct } from "../testing.ts";
 
-/** Makes records of any entity as callers make them, with what they refer to. */
+/** Creates records of any entity through calls, with the records that they refer to. */
 export interface RecordMaker<Person extends string> {
   readonly typeOf: (entity: string) => EntityType;
-  /** A body with all that is asked for; what it refers to is made first, what depends on that is left empty. */
+  /** A complete body. Creates the referenced records first, and leaves values that depend on them empty. */
   readonly aBody: (entity: string, by?: Person) => Promise<Values>;
   /** A stored record. */
   readonly aRecord: (entity: string, by?: Person) => Promise<Values>;
-  /** One attribute and another value that an update can store; nothing where the server sets them all. */
+  /** One attribute with another valid value. Empty if the server sets all attributes. */
   readonly aChange: (entity: string, record: Values, by?: Person) => Promise<Values>;
-  /** Sends a new record as its entity takes it; a file is no JSON. */
+  /** Sends a new record in the form that its entity takes: JSON, or a form for a file. */
   readonly send: (caller: Person | "nobody", entity: string, body: Values) => ReturnType<TestProduct<Person>["call"]>;
   /** The record's path below `/api/`. */
   readonly pathOf: (entity: string, record: Values) => string;
@@ -22,7 +22,7 @@ export interface RecordMaker<Person extends string> {
 const FILE = "file2";
 const DEPRECATED = "isDeprecated";
 
-/** Bodies of definitions, whose values mean nothing apart from one another; a word has letters only. */
+/** Bodies of definitions. Their values depend on one another, so they are fixed. A word has letters only. */
 const DEFINITIONS: Readonly<Record<EntityType["definitionKind"], (word: string, common?: Values) => Values>> = {
   entity: (word) => ({ name: word, label: word, isOrgSpecific: true }),
   attribute: (word, common) => ({ entityName: "user", name: word, label: word, elementType: "TextField", ...common }),
@@ -30,7 +30,7 @@ const DEFINITIONS: Readonly<Record<EntityType["definitionKind"], (word: string, 
   mapping: (word) => ({ entityName: "user", label: word, rowList: [] }),
 };
 
-/** @param maker who makes a record of an entity unless a test says who */
+/** @param maker the person who creates records of an entity by default */
 export function recordMaker<Person extends string>(
   product: TestProduct<Person>,
   maker: (entity: string) => Person,
@@ -62,7 +62,7 @@ export function recordMaker<Person extends string>(
     const empty = dependent.map((a) => [a.name, null] as const);
     const references: (readonly [string, unknown])[] = [];
     for (const a of asked) references.push([a.name, await aTarget(a, by)]);
-    // What is deprecated could not be referred to.
+    // A deprecated record cannot be referred to, so the flag is off.
     const open = attributes.some(({ name }) => name === DEPRECATED) ? { [DEPRECATED]: 0 } : {};
     return product.anEntity(entity, { ...Object.fromEntries([...empty, ...references]), ...open });
   }

@@ -22,7 +22,7 @@ import { keyOfToken } from "../../session/token.ts";
 
 const SMALL_BODY = 16_384;
 
-/** Calls of people who cannot sign in yet, or no more: links in mails. */
+/** Calls for people who cannot sign in yet, or cannot any more: links in mails. */
 export function accountRoutes(app: FastifyInstance, { config, database, clock }: ServerDeps): void {
   const { kysely } = database;
 
@@ -62,7 +62,7 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
   );
 }
 
-/** A person's call for another password. */
+/** The call with which people change their own password. */
 export function ownPasswordRoutes(app: FastifyInstance, { config, database: { kysely }, clock }: ServerDeps): void {
   route(
     app,
@@ -78,7 +78,7 @@ export function ownPasswordRoutes(app: FastifyInstance, { config, database: { ky
   );
 }
 
-/** Calls of the form that makes an account. */
+/** Calls of the form that creates an account. */
 export function accountCreationRoutes(
   app: FastifyInstance,
   { config, database, clock }: Pick<ServerDeps, "config" | "database" | "clock">,
@@ -112,7 +112,7 @@ export function accountCreationRoutes(
     { onRequest: [sameOriginForRead(config)] },
   );
 
-  /** Who keeps people of the session's organization needs to say no more than the number. */
+  /** A caller who manages the people of the session's organization needs to send only the person's id. */
   async function askerOf(request: FastifyRequest, query: OperationInput<typeof confirmation>["query"]): Promise<Asker> {
     const { organizationId, emailUsername } = query;
     if (organizationId !== undefined && emailUsername !== undefined)

@@ -10,7 +10,7 @@ import { endSessions } from "../../session/sessions.ts";
 
 const contracts = platform.session;
 
-/** Calls of a person on the own sessions. */
+/** Calls on the caller's own sessions. */
 export function activeSessionRoutes(app: FastifyInstance, { database: { kysely }, clock }: ServerDeps): void {
   route(app, contracts.listSessions, async (_input, request) => {
     const { user, sessionKey } = contextOf(request);
@@ -31,7 +31,7 @@ export function activeSessionRoutes(app: FastifyInstance, { database: { kysely }
   });
 }
 
-/** Calls on the sessions of others, for administrators. */
+/** Calls on other people's sessions, for administrators. */
 export function adminSessionRoutes(app: FastifyInstance, { database: { kysely }, clock }: ServerDeps): void {
   route(app, contracts.listSessionsOf, async ({ query }, request) => {
     const context = contextOf(request);

@@ -9,7 +9,7 @@ import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { scopeOf } from "../records/record-call.ts";
 
-/** Provider staff mend where a person belongs. */
+/** Lets provider staff move a person to the right organization. */
 export function movePersonRoutes(app: FastifyInstance, deps: Omit<MoveDeps, "now">, clock: ServerDeps["clock"]): void {
   route(app, platform.account.movePerson, async ({ params, body }, request) => {
     const scope = scopeOf(request);

@@ -11,7 +11,7 @@ import { answerRecord } from "../records/records.ts";
 const ORGANIZATION = "organization";
 const contract = platform.account.organizationByGuid;
 
-/** What a page without a session may know of an organization: enough to create an account in it. */
+/** What a page without a session may know about an organization: enough to create an account in it. */
 export function publicGuidRoutes(app: FastifyInstance, { records }: Pick<RecordRouteDeps, "records">): void {
   const scope = spanning(serverScope([ORGANIZATION]));
   route(app, contract, async ({ query }) => {

@@ -21,7 +21,7 @@ import { keyOfToken } from "../../session/token.ts";
 const contracts = platform.session;
 const SMALL_BODY = 16_384;
 
-/** Calls that need no session: signing in and out, reading whether there is one, and the settings of every page. */
+/** Calls without a session: signing in and out, checking for a session, and the settings of every page. */
 export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const { config, clock } = deps;
   const { kysely } = deps.database;
@@ -64,7 +64,7 @@ export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): voi
   );
 }
 
-/** Calls on the session that a request carries. */
+/** Calls on the session of the request. */
 export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const { config, clock } = deps;
   const { kysely } = deps.database;
@@ -98,7 +98,7 @@ async function endSession({ database, clock }: ServerDeps, request: FastifyReque
   if (token !== undefined) await revokeSession(database.kysely, keyOfToken(token), clock(), clientOf(request));
 }
 
-/** Every 401 expires the cookies by itself. */
+/** Expires the session cookies with every 401. */
 export function expireCookiesOn401(app: FastifyInstance, { config }: Pick<ServerDeps, "config">): void {
   app.addHook("onSend", async (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.statusCode === 401) expireSessionCookies(request, reply, config);

@@ -9,7 +9,7 @@ import { readSetup, setUp } from "../../setup/setup-link.ts";
 
 const SMALL_BODY = 16_384;
 
-/** What the setup link opens, while there is no administrator. */
+/** The calls of the setup link, while there is no administrator. */
 export function setupRoutes(
   app: FastifyInstance,
   { config, database, clock }: Pick<ServerDeps, "config" | "database" | "clock">,

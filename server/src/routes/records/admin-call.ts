@@ -9,8 +9,8 @@ import { bodyOf, type Call, callOf, isServed, type RecordRouteDeps, scopeOf } fr
 import { errorItems } from "../../records/write/refusal.ts";
 
 /**
- * A call under `/api/admin`. Reads span organizations; a write is made within the organization of its record, as if the
- * caller had chosen it, and a new record names that organization in its body.
+ * A call under `/api/admin`. Reads cover all organizations. A write runs in the organization of its record, as if the
+ * caller had chosen it; a new record names the organization in its body.
  * @param text the path below `/api/admin/`
  * @throws AppError unknownCall, unknownRecord (404), permission (403), refused (400)
  */
@@ -27,7 +27,7 @@ async function scopeOfWrite(call: Call, request: FastifyRequest): Promise<Scope>
   return id === null ? scopeOfNew(call, values) : scopeOfRecord(call, id);
 }
 
-/** What a write is about: the record of its path, or of the body of a check; null for a new one. */
+/** The record that a write is about, from the path or from the body of a check. The id is null for a new record. */
 function targetOf(
   { id, what }: Call,
   request: FastifyRequest,
@@ -55,7 +55,10 @@ async function scopeOfNew(call: Call, values: Values): Promise<Scope> {
   return within;
 }
 
-/** Where what is sent is no variant, the first: without one no attribute applies, so that nothing would be validated. */
+/**
+ * Falls back to the first variant if the sent one is unknown. Without a variant, no attribute applies and nothing would
+ * be validated.
+ */
 function variantOfNew({ metadata }: Call, values: Values): string | null {
   const { variants } = metadata.tenancy.declared;
   if (variants === null) return null;
@@ -63,7 +66,7 @@ function variantOfNew({ metadata }: Call, values: Values): string | null {
   return sent !== null && variants.flags.has(sent) ? sent : ([...variants.flags.keys()][0] ?? null);
 }
 
-/** A record of no organization is written as such, with what is for all. */
+/** The scope of the record's organization. A record without an organization keeps the caller's scope. */
 async function scopeOfRecord(call: Call, id: RecordId): Promise<Scope> {
   const { records, scope, type } = call;
   const { record } = await records.get(scope, type.name, id);
@@ -72,8 +75,8 @@ async function scopeOfRecord(call: Call, id: RecordId): Promise<Scope> {
 }
 
 /**
- * No state binds the organization itself here, so that what is closed can be opened again; what is lifted for
- * administrators binds nothing.
+ * A write to the organization itself ignores its state, so that administrators can reopen it. Other writes ignore the
+ * states that are lifted for administrators.
  */
 async function scopeWithin({ database, metadata, scope, type }: Call, organizationId: number): Promise<Scope | null> {
   const { lifecycle, variants } = metadata.tenancy.declared;

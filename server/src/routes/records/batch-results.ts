@@ -6,28 +6,28 @@ import type { BatchRow } from "../../records/write/batch.ts";
 import type { Scope } from "../../records/scope.ts";
 import { errorItems } from "../../records/write/refusal.ts";
 
-/** 20,000 rows of some 30 values, with those that they were reviewed against. */
+/** Enough for 20,000 rows of about 30 values, with the reviewed values. */
 export const MAX_ROWS_BYTES = 64 * 1024 * 1024;
 
-/** What became of a row, in the order sent. */
+/** The result of one row. Results are in the order of the rows. */
 export interface BatchResultRow {
   readonly importKey: string;
   readonly id: number | string | null;
   readonly status: ItemResult["status"];
   readonly errorList: readonly string[];
-  /** The same, coded and with the attribute. */
+  /** The same problems, with code and attribute. */
   readonly errors: readonly ErrorItem[];
-  /** What keeps nobody from saving the row; absent where there is nothing. */
+  /** Warnings that do not prevent saving the row; absent if there are none. */
   readonly warnings?: readonly ErrorItem[];
 }
 
 export interface BatchAnswer {
   readonly result: readonly BatchResultRow[];
-  /** What can be taken back; absent where nothing was written. */
+  /** The id that undo takes; absent if nothing was written. */
   readonly changesetId?: string;
 }
 
-/** @throws AppError invalid (400) for what is no list of objects, and beyond 20,000 rows */
+/** @throws AppError invalid (400) if the body is not a list of objects or has more than 20,000 rows */
 export function rowsOf(body: unknown): readonly Values[] {
   if (!Array.isArray(body)) throw invalid("the body must be a list of rows");
   if (body.length > MAX_ALL) throw invalid(`a batch takes ${MAX_ALL} rows at most`);
@@ -37,7 +37,7 @@ export function rowsOf(body: unknown): readonly Values[] {
   return rows as readonly Values[];
 }
 
-/** One result for each row. @param items the results of the rows that have an item, in their order */
+/** One result for each row. @param items the results of the rows with an item, in order */
 export function resultRows(
   type: EntityType,
   scope: Scope,

@@ -11,8 +11,8 @@ import { belowEntity } from "./below-entity.ts";
 import { type Call, idempotencyKeyOf, type TimedRouteDeps } from "./record-call.ts";
 
 /**
- * `POST /api/{entity}/batch`, and below it `check`: what it would answer. With the query `fileId` the rows are an import
- * of that file, and can be taken back from its history.
+ * `POST /api/{entity}/batch`, and `check` below it for a preview. With the query `fileId`, the rows are an import of
+ * that file, and can be undone in the list of imports.
  */
 export function batchRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
   const save = (call: Call, request: FastifyRequest) => batch(call, request, deps);
@@ -42,14 +42,14 @@ async function batch(call: Call, request: FastifyRequest, deps: TimedRouteDeps):
   return { result: resultRows(type, scope, rows, applied.items), ...changesetOf(applied) };
 }
 
-/** Definitions are taken back by their revision. */
+/** Definitions have no changeset id: a revision is reverted instead. */
 export function changesetOf(applied: object): Pick<BatchAnswer, "changesetId"> {
   return "changesetId" in applied && typeof applied.changesetId === "string"
     ? { changesetId: applied.changesetId }
     : {};
 }
 
-/** @throws AppError invalid (400) for what is no id, unknownRecord (404) for a file of another organization */
+/** @throws AppError invalid (400) if it is not an id, unknownRecord (404) for a file of another organization */
 async function fileIdOf({ records, scope }: Call, { query }: FastifyRequest): Promise<number | null> {
   const { fileId } = query as Readonly<Record<string, unknown>>;
   if (fileId === undefined) return null;
@@ -58,10 +58,10 @@ async function fileIdOf({ records, scope }: Call, { query }: FastifyRequest): Pr
   return Number(fileId);
 }
 
-/** A review of 20,000 rows is asked for anew at each change in it. */
+/** A limit for previews. A review of 20,000 rows requests a new one after each edit. */
 const CHECKED_ROWS: Quota = { most: 1_000_000, minutes: 60, says: "1,000,000 checked rows by one person" };
 
-/** The review of a batch, before it is sent: the same rows, and the answer that they would get now. */
+/** Previews a batch: takes the same rows and returns the answer that they would get now. */
 async function dryRun(call: Call, request: FastifyRequest, now: Date): Promise<BatchAnswer> {
   const { records, scope, type } = call;
   if (type.store !== "records") throw new AppError("unknownCall");

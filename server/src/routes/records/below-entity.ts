@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Call, callOf, type RecordRouteDeps } from "./record-call.ts";
 
-/** A call below an entity's own path, such as `POST /api/{entity}/batch`. */
+/** A call below an entity's path, such as `POST /api/{entity}/batch`. */
 export interface BelowEntity {
   readonly method: "GET" | "POST" | "PUT";
-  /** Without a slash before it; parts may be parameters. */
+  /** The path without a leading slash. Parts may be parameters. */
   readonly below: string;
-  /** In bytes; the server's own unless given. */
+  /** In bytes; the server's limit by default. */
   readonly bodyLimit?: number;
   readonly act: (call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
-/** The route of an entity may hold a slash, so every call stands twice. */
+/** Registers each call twice, because the route of an entity may contain a slash. */
 export function belowEntity(app: FastifyInstance, deps: RecordRouteDeps, calls: readonly BelowEntity[]): void {
   for (const { method, below, bodyLimit, act } of calls) {
     const options = bodyLimit === undefined ? {} : { bodyLimit };
@@ -31,7 +31,7 @@ export function belowEntity(app: FastifyInstance, deps: RecordRouteDeps, calls: 
   }
 }
 
-/** The value of a parameter of {@link BelowEntity.below}. */
+/** The value of a parameter in {@link BelowEntity.below}. */
 export function paramOf(request: FastifyRequest, name: string): string {
   return (request.params as Readonly<Record<string, string | undefined>>)[name] ?? "";
 }

@@ -13,7 +13,7 @@ export interface DownloadRouteDeps extends RecordRouteDeps {
   readonly workers: SheetWorkers;
 }
 
-/** `GET /api/{entity}/download`: all records of the organization as a workbook, where the entity has one. */
+/** `GET /api/{entity}/download`: all records of the organization as a workbook, if the entity offers that. */
 export function downloadRoutes(app: FastifyInstance, deps: DownloadRouteDeps): void {
   belowEntity(app, deps, [
     {
@@ -32,7 +32,7 @@ async function download(
 ): Promise<unknown> {
   const { database, metadata, records, scope, type } = call;
   if (call.id !== null || call.what !== "records") throw new AppError("unknownCall");
-  // A definition can be called so.
+  // Without a download, the path names a record: a definition can have the id `download`.
   if (type.downloadName === null) return read({ ...call, id: "download" }, request, reply);
   const content = await readFresh(metadata, (compiled) =>
     prepareDownload({ database, compiled, records, scope, type: entityOf(compiled, type.name) }),

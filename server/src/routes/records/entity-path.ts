@@ -1,16 +1,19 @@
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
 
-/** What a path below `/api/` names: an entity, one of its records, or something else of it. */
+/** What a path below `/api/` names: the records of an entity, one record, its history or its check. */
 export interface EntityPath {
   readonly entity: string;
-  /** Text as in the path; whether it can be an id is the store's to say. */
+  /** The text from the path. The store decides whether it is an id. */
   readonly id: string | null;
   readonly what: "records" | "history" | "check";
 }
 
 const HISTORY = "AuditHistory";
 
-/** Reads `{entity}`, `{entity}/{id}`, `{entity}/check` and `{entity}AuditHistory`; entity routes may hold slashes. */
+/**
+ * Parses `{entity}`, `{entity}/{id}`, `{entity}/check` and `{entity}AuditHistory`. The route of an entity may contain
+ * slashes.
+ */
 export function readEntityPath({ metadata }: CompiledMetadata, path: string): EntityPath | null {
   const whole = metadata.routes.get(path);
   if (whole !== undefined) return { entity: whole, id: null, what: "records" };

@@ -6,7 +6,7 @@ import { addImportChoices, type ImportChoices, readImportChoices } from "../../r
 import { belowEntity } from "./below-entity.ts";
 import { bodyOf, type Call, type RecordRouteDeps } from "./record-call.ts";
 
-/** `GET` and `PUT /api/{entity}/import-choices`: what an organization decided about the sheets of an entity. */
+/** `GET` and `PUT /api/{entity}/import-choices`: what an organization decided in former imports of an entity. */
 export function importChoiceRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
   belowEntity(app, deps, [
     { method: "GET", below: "import-choices", act: read },

@@ -6,8 +6,8 @@ import { AppError } from "../../errors.ts";
 const KNOWN = ["filter", "sort", "limit", "offset", "after", "columns", "count"];
 
 /**
- * Reads the query of `GET /api/{entity}`: filter (JSON), sort, limit, offset, after, columns, count.
- * @throws AppError badQuery (400) that names the parameter and the mend
+ * Parses the query of `GET /api/{entity}`: filter (JSON), sort, limit, offset, after, columns, count.
+ * @throws AppError badQuery (400) that names the parameter and how to fix it
  */
 export function readListQuery(entity: string, raw: Readonly<Record<string, unknown>>): Query {
   const unknown = Object.keys(raw).find((name) => !KNOWN.includes(name));

@@ -1,7 +1,10 @@
 import { mayAttribute, type RecordId } from "@armature/engine";
 import type { Call } from "./record-call.ts";
 
-/** The primary key of the record that a path names by either of its keys; the text itself where neither is. */
+/**
+ * The primary key of the record in a path, which can have either of its keys. The id itself if no record has it as its
+ * other key.
+ */
 export async function primaryKeyOf(
   { records, scope, type }: Pick<Call, "records" | "scope" | "type">,
   id: RecordId,

@@ -20,12 +20,12 @@ export interface RecordRouteDeps {
   readonly records: Records;
 }
 
-/** With a clock, for calls that are limited within a time. */
+/** With a clock, for calls with a limit per time. */
 export interface TimedRouteDeps extends RecordRouteDeps {
   readonly clock: () => Date;
 }
 
-/** One call, resolved: what it is about and for whom. */
+/** One call with its entity, record and scope. */
 export interface Call extends RecordRouteDeps {
   readonly scope: Scope;
   readonly caller: SessionUser;
@@ -35,7 +35,7 @@ export interface Call extends RecordRouteDeps {
 }
 
 /**
- * @param text the path below `/api/`, or below another prefix of its own
+ * @param text the path below `/api/` or another prefix
  * @throws AppError unknownCall (404), permission (403)
  */
 export function callOf(
@@ -59,12 +59,12 @@ export function callOf(
   };
 }
 
-/** Whether calls of the scope may be about the entity at all: across organizations, about every one. */
+/** Whether the entity is available to the scope's variant. Without an organization, every entity is. */
 export function isServed(type: EntityType, { organizationId, variant }: Scope): boolean {
   return organizationId === null || servesVariant(type, variant);
 }
 
-/** Who calls, and in which organization. */
+/** The scope of the caller. */
 export function scopeOf(request: FastifyRequest): Scope {
   const { user, organization, permission } = contextOf(request);
   return {
@@ -77,13 +77,13 @@ export function scopeOf(request: FastifyRequest): Scope {
   };
 }
 
-/** The `updated` that the caller has seen; `*` is any. */
+/** The `updated` that the caller saw; absent for `*`, which matches any. */
 export function ifMatchOf(request: FastifyRequest): { readonly ifMatch?: string } {
   const header = request.headers["if-match"];
   return header === undefined || header === "*" ? {} : { ifMatch: header.replace(/^W\//, "").replaceAll('"', "") };
 }
 
-/** @throws AppError invalid (400) for one that is no UUID */
+/** @throws AppError invalid (400) if it is not a UUID */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { RecordId } from "@armature/engine";
 
-/** An id as text in a path: a number where it is one. */
+/** An id from a path: a number if it is one. */
 export function recordId(text: string): RecordId {
   return /^\d{1,15}$/.test(text) ? Number(text) : text;
 }

@@ -24,17 +24,17 @@ import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type TimedRoute
 import { errorItems, isWarning, refusalOf } from "../../records/write/refusal.ts";
 import { recordId } from "./record-id.ts";
 
-/** The generic calls of every entity, within the session's organization (ledger 1, 'Generic entity service'). */
+/** The generic calls of every entity, within the session's organization. */
 export function recordRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
   serve(app, deps, "/api/*", async (request) => callOf(request, deps, wildcardOf(request)));
 }
 
-/** The same calls over all organizations: reads of provider staff, writes of administrators. */
+/** The same calls for all organizations: provider staff read, administrators write. */
 export function adminRecordRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
   serve(app, deps, "/api/admin/*", (request) => adminCallOf(request, deps, wildcardOf(request)));
 }
 
-/** One wildcard: entities come and go at run time, and Fastify adds no routes after listen. */
+/** Registers one wildcard, because entities change at run time and Fastify adds no routes after listen. */
 function serve(
   app: FastifyInstance,
   { clock }: TimedRouteDeps,
@@ -72,7 +72,7 @@ export async function answerRecord(call: Call, id: RecordId, reply: FastifyReply
   return { result: record, ...names };
 }
 
-/** `updated` is the ETag, and what If-Match compares. */
+/** `updated` is the ETag, and If-Match is compared with it. */
 function tag(reply: FastifyReply, record: Values | null): void {
   const updated = record?.["updated"];
   if (typeof updated === "string") reply.header("etag", `"${updated}"`);
@@ -143,10 +143,16 @@ async function post(call: Call, request: FastifyRequest, reply: FastifyReply, no
   return answer(call, applied, reply);
 }
 
-/** Checks of one person: a form asks when a field is left, and nobody walks through a list of e-mails. */
+/**
+ * The limit for checks by one person. It is enough for a form that checks each field, but not for trying a list of
+ * e-mail addresses.
+ */
 const CHECKS: Quota = { most: 120, minutes: 2, says: "120 checks by one person" };
 
-/** Tells what only who may save the record is to know, such as which e-mails others have. */
+/**
+ * Checks values for people who may save the record. The answer can reveal, for example, that somebody else has an
+ * e-mail address.
+ */
 async function check(call: Call, body: Values, now: Date): Promise<unknown> {
   const { id = null, values } = body;
   requireWriter(call, id === null ? "create" : "update");
@@ -184,22 +190,22 @@ async function remove(call: Call, request: FastifyRequest): Promise<unknown> {
   return { result: null, ...warnings, ...changeset };
 }
 
-/** An organization stays: everything of it refers to it. */
+/** An organization cannot be deleted, because all its data refers to it. */
 function neverDeleted({ label }: EntityType): AppError {
   return new AppError("notRemovable", { args: { Entity: label }, headers: { allow: "GET, PUT" } });
 }
 
-/** What was written, and what a change of a definition has to be told besides. */
+/** A written record, with warnings about a changed definition. */
 interface Applied {
   readonly record: Values;
   readonly warnings: Pick<RecordAnswer, "warnings">;
-  /** What can be taken back. */
+  /** The id that undo takes. */
   readonly changeset: Pick<BatchAnswer, "changesetId">;
-  /** What the record refers to, where the write knew it already. */
+  /** Labels of referenced records if the write has read them; otherwise null. */
   readonly names: Names | null;
 }
 
-/** One record of one person: the same path as five thousand. */
+/** Writes one record on the same path as a large batch. */
 async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): Promise<Applied> {
   const { records, scope, type } = call;
   const idempotencyKey = idempotencyKeyOf(request);

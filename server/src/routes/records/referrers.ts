@@ -7,8 +7,8 @@ import { refusalOf } from "../../records/write/refusal.ts";
 import { recordId } from "./record-id.ts";
 
 /**
- * `GET /api/{entity}/{id}/references`: which records would have to be changed before this one can be deleted. It is
- * refused as the delete would be, but for records in use.
+ * `GET /api/{entity}/{id}/references`: the records that must be changed before this one can be deleted. Errors are
+ * those of the delete, except for records in use.
  */
 export function referrerRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
   belowEntity(app, deps, [{ method: "GET", below: ":id/references", act: referrers }]);

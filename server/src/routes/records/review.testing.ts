@@ -4,16 +4,16 @@ import { type ImportSheet, type ImportState, openImport } from "@armature/engine
 import type { Scope } from "../../records/scope.ts";
 import type { TestProduct } from "../../testing.ts";
 
-/** What the browser of a member has as they review changes of users. */
+/** What a member's browser has while the member reviews changes of users. */
 export interface Reviewing {
   readonly type: EntityType;
   readonly context: ChangeContext;
   readonly all: () => Promise<readonly Values[]>;
-  /** The review of a sheet in which nothing was to be decided. */
+  /** A review of a sheet that needs no decisions. */
   readonly opened: (sheet: Pick<ImportSheet, "headers" | "cells" | "isFrom1904">) => ImportState;
 }
 
-/** Of the metadata as they are published at this time. */
+/** Uses the metadata that is published now. */
 export function reviewingAs<Person extends string>(
   product: TestProduct<Person>,
   caller: Person,

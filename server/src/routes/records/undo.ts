@@ -17,12 +17,12 @@ import { bodyOf, type Call, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } 
 import { recordId } from "./record-id.ts";
 
 /**
- * Taking back what was written:
- * - `GET /api/{entity}/imports`: what was imported from which file;
+ * Calls to undo and restore:
+ * - `GET /api/{entity}/imports`: the imports and their files;
  * - `GET /api/{entity}/changeset/{id}`: what a changeset did, and its records now;
- * - `POST /api/{entity}/changeset/{id}/undo`, and below it `check`: rows of `{ id, attributes?, reviewed?, ifMatch? }`;
- * - `POST /api/{entity}/{id}/restore`, and below it `check`: `{ values }` that the record had.
- * The answers are those of a batch; what is written is checked as decision 0017 says.
+ * - `POST /api/{entity}/changeset/{id}/undo`, and `check` below it: rows of `{ id, attributes?, reviewed?, ifMatch? }`;
+ * - `POST /api/{entity}/{id}/restore`, and `check` below it: `{ values }` that the record had.
+ * The answers have the form of a batch. Decision 0017 says how the values are checked.
  */
 export function undoRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
   const bodyLimit = MAX_ROWS_BYTES;
@@ -61,7 +61,7 @@ async function imports(call: Call): Promise<object> {
   return { result, people };
 }
 
-/** @throws AppError unknownRecord (404), a changeset of another entity included */
+/** @throws AppError unknownRecord (404), also for a changeset of another entity */
 async function read({ records, scope, type }: Call, request: FastifyRequest): Promise<ChangesetOfRecords> {
   const found = await records.changeset(scope, paramOf(request, "changesetId"));
   if (found.entity === type.name && found.source !== "seed") return found;
@@ -85,7 +85,7 @@ async function changeset(call: Call, request: FastifyRequest): Promise<object> {
   return { result: { ...header, rows, records }, ...names };
 }
 
-/** A former value can be of another column: only ids are looked up. */
+/** Drops references that are not ids: a former value can come from a column of another kind. */
 function withoutOddReferences({ type }: Call, values: Values): Values {
   const isId = (value: unknown) => Number.isSafeInteger(value);
   const isOdd = (name: string, value: unknown) =>
@@ -140,7 +140,7 @@ async function restore(isCheck: boolean, call: Call, request: FastifyRequest): P
   return { result: resultRows(type, scope, [row], results), ...written };
 }
 
-/** What only the server sets comes back by undo alone. */
+/** Refuses attributes that only the server sets. Only undo restores those. */
 function refusedValue({ type }: Call, values: Values): Issue | null {
   const name = Object.keys(values).find((each) => {
     const attribute = type.byName.get(each);

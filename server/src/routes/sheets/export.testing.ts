@@ -4,7 +4,7 @@ import type { Answer, TestProduct } from "../../testing.ts";
 
 export type Fields = readonly (readonly [name: string, value: string])[];
 
-/** The form by which a list exports users. */
+/** The form with which a list exports users. */
 export function exportForm(ids: readonly unknown[], optional: readonly string[], presetId: number): Fields {
   return [
     ["presetId", String(presetId)],
@@ -24,7 +24,7 @@ export async function sendForm<Person extends string>(
   return call(caller, "POST", path, body, headers);
 }
 
-/** The workbook of an export that the server makes. */
+/** The workbook of an export. */
 export async function exportedFile(answering: Promise<Answer>): Promise<Buffer> {
   const answer = await answering;
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);

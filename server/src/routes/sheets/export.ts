@@ -15,7 +15,7 @@ import { recordId } from "../records/record-id.ts";
 import { sendWorkbook } from "./send-workbook.ts";
 
 const LONGEST_FIELD = 200;
-/** Records, optional attributes, and the fields that come once. */
+/** Enough for the records, the optional attributes and the single fields. */
 const MOST_FIELDS = MAX_ALL + 2_000;
 const FIELDS = [
   "presetId",
@@ -66,7 +66,7 @@ async function send(
   return sendWorkbook(reply, deps.workers, `${type.label} Export.xlsx`, { ...prepared.content, exportId });
 }
 
-/** Prepared anew where the metadata were published meanwhile. */
+/** Runs again if metadata was published meanwhile. */
 function prepare(
   { database, metadata }: ExportRouteDeps,
   scope: Scope,
@@ -78,7 +78,7 @@ function prepare(
   );
 }
 
-/** A sheet without records, or one that cannot come back, is nothing to remember. */
+/** Does not remember an export without records, or one that cannot be imported again. */
 async function keep(
   { database, clock }: ExportRouteDeps,
   scope: Scope,

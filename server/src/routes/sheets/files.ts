@@ -28,7 +28,7 @@ export interface FileRouteDeps extends FileDeps, DownloadDeps {
   readonly clock: () => Date;
 }
 
-/** Uploads and downloads of files (0-routes.md, 'Files and uploads'). */
+/** Uploads and downloads of files. */
 export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get("/api/file2/:id/download", (request, reply) => download(deps, request, reply));
   void app.register(async (uploads) => {
@@ -46,7 +46,7 @@ async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ r
   return { result };
 }
 
-/** A question's file, with the record it belongs to where it belongs to one. */
+/** Stores the file of a question, with the record that it belongs to if there is one. */
 async function uploadAnswer(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
   requireOpen(deps.metadata.tenancy.declared.lifecycle, uploader.scope);
@@ -57,7 +57,7 @@ async function uploadAnswer(deps: FileRouteDeps, request: FastifyRequest): Promi
   return storeUpload(deps, uploader, upload, QUESTION_RULE, values);
 }
 
-/** A file by itself, such as a sheet to import. */
+/** Stores a file that belongs to no record, such as a sheet to import. */
 async function uploadFile(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
   const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
@@ -69,21 +69,21 @@ async function uploadFile(deps: FileRouteDeps, request: FastifyRequest): Promise
   return storeUpload(deps, uploader, upload, rule, values);
 }
 
-/** @throws AppError permission (403) for who may not create files, noOrganization (409) */
+/** @throws AppError permission (403) if the caller may not create files, noOrganization (409) */
 function uploaderOf(request: FastifyRequest): Uploader {
   const scope = scopeOf(request);
   if (!may(scope.permission, FILE_ENTITY, "create")) throw new AppError("permission");
   return { scope: withOrganization(scope), email: contextOf(request).user.email };
 }
 
-/** @throws AppError closed (423) for everybody, once the state closes what has one of these flags */
+/** @throws AppError closed (423) if the organization's state closes the entity, whoever calls */
 function requireOpen(of: Pick<EntityType, "closings"> | null, { state }: Scope): void {
   const closing = of && closingAt(of, state);
   if (closing) throw closedBy(closing);
 }
 
 /**
- * Whoever answers a question may change the record that is asked about; the organization where the file names no other.
+ * The caller must be permitted to change the records that the file belongs to, or the organization if there are none.
  */
 async function requireUpdate(
   { records }: FileDeps,
@@ -112,7 +112,7 @@ function associationOf(upload: Upload, owners: readonly Owner[]): Values {
   return numbers(upload, keys);
 }
 
-/** Ids, which a form sends as text; one that was left empty is none. */
+/** Ids, which a form sends as text. An empty one is left out. */
 function numbers({ fields }: Upload, names: readonly string[]): Values {
   const given = names.filter((name) => (fields[name] ?? "") !== "");
   const bad = given.find((name) => !/^[1-9][0-9]{0,8}$/.test(fields[name] ?? ""));

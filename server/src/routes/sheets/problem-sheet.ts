@@ -16,8 +16,8 @@ export interface ProblemSheetDeps extends RecordRouteDeps {
 }
 
 /**
- * `POST /api/{entity}/sheet`: the texts of a review as a workbook, such as the rows that have problems. It takes
- * `{ columns, rows, exportId? }`; the id of the export that the texts came from keeps it known when it comes back.
+ * `POST /api/{entity}/sheet`: texts of a review as a workbook, such as the rows with problems. The body is `{ columns,
+ * rows, exportId? }`. With the id of the original export, an import still recognizes the sheet.
  */
 export function problemSheetRoutes(app: FastifyInstance, deps: ProblemSheetDeps): void {
   belowEntity(app, deps, [

@@ -5,7 +5,7 @@ import type { SheetWorkers } from "../../sheets/sheet-workers.ts";
 
 const MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Answers with a workbook under the name that a browser saves it by. @throws AppError exportRefused (400) */
+/** Answers with a workbook. A browser saves it under this name. @throws AppError exportRefused (400) */
 export async function sendWorkbook(
   reply: FastifyReply,
   workers: SheetWorkers,

@@ -5,13 +5,13 @@ import { workbookOf, type WorkbookParts } from "../../sheets/testing.ts";
 import type { TestProduct } from "../../testing.ts";
 import type { Reviewing } from "../records/review.testing.ts";
 
-/** Formats by their place in `cellXfs`: 1 a day, 2 a day with a time, 3 a percentage, 4 dollars, 5 scientific. */
+/** Formats by their index in `cellXfs`: 1 date, 2 date with time, 3 percentage, 4 dollars, 5 scientific. */
 const STYLES = `<numFmts count="1"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/></numFmts>
   <cellXfs count="6"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/>
   <xf numFmtId="9" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/>
   <xf numFmtId="11" applyNumberFormat="1"/></cellXfs>`;
 
-/** Cells and rows of a sheet's XML. */
+/** Cells and rows in the XML of a sheet. */
 export const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
 export const number = (value: number, style: number) => `<c s="${style}"><v>${value}</v></c>`;
 export const row = (...cells: readonly string[]) => `<row>${cells.join("")}</row>`;
@@ -26,7 +26,7 @@ export interface ReadSheet {
   readonly exported: readonly Readonly<Record<string, unknown>>[] | null;
 }
 
-/** Uploads a workbook of users, and reads it as one of these callers. */
+/** Uploads a workbook of users and reads it as the given caller. */
 export async function readUsers<Person extends string>(
   { call }: TestProduct<Person>,
   uploader: Person,
@@ -43,7 +43,7 @@ export async function readUsers<Person extends string>(
   return answer.body as unknown as ReadSheet;
 }
 
-/** Imports a sheet of users: reads it, and sends what the review lets through. */
+/** Imports a sheet of users: reads it, and sends the rows that the review accepts. */
 export async function importUsers<Person extends string>(
   product: TestProduct<Person>,
   caller: Person,

@@ -20,11 +20,10 @@ export interface SheetRouteDeps extends RecordRouteDeps, DownloadDeps {
 }
 
 /**
- * `GET /api/file2/{id}`: with the query `entityName` the rows of the sheet, without it the file's record. Of a
- * sheet that was exported here `exported` holds its records as they were then, what the caller may view of them.
- * `sheet`
- * and `headerRow` choose what is read; without them it is found, and told as `sheet`, `sheets`, `headerRow` and
- * `topRows`.
+ * `GET /api/file2/{id}`: the record of the file or, with the query `entityName`, the rows of the sheet. For a sheet
+ * that was exported here, `exported` has its records as they were then, limited to what the caller may view. `sheet`
+ * and `headerRow` choose what is read. Without them the server chooses and says so in `sheet`, `sheets`, `headerRow`
+ * and `topRows`.
  */
 export function sheetRoutes(app: FastifyInstance, deps: SheetRouteDeps): void {
   app.get<{ Params: { id: string } }>("/api/file2/:id", (request, reply) => {
@@ -75,7 +74,7 @@ function exportedOf(deps: SheetRouteDeps, type: EntityType, scope: Scope, export
   return readFresh(deps.metadata, (compiled) => readExported(deps.database.kysely, compiled, scope, type, exportId));
 }
 
-/** The worker's JSON with one more field; it is too long to be read and written again. */
+/** Adds one field to the worker's JSON as bytes, because the JSON is too long to parse and serialize again. */
 function withExported({ body }: ReadReply, exported: readonly Values[] | null): Buffer {
   const field = Buffer.from(`,"exported":${JSON.stringify(exported)}}`);
   return Buffer.concat([body.subarray(0, body.lastIndexOf("}")), field]);
@@ -87,8 +86,8 @@ interface SheetReading extends Pick<SheetChoice, "sheet" | "headerRow"> {
 }
 
 /**
- * Any column can be matched to the import key by a person, so it is not looked for here.
- * @throws SheetProblem noKey; noKeyColumn where the caller may not view it; or as the file is refused
+ * Does not look for the import key, because a person can match any column to it.
+ * @throws SheetProblem noKey; noKeyColumn if the caller may not view the key; or a problem of the file
  */
 async function readSheet(
   workers: SheetWorkers,

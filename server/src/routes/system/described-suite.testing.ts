@@ -9,31 +9,31 @@ import type { Contracts } from "../../openapi/operation-paths.ts";
 import type { OpenApiDocument, OperationItem } from "../../openapi/shapes.ts";
 import type { Testing, TestProduct } from "../../testing.ts";
 
-/** Ends the session that the other calls are made in; a stream, which does not end. */
+/** Paths that are not called: one would end the session of the other calls, the other is a stream that does not end. */
 const APART: ReadonlySet<string> = new Set([platform.session.logout.path, EVENTS_PATH]);
 const METHODS = new Set(["get", "post", "put", "delete"]);
 
 interface Described {
   /** The contracts of the application's own calls, by area. */
   readonly contracts?: Contracts;
-  /** Entities that its own calls alone write, which nobody has a right to. */
+  /** Entities that only its own operations write. Nobody has permissions for them. */
   readonly unserved?: readonly string[];
   /** Paths of its own downloads. */
   readonly downloads?: readonly string[];
-  /** Whether some entities stand below an area, as `security/function`. */
+  /** Whether the routes of some entities have an area, as in `security/function`. */
   readonly areas?: boolean;
-  /** How many registered calls are of some entities only. */
+  /** How many registered calls apply only to some entities. */
   readonly ofSome: number;
   readonly hidden: {
-    /** One that is downloaded, and an attribute of users: a test hides both from the maker. */
+    /** An entity with a download, and an attribute of users. A test hides both from the maker. */
     readonly entity: string;
     readonly attribute: string;
-    /** An entity and its attribute that the maker never views. */
+    /** An entity and its attribute that the maker may never view. */
     readonly undisclosed: readonly [entity: string, attribute: string];
   };
 }
 
-/** The description of an application's calls fits what it serves. */
+/** Tests that the description of an application's calls matches what it serves. */
 export function describedSuite<Person extends string>(
   { cast, start, template }: Testing<Person>,
   { contracts = {}, unserved = [], downloads = [], areas = false, ofSome, hidden }: Described,
@@ -122,7 +122,7 @@ export function describedSuite<Person extends string>(
             type: "array",
             items: { ...schema, unevaluatedProperties: type.store === "definitions" },
           });
-          // What only the account of a person says is described with that list, an operation of its own.
+          // Values that come from a person's account are described with that list, which is an operation of its own.
           const records = body.result as unknown as readonly Values[];
           fits(records.map(({ username: _username, isProviderUser: _isProviderUser, ...record }) => record));
           expect(fits.errors ?? [], type.name).toEqual([]);
@@ -165,7 +165,7 @@ export function describedSuite<Person extends string>(
         const routes = callsOf(registered);
         expect(routes).toContainEqual(["POST", "/api/:area/:entity/:id/restore/check"]);
         expect(routes).toContainEqual(["PUT", "/api/session/:organizationId"]);
-        // Of some entities only, as the test above has it.
+        // Skips calls that apply only to some entities, because the test above covers them.
         const ofAll = routes.filter(([, path]) => !path.endsWith("/:entity/download"));
         expect(ofAll.length).toBe(routes.length - ofSome);
         expect(undescribed(ofAll, document.paths, tabled)).toEqual([]);
@@ -261,13 +261,13 @@ export function describedSuite<Person extends string>(
 
 type Route = readonly [method: string, path: string];
 
-/** What is registered below /api, apart from the wildcards of the generic calls, which have no path of their own. */
+/** Registered calls below /api. Leaves out the wildcards of the generic calls, which have no path of their own. */
 function callsOf(registered: readonly RouteOptions[]): readonly Route[] {
   const routes = registered.flatMap(({ method, url }) => [method].flat().map((verb): Route => [verb, url]));
   return routes.filter(([verb, url]) => url.startsWith("/api/") && verb !== "HEAD" && !url.endsWith("*"));
 }
 
-/** A route below any entity is described for all of them whose path has as many parts. */
+/** A route below any entity must be described for every entity whose route has the same number of parts. */
 function undescribed(
   routes: readonly Route[],
   paths: OpenApiDocument["paths"],

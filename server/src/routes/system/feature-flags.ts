@@ -12,7 +12,7 @@ const contracts = platform.featureFlags;
 
 type Shipped = Application["featureFlags"];
 
-/** Which features are on, before sign-in too. */
+/** Which features are on. Also available before sign-in. */
 export function publicFeatureFlagRoutes(
   app: FastifyInstance,
   { database: { kysely } }: ServerDeps,
@@ -23,7 +23,7 @@ export function publicFeatureFlagRoutes(
   );
 }
 
-/** The flags of the release: read by provider staff, set by administrators. */
+/** The flags of the release. Provider staff read them, administrators set them. */
 export function featureFlagRoutes(
   app: FastifyInstance,
   { database: { kysely }, clock }: ServerDeps,
@@ -44,7 +44,7 @@ export function featureFlagRoutes(
   });
 }
 
-/** Every flag that the release ships; one that nobody has set is off. */
+/** All flags of the release. A flag that nobody has set is off. */
 async function readFlags(kysely: Kysely<SystemSchema>, shipped: Shipped) {
   const rows = await kysely.selectFrom("system.featureFlag").select(["name", "enabled"]).execute();
   const set = new Map(rows.map(({ name, enabled }) => [name, enabled]));

@@ -13,12 +13,13 @@ import { EVENTS_PATH } from "../../events/routes.ts";
 const ANSWER_LIMIT_MS = 2_000;
 
 /**
- * For balancers and monitors: /health/live (the process answers), /health/ready and /health (503 while the database does not, or has no room to write),
- * /metrics (Prometheus, not for everybody; labels are routes and status codes, never addresses).
+ * For load balancers and monitoring. /health/live: the process answers. /health and /health/ready: 503 if the database
+ * does not answer or has no space to write. /metrics: for Prometheus, not public; labels are routes and status codes,
+ * never addresses.
  */
 export function healthRoutes(app: FastifyInstance, { database }: { readonly database: Database }): void {
   app.get("/health/live", async () => ({ status: "live" }));
-  // Below /health is nothing of the application: its page would look like health.
+  // Unknown paths below /health must not answer with the application's page, which would look healthy.
   app.get("/health/*", async () => {
     throw new AppError("unknownCall");
   });
@@ -49,7 +50,7 @@ async function answersInTime({ kysely, disk }: Database): Promise<boolean> {
   }
 }
 
-/** Measures every route that is added after it. Only whoever may read the metrics is told them. */
+/** Measures every route that is registered after it. Metrics are only for permitted callers. */
 export function metricRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -72,7 +73,10 @@ export function metricRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** An administrator who is signed in, or a program with METRICS_TOKEN; behind a proxy every caller is of this machine. */
+/**
+ * Allows a signed-in administrator, or a program with METRICS_TOKEN. The address of the caller is not enough, because
+ * behind a proxy every caller has a local one.
+ */
 function metricsAllowed(deps: ServerDeps): onRequestAsyncHookHandler {
   const authenticate = sessionRequired(deps);
   return async function allow(this: FastifyInstance, request, reply) {

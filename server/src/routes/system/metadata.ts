@@ -3,7 +3,9 @@ import { contextOf } from "../../http/context.ts";
 import type { MetadataStore } from "../../metadata/metadata-store.ts";
 import { viewFor } from "../../metadata/view.ts";
 
-/** `GET /api/metadata`: what the caller may view, under an ETag of revision and view profile (architecture 4). */
+/**
+ * `GET /api/metadata`: the metadata that the caller may view. Its ETag depends on the revision and on what is hidden.
+ */
 export function metadataRoutes(app: FastifyInstance, metadata: MetadataStore): void {
   app.get("/api/metadata", async (request, reply) => {
     const { etag, answer } = viewFor(metadata.current(), contextOf(request).permission);

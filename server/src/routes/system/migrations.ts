@@ -10,7 +10,7 @@ interface Applied {
   readonly at: Date | string;
 }
 
-/** What was applied to this database, and when. */
+/** The migrations that were applied to this database, and when. */
 export function migrationRoutes(app: FastifyInstance, { database: { kysely } }: ServerDeps): void {
   route(app, platform.installation.listMigrations, async (_input, request) => {
     requirePermission(contextOf(request), "adminApp.view");

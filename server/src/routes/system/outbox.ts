@@ -6,7 +6,7 @@ import { route } from "../../http/operation.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { readMail, readOutbox } from "../../mail/read-outbox.ts";
 
-/** The mails of the product, for administrators: the way to their links where no mail server is set. */
+/** The product's mails, for administrators. Without a mail server, this is how to reach their links. */
 export function outboxRoutes(app: FastifyInstance, { config, database: { kysely }, clock }: ServerDeps): void {
   const isSending = config.smtpUrl !== null;
 
@@ -15,7 +15,7 @@ export function outboxRoutes(app: FastifyInstance, { config, database: { kysely 
     return { isSending, mails: [...(await readOutbox(kysely, clock()))] };
   });
 
-  // Where a mail server has them, texts are between it and the recipient.
+  // With a mail server, texts are shown only to their recipients.
   route(app, platform.outbox.readMail, async ({ params: { id } }, request) => {
     const reader = { ...clientOf(request), actorId: contextOf(request).user.userId };
     return { text: isSending ? null : await readMail(kysely, id, reader, clock()) };

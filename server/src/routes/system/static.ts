@@ -4,21 +4,21 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isWrite } from "../../http/origin.ts";
 
-/** Built files whose names carry a hash of their content. */
+/** Built files with a hash of their content in the name. */
 const ASSETS = "/assets/";
 const AS_BUILT = { index: false, cacheControl: false, preCompressed: true } as const;
 
 /**
- * Serves the built application: its files, and its page for every other GET outside /api, so that deep links reload.
- * Assets are kept for ever, the page is asked for anew each time.
- * @returns the handler of unknown paths, which answers the page; null where nothing has been built
+ * Serves the built application: its files, and its page for every other GET outside /api, so that deep links work after
+ * a reload. Assets are cached forever; the page is revalidated each time.
+ * @returns the handler for unknown paths, which answers the page; null if nothing was built
  */
 export async function serveApplication(app: FastifyInstance, folder: string): Promise<PageHandler | null> {
   if (!existsSync(path.join(folder, "index.html"))) {
     app.log.warn("the application is not built, only calls are served: npm run build makes it");
     return null;
   }
-  // A route for all that is built: each that a file has of its own costs a start a millisecond.
+  // One route for all assets: a route for each file would cost a millisecond each at start.
   await app.register(staticFiles, {
     ...AS_BUILT,
     root: path.join(folder, ASSETS),
@@ -36,7 +36,7 @@ export async function serveApplication(app: FastifyInstance, folder: string): Pr
   return (request, reply) => (isPage(request) ? reply.sendFile("index.html") : null);
 }
 
-/** Answers a page, or null for what is none. */
+/** Answers the page, or returns null if the path is not a page. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
 export function isCall(request: FastifyRequest): boolean {
