@@ -3,8 +3,8 @@ import { DatabaseError } from "./database.ts";
 import type { SystemSchema } from "./schema.ts";
 
 /**
- * Makes a new database the application's own, as long as it lasts.
- * @throws DatabaseError with a sentence, where it is another one's
+ * Marks a new database as belonging to this application, permanently.
+ * @throws DatabaseError with a readable message if it belongs to another one
  */
 export async function claimDatabase(kysely: Kysely<SystemSchema>, name: string): Promise<void> {
   await kysely

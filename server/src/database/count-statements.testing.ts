@@ -4,15 +4,17 @@ import type { Database } from "./open.ts";
 
 export interface CountedDatabase<D extends Database> {
   readonly database: D;
-  /** How many were answered so far. */
+  /** The number of statements that were answered so far. */
   readonly statements: number;
-  /** How many statements a call costs; what runs beside it, such as the mail worker, is not counted. */
+  /**
+   * The number of statements of a call. Others that run at the same time, such as the mail worker's, are not counted.
+   */
   readonly costOf: (call: () => Promise<unknown>) => Promise<number>;
 }
 
 /**
- * A database that counts the statements that it answered, those that begin and end transactions included. The note that
- * a session is used is left out: the first call of each minute writes it, so a count would depend on the clock.
+ * A database that counts its statements, including those that begin and end transactions. The update of a session's
+ * last use is not counted: it runs on the first call of each minute, so the count would depend on the clock.
  */
 export function countingStatements<D extends Database>(database: D): CountedDatabase<D> {
   let statements = 0;

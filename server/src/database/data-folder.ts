@@ -12,7 +12,7 @@ import {
 import path from "node:path";
 import { DatabaseError, errorCode } from "./database.ts";
 
-/** What a new embedded database takes, with some room to work in. */
+/** The size of a new embedded database, with some reserve. */
 const NEEDED_BYTES = 128 * 1024 * 1024;
 const MIB = 1024 * 1024;
 
@@ -30,9 +30,9 @@ const MENDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the folder of the embedded database, readable by its owner alone.
- * @returns its path without symbolic links: the same folder has one name
- * @throws DatabaseError with what to mend
+ * Creates the folder of the embedded database, with access for its owner only.
+ * @returns its path without symbolic links, so that a folder always has the same name
+ * @throws DatabaseError that says how to fix the problem
  */
 export function openDataFolder(dataDir: string): string {
   try {
@@ -47,9 +47,9 @@ export function openDataFolder(dataDir: string): string {
 }
 
 /**
- * What a folder that nobody else has needs before it is filled.
- * @returns removes what an opening that failed has left in a folder that was new
- * @throws DatabaseError without room for a new database
+ * Checks a locked folder before it is filled.
+ * @returns a function that empties a new folder again after a failure
+ * @throws DatabaseError if there is no space for a new database
  */
 export function beginFolder(folder: string): () => void {
   if (readdirSync(folder).length > 0) return () => undefined;
@@ -57,7 +57,7 @@ export function beginFolder(folder: string): () => void {
   return () => empty(folder);
 }
 
-/** How the embedded database, which is no program of this system, numbers what the system refuses. */
+/** Error numbers of the embedded database. It runs in WebAssembly, so its numbers differ from those of the system. */
 const NUMBERED: Readonly<Record<number, string>> = {
   2: "EACCES",
   19: "EDQUOT",
@@ -67,7 +67,7 @@ const NUMBERED: Readonly<Record<number, string>> = {
   69: "EROFS",
 };
 
-/** What the embedded database throws when a file of its folder cannot be read or written; null for any other error. */
+/** The error for a file of the folder that the embedded database cannot read or write; null for any other error. */
 export function refusedByFolder(dataDir: string, error: unknown): DatabaseError | null {
   const { name, errno } = (error ?? {}) as { readonly name?: unknown; readonly errno?: unknown };
   if (name !== "ErrnoError") return null;
@@ -77,7 +77,7 @@ export function refusedByFolder(dataDir: string, error: unknown): DatabaseError 
   );
 }
 
-/** A problem with the folder that the operating system names, as a sentence. */
+/** A readable error for a problem that the operating system reports about the folder. */
 function folderError(dataDir: string, error: unknown): DatabaseError {
   const code = errorCode(error);
   const mend = MENDS[code] ?? `check the folder, ${ANOTHER}`;
@@ -86,7 +86,7 @@ function folderError(dataDir: string, error: unknown): DatabaseError {
   });
 }
 
-/** By hand: below /proc the recursive one of Node never ends. */
+/** Creates folders one by one, because Node's recursive mkdir never ends below /proc. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });

@@ -2,23 +2,23 @@ import { type Kysely, type LogEvent, sql } from "kysely";
 import { errorCode } from "./database.ts";
 import type { SystemSchema } from "./schema.ts";
 
-/** PostgreSQL's and the operating system's words for a disk that is full. */
+/** Codes of PostgreSQL and the operating system for a full disk. */
 const FULL: ReadonlySet<string> = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
 export function isDiskFull(error: unknown): boolean {
   return FULL.has(errorCode(error));
 }
 
-/** Knows whether a write failed since the disk of the database is full, until one succeeds that needs room. */
+/** Remembers that a write failed because the disk of the database was full, until a write that needs space succeeds. */
 export class DiskWatch {
   #isFull = false;
 
-  /** For the log of the database's statements. */
+  /** Reads errors from the log of statements. */
   readonly note = (event: Pick<LogEvent, "level"> & { readonly error?: unknown }): void => {
     if (event.level === "error" && isDiskFull(event.error)) this.#isFull = true;
   };
 
-  /** Whether nothing can be saved at the moment; once that was so it is tried anew. */
+  /** Whether nothing can be saved now. After a failure, it tries to write again. */
   async isFull(kysely: Kysely<SystemSchema>): Promise<boolean> {
     if (!this.#isFull) return false;
     try {
@@ -33,7 +33,10 @@ export class DiskWatch {
 
 class Undone extends Error {}
 
-/** Writes a megabyte to a new file of the database, which leaves nothing behind: what is free within old files proves nothing. */
+/**
+ * Writes a megabyte to a new table and rolls back. A new table needs new space; free space in existing files proves
+ * nothing.
+ */
 async function takeRoom(kysely: Kysely<SystemSchema>): Promise<void> {
   const filling = kysely.transaction().execute(async (trx) => {
     await sql`create table system."diskProbe" ("text" text)`.execute(trx);

@@ -12,23 +12,24 @@ import { valueTypes } from "./types.ts";
 export const MEMORY = "memory://";
 
 export interface EmbeddedOptions {
-  /** A folder, made when absent, or `memory://`. */
+  /** A folder, which is created if it does not exist, or `memory://`. */
   readonly dataDir: string;
   readonly log: DatabaseLog;
-  /** A dump of a fresh database, which saves the seconds that making one takes. */
+  /** A dump of an empty database, which saves the seconds that creating one takes. */
   readonly image?: Blob;
 }
 
 /**
- * PGlite behind the `pg` client, so that types, errors and isolation levels are those of PostgreSQL. There is exactly one
- * pool of one connection, since the bridge does not keep transactions of two clients apart; nothing else may talk to PGlite.
+ * Opens PGlite behind the `pg` client, so that types, errors and isolation levels are those of PostgreSQL. There is one
+ * pool with one connection, because the bridge does not separate the transactions of two clients. Nothing else may use
+ * PGlite.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   if (options.dataDir === MEMORY) return start(options, () => undefined);
   const folder = openDataFolder(options.dataDir);
   const unlock = lockFolder(folder);
   let giveUp: () => void = () => undefined;
-  // PGlite may end the process instead of failing, where the disk is full.
+  // PGlite may exit the process instead of throwing if the disk is full.
   const onExit = () => giveUp();
   process.once("exit", onExit);
   try {
@@ -70,7 +71,7 @@ async function start(options: EmbeddedOptions, unlock: () => void): Promise<Data
     kysely,
     kind: "embedded",
     disk,
-    // While the only connection is taken no transaction is open, so that no rollback can undo the LISTEN.
+    // While this holds the only connection, no transaction is open, so no rollback can undo the LISTEN.
     async listen(channel, onPayload) {
       const stop = await kysely.connection().execute(() => lite.listen(channel, onPayload));
       return () => kysely.connection().execute(() => stop());

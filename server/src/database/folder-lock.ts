@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DatabaseError } from "./database.ts";
 
-/** Another process has the embedded database's folder; its message is a sentence for the person who started this one. */
+/** Another process uses the folder of the embedded database. The message is for the person who started this process. */
 export class FolderInUseError extends Error {
   override readonly name = "FolderInUseError";
 
@@ -14,10 +14,10 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Locks a folder for this process, by its real path. PGlite has no lock of its own: two
- * processes on one folder lose each other's rows without an error. SQLite's file lock is dropped by the operating system
- * when the process dies in any way.
- * @returns gives the lock back
+ * Locks a folder for this process, by its real path. PGlite has no lock of its own: two processes on one folder lose
+ * each other's rows without an error. This uses SQLite's file lock, which the operating system releases however the
+ * process ends.
+ * @returns releases the lock
  */
 export function lockFolder(folder: string): () => void {
   const lock = openLock(`${folder}.lock`);
@@ -31,7 +31,8 @@ export function lockFolder(folder: string): () => void {
 }
 
 function openLock(file: string): DatabaseSync {
-  // Asked for when it is needed: an old Node, which lacks it, gets as far as the sentence that says so.
+  // Looked up only on use: an old version of Node does not have SQLite, and must get far enough to report that it is
+  // too old.
   const sqlite = process.getBuiltinModule("node:sqlite");
   try {
     return new sqlite.DatabaseSync(file);

@@ -14,8 +14,8 @@ interface Subscription {
 }
 
 /**
- * LISTEN on one direct connection of its own, made with the first subscription (a connection pooler in between would lose
- * notifications). A connection that breaks, or stops answering, is made again with growing pauses.
+ * Runs LISTEN on a direct connection of its own, opened with the first subscription. A connection pooler in between
+ * would lose notifications. If the connection breaks or stops answering, it is opened again with growing pauses.
  */
 export class Listener {
   readonly #url: string;
@@ -85,7 +85,7 @@ export class Listener {
     });
   }
 
-  /** Ends only with a connection, or by {@link close}. */
+  /** Returns once there is a connection. Throws only on {@link close}. */
   async #reopen(): Promise<pg.Client> {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       await delay(pause, undefined, { signal: this.#closing.signal, ref: false });

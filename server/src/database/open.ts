@@ -7,12 +7,12 @@ export type { Database } from "./database.ts";
 export interface OpenOptions {
   /** `postgres://…`, `postgresql://…` or `memory://`; null for the embedded database in `dataDir`. */
   readonly url: string | null;
-  /** Direct connection for LISTEN; defaults to `url`. */
+  /** A direct connection for LISTEN; `url` by default. */
   readonly listenUrl?: string | null;
-  /** Folder of the embedded database. */
+  /** The folder of the embedded database. */
   readonly dataDir: string;
   readonly log: DatabaseLog;
-  /** A dump of a fresh embedded database, which saves the seconds that making one takes. */
+  /** A dump of an empty embedded database, which saves the seconds that creating one takes. */
   readonly image?: Blob;
 }
 

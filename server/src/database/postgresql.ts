@@ -10,18 +10,18 @@ import { valueTypes } from "./types.ts";
 
 const POOL_SIZE = 10;
 const CONNECT_LIMIT_MS = 10_000;
-/** A connection ends after an hour, and with it the prepared statements that nobody asks for any more. */
+/** Connections end after an hour, which frees prepared statements that are no longer used. */
 const MAX_LIFETIME_S = 3600;
 const OLDEST_VERSION = 15;
 
 export interface PostgresqlOptions {
   readonly url: string;
-  /** For LISTEN; differs from `url` when that one leads to a connection pooler. */
+  /** For LISTEN. Differs from `url` if that leads to a connection pooler. */
   readonly listenUrl: string;
   readonly log: DatabaseLog;
 }
 
-/** @throws DatabaseError when the server cannot be reached, refuses the sign-in, or is older than PostgreSQL 15 */
+/** @throws DatabaseError if the server cannot be reached, refuses the sign-in, or is older than PostgreSQL 15 */
 export async function openPostgresql({ url, listenUrl, log }: PostgresqlOptions): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -34,12 +34,13 @@ export async function openPostgresql({ url, listenUrl, log }: PostgresqlOptions)
   });
   const warn = (error: Error) => log.warn({ code: errorCode(error) }, "database connection lost");
   pool.on("error", warn);
-  // The pool listens to idle connections only: one that is lost while taken, between two statements, would end the process.
+  // The pool handles errors of idle connections only. An error of one in use, between two statements, would end the
+  // process.
   pool.on("connect", (client) => client.on("error", warn));
   const disk = new DiskWatch();
   const kysely = new Kysely<SystemSchema>({
     dialect: new PostgresDialect({
-      // A LISTEN of its own means that a pooler stands between, which may not know prepared statements.
+      // A separate LISTEN URL means that there is a pooler, which may not support prepared statements.
       pool: statementPool(pool, listenUrl === url ? new StatementNames() : null),
       onCreateConnection: applySettings,
     }),
@@ -89,7 +90,7 @@ export function refuseOldVersion(version: number, place: string): void {
   );
 }
 
-/** Host, port and database of a URL; never its user or password. */
+/** The host, port and database of a URL, without user and password. */
 function placeOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

@@ -1,12 +1,15 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** An instant: ISO 8601 text with milliseconds and Z, both ways; never a `Date`. */
+/** A timestamp: ISO 8601 text with milliseconds and Z, for reads and writes. Never a `Date`. */
 export type Instant = string;
-/** Read as the parsed value; written as `JSON.stringify` of it, since an array would else become a PostgreSQL array. */
+/**
+ * Reads give the parsed value. Writes take `JSON.stringify` of it, because an array would otherwise become a PostgreSQL
+ * array.
+ */
 export type Json<T = unknown> = ColumnType<T, string, string>;
 export type NullableJson<T = unknown> = ColumnType<T | null, string | null, string | null>;
 
-/** A permission profile of an account, by the name that the application gives it. */
+/** The name of an account's permission profile. The application defines the names. */
 export type Profile = string;
 
 export interface RevisionTable {
@@ -27,7 +30,7 @@ export interface DefinitionTable {
   local: NullableJson;
   removed: Generated<boolean>;
   updated: Generated<Instant>;
-  /** In which it changed last. */
+  /** The revision of its last change. */
   revision: Generated<number>;
 }
 
@@ -38,7 +41,7 @@ export interface StorageTable {
   columnName: string;
   columnKind: string;
   ready: Generated<boolean>;
-  /** Of a key: within what its values are unique. */
+  /** For a key: where its values must be unique. */
   scope: "organization" | "all" | null;
   asideAt: Instant | null;
 }
@@ -51,14 +54,14 @@ export interface ChangesetTable {
   organizationId: number | null;
   at: Instant;
   idempotencyKey: string | null;
-  /** The uploaded file that it was imported from. */
+  /** The uploaded file of an import. */
   fileId: number | null;
-  /** Of changesets that a former release wrote for what went along: the changeset that they belong to. */
+  /** A former release wrote cascade deletes as changesets of their own. This is the changeset that they belong to. */
   wholeId: Generated<string | null>;
   answer: NullableJson;
 }
 
-/** What people of an organization decided about the sheets that they import into an entity. */
+/** What people of an organization decided in former imports of an entity. */
 export interface ImportChoiceTable {
   organizationId: number;
   entity: string;
@@ -77,44 +80,44 @@ export interface HistoryTable {
   kind: "create" | "update" | "delete";
   old: NullableJson;
   new: NullableJson;
-  /** Not one of the caller's own records: it went along with one, or a module wrote it. */
+  /** Whether it is not the caller's own record: it was deleted by cascade, or a module wrote it. */
   isFurther: Generated<boolean>;
 }
 
 /**
- * Credentials and rights of a user. They live here and never in an entity table, so no generic query can answer them.
+ * Credentials and permissions of a user. They are never in an entity table, so that no generic query can return them.
  */
 export interface AccountTable {
   userId: number;
   username: string;
-  /** The folded username; by it people sign in. */
+  /** The folded username, which people sign in with. */
   usernameKey: string;
-  /** PHC string; null for an account whose person has set no password yet. */
+  /** A PHC string; null if the person has not set a password yet. */
   passwordHash: string | null;
   profile: Profile;
-  /** Stored exceptions to the defaults of the profile. */
+  /** Exceptions to the default permissions of the profile. */
   permission: NullableJson;
   confirmed: Instant | null;
-  /** Where provider staff start after signing in. */
+  /** The organization in which provider staff start after signing in. */
   lastOrganizationId: number | null;
 }
 
 export interface SessionTable {
-  /** SHA-256 of the token in the cookie, as hex. */
+  /** SHA-256 of the token in the cookie, in hex. */
   tokenHash: string;
   userId: number;
-  /** The chosen organization of provider staff; a member's is the user's own. */
+  /** The organization that provider staff chose. A member's organization is in the user record. */
   organizationId: number | null;
   signedInAt: Instant;
   expires: Instant;
   revoked: Instant | null;
-  /** Names it to people; opens nothing. */
+  /** Identifies the session to people. It gives no access. */
   id: Generated<number>;
-  /** 'Firefox on Windows'; null where the program did not say what it is. */
+  /** 'Firefox on Windows'; null if unknown. */
   device: string | null;
-  /** To about a minute. */
+  /** Accurate to about a minute. */
   lastUsed: Instant;
-  /** Network address of the last use; null for one from before it was kept. */
+  /** The network address of the last use; null for sessions from before it was stored. */
   address: string | null;
 }
 
@@ -140,16 +143,16 @@ export const SECURITY_KINDS = [
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
-/** What happened to accounts and sessions; entries are only added. See `session/security-log.ts`. */
+/** What happened to accounts and sessions. Entries are only added. See `session/security-log.ts`. */
 export interface SecurityEventTable {
   id: Generated<number>;
   at: Instant;
   kind: SecurityKind;
-  /** Whose account; null where nobody has one by the username that was tried. */
+  /** The person whose account it concerns; null if nobody has the username that was tried. */
   userId: number | null;
-  /** Who did it, where that was somebody else. */
+  /** The person who did it, if it was somebody else. */
   actorId: number | null;
-  /** Network address of the caller. */
+  /** The network address of the caller. */
   address: string | null;
   device: string | null;
   detail: Json<Readonly<Record<string, unknown>>>;
@@ -163,15 +166,15 @@ export interface OrganizationSwitchTable {
   at: Instant;
 }
 
-/** Where somebody has signed in before; see `session/known-places.ts`. */
+/** Where people have signed in before; see `session/known-places.ts`. */
 export interface SignInPlaceTable {
   userId: number;
-  /** SHA-256, as hex, of a network or of what a browser's cookie holds. */
+  /** SHA-256, in hex, of a network or of the value of a browser's cookie. */
   key: string;
   lastUsed: Instant;
 }
 
-/** Tries that are limited, shared by all instances; see `http/rate-limit.ts`. */
+/** Limited tries, shared by all instances; see `http/rate-limit.ts`. */
 export interface AttemptTable {
   key: string;
   times: Instant[];
@@ -179,22 +182,22 @@ export interface AttemptTable {
   expires: Instant;
 }
 
-/** Amounts that are limited within a time; see `http/quota.ts`. */
+/** Limited amounts per period; see `http/quota.ts`. */
 export interface UsageTable {
   key: string;
   amount: number;
-  /** When the time began. */
+  /** When the period began. */
   since: Instant;
   expires: Instant;
 }
 
-/** The bytes of an uploaded file, apart from its record; see `files/file-store.ts`. */
+/** The bytes of an uploaded file, separate from its record; see `files/file-store.ts`. */
 export interface FileTable {
   key: string;
   size: number;
   mediaType: string;
   stored: Instant;
-  /** When a sweep first found no record that names it. */
+  /** When a sweep first found that no record uses it. */
   unusedSince: Instant | null;
 }
 
@@ -204,7 +207,7 @@ export interface FilePieceTable {
   bytes: Buffer;
 }
 
-/** What was exported, and up to where in each record's history; see `sheets/exports.ts`. */
+/** What was exported, and the state of each record's history; see `sheets/exports.ts`. */
 export interface ExportTable {
   id: string;
   entity: string;
@@ -213,53 +216,56 @@ export interface ExportTable {
   at: Instant;
   attributes: string[];
   recordIds: number[];
-  /** Of each record; 0 for one without history. */
+  /** The latest history entry of each record; 0 for a record without history. */
   historyIds: number[];
 }
 
-/** A mail to one person, from the transaction that causes it until it is swept; see `mail/outbox.ts`. */
+/** A mail to one person, from its transaction until it is swept; see `mail/outbox.ts`. */
 export interface MailTable {
-  /** Also its Message-ID, the same at every try. */
+  /** Also its Message-ID, which is the same for every try. */
   id: string;
   userId: number;
   to: string;
   subject: string;
-  /** Null once it is sent or refused: links in it are nobody else's business. */
+  /** Null once it is sent or refused, because nobody else may see its links. */
   text: string | null;
   created: Instant;
-  /** From then on it is of no use and no longer sent. */
+  /** After this it is not sent any more. */
   expires: Instant;
-  /** When the next try may begin; while one is under way, when it counts as lost. */
+  /** When the next try may begin. While a try runs: when it counts as lost. */
   due: Instant;
   tries: Generated<number>;
   sent: Instant | null;
-  /** When the mail server refused it for good. */
+  /** When the mail server refused it permanently. */
   refused: Instant | null;
-  /** Code of the last failure. */
+  /** The code of the last failure. */
   problem: string | null;
-  /** Which code its text gets when it is sent or read; null for one without. */
+  /** The type of code that its text gets when it is sent or read; null for a mail without a code. */
   codeType: CodeType | null;
-  /** Whether it was shown in the log, where nothing sends mail. */
+  /** Whether it was shown in the log, if no mail server is set. */
   logged: Generated<boolean>;
 }
 
 export type CodeType = "account-verification" | "password-reset";
-/** Of the setup link too, which is for nobody yet. */
+/** Also for the setup link, which belongs to no person. */
 type AnyCodeType = CodeType | "setup";
 
 /** The code of a link; see `accounts/codes.ts`. */
 export interface VerificationCodeTable {
-  /** SHA-256 of the code, as hex. */
+  /** SHA-256 of the code, in hex. */
   codeHash: string;
   type: AnyCodeType;
-  /** Null for a setup link alone. */
+  /** Null only for a setup link. */
   userId: number | null;
   expires: Instant;
-  /** When it was used, or made void by a later one. */
+  /** When it was used, or voided by a later one. */
   used: Instant | null;
 }
 
-/** What the server itself reads of an entity table; the storage plan makes the table and its other columns. */
+/**
+ * The columns of an entity table that the server itself reads. The storage plan creates the table and its other
+ * columns.
+ */
 export interface UserColumns {
   userId: Generated<number>;
   email: string;
@@ -277,7 +283,7 @@ export interface OrganizationColumns {
   name: string;
 }
 
-/** A feature flag that was set; one that has no row is off. */
+/** A feature flag that was set. A flag without a row is off. */
 export interface FeatureFlagTable {
   name: string;
   enabled: boolean;
@@ -285,16 +291,13 @@ export interface FeatureFlagTable {
   authorId: number | null;
 }
 
-/** Whose database it is: one row. */
+/** The application that owns the database: one row. */
 export interface ApplicationTable {
   isOnly: Generated<boolean>;
   name: string;
 }
 
-/**
- * Every table that the server names in its code; entity tables made from metadata are addressed through the storage
- * plan.
- */
+/** All tables that the server's code names. Entity tables from metadata are used through the storage plan. */
 export interface SystemSchema {
   "system.application": ApplicationTable;
   "system.revision": RevisionTable;

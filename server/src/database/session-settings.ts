@@ -1,8 +1,8 @@
 import { CompiledQuery, type DatabaseConnection } from "kysely";
 
 /**
- * Every connection begins with an empty search path, so that SQL which does not name its schema fails at once, and with
- * the settings on which the text form of instants depends.
+ * Sets up every connection: an empty search path, so that SQL without a schema fails at once, and the settings that
+ * decide the text form of timestamps.
  */
 export async function applySettings(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(

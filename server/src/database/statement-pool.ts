@@ -2,20 +2,20 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { errorCode } from "./database.ts";
 
-/** Texts remembered at most; beyond, the one that was not used longest is forgotten. */
+/** The maximum number of remembered texts. Beyond it, the one unused for longest is forgotten. */
 const MAX_NAMES = 500;
-/** 'Cached plan must not change result type': a prepared statement met a column that has changed. */
+/** 'Cached plan must not change result type': a prepared statement met a changed column. */
 const CHANGED_RESULT = "0A000";
 
 /**
- * The names under which statements are prepared: a text that comes a second time gets one, so that what is asked once
- * leaves nothing behind on the connections.
+ * Names for prepared statements. A text gets a name on its second use, so that a statement that runs once leaves
+ * nothing on the connections.
  */
 export class StatementNames {
   readonly #names = new Map<string, string | null>();
   #given = 0;
 
-  /** @returns null for a text that is seen for the first time */
+  /** @returns null for the first use of a text */
   nameOf(text: string): string | null {
     const known = this.#names.get(text);
     const name = known === undefined ? null : (known ?? `s${++this.#given}`);
@@ -25,7 +25,7 @@ export class StatementNames {
     return name;
   }
 
-  /** From here on every text is prepared anew, under names that no connection has seen. */
+  /** Makes every text be prepared again, under a name that no connection has seen. */
   clear(): void {
     this.#names.clear();
   }
@@ -39,9 +39,9 @@ export class StatementNames {
 }
 
 /**
- * A pool for Kysely. Statements with parameters are prepared by their text; a text of several statements (`begin; …`)
- * answers with the result of its last.
- * @param names null where nothing is prepared: behind a pooler that does not know prepared statements, and on PGlite
+ * A pool for Kysely. Statements with parameters are prepared by their text. A text of several statements (`begin; …`)
+ * answers with the result of the last.
+ * @param names null to prepare nothing: behind a pooler without prepared statements, and on PGlite
  */
 export function statementPool(pool: pg.Pool, names: StatementNames | null): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -69,7 +69,7 @@ function statementClient(client: pg.PoolClient, names: StatementNames | null): P
     }
   }
   return {
-    // Kysely's cursors are not configured: a text is all that it asks with.
+    // Kysely passes only texts here, because its cursors are not configured.
     query: query as PostgresPoolClient["query"],
     release: (isDestroyed) => client.release(isDestroyed),
   };

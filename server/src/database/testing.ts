@@ -15,22 +15,22 @@ import type { SystemSchema } from "./schema.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Superuser URL of the PostgreSQL that the run started. */
+    /** The superuser URL of the PostgreSQL server of this test run. */
     pgUrl: string;
-    /** Folder of the run for the embedded database's templates. */
+    /** The folder for templates of the embedded database in this run. */
     images: string;
   }
 }
 
 export const silentLog: DatabaseLog = { warn: () => undefined };
 
-/** A database of a test file, empty but for what its template prepared. */
+/** The database of a test file. It has only what its template prepared. */
 export interface TestDatabase extends Database {
-  /** Its URL; null for the embedded one, which only this process can reach. */
+  /** Its URL; null for the embedded database, which only this process can reach. */
   readonly url: string | null;
 }
 
-/** What every test database of one kind begins with; `name` must be unique among the test files. */
+/** The initial content of test databases. `name` must be unique among the test files. */
 export interface Template {
   readonly name: string;
   prepare(kysely: Kysely<SystemSchema>, kind: Database["kind"]): Promise<void>;
@@ -53,28 +53,31 @@ const systemTemplate: Template = {
 };
 
 /**
- * Runs a suite on real PostgreSQL and on the embedded database, each with a database of its own.
- * @param suite is told the kind: a long loop over what no database decides is run whole on one of them
+ * Runs a suite on PostgreSQL and on the embedded database, each with a database of its own.
+ * @param suite gets the kind, so that a long loop that does not depend on the database can run fully on only one
  */
 export function describeDatabases(title: string, suite: Suite, template = systemTemplate): void {
   describeKinds(["postgresql", "embedded"], title, suite, template);
 }
 
 /**
- * Runs a suite on PostgreSQL alone: calls whose SQL is made by modules with tests on both, or that are decided before any
- * SQL is sent. Every route is called on the embedded database as well, by `fuzz.test.ts`.
+ * Runs a suite on PostgreSQL only: for calls whose SQL is tested on both databases elsewhere, or that are decided
+ * before any SQL. `fuzz.test.ts` calls every route on the embedded database as well.
  */
 export function describePostgresql(title: string, suite: Suite, template = systemTemplate): void {
   describeKinds(["postgresql"], title, suite, template);
 }
 
-/** All cases on PostgreSQL, four of them on the embedded database: for a table of what no database decides. */
+/**
+ * All cases on PostgreSQL, four of them on the embedded database. For tables of cases that do not depend on the
+ * database.
+ */
 export function few<T>(kind: Database["kind"], cases: readonly T[]): readonly T[] {
   const step = Math.ceil(cases.length / 4);
   return kind === "postgresql" ? cases : cases.filter((_, index) => index % step === 0);
 }
 
-/** The first suite of a run makes the template, while much else runs. */
+/** The first suite of a run creates the template while much else runs. */
 const TEMPLATE_MS = 180_000;
 
 type Suite = (database: () => TestDatabase, kind: Database["kind"]) => void;
@@ -94,19 +97,19 @@ function describeKinds(kinds: readonly Database["kind"][], title: string, suite:
   });
 }
 
-/** A PostgreSQL database of its own, cloned from a template that the first caller of the run makes. */
+/** Clones a PostgreSQL database from a template. The first caller in a run creates the template. */
 export async function cloneDatabase(template = systemTemplate): Promise<TestDatabase> {
   const url = await cloneUrl(template);
   return { ...(await openDatabase({ url, dataDir: "", log: silentLog })), url };
 }
 
-/** An embedded database of its own, read from an image that the first caller of the run makes. */
+/** Opens an embedded database from an image. The first caller in a run creates the image. */
 export async function embeddedDatabase(template = systemTemplate): Promise<TestDatabase> {
   const image = await imageOf(template);
   return { ...(await openDatabase({ url: "memory://", dataDir: "", log: silentLog, image })), url: null };
 }
 
-/** Fills a folder with an embedded database, closed, for processes that open it. */
+/** Fills a folder with a closed embedded database, for processes that open it. */
 export async function embeddedFolder(dataDir: string, template = systemTemplate): Promise<void> {
   const database = await openDatabase({ url: null, dataDir, log: silentLog, image: await imageOf(template) });
   await database.close();
@@ -130,8 +133,8 @@ async function cloneUrl(template: Template): Promise<string> {
 }
 
 /**
- * Test files run beside each other: one of them makes a template, the others wait for it, and for no other. Images have
- * one turn for all, since each begins with the same fresh one.
+ * Lets one test file create a template while others wait for it. Each template has its own lock; images share one,
+ * because all begin with the same empty image.
  */
 async function underLock<T>(turn: string, act: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: inject("pgUrl") });
@@ -144,7 +147,7 @@ async function underLock<T>(turn: string, act: (admin: pg.Client) => Promise<T>)
   }
 }
 
-/** Prepares in a folder, since only a closed database can be dumped by somebody else. */
+/** Prepares the database in a folder, because it must be closed before it can be dumped. */
 async function makeImage(template: Template, file: string): Promise<Buffer<ArrayBuffer>> {
   const folder = await mkdtemp(path.join(tmpdir(), "armature-image-"));
   const dataDir = path.join(folder, "data");
@@ -176,7 +179,7 @@ function databaseUrl(name: string): string {
   return url.href;
 }
 
-/** A fresh embedded database as a file of the build cache: opening it takes a tenth of the time of making one. */
+/** An empty embedded database as a file in the build cache. Opening it takes a tenth of the time of creating one. */
 export async function freshImage(): Promise<Blob> {
   const file = await imageFile();
   const cached = await readFile(file).catch(() => undefined);
@@ -184,8 +187,8 @@ export async function freshImage(): Promise<Blob> {
 }
 
 /**
- * Without the databases that others are made from, which are half of its files, and with little shared memory and short
- * files of its log: each test unpacks and clears all that.
+ * Creates a small image, because every test unpacks and deletes it: without the template databases, which are half of
+ * its files, and with little shared memory and short log files.
  */
 async function freshDatabase(): Promise<PGlite> {
   const lite = await PGlite.create("memory://", { initDbStartParams: ["--wal-segsize=1"] });

@@ -2,10 +2,10 @@ import { CompiledQuery, type Kysely } from "kysely";
 import type { SystemSchema } from "./schema.ts";
 
 /**
- * A transaction that begins with further statements in the same message: they cost no round trip of their own, and each
- * sees what was committed before it began.
+ * Begins a transaction together with further statements in one message. They cost no extra round trip, and each sees
+ * what was committed before it began.
  * @param opening SQL without parameters
- * @param run is given the rows of the last of them; inside, only `trx` asks the database
+ * @param run gets the rows of the last statement; inside it, use only `trx`
  */
 export async function transactionAfter<Row, T>(
   kysely: Kysely<SystemSchema>,
@@ -19,14 +19,14 @@ export async function transactionAfter<Row, T>(
       await commit(trx);
       return result;
     } catch (error) {
-      // A connection that cannot roll back is lost, and its transaction with it: what failed before says more.
+      // If the rollback fails, the connection is lost and its transaction with it. The first error says more.
       await trx.executeQuery(CompiledQuery.raw("rollback")).catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** @throws when a statement had failed unnoticed: PostgreSQL then answers the commit with a rollback */
+/** @throws Error if a statement had failed unnoticed: PostgreSQL then answers the commit with a rollback */
 async function commit(trx: Kysely<SystemSchema>): Promise<void> {
   const { rows } = await trx.executeQuery<{ command?: string }>(CompiledQuery.raw("commit"));
   if (rows[0]?.command === "ROLLBACK")

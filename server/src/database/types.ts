@@ -5,7 +5,10 @@ type Parser = (text: string) => unknown;
 const { builtins } = pg.types;
 const parseDate = pg.types.getTypeParser(builtins.TIMESTAMPTZ, "text") as (text: string) => Date | number;
 
-/** How an instant comes on our connections, whose time zone is UTC: the common form needs no calendar. */
+/**
+ * The usual form of a timestamp on our connections, whose time zone is UTC. It is converted without a calendar, which
+ * is faster.
+ */
 const UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 
 /** `2026-11-20 09:30:00.25+01` → `2026-11-20T08:30:00.250Z`; `infinity` stays text. */
@@ -32,7 +35,7 @@ const scalars: ReadonlyMap<number, Parser> = new Map<number, Parser>([
   [builtins.INTERVAL, String],
 ]);
 
-/** One-dimensional arrays of the scalars above, whose elements hold neither quotes nor commas. */
+/** One-dimensional arrays of the types above. Their elements contain no quotes or commas. */
 function parseArray(text: string, parse: Parser): unknown[] {
   const elements = text
     .slice(1, -1)
@@ -41,7 +44,7 @@ function parseArray(text: string, parse: Parser): unknown[] {
   return elements.map((element) => (element === "NULL" ? null : parse(element.replaceAll('"', ""))));
 }
 
-/** Type ids of the array of each scalar above (pg_type.typarray); they are fixed in PostgreSQL. */
+/** Type ids of the arrays of the types above (pg_type.typarray). PostgreSQL never changes them. */
 const arrays: ReadonlyMap<number, Parser> = new Map<number, Parser>(
   [
     [1016, builtins.INT8],
@@ -54,8 +57,8 @@ const arrays: ReadonlyMap<number, Parser> = new Map<number, Parser>(
 );
 
 /**
- * How values of the database read in JavaScript, the same on both databases: a date is `YYYY-MM-DD` text, an instant is
- * ISO text with milliseconds and Z, numeric and int8 are numbers; arrays of them likewise. Everything else as `pg` does.
+ * How database values read in JavaScript, the same for both databases: a date is `YYYY-MM-DD` text, a timestamp is ISO
+ * text with milliseconds and Z, numeric and int8 are numbers; the same in arrays. Other types read as in `pg`.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser(id, format) {

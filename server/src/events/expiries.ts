@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 
-/** Session key → epoch milliseconds of its end, for those of the sessions that still hold. */
+/** Session key → end of the session in epoch milliseconds. Only sessions that are still valid. */
 export async function readExpiries(
   kysely: Kysely<SystemSchema>,
   keys: readonly string[],

@@ -13,21 +13,21 @@ import { readPresent } from "./present.ts";
 
 const COMMENT_MS = 15_000;
 const EXPIRY_CHECK_MS = 1_000;
-/** A browser that takes nothing off the line for so many bytes is cut off; it connects anew and is told the revision. */
+/** A browser with this many unread bytes is disconnected. It reconnects and gets the revision again. */
 const MOST_UNREAD_BYTES = 65_536;
 
-/** A browser has one, and for a moment two. Of this instance, whose lines they are. */
+/** Limits of streams on this instance. A browser has one, and two for a moment. */
 const MOST_OF_SESSION = 6;
 const MOST_OF_PERSON = 30;
 
 interface Stream {
   sessionKey: string;
   readonly userId: number;
-  /** Of members, who stay in it; provider staff may have gone to another one since. */
+  /** The organization of a member, which does not change. Provider staff may have switched since. */
   readonly organizationId: number | null;
   readonly isProviderUser: boolean;
   readonly response: ServerResponse;
-  /** When to look at the session again: its end as last read, in epoch milliseconds; 0 for at once. */
+  /** When to check the session again: its last known end in epoch milliseconds; 0 to check now. */
   checkAt: number;
 }
 
@@ -39,8 +39,8 @@ export interface HubDeps {
 }
 
 /**
- * The live events of one instance: what one publishes, the browsers of all learn. A stream holds no connection of the
- * database; it ends with its session and does not extend it.
+ * The live events of one instance. A publish on any instance reaches the browsers of all. A stream uses no database
+ * connection. It ends with its session and does not extend it.
  */
 export class EventHub {
   readonly #deps: HubDeps;
@@ -82,7 +82,7 @@ export class EventHub {
     this.#every(EXPIRY_CHECK_MS, () => void this.#checkSessions());
   }
 
-  /** @throws AppError tooManyStreams (429) where the session or the person has as many as may be */
+  /** @throws AppError tooManyStreams (429) if the session or the person has too many streams */
   admit({ sessionKey, user }: RequestContext): void {
     const streams = [...this.#streams].filter((stream) => stream.userId === user.userId);
     const ofSession = streams.filter((stream) => stream.sessionKey === sessionKey).length;
@@ -94,8 +94,8 @@ export class EventHub {
   }
 
   /**
-   * Sends the context's revision at once, later ones as they are published. The session is looked at once more, since it
-   * may have been revoked after the context was read and before the stream was known here.
+   * Adds a stream. Sends the context's revision now, and later ones when they are published. The session is checked
+   * again, because it may have been revoked after the context was read and before the stream was added.
    */
   add(context: RequestContext, response: ServerResponse): void {
     const { sessionKey, organization, user } = context;
@@ -129,7 +129,7 @@ export class EventHub {
       .catch((err: unknown) => this.#deps.log.error({ err, revision }, "revision not loaded"));
   }
 
-  /** Tells the sessions that are in the organization now, and nobody else. */
+  /** Sends an event only to the sessions that are in the organization now. */
   async #tell(name: string, event: StateChange | AnswerNotice): Promise<void> {
     const { organizationId } = event;
     const near = [...this.#streams].filter((each) => each.isProviderUser || each.organizationId === organizationId);
@@ -145,7 +145,7 @@ export class EventHub {
     }
   }
 
-  /** After a lost connection: a revision may have been published that no notification told of. */
+  /** After a lost connection: announces a revision whose notification was missed. */
   async #catchUp(): Promise<void> {
     try {
       this.#announce(await readRevision(this.#deps.database.kysely));
@@ -154,12 +154,12 @@ export class EventHub {
     }
   }
 
-  /** After a lost connection: sessions may have been revoked that no notification told of. */
+  /** After a lost connection: checks all sessions, because notifications of revoked ones were missed. */
   #checkAll(): void {
     for (const stream of this.#streams) stream.checkAt = 0;
   }
 
-  /** Ends the streams whose session has ended; those extended meanwhile go on. */
+  /** Ends the streams of sessions that have ended. Extended sessions continue. */
   async #checkSessions(): Promise<void> {
     const now = this.#deps.clock();
     const due = [...this.#streams].filter((stream) => stream.checkAt <= now.getTime());
@@ -180,7 +180,7 @@ export class EventHub {
     }
   }
 
-  /** @param keys of the session that ended; or the former and the new one of a session that goes on */
+  /** @param keys the key of a session that ended, or the old and new key of one that continues */
   #endOrRenew(keys: string): void {
     const [key, renewed] = keys.split(" ");
     if (renewed === undefined) return this.#end((stream) => stream.sessionKey === key);
@@ -210,7 +210,10 @@ function revisionEvent(revision: number): string {
   return `id: ${revision}\n${namedEvent("revision", { revision })}`;
 }
 
-/** Without an organization in its data it asks for a look at everything: something may have been missed. */
+/**
+ * An event without an organization in its data makes the page read everything again, because notifications may have
+ * been missed.
+ */
 function namedEvent(name: string, data: object): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

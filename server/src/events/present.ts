@@ -3,7 +3,7 @@ import type { Tenancy } from "../application.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { presentOrganization } from "../http/context.ts";
 
-/** The keys of those of the sessions that hold and are in the organization now. */
+/** The keys of the sessions that are valid and in the organization now. */
 export async function readPresent(
   kysely: Kysely<SystemSchema>,
   keys: readonly string[],

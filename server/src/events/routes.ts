@@ -4,7 +4,7 @@ import type { EventHub } from "./hub.ts";
 
 export const EVENTS_PATH = "/api/events";
 
-/** GET /api/events: the event stream of a browser; architecture 4, 'Live'. */
+/** GET /api/events: the event stream of a browser. */
 export function eventRoutes(app: FastifyInstance, hub: EventHub): void {
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, (request, reply) => {
     const context = contextOf(request);

@@ -2,13 +2,13 @@
 export interface Stream {
   readonly status: number;
   readonly headers: Headers;
-  /** All that has arrived. */
+  /** All text so far. */
   text: string;
   ended: boolean;
   leave(): void;
 }
 
-/** Opens the event stream of a session at a server that listens. */
+/** Opens the event stream of a session on a listening server. */
 export async function openStream(address: string, token: string): Promise<Stream> {
   const abort = new AbortController();
   const answer = await fetch(`${address}/api/events`, {
@@ -31,7 +31,7 @@ async function read(answer: Response, stream: Stream): Promise<void> {
   try {
     for await (const bytes of answer.body ?? []) stream.text += decoder.decode(bytes as Uint8Array);
   } catch {
-    // The test left the stream.
+    // The test closed the stream.
   }
   stream.ended = true;
 }

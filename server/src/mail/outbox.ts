@@ -3,47 +3,47 @@ import { v7 as newId } from "uuid";
 import { CODE_PLACE, makeCode } from "../accounts/codes.ts";
 import type { CodeType, Instant, SystemSchema } from "../database/schema.ts";
 
-/** Notified when mails were committed, so that a worker of any instance begins at once. */
+/** The channel for committed mails, so that a worker of any instance starts at once. */
 export const MAIL_CHANNEL = "armature_mail";
 
 const MINUTE = 60_000;
-/** How long a try may be under way; afterwards another may begin, since its process is gone. */
+/** How long a try may take. After that its process counts as gone, and another may begin. */
 const TRY_MINUTES = 10;
-/** Between one failed try and the next; the last of them repeats until the mail expires. */
+/** Pauses between failed tries. The last one repeats until the mail expires. */
 const PAUSE_MINUTES = [1, 5, 15, 60] as const;
-/** Taken together by one worker. */
+/** How many mails a worker takes at once. */
 const MOST_AT_ONCE = 10;
 
 export interface NewMail {
-  /** Whom it is about; it goes when that person is deleted. */
+  /** The person that it is about. The mail is deleted with that person. */
   readonly userId: number;
   readonly to: string;
   readonly subject: string;
-  /** Plain text; with `CODE_PLACE` where it gets a code. */
+  /** Plain text, with `CODE_PLACE` where the code goes. */
   readonly text: string;
-  /** Of the code that it gets. */
+  /** The type of the code that it gets. */
   readonly codeType?: CodeType;
-  /** When it is of no use any more, such as the end of the link in it. */
+  /** When it becomes useless, such as the end of its link. */
   readonly expires: Instant;
 }
 
-/** A mail that this worker alone may send until its try counts as lost. */
+/** A mail that only this worker may send until its try counts as lost. */
 export interface TakenMail {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly codeType: CodeType | null;
-  /** This one included. */
+  /** Including this try. */
   readonly tries: number;
 }
 
-/** Writes a mail in the transaction that causes it: it is sent when that commits, and never when it does not. */
+/** Writes a mail in the transaction that causes it. It is sent once that commits. */
 export function writeMail(trx: Kysely<SystemSchema>, mail: NewMail, now: Date): Promise<void> {
   return writeMails(trx, [mail], now);
 }
 
-/** {@link writeMail} of several, at least one; as many statements as for one. */
+/** Like {@link writeMail}, for one or more mails. Takes the same number of statements. */
 export async function writeMails(trx: Kysely<SystemSchema>, mails: readonly NewMail[], now: Date): Promise<void> {
   const at = now.toISOString();
   const rest = { created: at, due: at, sent: null, refused: null, problem: null };
@@ -52,7 +52,7 @@ export async function writeMails(trx: Kysely<SystemSchema>, mails: readonly NewM
   await sql`select pg_notify(${MAIL_CHANNEL}, '')`.execute(trx);
 }
 
-/** Takes the mails that are due. Other workers pass over them: those under way, and those being taken at this moment. */
+/** Takes the mails that are due. Skips mails that other workers are taking or sending. */
 export async function takeMails(kysely: Kysely<SystemSchema>, now: Date): Promise<readonly TakenMail[]> {
   const at = now.toISOString();
   const { rows } = await sql<TakenMail>`
@@ -67,13 +67,13 @@ export async function takeMails(kysely: Kysely<SystemSchema>, now: Date): Promis
   return rows;
 }
 
-/** The mail server has it: it is never sent again, and its text is forgotten. */
+/** Records that the mail server has accepted the mail. It is never sent again, and its text is deleted. */
 export async function recordSent(kysely: Kysely<SystemSchema>, id: string, now: Date): Promise<void> {
   const sent = { sent: now.toISOString(), text: null, problem: null };
   await kysely.updateTable("system.mail").set(sent).where("id", "=", id).execute();
 }
 
-/** Not sent, and why; tried again after a pause that grows, unless it was refused for good. */
+/** Records a failed try. The mail is tried again after a growing pause, unless it was refused permanently. */
 export async function recordFailure(
   kysely: Kysely<SystemSchema>,
   { id, tries }: Pick<TakenMail, "id" | "tries">,
@@ -90,7 +90,7 @@ export async function recordFailure(
     .execute();
 }
 
-/** Mails that no log has shown yet, each to one caller only: where nothing sends them, the demo shows them so. */
+/** Takes mails that no log has shown yet; each goes to only one caller. A demo without a mail server shows them. */
 export async function takeUnlogged(
   kysely: Kysely<SystemSchema>,
 ): Promise<readonly (StoredText & { readonly to: string; readonly subject: string })[]> {
@@ -103,14 +103,14 @@ export async function takeUnlogged(
     .execute();
 }
 
-/** A text as it is stored. */
+/** A text as stored. */
 export interface StoredText {
   readonly id: string;
   readonly text: string | null;
   readonly codeType: CodeType | null;
 }
 
-/** The text of a mail as its recipient reads it, with a code of its own. @returns null where its code would open nothing any more */
+/** The text of a mail as its recipient reads it, with a new code. @returns null if the code would no longer work */
 export async function writtenText(
   kysely: Kysely<SystemSchema>,
   { id, text, codeType }: StoredText,

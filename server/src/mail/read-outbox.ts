@@ -8,7 +8,7 @@ import { writtenText } from "./outbox.ts";
 
 export type OutboxMail = OperationResult<typeof platform.outbox.readOutbox>["mails"][number];
 
-/** As many as a page shows. */
+/** The number of mails on a page. */
 const MOST = 200;
 
 /** The newest mails first, without their texts. */
@@ -25,8 +25,8 @@ export async function readOutbox(kysely: Kysely<SystemSchema>, now: Date): Promi
 export type Reader = Required<Pick<SecurityEvent, "actorId" | "address" | "device">>;
 
 /**
- * The text of a mail that waits, with a link that works: whoever reads it can use it, so each look is in the security log.
- * @returns null where there is no text any more
+ * The text of a waiting mail, with a working link. Anyone who reads it can use it, so each read is in the security log.
+ * @returns null if there is no text any more
  * @throws AppError unknownMail (404)
  */
 export async function readMail(

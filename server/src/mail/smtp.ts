@@ -1,14 +1,14 @@
 import { createTransport } from "nodemailer";
 import type { TakenMail } from "./outbox.ts";
 
-/** Hands a mail to the mail server; done when that has it. @throws MailError */
+/** Passes a mail to the mail server. Resolves once the server has accepted it. @throws MailError */
 export type SendMail = (mail: TakenMail) => Promise<void>;
 
 /** Why a mail was not sent: a code without any value of the mail. */
 export class MailError extends Error {
   override readonly name = "MailError";
   readonly code: string;
-  /** The server will never take this mail: no such mailbox, or not such a text. */
+  /** Whether the server will never accept this mail, because of its recipient or text. */
   readonly isFinal: boolean;
 
   constructor(code: string, isFinal: boolean) {
@@ -21,16 +21,16 @@ export class MailError extends Error {
 export interface SmtpOptions {
   readonly url: string;
   readonly from: string;
-  /** The host that Message-IDs end in. */
+  /** The host part of Message-IDs. */
   readonly host: string;
-  /** For one whole mail, in ms. */
+  /** The limit for one mail, in milliseconds. */
   readonly limit?: number;
 }
 
 const CONNECT_LIMIT_MS = 10_000;
 const SEND_LIMIT_MS = 60_000;
 
-/** The mail server by its URL. A mail has the same Message-ID at every try, so that a second copy is recognized. */
+/** The mail server at this URL. A mail has the same Message-ID for every try, so that a second copy is recognized. */
 export function createSmtp({ url, from, host, limit = SEND_LIMIT_MS }: SmtpOptions): SendMail {
   const transport = createTransport({
     url,
@@ -50,7 +50,7 @@ export function createSmtp({ url, from, host, limit = SEND_LIMIT_MS }: SmtpOptio
   };
 }
 
-/** @throws an error with code ETIMEDOUT when it takes longer */
+/** @throws an error with code ETIMEDOUT if it takes longer */
 async function within<T>(limit: number, run: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(Object.assign(new Error("late"), { code: "ETIMEDOUT" })), limit);
@@ -61,7 +61,7 @@ async function within<T>(limit: number, run: Promise<T>): Promise<T> {
   }
 }
 
-/** What concerns this one mail, its recipient or its text; refusals of sign-in or of the connection pass. */
+/** Errors about this mail, its recipient or its text. Failed sign-ins and connections are temporary. */
 const OF_THE_MAIL: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"]);
 
 function asMailError(error: unknown): MailError {

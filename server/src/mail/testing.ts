@@ -6,7 +6,7 @@ import { writtenText } from "./outbox.ts";
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Lower-case names; unfolded. */
+  /** Names in lower case; values unfolded. */
   readonly headers: Readonly<Record<string, string>>;
   /** Decoded. */
   readonly text: string;
@@ -15,7 +15,7 @@ export interface ReceivedMail {
 export interface TestMailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Refuses recipients with this status from now on; null takes them again. */
+  /** Refuses recipients with this status from now on; null accepts them again. */
   readonly refuseWith: (status: number | null) => void;
   readonly close: () => Promise<void>;
 }
@@ -72,7 +72,7 @@ function decode(body: string, encoding = "7bit"): string {
   return Buffer.from(bytes, "latin1").toString().replaceAll("\r\n", "\n").trimEnd();
 }
 
-/** The mails that were written to somebody, the oldest first, and what the newest one holds. */
+/** The mails written to somebody, oldest first, and the link and code of the newest. */
 export function writtenMails(database: () => Database) {
   const mailsTo = (to: string) =>
     database().kysely.selectFrom("system.mail").selectAll().where("to", "=", to).orderBy("id").execute();
@@ -85,7 +85,7 @@ export function writtenMails(database: () => Database) {
   return { mailsTo, linkTo, codeTo };
 }
 
-/** The address that a mail leads to, as path and query. */
+/** The link in a mail. */
 export function linkOf({ text }: Pick<ReceivedMail, "text">): URL {
   const [link] = /https?:\/\/\S+/.exec(text) ?? [];
   if (link === undefined) throw new Error(`The mail has no link: ${text}`);

@@ -12,7 +12,7 @@ import {
 } from "./outbox.ts";
 import { createSmtp, MailError, type SendMail } from "./smtp.ts";
 
-/** How often mails are looked for whose time has come, or whose notification was missed. */
+/** How often to look for mails that are due or whose notification was missed, in milliseconds. */
 const LOOK_MS = 15_000;
 
 export interface MailDeps {
@@ -21,7 +21,7 @@ export interface MailDeps {
   readonly log: Pick<ServerDeps["log"], "info" | "warn">;
 }
 
-/** Sends what is due until nothing is. Any number of instances may, at the same time. */
+/** Sends due mails until there are none. Any number of instances may do so at the same time. */
 export async function sendDue(deps: MailDeps, send: SendMail): Promise<void> {
   for (;;) {
     const mails = await takeMails(deps.database.kysely, deps.clock());
@@ -44,7 +44,7 @@ async function sendOne({ database, clock, log }: MailDeps, send: SendMail, mail:
   await recordSent(database.kysely, mail.id, clock());
 }
 
-/** Shows in the log what nothing sends: the demo's way to the links in mails. */
+/** Logs mails that nothing sends, so that users of a demo can reach the links in them. */
 async function logWaiting({ database, clock, log }: MailDeps): Promise<void> {
   for (const mail of await takeUnlogged(database.kysely)) {
     const { to, subject } = mail;
@@ -53,7 +53,7 @@ async function logWaiting({ database, clock, log }: MailDeps): Promise<void> {
   }
 }
 
-/** Sends mails while the server runs; without SMTP_URL they stay in the outbox, and in the log of a demo. */
+/** Sends mails while the server runs. Without SMTP_URL they stay in the outbox, and a demo also logs them. */
 export function deliverMails(
   app: FastifyInstance,
   deps: Pick<ServerDeps, "config" | "database" | "clock" | "log">,
@@ -65,7 +65,10 @@ export function deliverMails(
   } else if (demo) whileRunning(app, deps, () => logWaiting(deps));
 }
 
-/** Works at the start, on each notification and now and then; one run at a time, and once more for what came meanwhile. */
+/**
+ * Runs the work at start, on each notification and periodically. One run at a time, and another one for notifications
+ * during a run.
+ */
 function whileRunning(
   app: FastifyInstance,
   { database, log }: Pick<ServerDeps, "database" | "log">,

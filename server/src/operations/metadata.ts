@@ -16,7 +16,7 @@ import { warningsWith } from "../metadata/warnings.ts";
 
 const contracts = platform.metadata;
 
-/** Publishing, reverting and listing revisions: for administrators. */
+/** Publishing, reverting and listing revisions, for administrators. */
 export function metadataOperations(app: FastifyInstance, deps: PublishDeps): void {
   route(app, contracts.publishMetadata, async ({ body }, request) => {
     const changes = () => {
@@ -75,7 +75,7 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
   });
 }
 
-/** `user.npi.conditionalList.r1` is about the property `conditionalList` and in it the rule `r1`. */
+/** `user.npi.conditionalList.r1` is about the property `conditionalList`, and in it about the rule `r1`. */
 function warningItem({ code, path, message }: Problem) {
   const [, , property = null, ...rule] = path.split(".");
   return { code, property, rule: property === "conditionalList" ? rule.join(".") : null, message };
@@ -92,7 +92,7 @@ async function publishAs(
   return { revision, changed: changes.length, warnings: warnings.map(problemItem) };
 }
 
-/** Of two changes of one definition one would be lost. @throws MetadataError */
+/** Refuses two changes of one definition, because one would be lost. @throws MetadataError */
 function refuseTwice(changes: readonly DefinitionName[]): void {
   const seen = new Set<string>();
   const twice = changes.filter((change) => {

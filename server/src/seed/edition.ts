@@ -6,14 +6,14 @@ import { newChangesetId } from "../records/read/history.ts";
 
 const NAMESPACE = "6f4b6f0e-8a54-4f0c-9a43-6d0c3f2c7d01";
 
-/** Names content that a release brings: the same content has the same UUID. */
+/** The edition of shipped content. Equal content has the same UUID. */
 export function editionOf(...content: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const part of content) hash.update(part);
   return uuid(hash.digest("hex"), NAMESPACE);
 }
 
-/** Whether this edition has been loaded: it is kept as the idempotency key of a changeset. */
+/** Whether this edition was loaded. It is stored as the idempotency key of a changeset. */
 export async function isLoaded(db: Kysely<SystemSchema>, edition: string): Promise<boolean> {
   const found = await db
     .selectFrom("system.changeset")

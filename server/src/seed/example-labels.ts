@@ -5,15 +5,15 @@ import { entityOf } from "../records/read/query.ts";
 import type { Records } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
 
-/** Puts ids in place of the labels by which examples name other records. */
+/** Replaces the labels with which examples refer to other records by ids. */
 export interface Labels {
-  /** @throws Error where no record of the scope has the label */
+  /** @throws Error if no record in scope has the label */
   resolve(type: EntityType, scope: Scope, list: readonly Values[]): Promise<readonly Values[]>;
 }
 
 type Ids = ReadonlyMap<string, number>;
 
-/** Options are read once for all organizations, other records each time, since examples add to them. */
+/** Reads options once for all organizations. Reads other records each time, because examples add to them. */
 export function exampleLabels(records: Records, metadata: MetadataStore): Labels {
   const options = new Map<string, Promise<Ids>>();
 
@@ -49,7 +49,7 @@ function isNamed(value: unknown): boolean {
   return [value].flat().some((item) => typeof item === "string");
 }
 
-/** By readable label, and by import key where the entity has one. */
+/** Ids by readable label, and by import key if the entity has one. */
 async function readIds(records: Records, scope: Scope, type: EntityType, where: Query["where"]): Promise<Ids> {
   const key = type.primaryKey.name;
   const names = [type.readableAttribute, ...(type.importKey ? [type.importKey.name] : [])];

@@ -20,15 +20,15 @@ export interface ExampleDeps {
   readonly metadata: MetadataStore;
   readonly records: Records;
   readonly clock: () => Date;
-  /** Of what the application ships. */
+  /** The folder of the shipped files. */
   readonly folder: string;
-  /** What of the examples the application's own code loads. */
+  /** Loads the examples of the application's own code. */
   readonly loadOwn: () => Promise<void>;
 }
 
 /**
- * Loads the example organizations, their people and the demo sign-ins, where there is no organization yet.
- * @param password what all demo accounts sign in with
+ * Loads example organizations, their people and the demo accounts if there is no organization yet.
+ * @param password the password of all demo accounts
  * @param more further records, organizations and accounts
  * @returns whether they were loaded now
  */
@@ -126,7 +126,7 @@ function accountRow(account: ExampleAccount, ids: UserIds, passwordHash: string,
   return { userId, username: email, usernameKey, passwordHash, profile, confirmed, lastOrganizationId: organizationId };
 }
 
-/** The demo sign-ins, for whoever starts the product. */
+/** The usernames of the demo accounts, to show to the person who starts the product. */
 export function demoSignIns(folder: string): readonly string[] {
   const further = readExampleRecords(folder).flatMap((example) => example.accounts);
   return [...readExampleAccounts(folder), ...further].map((account) => account.email);

@@ -14,8 +14,8 @@ export interface OptionDeps {
 }
 
 /**
- * Brings the shipped options into the database, through the one write path: new ones are created, changed ones updated,
- * all in one changeset. What was loaded once is not loaded again, so that what people changed since stays.
+ * Loads the shipped options through the write path: creates new ones and updates changed ones in one changeset. An
+ * edition is loaded only once, so later changes by people stay.
  */
 export async function loadOptions(deps: OptionDeps, shipped: readonly Values[]): Promise<void> {
   const { database, records, metadata, clock } = deps;
@@ -31,7 +31,7 @@ export async function loadOptions(deps: OptionDeps, shipped: readonly Values[]):
   await markLoaded(database.kysely, "option", edition, clock().toISOString());
 }
 
-/** By id; the types that are lists of their own have more options than one query answers. */
+/** Stored options by id. Reads only the shipped types, because others can have more options than one query returns. */
 async function presentOptions(
   records: Records,
   scope: Scope,

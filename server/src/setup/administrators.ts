@@ -14,7 +14,7 @@ import { refusalOf } from "../records/write/refusal.ts";
 import { serverScope } from "../records/scope.ts";
 import { recordSecurity } from "../session/security-log.ts";
 
-/** Key of the advisory lock under which administrators are made outside the product's own screens. */
+/** The key of the advisory lock for creating administrators outside the product's own pages. */
 const ADMINISTRATORS_LOCK = 4_712_003;
 
 export interface AdministratorDeps {
@@ -24,27 +24,27 @@ export interface AdministratorDeps {
   readonly now: Date;
 }
 
-/** By which way an administrator is made, for the security log. */
+/** How an administrator was created, for the security log. */
 export type Way = "setupLink" | "command" | "environment";
 
 export interface NewAdministrator {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** Null where a link asks for the password. */
+  /** Null if a link asks for the password. */
   readonly passwordHash: string | null;
   readonly way: Way;
   readonly client?: Client;
 }
 
-/** What is done besides, in the same transaction: before the account is made, and after. */
+/** Further work in the same transaction, before and after the account is created. */
 export interface Besides {
   /** Throws to refuse. */
   readonly before?: (trx: Kysely<SystemSchema>) => Promise<void>;
   readonly after?: (trx: Kysely<SystemSchema>, userId: number) => Promise<void>;
 }
 
-/** Whether somebody can sign in as an administrator, or could once a lock has passed. */
+/** Whether somebody can sign in as an administrator, ignoring temporary locks. */
 export async function hasAdministrator({
   kysely,
   metadata,
@@ -60,7 +60,7 @@ export async function hasAdministrator({
   return found.length > 0;
 }
 
-/** Who has this e-mail as address or as username, in any organization or in none. @param email in lower case */
+/** The person with this e-mail address or username, in any organization or none. @param email in lower case */
 export function personOfEmail(kysely: Kysely<SystemSchema>, email: string) {
   return kysely
     .selectFrom("data.user as user")
@@ -71,15 +71,15 @@ export function personOfEmail(kysely: Kysely<SystemSchema>, email: string) {
     .executeTakeFirst();
 }
 
-/** Others that make administrators wait until this transaction ends, and see what it did. */
+/** Makes others who create administrators wait until this transaction ends, so that they see its result. */
 export async function lockAdministrators(trx: Kysely<SystemSchema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(ADMINISTRATORS_LOCK)})`.execute(trx);
 }
 
 /**
- * Makes a person of the provider, who belongs to no organization, and a confirmed administrator's account, in one
- * transaction; the account counts as confirmed once it has a password.
- * @throws AppError 409 a known e-mail, 400 with a message per field
+ * Creates a person of the provider, without an organization, and an administrator's account, in one transaction. The
+ * account counts as confirmed once it has a password.
+ * @throws AppError emailKnown (409), refused (400) with a message per field
  */
 export async function makeAdministrator(
   { kysely, records, metadata, now }: AdministratorDeps,
@@ -121,7 +121,7 @@ export async function makeAdministrator(
 
 export type TypedAdministrator = OperationInput<typeof platform.account.createAdministrator>["body"];
 
-/** @throws AppError 400 with a message per field */
+/** @throws AppError refused (400) with a message per field */
 export function refuseAdministrator(typed: TypedAdministrator): void {
   const problems = Object.entries(administratorProblems(typed));
   const errors = problems.flatMap(([attribute, texts]) =>

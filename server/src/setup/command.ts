@@ -14,15 +14,15 @@ import { endSessions } from "../session/sessions.ts";
 import { type AdministratorDeps, lockAdministrators, makeAdministrator, personOfEmail } from "./administrators.ts";
 import { nameOf } from "./name.ts";
 
-/** What the command was called with. */
+/** The arguments of the command. */
 export interface AdminCommand {
   readonly email: string;
   readonly name: string | undefined;
-  /** From stdin; null where a link is to ask for it. */
+  /** From stdin; null if a link asks for it. */
   readonly password: string | null;
 }
 
-/** A mistake of whoever calls the command; its message is a sentence for that person. */
+/** A mistake in the use of the command. The message is for the person who ran it. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
@@ -51,7 +51,7 @@ export function readCommand(argv: readonly string[]): Omit<AdminCommand, "passwo
   return { email: email.toLowerCase(), name, fromStdin };
 }
 
-/** The link for setting a password. */
+/** The link to set the password. */
 export interface Link {
   readonly href: string;
   /** ISO 8601. */
@@ -63,8 +63,9 @@ interface CommandDeps extends AdministratorDeps {
 }
 
 /**
- * Makes an administrator, or makes one again of somebody of the provider: one who forgot the password or lost the rights.
- * @returns the link for setting a password; null where it was given
+ * Creates an administrator. If the person is already provider staff, makes that person an administrator again, for
+ * example after a lost password or lost permissions.
+ * @returns the link to set a password; null if the password was given
  * @throws CommandError
  */
 export async function runCommand(deps: CommandDeps, command: AdminCommand): Promise<Link | null> {
@@ -105,7 +106,7 @@ interface Opened {
 
 type Open = (trx: Kysely<SystemSchema>, userId: number) => Promise<void>;
 
-/** Somebody of the provider, with an account or without, is an administrator with the rights of all of them. */
+/** Makes provider staff an administrator with full permissions, with or without an existing account. */
 async function makeAgain({ kysely: trx, metadata, now }: CommandDeps, userId: number, open: Open): Promise<void> {
   await lockAdministrators(trx);
   await open(trx, userId);
@@ -115,7 +116,7 @@ async function makeAgain({ kysely: trx, metadata, now }: CommandDeps, userId: nu
   await recordSecurity(trx, [{ kind: "administratorMade", userId, at, detail: { way: "command" } }]);
 }
 
-/** A link for a new password, or the password itself; the sessions of a former one end then. */
+/** Creates a link for a new password, or sets the given password and ends all sessions. */
 async function openAccount(deps: CommandDeps, { userId, email, passwordHash }: Opened): Promise<Link | null> {
   const { kysely: trx, now } = deps;
   const at = now.toISOString();
@@ -133,7 +134,7 @@ async function openAccount(deps: CommandDeps, { userId, email, passwordHash }: O
   return null;
 }
 
-/** By which a password is set: an account that was never confirmed is confirmed by it. */
+/** A link to set a password. It also confirms an account that was never confirmed. */
 async function makeLink({ kysely: trx, now, config }: CommandDeps, userId: number): Promise<Link> {
   const account = trx.selectFrom("system.account").select("confirmed").where("userId", "=", userId);
   const { confirmed } = await account.executeTakeFirstOrThrow();

@@ -5,8 +5,8 @@ import { type AdministratorDeps, hasAdministrator, makeAdministrator } from "./a
 import { nameOf } from "./name.ts";
 
 /**
- * Makes the administrator of ADMIN_EMAIL and ADMIN_PASSWORD, where there is none yet.
- * @throws ConfigError where that cannot be one
+ * Creates the administrator from ADMIN_EMAIL and ADMIN_PASSWORD if there is none yet.
+ * @throws ConfigError if these values are refused
  */
 export async function makeConfiguredAdministrator(
   deps: AdministratorDeps,
@@ -26,7 +26,7 @@ export async function makeConfiguredAdministrator(
       },
     );
   } catch (error) {
-    // Another instance was there first.
+    // Another instance created one first.
     if (await hasAdministrator(deps)) return;
     if (!(error instanceof AppError)) throw error;
     throw new ConfigError(error.errors.map(problemOf(email)));

@@ -1,4 +1,4 @@
-/** A person's name where only the e-mail, or one text, is known: the product asks for a first and a last name. */
+/** A first and last name, which the product requires, made from an e-mail address or a single text. */
 export function nameOf(email: string, name = ""): { readonly firstName: string; readonly lastName: string } {
   const [firstName = "", ...rest] = name.trim().split(/\s+/);
   const [local = email] = email.split("@");

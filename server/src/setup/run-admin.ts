@@ -12,7 +12,7 @@ interface Administered {
   readonly config: Config;
 }
 
-/** `npm run admin -- create EMAIL`: an administrator for the configured database, without a browser. */
+/** `npm run admin -- create EMAIL`: creates an administrator in the configured database, without a browser. */
 export async function runAdmin(configure: () => Administered): Promise<void> {
   try {
     await run(configure);

@@ -19,14 +19,15 @@ type SetupDeps = Pick<AdministratorDeps, "kysely" | "metadata" | "now">;
 /** Wrong links from one network address. */
 const GUESSES: Limit = { most: 10, minutes: 15 };
 
-/** The code of a new setup link; null where an administrator exists. */
+/** Creates the code of a new setup link; null if there is an administrator. */
 export async function offerSetup(deps: SetupDeps): Promise<NewCode | null> {
   return (await hasAdministrator(deps)) ? null : makeSetupCode(deps.kysely, deps.now);
 }
 
 /**
- * Until when a setup link holds.
- * @throws AppError 410 once an administrator exists or the link has expired, 404 unknown, 429 too many wrong ones
+ * When a setup link expires.
+ * @throws AppError setupDone (410) once there is an administrator, expiredSetup (410), unknownSetup (404), tooManyTries
+ * (429) after too many wrong links
  */
 export async function readSetup(deps: SetupDeps, code: string, client: Client): Promise<{ readonly expires: string }> {
   const { kysely, now } = deps;
@@ -35,7 +36,7 @@ export async function readSetup(deps: SetupDeps, code: string, client: Client): 
   await refuseUsedUp(kysely, guesses, now);
   const found = await findSetupCode(kysely, code);
   if (found?.used === null && found.expires > now.toISOString()) return { expires: found.expires };
-  // A setup that ended meanwhile has voided all links.
+  // Another setup may have completed meanwhile, which voids all links.
   if (await hasAdministrator(deps)) throw new AppError("setupDone");
   await countTries(kysely, guesses, now);
   const reason = found?.used === null ? "expiredSetup" : "unknownSetup";
@@ -54,9 +55,10 @@ export interface Setup {
 }
 
 /**
- * Makes the first administrator by a setup link. Of several at once, by one link or by two, one succeeds.
+ * Creates the first administrator through a setup link. Of several concurrent calls, with one link or two, only one
+ * succeeds.
  * @returns the token of a new session
- * @throws AppError as {@link readSetup}, 400 with a message per field, 409 a known e-mail
+ * @throws AppError as {@link readSetup}, refused (400) with a message per field, emailKnown (409)
  */
 export async function setUp(
   deps: AdministratorDeps,
@@ -84,7 +86,7 @@ export async function setUp(
     },
   );
   await made.catch(async (error: unknown) => {
-    // Whoever was there first may have used the same e-mail.
+    // The person who was first may have used the same e-mail address.
     throw (await hasAdministrator(deps)) ? new AppError("setupDone", { cause: error }) : error;
   });
   return token;

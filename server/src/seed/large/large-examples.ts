@@ -16,7 +16,7 @@ import { type Making, recordMaker, type RecordMaker, type Targets } from "./reco
 
 export interface LargeExamples {
   readonly organizations: number;
-  /** Of all organizations together, besides themselves. */
+  /** The total for all organizations, not counting the organizations themselves. */
   readonly records: number;
   readonly seed: number;
 }
@@ -27,16 +27,16 @@ export interface LargeDeps extends Pick<Making, "examplesOf"> {
   readonly clock: () => Date;
 }
 
-/** The first organization has this share of the records, so that one is large. */
+/** The share of records in the first organization, so that one is large. */
 const SHARE_OF_FIRST = 0.1;
-/** Entities that people import have this many records for one of another. */
+/** Entities with an import key get this many records for each record of other entities. */
 const WEIGHT_OF_IMPORTED = 10;
 const NAMESPACE = "b0d5a3f6-52a4-4d57-8f57-0f0f6a6f2a11";
 
 /**
- * Adds organizations and records by the thousand for benchmarks: made from the compiled types, inserted by one statement
- * for each entity of an organization, beside the write path and without history. The same seed on the same database
- * makes the same values.
+ * Adds thousands of organizations and records for benchmarks. It generates values from the compiled types and inserts
+ * them with one statement per entity and organization, without the write path and without history. The same seed on the
+ * same database gives the same values.
  * @returns how many records of each entity were added
  */
 export async function addLargeExamples(
@@ -95,7 +95,7 @@ function rowOf(id: number, values: Values): Row {
   return { id, after: values, changed: values };
 }
 
-/** How the records of one entity are made. */
+/** How to generate records of one entity. */
 interface Plan {
   readonly type: EntityType;
   readonly table: EntityTable;
@@ -103,7 +103,7 @@ interface Plan {
   readonly weight: number;
 }
 
-/** Entities that a person fills in, those that refer to few before those that refer to them. */
+/** The entities that people fill in. Entities that refer to few others come before those that refer to many. */
 function plansOf(compiled: CompiledMetadata, making: Making): readonly Plan[] {
   const types = [...compiled.metadata.entities.values()].filter(
     (type) =>
@@ -122,7 +122,7 @@ function isFilledIn({ attributes }: EntityType): boolean {
   return attributes.some((a) => a.element !== null && writable(a, "create"));
 }
 
-/** Whether nothing it needs is of the configuration, of which a new product may have no records. */
+/** Whether it requires no reference to configuration: a new product may have no records there. */
 function isComplete({ metadata }: CompiledMetadata, { attributes }: EntityType): boolean {
   const needed = attributes.filter((a) => isReference(a.column) && a.required && a.fkType === null);
   return needed.every((a) => metadata.entities.get(a.fkName ?? "")?.scope === "organization");
@@ -132,7 +132,7 @@ function ownReferences({ metadata }: CompiledMetadata, { attributes }: EntityTyp
   return attributes.filter((a) => metadata.entities.get(a.fkName ?? "")?.scope === "organization");
 }
 
-/** Attribute, as `entity.name` → the ids of the configuration that it can refer to. */
+/** Attribute, as `entity.name` → the ids of configuration records that it can refer to. */
 type OptionIds = ReadonlyMap<string, readonly number[]>;
 
 async function readOptionIds(
@@ -180,7 +180,7 @@ async function addRecords(batch: Batch, added: Record<string, number>): Promise<
   }
 }
 
-/** By weight; each share begins where the last one's rounding ended, so that they sum up. */
+/** Shares by weight. Each begins where the rounding of the last one ended, so the sum is exact. */
 function sharesOf(plans: readonly Plan[], count: number): readonly number[] {
   const whole = plans.reduce((sum, { weight }) => sum + weight, 0);
   let before = 0;

@@ -1,12 +1,12 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers: the same seed gives the same numbers. */
 export interface Random {
-  /** A whole number from 0 to below the bound. */
+  /** A whole number from 0 up to, but not including, the bound. */
   below(bound: number): number;
-  /** One of the list; undefined of an empty one. */
+  /** An item of the list; undefined if it is empty. */
   oneOf<T>(list: readonly T[]): T | undefined;
 }
 
-/** Mulberry32: 32 bits of state are enough for data that nobody guesses at. */
+/** Mulberry32. Its 32 bits of state are enough, because nobody must be kept from guessing the data. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -16,25 +16,24 @@ export type Targets = (attribute: AttributeType) => readonly number[];
 
 export interface RecordMaker {
   /**
-   * A record that the engine finds valid, but for references that have no target. What is validated by other values of
-   * the record, such as the county by its state, is left empty, and so is what few records may say, such as which is the
-   * main one.
-   * @param n a number that no other record of the entity has, such as its id
+   * A record that passes validation, apart from references without a target. Leaves values empty that depend on other
+   * values, such as a county of a state, and values that few records may have, such as a flag for the main one.
+   * @param n a number that is unique within the entity, such as the id
    */
   make(n: number, variant: string | null, targets: Targets): Values;
 }
 
-/** Optional attributes are filled in this many of ten records. */
+/** How many of ten records have an optional attribute filled. */
 const FILLED_OF_TEN = 7;
 
-/** What records are made of. */
+/** What is needed to generate records. */
 export interface Making {
   readonly random: Random;
   /** Valid values of an element type. */
   readonly examplesOf: (element: ElementType) => readonly unknown[];
 }
 
-/** Makes records of an entity from its compiled type and the examples of its element types. */
+/** Generates records of an entity from its compiled type and the examples of its element types. */
 export function recordMaker(type: EntityType, making: Making): RecordMaker {
   const { random } = making;
   const rare = new Set(type.uniqueList.flatMap(({ when }) => when?.attribute ?? []));
@@ -83,7 +82,7 @@ function reference({ column }: AttributeType, id: number | undefined): unknown {
   return column === "references" ? [id] : id;
 }
 
-/** The first form that is valid: `user 12`, `12@people.example`, `12`. */
+/** Uses the first valid form: `user 12`, `12@people.example`, `12`. */
 function uniqueSource(attribute: AttributeType): Source {
   const forms: readonly ((n: number) => string)[] = [
     (n) => `${attribute.label} ${n}`,
@@ -95,14 +94,14 @@ function uniqueSource(attribute: AttributeType): Source {
   return (n) => form?.(n) ?? null;
 }
 
-/** A number as long as any that is asked for. */
+/** A number with as many digits as any that is used. */
 const MANY = 9_999_999;
 
 function isValid(attribute: AttributeType, value: unknown): boolean {
   return validateAttribute(attribute, { [attribute.name]: value }, { mode: "create" }).length === 0;
 }
 
-/** Hiding a value can hide another, so it goes on until nothing more is hidden. */
+/** Hiding a value can hide another, so it repeats until nothing more is hidden. */
 function withoutHidden(type: EntityType, values: Values): Values {
   const ruleResults = evaluate(type.rules.rules, values);
   const hidden = Object.keys(values).filter(
