@@ -5,24 +5,25 @@ import type { ServerOperation } from "./modules/operation.ts";
 import type { ModulePorts } from "./modules/ports.ts";
 import type { Contracts } from "./openapi/operation-paths.ts";
 
-/** An application with what it adds in code, where metadata cannot say it. */
+/** An application, with the code for what metadata cannot express. */
 export interface WholeApplication extends Application {
   readonly modules: readonly ApplicationModule[];
 }
 
-/** A part of an application: rules on what is written, and calls of its own. */
+/** A part of an application: rules for writes, and operations of its own. */
 export interface ApplicationModule extends ServerModule {
-  /** The contracts of its calls by area. Each has an operation, of this module or of another one. */
+  /** The contracts of its operations, by area. Each needs an operation, in this module or another one. */
   readonly contracts?: Contracts;
   readonly operations?: readonly ServerOperation[];
   readonly leaveOrganization?: LeaveOrganization;
-  /** Loads what of the example data is its own, from the folder of what the application ships. */
+  /** Loads its own example data, from the folder of the application's shipped files. */
   readonly loadExamples?: (folder: string, ports: ModulePorts) => Promise<void>;
 }
 
 /**
- * Runs before a person is moved out of an organization, such as to take them out of a group elsewhere.
- * @returns takes it back, for a person who is not moved after all
+ * Runs before a person is moved out of an organization, for example to remove the person from a group in another
+ * system.
+ * @returns a function that undoes it, in case the person is not moved
  */
 export type LeaveOrganization = (
   organization: Values,

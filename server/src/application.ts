@@ -3,33 +3,33 @@ import type { PermissionProfiles } from "@armature/engine/access";
 import type { ApplicationSpec } from "@armature/engine/metadata";
 import type { FeatureFlag } from "@armature/engine/platform";
 
-/** What an application is as data; the server knows none by name. */
+/** An application as data. The server knows no application by name. */
 export interface Application {
-  /** That of its folder below `metadata`; a database remembers it. */
+  /** The name of its folder below `metadata`. A database stores it. */
   readonly name: string;
-  /** What people call it, unless the installation says otherwise. */
+  /** The name for people, unless the installation sets another one. */
   readonly product: string;
   /** The element types that its attributes may have. */
   readonly elements: ElementRegistry;
-  /** Folder of the definitions that every application has, in `entities`. */
+  /** The folder of the platform, whose definitions every application has, in `entities`. */
   readonly platform: string;
-  /** Folder of what it ships: `entities`, `options`, `examples` and `fileTypes.json`. */
+  /** The folder of its shipped files: `entities`, `options`, `examples` and `fileTypes.json`. */
   readonly metadata: string;
-  /** Default permissions; they ship as a file and have no local layer. */
+  /** Default permissions. They ship as a file, and an installation cannot change them. */
   readonly profiles: PermissionProfiles;
   readonly tenancy: Tenancy;
-  /** The switches that it ships. */
+  /** The feature flags that it ships. */
   readonly featureFlags: readonly Omit<FeatureFlag, "enabled">[];
 }
 
-/** Who its people are, and what of an organization binds their calls. */
+/** The profiles of its people, and the properties of organizations that limit calls. */
 export interface Tenancy {
-  /** The first is what a new account gets. */
+  /** The first one is the profile of a new account. */
   readonly profileNames: readonly string[];
-  /** Of people who belong to no organization and choose one. */
+  /** Profiles of people who belong to no organization and choose one. */
   readonly staffProfiles: readonly string[];
-  /** Of those who administer all organizations. */
+  /** The profile of people who administer all organizations. */
   readonly administrator: string;
-  /** What it declares of organizations: their states and variants, and what sessions tell of them. */
+  /** What the application declares about organizations: states, variants, and attributes for sessions. */
   readonly declared: ApplicationSpec;
 }

@@ -11,10 +11,10 @@ const STREAM = "/api/events";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Called = readonly [method: Method, url: string];
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "DELETE"];
-/** GETs that change something (ACC-D17). */
+/** GETs that change something. */
 const CHANGING: readonly string[] = ["extend", "sendConfirmation"];
 
-/** What the pages before a sign-in ask for. */
+/** Calls of pages before sign-in. */
 const OPEN = [
   "GET /api/featureFlag",
   "GET /api/organization/:organizationId/userExists/:emailUsername",
@@ -33,13 +33,13 @@ const OPEN = [
 ];
 
 interface Calls {
-  /** How many calls there are at least. */
+  /** The minimum number of calls. */
   readonly least: number;
-  /** The last parts of GETs that change something, besides those of the platform. */
+  /** The last path parts of further GETs that change something. */
   readonly changing?: readonly string[];
 }
 
-/** What holds for every call that an application has, its own ones too. */
+/** Tests what must be true for every call of an application, including its own operations. */
 export function callsSuite<Person extends string>(
   { cast, start, template }: Testing<Person>,
   { least, changing = [] }: Calls,
@@ -65,7 +65,7 @@ export function callsSuite<Person extends string>(
     const nobody = (method: Method, path: string, body?: unknown) => product.call("nobody", method, path, body);
     const logIn = (username: string, password: string) => nobody("POST", "login", { username, password });
     const isChanging = (url: string) => [...CHANGING, ...changing].includes(url.split("/").at(-1) ?? "");
-    /** A path of the route; ids are those of no record. */
+    /** A path of the route, with ids that no record has. */
     const pathOf = (url: string) => url.replaceAll(/:\w+/g, "999999").replace("*", "user/999999");
 
     test("without a session every call is answered 401, but for those that come before one [BLD-D39]", async () => {

@@ -2,7 +2,7 @@ import type { Metadata } from "@armature/engine";
 import type { Application } from "./application.ts";
 import { ConfigError } from "./config.ts";
 
-/** Every request reads these attributes. @throws ConfigError where an organization has none of that name */
+/** Checks the attributes that every request reads. @throws ConfigError if an organization does not have one of them */
 export function checkTenancy({ entities }: Metadata, { name, tenancy }: Pick<Application, "name" | "tenancy">): void {
   const own = entities.get("organization")?.byName;
   const { lifecycle, variants, sessionAttributes } = tenancy.declared;

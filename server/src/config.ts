@@ -8,65 +8,71 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 const LONGEST_SESSION_MINUTES = 720;
 const LONGEST_KEPT_DAYS = 3650;
 
-/** How a server process runs; read from the environment once, at its start. An empty variable counts as unset. */
+/** The settings of a server process, read from the environment once at start. An empty variable counts as unset. */
 export interface Config {
-  /** APPLICATION, onboarding: the application that runs, by the name of its folder below `metadata`. */
+  /** APPLICATION, onboarding: the application to run, by the name of its folder below `metadata`. */
   readonly application: string;
-  /** PORT, 3000: where the server listens; 0 takes any free port. */
+  /** PORT, 3000: the port to listen on; 0 takes any free port. */
   readonly port: number;
-  /** HOST, 127.0.0.1: the address it listens on; 0.0.0.0 or :: for all. */
+  /** HOST, 127.0.0.1: the address to listen on; 0.0.0.0 or :: for all. */
   readonly host: string;
   /**
-   * DATABASE_URL: postgres:// or postgresql:// of a PostgreSQL 15 or newer; null for the embedded database in
-   * `dataDir`; memory:// for one that is gone afterwards.
+   * DATABASE_URL: postgres:// or postgresql:// for PostgreSQL 15 or newer; null for the embedded database in `dataDir`;
+   * memory:// for a temporary one.
    */
   readonly databaseUrl: string | null;
   /**
-   * DATABASE_LISTEN_URL, DATABASE_URL: a direct connection for notifications, where DATABASE_URL leads to a connection
+   * DATABASE_LISTEN_URL, DATABASE_URL: a direct connection for notifications, if DATABASE_URL leads to a connection
    * pooler.
    */
   readonly databaseListenUrl: string | null;
   /**
-   * DATA_DIR, ./data: folder of the embedded database, absolute; a relative one is taken from the root of the checkout.
+   * DATA_DIR, ./data: the absolute folder of the embedded database. A relative path starts at the root of the checkout.
    */
   readonly dataDir: string;
-  /** PUBLIC_URL, http://HOST:PORT: the origin under which browsers reach the server, without a path. */
+  /** PUBLIC_URL, http://HOST:PORT: the origin at which browsers reach the server, without a path. */
   readonly publicUrl: string;
-  /** Whether PUBLIC_URL is https: cookies are then Secure. */
+  /** Whether PUBLIC_URL is https. Cookies are then Secure. */
   readonly secure: boolean;
-  /** TRUSTED_PROXIES, none: addresses or CIDR ranges, separated by commas, whose X-Forwarded-For names the caller. */
+  /**
+   * TRUSTED_PROXIES, none: addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted, separated by commas.
+   */
   readonly trustedProxies: readonly string[];
-  /** DEMO, on with the embedded database only: example organizations and sign-ins are made. */
+  /** DEMO, on only with the embedded database: creates example organizations and accounts. */
   readonly demo: boolean;
-  /** DEMO_PASSWORD: the password of the example sign-ins; null for one that is generated and printed. */
+  /** DEMO_PASSWORD: the password of the example accounts; null to generate and print one. */
   readonly demoPassword: string | null;
   /**
-   * ADMIN_EMAIL and ADMIN_PASSWORD: who becomes the administrator at a start that finds none; null for the setup link.
+   * ADMIN_EMAIL and ADMIN_PASSWORD: the administrator to create at start if there is none; null to offer the setup
+   * link.
    */
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
-  /** SESSION_MINUTES, 30: how long a session lasts unless it is extended. */
+  /** SESSION_MINUTES, 30: the length of a session that is not extended. */
   readonly sessionMinutes: number;
-  /** REMOVED_VALUES_DAYS, 30: how long the values of a removed attribute are kept; taking it back until then restores them. */
+  /**
+   * REMOVED_VALUES_DAYS, 30: how long values of a removed attribute are kept. Until then, undoing the removal restores
+   * them.
+   */
   readonly removedValuesDays: number;
-  /** SMTP_URL: smtp:// or smtps:// of the mail server; null where mails stay in the outbox. */
+  /** SMTP_URL: smtp:// or smtps:// for the mail server; null to keep mails in the outbox. */
   readonly smtpUrl: string | null;
-  /** MAIL_FROM: the sender of all mails, `address` or `Name <address>`; needed with SMTP_URL. */
+  /** MAIL_FROM: the sender of all mails, `address` or `Name <address>`. Required with SMTP_URL. */
   readonly mailFrom: string | null;
-  /** PRODUCT_NAME, what the application is called: the product's name as people read it. */
+  /** PRODUCT_NAME, the name of the application: the name of the product for people. */
   readonly productName: string;
-  /** COURSE_URL: the collection of courses that screens lead to; null for no link. */
+  /** COURSE_URL: the collection of courses that pages link to; null for no link. */
   readonly courseUrl: string | null;
-  /** METRICS_TOKEN: with it as bearer token a program reads /metrics; null where administrators alone do. */
+  /** METRICS_TOKEN: the bearer token with which a program reads /metrics; null to allow only administrators. */
   readonly metricsToken: string | null;
   /** LOG_LEVEL, info. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Sentences about settings that work and are unwise; printed at the start. */
+  /** Warnings about settings that work but are unwise. Printed at start. */
   readonly warnings: readonly string[];
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every problem of the environment together, a line each: the variable, what it holds, what it takes. */
+/** All problems of the environment together, one line each: the variable, its value, and what it accepts. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
@@ -78,7 +84,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * @param root what a relative DATA_DIR is relative to; the working directory unless given
+ * @param root what a relative DATA_DIR starts from; the working directory by default
  * @throws ConfigError with all problems, not only the first
  */
 export function loadConfig(env: Environment, root = "."): Config {
@@ -116,7 +122,7 @@ export function loadConfig(env: Environment, root = "."): Config {
   return Object.freeze({ ...config, warnings });
 }
 
-/** What a variable takes instead of what it holds. */
+/** What a variable accepts instead of its value. */
 class Mend extends Error {}
 
 type Setting = <T>(name: string, parse: (text: string) => T, fallback: T) => T;
@@ -128,7 +134,7 @@ function reader(env: Environment): { setting: Setting; problems: string[]; names
     names.add(name);
     const raw = env[name] ?? "";
     if (raw.trim() === "") return fallback;
-    // Blanks belong to a password.
+    // Spaces are part of a password.
     const text = name.endsWith("PASSWORD") ? raw : raw.trim();
     try {
       return parse(text);
@@ -141,7 +147,7 @@ function reader(env: Environment): { setting: Setting; problems: string[]; names
   return { setting, problems, names };
 }
 
-/** Passwords are never printed, neither alone nor inside a URL. */
+/** Hides passwords, both alone and inside a URL. */
 function shown(name: string, text: string): string {
   if (/(PASSWORD|TOKEN)$/.test(name)) return "set (not shown)";
   return `'${text.replace(/\/\/[^@/]*@/, "//***@")}'`;
@@ -179,7 +185,7 @@ function parsePostgresqlUrl(text: string): string {
   return text;
 }
 
-/** Anything but what separates or ends addresses in a header, at a host. */
+/** An address without characters that separate or end addresses in a header. */
 const ADDRESS = String.raw`[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+`;
 const SENDER = new RegExp(`^(${ADDRESS}|[^<>,;:"@\\p{C}]+ <${ADDRESS}>)$`, "u");
 const SENDER_MEND = "give the address that emails come from, such as portal@example.org or Portal <portal@example.org>";

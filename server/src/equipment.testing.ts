@@ -13,17 +13,17 @@ import { type ExampleRecords, readExampleRecords } from "./seed/seed-files.ts";
 import { CHEAP_HASH } from "./session/testing.ts";
 import { testing, type Testing, type TestProduct } from "./testing.ts";
 
-/** The applications of the checkout. */
+/** The folder of the applications in the checkout. */
 export const METADATA = path.resolve(import.meta.dirname, "../../metadata");
 
-/** The equipment register, which has neither states nor variants nor code: the core is tested on it. */
+/** The equipment register, which has no states, variants or code. The tests of the core use it. */
 export const equipment: WholeApplication = { ...readApplication(METADATA, "equipment", registry), modules: [] };
 
-/** The sites: where technician, reader, planner and manager are, and where the neighbour is. */
+/** The sites: Northgate has the technician and the reader, Harbor has the neighbour. Planner and manager see both. */
 export const NORTHGATE = 301;
 export const HARBOR = 302;
 
-/** A technician of each site, one who only reads, and two who see all sites: one plans, one manages. */
+/** A technician of each site, a person who only reads, a planner and a manager. The last two see all sites. */
 export const PEOPLE = {
   technician: "technician@northgate.example",
   reader: "ada.brandt@northgate.example",
@@ -37,7 +37,7 @@ export const CALLERS: readonly Caller[] = [...(Object.keys(PEOPLE) as Person[]),
 export type TestRegister = TestProduct<Person>;
 
 const viewOnly = { create: false, update: false, remove: false };
-/** Views all records of the site, and keeps views of lists that are not shared. */
+/** Views all records of the site, and saves list views only for personal use. */
 const READER: PermissionMap = {
   ...Object.fromEntries(
     ["device", "sparePart", "workOrder", "inspection", "file2"].map((entity) => [entity, viewOnly]),
@@ -45,7 +45,7 @@ const READER: PermissionMap = {
   listView: { share: false },
 };
 
-/** Manages records and people of all sites, and neither sites nor what is published. */
+/** Manages records and people of all sites, but not sites or metadata. */
 export const PLANNER: PermissionMap = {
   ...Object.fromEntries(
     Object.keys(equipment.profiles.entities)
@@ -56,15 +56,15 @@ export const PLANNER: PermissionMap = {
   adminApp: { view: false },
 };
 
-/** What technicians may do besides in tests of people. */
+/** Additional permissions of technicians in tests of people. */
 export const OF_PEOPLE: PermissionMap = { user: { create: true, update: true } };
 
-/** The attributes and presets of one entity are asked for as those of devices are, which loops over entities ask for. */
+/** Whether an entity behaves like `deviceAttribute` or `devicePreset`, so that loops over entities can skip it. */
 export function isLikeOfDevices(entity: string): boolean {
   return /^(?!device(Attribute|Preset)$)\w+(Attribute|Preset)$/.test(entity);
 }
 
-/** How many devices each site has in tests. */
+/** The number of devices of each site in tests. */
 const DEVICES = 14;
 
 function fewOf(example: ExampleRecords): ExampleRecords {
@@ -90,7 +90,7 @@ async function addPlanner(kysely: Kysely<SystemSchema>): Promise<void> {
       from person`.execute(kysely);
 }
 
-/** A room of the caller's site, and a model, which a device refers to. */
+/** A room of the caller's site and a device model, which a device refers to. */
 async function placesOf({ kysely }: Database) {
   const { rows } = await sql<{ roomId: number; modelId: number }>`select min("id") as "roomId",
     (select min("id") from data."deviceModel") as "modelId" from data.room group by "organizationId"
@@ -118,7 +118,7 @@ const REGISTER = {
   prepare: addPlanner,
 } as const;
 
-/** Rooms, models and some devices of each site; what a test creates are devices. */
+/** Rooms, models and some devices of each site. Tests create devices. */
 const register = testing<Person>({ ...REGISTER, entity: "device", references: placesOf });
 export const { template: registerTemplate, start: startRegister } = register;
 
@@ -128,7 +128,7 @@ const withPeople = testing<Person>({
   permissions: { ...REGISTER.permissions, technician: OF_PEOPLE, neighbour: OF_PEOPLE },
 });
 
-/** The same, but that technicians create and change people too, and what a test creates are people. */
+/** The same, but technicians may also create and change people. Tests create people. */
 export const startPeople: Testing<Person>["start"] = async (database, options) => {
   await grantPeople(database);
   return withPeople.start(database, options);
@@ -145,8 +145,8 @@ export async function grantPeople({ kysely }: Database): Promise<void> {
 }
 
 /**
- * The scope of the technician's calls, for tests that call records themselves.
- * @param exceptions to what the profile permits
+ * The scope of the technician, for tests that use records directly.
+ * @param exceptions to the permissions of the profile
  */
 export function technicianScope(
   { metadata }: Pick<Product, "metadata">,
@@ -157,5 +157,5 @@ export function technicianScope(
   return { userId: 1, organizationId: NORTHGATE, variant: null, state: null, permission };
 }
 
-/** A device may be a part of another one, as an attribute that is published here says. */
+/** Properties of an attribute that tests publish, with which a device can be part of another. */
 export const PART_OF = { label: "Part Of", elementType: "SelectFk", fkExists: true, fkName: "device" };

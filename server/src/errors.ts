@@ -2,17 +2,17 @@ import type { Closing } from "@armature/engine/metadata";
 import type { ErrorBody } from "@armature/engine/operation";
 
 interface CatalogueEntry {
-  /** Of HTTP. */
+  /** The HTTP status. */
   readonly status: number;
-  /** English; `{name}` is filled from the arguments. */
+  /** English text. `{name}` is replaced by an argument. */
   readonly message: string;
-  /** The code in the answer where it is not the entry's own name: a 409 has one of four. */
+  /** The code in the answer, if it is not the name of the entry. A 409 has one of four codes. */
   readonly reportedAs?: string;
 }
 
 /**
- * Every refusal of the server, by code. Where several apply the first status of the order 401, 404, 403, 423, 412, 400,
- * 409 is answered; so guards of the session run before look-ups, look-ups before the body is validated.
+ * All errors of the server, by code. If several apply, the answer has the first status in this order: 401, 404, 403,
+ * 423, 412, 400, 409. So session guards run before lookups, and lookups before the body is validated.
  */
 export const CATALOGUE = {
   session: { status: 401, message: "Your session has ended. Sign in again." },
@@ -168,18 +168,18 @@ export const CATALOGUE = {
 
 export type ErrorCode = keyof typeof CATALOGUE;
 
-/** A refusal that an application adds. */
+/** An error that an application adds. */
 export interface ErrorDefinition extends CatalogueEntry {
   readonly code: string;
 }
 
-/** One problem in an answer; `attribute` is null where it is not about one. */
+/** One problem in an answer. `attribute` is null if it is not about an attribute. */
 export type ErrorItem = ErrorBody["errors"][number];
 
 export interface AppErrorOptions {
   readonly attribute?: string;
   readonly args?: Readonly<Record<string, string | number>>;
-  /** The single problems, where there are several; else the error itself is the one. */
+  /** The single problems if there are several. By default, the error itself is the only one. */
   readonly errors?: readonly ErrorItem[];
   /** Further fields of the body, such as the stored record of a 412. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -187,7 +187,7 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A refusal that the caller is told of: thrown anywhere below a route, answered by `http/error-handler.ts`. */
+/** An error for the caller. Throw it anywhere below a route; `http/error-handler.ts` answers it. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: string;
@@ -213,14 +213,14 @@ function fill(template: string, args: Readonly<Record<string, string | number>>)
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
 }
 
-/** What the state of an organization refuses, in the words of its application. */
+/** The error for a call that the organization's state refuses, with the text of the application. */
 export function closedBy({ error, refusal }: Closing): AppError {
   return new AppError({ code: error, status: 423, message: refusal });
 }
 
 /**
- * A request that cannot be read as what its call takes (400). @param problem what is wrong with it, as the end of a
- * sentence
+ * The error for a request that does not fit the call (400). @param problem the end of a sentence that says what is
+ * wrong
  */
 export function invalid(problem: string): AppError {
   return new AppError("invalid", { args: { problem } });

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import type { Schema } from "./openapi/entity-schemas.ts";
 
-/** Texts that broke somebody's software: look-alikes, letters that change length with their case, halves of characters. */
+/**
+ * Texts that have broken software: look-alike letters, letters whose length changes with case, halves of characters.
+ */
 export const TEXTS = [
   "",
   "\u0000",
@@ -42,7 +44,7 @@ const IDS = [
   "toString",
 ];
 const DATES = ["2026-02-30", "0000-00-00", "+275760-09-13T00:00:00.001Z", "9999-12-31T23:59:60Z", "24:00"];
-/** Objects whose methods are none, and lists where nobody expects them. */
+/** Objects whose methods are not functions, and lists in unexpected places. */
 const SHAPES: readonly unknown[] = [
   { toString: 1 },
   { toString: 1, valueOf: 2 },
@@ -60,7 +62,7 @@ const SHAPES: readonly unknown[] = [
 ];
 
 export const text = fc.oneof(fc.constantFrom(...TEXTS, ...IDS, ...DATES), fc.string({ unit: "binary", maxLength: 40 }));
-/** Any value of JSON that an attribute, a parameter or a field does not mean. */
+/** Any JSON value that an attribute, parameter or field does not expect. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   text,
   fc.constantFrom(...NUMBERS),
@@ -87,15 +89,15 @@ const BOUNDARY = "fuzz";
 
 type Properties = Readonly<Record<string, Schema>>;
 
-/** What bodies are made of. */
+/** What bodies are generated from. */
 export interface Api {
-  /** The document's, by name. */
+  /** The schemas of the document, by name. */
   readonly schemas: Properties;
-  /** Records that could be stored, by the name of their schema. */
+  /** Records that can be stored, by the name of their schema. */
   readonly examples: ReadonlyMap<string, object>;
 }
 
-/** A body as it goes over the line. */
+/** A body as it is sent. */
 export interface Sent {
   readonly type: string;
   readonly body: string;
@@ -110,7 +112,7 @@ export function jsonOf(schema: Schema, api: Api): fc.Arbitrary<Sent> {
   return body.map((each) => ({ type: "application/json", body: each }));
 }
 
-/** A value as the schema asks for, with hostile ones here and there inside. */
+/** A value that matches the schema, with some hostile values inside. */
 function valueOf(given: Schema, api: Api, depth: number): fc.Arbitrary<unknown> {
   if (depth > 4) return hostile;
   const reference = nameOf(given);
@@ -134,7 +136,7 @@ function objectOf(properties: Properties, inner: (each: Schema) => fc.Arbitrary<
   return fc.oneof({ weight: 3, arbitrary: fc.record(all) }, fc.record(all, { requiredKeys: [] }));
 }
 
-/** A record that could be stored, but for a few of its values. */
+/** A record that could be stored, except for a few values. */
 function recordOf(schema: Schema, api: Api, example: object): fc.Arbitrary<unknown> {
   const properties = propertiesOf(resolved(schema, api)) ?? {};
   const names = Object.keys(properties);
@@ -174,7 +176,7 @@ function resolved(schema: Schema, { schemas }: Api): Schema {
   return name === null ? schema : (schemas[name] ?? {});
 }
 
-/** A form by hand, since a browser could not send most of these. */
+/** A form written by hand, because a browser could not send most of these. */
 export function formOf(schema: Schema): fc.Arbitrary<Sent> {
   const names = Object.keys((schema["properties"] ?? {}) as object);
   const value = fc.oneof(fc.constantFrom("1", "user", "%PDF-1.7\n", "Email\nx@y.example\n", "PK\u0003\u0004"), text);

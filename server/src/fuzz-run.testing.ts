@@ -12,21 +12,21 @@ import type { OpenApiDocument } from "./openapi/shapes.ts";
 import { CHEAP_HASH, ORIGIN, PASSWORD } from "./session/testing.ts";
 import type { Testing, TestProduct } from "./testing.ts";
 
-/** The one answer that never ends by itself. */
+/** The only answer that does not end by itself. */
 const STREAM = "/api/events";
 const INSIDE = /select |insert into|\.ts:|node_modules|at Object/;
 const isErrorBody = new Ajv().compile(JSON.parse(JSON.stringify(ErrorBody)) as object);
 
-/** What one run found. */
+/** The result of one run. */
 export interface FuzzResult {
-  /** Answers of 500 and more, and refusals in another shape than all others: the call, and what the log says of it. */
+  /** Answers of 500 and above, and errors with a wrong shape: the call, and what the log says. */
   readonly failures: readonly string[];
   /** How often each caller got each status, as `member 400`. */
   readonly counts: ReadonlyMap<string, number>;
   readonly endpoints: number;
 }
 
-/** Every route of a product of its own, as every caller, in one order; the same calls for the same seed. */
+/** Calls every route of a new product as every caller, in a fixed order. The same seed makes the same calls. */
 export async function fuzz<Person extends string>(
   seed: number,
   { cast, start, template }: Testing<Person>,
@@ -54,7 +54,7 @@ export async function fuzz<Person extends string>(
   }
 }
 
-/** Records that could be stored; what they must refer to has a small id. */
+/** Records that can be stored. Required references have a small id. */
 function examplesOf<Person extends string>({ cast, metadata, anEntity }: TestProduct<Person>): Api["examples"] {
   const stored = [...metadata.current().metadata.entities.values()].filter(({ store }) => store === "records");
   return new Map(
@@ -72,7 +72,7 @@ interface People {
   readonly send: (caller: string, call: HostileCall) => Promise<{ readonly status: number; readonly text: string }>;
 }
 
-/** Whoever has no session any more signs in again, each time from another address. */
+/** Signs in again when a session has ended, each time from another address. */
 async function callersOf<Person extends string>(
   { app, cast }: TestProduct<Person>,
   database: Database,
@@ -118,7 +118,9 @@ function usernameOf(caller: string): string {
   return `fuzz-${caller.toLowerCase()}@fuzz.example`;
 }
 
-/** Somebody of his own with the rights of an account, whom no call can name by the ids that the fuzz tries. */
+/**
+ * Adds a separate person with the permissions of an account. The fuzz test does not try ids as high as this person's.
+ */
 async function addPerson({ kysely }: Database, caller: string, like: string): Promise<void> {
   const username = usernameOf(caller);
   await sql`with "person" as (
@@ -158,7 +160,7 @@ async function tryAll(
   return { failures, counts };
 }
 
-/** No fault of the server, and every refusal as the errors of this API are, telling nothing of its inside. */
+/** Whether the answer is no server error, and whether an error has the usual shape and reveals nothing internal. */
 function isSound(status: number, text: string): boolean {
   if (status >= 500) return false;
   return status < 400 || text === "" || (isErrorBody(JSON.parse(text)) && !INSIDE.test(text));

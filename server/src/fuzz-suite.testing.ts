@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { fuzz } from "./fuzz-run.testing.ts";
 import type { Testing } from "./testing.ts";
 
-/* FUZZ_SEED tries other calls, FUZZ_MINUTES many. */
+/* FUZZ_SEED chooses other calls; FUZZ_MINUTES runs longer. */
 const SEED = Number(process.env["FUZZ_SEED"] ?? 7);
 const LONG_MS = Number(process.env["FUZZ_MINUTES"] ?? 0) * 60_000;
 
-/** Calls every route of an application. @param least how many routes there are */
+/** Calls every route of an application. @param least the minimum number of routes */
 export function fuzzSuite<Person extends string>(
   application: Testing<Person>,
   { least }: { readonly least: number },

@@ -11,18 +11,18 @@ const MEDIA = [
   "multipart/form-data",
   "",
 ];
-/** One call of the API, as the document or the server itself lists it. */
+/** One call of the API, from the document or from the server's routes. */
 export interface Endpoint {
   readonly method: Uppercase<Method>;
-  /** With `{name}` where a part of the path is chosen. */
+  /** With `{name}` for variable parts. */
   readonly path: string;
   readonly query: readonly string[];
-  /** Of the body; null where it takes none. */
+  /** The schema of the body; null if there is none. */
   readonly schema: Schema | null;
   readonly isForm: boolean;
 }
 
-/** A call with everything in it that makes it hostile. */
+/** A call with hostile content. */
 export interface HostileCall {
   readonly method: Uppercase<Method>;
   readonly url: string;
@@ -30,7 +30,7 @@ export interface HostileCall {
   readonly body?: string;
 }
 
-/** Every operation of the document, and every other route of the server, as `GET /api/x/:id` tells it. */
+/** All operations of the document, and all other routes of the server, given as `GET /api/x/:id`. */
 export function endpointsOf(document: OpenApiDocument, routes: readonly string[]): readonly Endpoint[] {
   const described = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { parameters = [], requestBody }]): Endpoint => {
@@ -60,7 +60,7 @@ function upper(method: string): Uppercase<Method> {
   return method.toUpperCase() as Uppercase<Method>;
 }
 
-/** What calls of an endpoint can be. */
+/** Generates calls of an endpoint. */
 export function callsTo(endpoint: Endpoint, api: Api): fc.Arbitrary<HostileCall> {
   const { method, path, query, schema, isForm } = endpoint;
   const named = schema === null ? [] : namesOf(schema, api);
@@ -79,7 +79,7 @@ export function callsTo(endpoint: Endpoint, api: Api): fc.Arbitrary<HostileCall>
     }));
 }
 
-/** Mostly an id that may exist, so that the call comes far. */
+/** Mostly uses ids that may exist, so that calls are not refused early. */
 function pathOf(path: string): fc.Arbitrary<string> {
   const id = fc.integer({ min: 1, max: 6 }).map(String);
   const part = fc.oneof({ weight: 3, arbitrary: id }, { weight: 1, arbitrary: fc.constant("200") }, text);
@@ -90,7 +90,7 @@ function pathOf(path: string): fc.Arbitrary<string> {
   });
 }
 
-/** As a browser writes a path; what is no text at all as the bytes that it is not. */
+/** Encodes a path part like a browser. Malformed text becomes its invalid bytes. */
 export function encodePart(part: string): string {
   return part.isWellFormed() ? encodeURIComponent(part) : "%ED%A0%80";
 }

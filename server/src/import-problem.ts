@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What Node says of an import that failed, and the sentence in its place. */
+/** Node's messages about failed imports, and the texts that replace them. */
 const SAID: readonly (readonly [RegExp, (importer: string, name: string, where: string) => string])[] = [
   [
     /^Cannot find package '([^']+)'/,
@@ -25,9 +25,9 @@ const SAID: readonly (readonly [RegExp, (importer: string, name: string, where: 
 ];
 
 /**
- * What a person can mend of an import that failed, as a sentence: a package that is not installed, or one that is older
- * than what imports from it. Null for any other error.
- * @param folder of the application; files in it are named from there
+ * Explains a failed import that a person can fix: a package is not installed, or is older than the code that imports
+ * from it. Null for any other error.
+ * @param folder the application's folder; its files are named relative to it
  */
 export function importProblem(error: unknown, folder: string): string | null {
   if (!(error instanceof Error)) return null;
@@ -43,16 +43,16 @@ function lacking(importer: string, what: string, name: string): string {
   return `${importer} imports ${what}, which the installed version does not have: install the version of ${name} that it was written for, or correct the import.`;
 }
 
-/** The package that has the import, or the file, where it is one of the application's. */
+/** The package with the import, or the file if it belongs to the application. */
 function importerOf({ message, stack = "" }: Error): string {
-  // Of a name that a module does not have, only the first line of the stack tells who wants it.
+  // If a module lacks an export, only the first line of the stack names the importing file.
   const named = / imported from (.+)$/m.exec(message)?.[1] ?? /^file:\/\/.*?(?=:\d+$)/m.exec(stack)?.[0];
   if (named === undefined) return "The application";
   const file = named.startsWith("file:") ? fileURLToPath(named) : named;
   return packageOf(file) ?? file;
 }
 
-/** The installed package that a file is of; null for none. */
+/** The installed package that a file belongs to; null if none. */
 function packageOf(file: string): string | null {
   return /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1]?.replace("\\", "/") ?? null;
 }

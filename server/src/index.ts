@@ -1,4 +1,4 @@
-// An application: its data, and the modules with which it adds to the server.
+// An application: its data, and the modules that extend the server.
 export type { Application } from "./application.ts";
 export {
   type ApplicationModule,
@@ -22,17 +22,17 @@ export {
 } from "./modules/module.ts";
 export type { RecordReader, ServerReader } from "./modules/record-reader.ts";
 
-// Generated types of records.
+// Generated record types.
 export { recordTypes } from "./metadata/record-types.ts";
 
-// Running it.
+// Running an application.
 export { type Config, ConfigError, type Environment, loadConfig } from "./config.ts";
 export { PACKAGE_FOLDER } from "./package-folder.ts";
 export { runServer } from "./run-server.ts";
 export { runExamples } from "./seed/run-examples.ts";
 export { runAdmin } from "./setup/run-admin.ts";
 
-// Calls: what is declared of them, what their handlers get, and what they refuse.
+// Operations: declarations, ports of handlers, and errors.
 export {
   operation,
   type OperationAccess,
@@ -62,7 +62,7 @@ export { AppError, closedBy, type ErrorItem, invalid } from "./errors.ts";
 export type { SessionOrganization } from "./http/context.ts";
 export { recordId } from "./routes/records/record-id.ts";
 
-// Records: what a call reads and writes, and what is wrong with it.
+// Records: reading, writing and issues.
 export { ORGANIZATION, PERSON } from "./accounts/entities.ts";
 export { FILE_ENTITY as FILE } from "./files/files.ts";
 export { entityOf } from "./records/read/query.ts";
@@ -70,7 +70,7 @@ export type { RecordReads } from "./records/record-reads.ts";
 export { errorItems, refusalOf } from "./records/write/refusal.ts";
 export type { Schema } from "./openapi/entity-schemas.ts";
 
-// The database, for tables of a module's own.
+// The database, for a module's own tables.
 export { errorCode } from "./database/database.ts";
 export { lowerSql } from "./records/sql/display.ts";
 export { rowId } from "./records/sql/table.ts";

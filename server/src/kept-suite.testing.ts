@@ -10,23 +10,29 @@ import { type RecordMaker, recordMaker } from "./routes/testing.ts";
 import type { Testing, TestProduct } from "./testing.ts";
 import { changeValues, everySecond, hiding } from "./worlds.testing.ts";
 
-/** Published while the product runs; its name is a word that no release has. */
+/** An entity published while the product runs. No release has this name. */
 const ADDED = "clinic";
 
 interface Application<Person extends string> {
-  /** Who may not view every second attribute, who the attributes between, and who what others refer to. */
+  /**
+   * Three people: one may not view every second attribute, one not the attributes between, and one not the entities
+   * that others refer to.
+   */
   readonly audiences: readonly [Person, Person, Person];
-  /** Who creates records of the caller's organization, unless an administrator does. */
+  /** The person who creates records of the caller's organization; by default an administrator. */
   readonly makerOf?: (entity: string) => Person;
-  /** Entities whose records of an organization administrators alone create. */
+  /** Entities whose records only administrators create. */
   readonly byAdministrators: readonly string[];
-  /** Entities that operations alone write. */
+  /** Entities that only operations write. */
   readonly unserved?: readonly string[];
-  /** Entities that are asked for as others are, which stand for them. */
+  /** Entities that behave like others, which are tested instead. */
   readonly isLikeOthers?: (entity: string) => boolean;
-  /** Of these a record of the other organization is deleted, and another stays; the first is compared as well. */
+  /**
+   * For each of these entities, one record of the other organization is deleted and another stays. The first entity is
+   * also compared.
+   */
   readonly deleted: readonly [string, string];
-  /** Opens both organizations alike, so that every entity is served to both. */
+  /** Opens both organizations, so that all entities are available in both. */
   readonly prepare?: (product: TestProduct<Person>) => Promise<void>;
 }
 
@@ -39,7 +45,7 @@ interface World {
   readonly foreign: ReadonlyMap<string, Values[]>;
 }
 
-/** What nobody may view makes no difference to any answer that he gets, whatever he asks. */
+/** Tests that hidden values make no difference to any answer that a caller gets. */
 export function keptSuite<Person extends string>(
   { cast, start, template }: Testing<Person>,
   {
@@ -112,7 +118,7 @@ export function keptSuite<Person extends string>(
         return held.set("organization", [body.result]);
       }
 
-      /** The member, whose e-mail stands where others read who made a record. */
+      /** The member, whose e-mail address others see as the creator of a record. */
       async function authorOf([record]: readonly Values[] = []): Promise<Values> {
         return (await product.call(cast.administrator, "GET", `user/${String(record?.["createdBy"])}`)).body.result;
       }
@@ -124,7 +130,7 @@ export function keptSuite<Person extends string>(
         return (await product.call(cast.administrator, "POST", `admin/${type.route}`, body)).body.result;
       }
 
-      /** Every reference that can name a record of the same organization names one. */
+      /** Fills every reference that can name a record of the same organization. */
       async function withReferences(type: EntityType, record: Values, by: Person): Promise<Values> {
         const key = type.primaryKey.name;
         const path = make.pathOf(type.name, record);
@@ -147,7 +153,7 @@ export function keptSuite<Person extends string>(
         return transcripts;
       }
 
-      /** Another world: the other organization has other records, and what is hidden other values. */
+      /** Changes the world: gives the other organization other records, and hidden attributes other values. */
       async function change(hidden: readonly AttributeType[]): Promise<void> {
         const byEntity = Map.groupBy(hidden, ({ entityName }) => entityName);
         for (const type of typesNow().filter(isStored)) {
@@ -201,7 +207,7 @@ export function keptSuite<Person extends string>(
   );
 }
 
-/** Probes ask more often than a person may. */
+/** Removes quotas, because the probes make more calls than a person may. */
 async function liftQuotas({ kysely }: TestDatabase): Promise<void> {
   await sql`create function system.nothing_used() returns trigger language plpgsql
     as 'begin new.amount := 0; return new; end'`.execute(kysely);
@@ -237,7 +243,7 @@ async function publishAdded<Person extends string>({ call, cast, metadata }: Tes
   if (status !== 200) throw new Error(`${ADDED} was not published: ${JSON.stringify(answer)}`);
 }
 
-/** Other words for what is hidden, as one revision. */
+/** Publishes other labels for the hidden attributes, in one revision. */
 async function relabel<Person extends string>(
   { call, cast, metadata }: TestProduct<Person>,
   hidden: readonly AttributeType[],

@@ -1,8 +1,8 @@
-/** Slips at most, in a name of four letters and in longer ones. */
+/** The allowed differences: one for a name of four letters, more for longer names, up to the maximum. */
 const LETTERS_PER_SLIP = 4;
 const MOST_SLIPS = 2;
 
-/** Warnings about variables that are set and unknown, and nearly called like one that is known. */
+/** Warnings about unknown variables whose name is similar to a known one. */
 export function misspelt(env: Readonly<Record<string, string | undefined>>, known: ReadonlySet<string>): string[] {
   const set = Object.keys(env).filter((name) => !known.has(name) && (env[name] ?? "").trim() !== "");
   return set.flatMap((name) => {
@@ -20,7 +20,7 @@ function closestOf(name: string, known: ReadonlySet<string>): string | null {
   return near.filter(isNear).toSorted((a, b) => a.slips - b.slips)[0]?.each ?? null;
 }
 
-/** How many letters are to be added, left out, replaced, or swapped with their neighbour. */
+/** The number of letters to add, remove, replace, or swap with their neighbor. */
 function slipsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i += 1) {

@@ -28,21 +28,22 @@ export interface OpenRecordsDeps {
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly application: WholeApplication;
-  /** What mails say of the product. */
+  /** The settings for mails. */
   readonly config: LinkConfig;
 }
 
 export interface OpenedRecords {
   readonly metadata: MetadataStore;
-  /** For what is published while the process runs. */
+  /** For publishing while the process runs. */
   readonly publishing: PublishDeps;
   readonly records: Records;
-  /** Tells what was written and is not told yet; before the database closes. */
+  /** Sends pending notices about written records. Call it before closing the database. */
   readonly flush: () => Promise<void>;
 }
 
 /**
- * The database migrated, its metadata loaded, and its records with all rules: what the server and its commands share.
+ * Opens what the server and its commands share: migrates the database, loads the metadata, and sets up records with all
+ * rules.
  */
 export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords> {
   const { application, database, clock, log, config } = deps;
@@ -54,7 +55,7 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   const opening: PublishDeps = { database, metadata, clock, lint };
   await loadShipped(opening, readShipped(application));
   checkTenancy(metadata.current().metadata, application);
-  // Where nothing was published, what modules ask of metadata may be new.
+  // Runs also if nothing was published, because the requirements of modules may be new.
   checkModules(modules, metadata.current().metadata);
   checkOperations(application.modules, metadata.current().metadata);
   await finishSlowSteps(opening, log);
@@ -69,7 +70,7 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   return { metadata, publishing, records, flush: () => notices.flush() };
 }
 
-/** What is left unfinished is tried again after the next publish, or at the next start. */
+/** Runs the slow steps of a publish. Unfinished ones are tried again after the next publish or at the next start. */
 async function finishSlowSteps(deps: PublishDeps, log: FastifyBaseLogger): Promise<void> {
   try {
     const clashing = await asOneInstance(deps.database, async () => {

@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** Folder of the server's package; the same from here as from `dist`, where the built server is. */
+/** The folder of the server's package. The path is the same from here and from `dist` in the built server. */
 export const PACKAGE_FOLDER = fileURLToPath(new URL("../", import.meta.url));

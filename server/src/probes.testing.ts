@@ -9,7 +9,7 @@ import {
 import { isReference } from "@armature/engine/elements";
 import type { Body, TestProduct } from "./testing.ts";
 
-/** What a caller asks about an entity: as much as he may know, and guesses at what he may not. */
+/** Calls of one caller about an entity: all that the caller may know, and guesses about what is hidden. */
 export interface Probe<Person extends string> {
   readonly product: TestProduct<Person>;
   readonly caller: Person;
@@ -17,14 +17,14 @@ export interface Probe<Person extends string> {
   readonly type: EntityType;
   /** Records that the caller may see. */
   readonly own: readonly Values[];
-  /** Records of the other organization, as they once were. */
+  /** Records of the other organization, with their former values. */
   readonly foreign: readonly Values[];
 }
 
-/** Call → status, ETag and body, to the byte; only what is the caller's own by its time or number is made alike. */
+/** Call → exact status, ETag and body. Only times and numbers of the call itself are replaced. */
 export type Transcript = Readonly<Record<string, string>>;
 
-/** Asks everything there is to ask about an entity; leaves the world as it is. */
+/** Makes all calls about an entity, and leaves the data unchanged. */
 export async function transcriptOf<Person extends string>(probe: Probe<Person>): Promise<Transcript> {
   const { product, caller, type } = probe;
   const told: Record<string, string> = {};
@@ -59,7 +59,7 @@ export async function transcriptOf<Person extends string>(probe: Probe<Person>):
   return { ...told, ...(await creations(probe)) };
 }
 
-/** Reads: lists, orders, filters, columns, counts, records and histories. */
+/** Paths to read: lists, sorts, filters, columns, counts, records and histories. */
 function pathsOf<Person extends string>({ permission, type, own, foreign }: Probe<Person>): readonly string[] {
   const { route, name } = type;
   const key = type.primaryKey.name;
@@ -91,7 +91,10 @@ function pathsOf<Person extends string>({ permission, type, own, foreign }: Prob
   ];
 }
 
-/** Attributes whose values a caller may set and does not share with everybody: unique over all is told by design (GEN-D05). */
+/**
+ * Values of attributes that the caller may set. Leaves out attributes that are unique across organizations, because
+ * these reveal taken values by design.
+ */
 function guessesOf<Person extends string>({ permission, type }: Probe<Person>, record: Values): Values {
   const guessed = type.attributes.filter(
     (a) =>
@@ -103,7 +106,7 @@ function guessesOf<Person extends string>({ permission, type }: Probe<Person>, r
   return Object.fromEntries(guessed.map(({ name }) => [name, record[name] ?? null]));
 }
 
-/** A row of a batch that names its record by the import key alone, and one value that no record can have. */
+/** A row of a batch with only the import key, and an attribute that no record has. */
 function rowOf<Person extends string>({ type }: Probe<Person>, record: Values): Values {
   const key = type.importKey?.name;
   return { ...(key !== undefined && { [key]: record[key] ?? null }), nothingOfTheKind: 1 };
@@ -114,7 +117,7 @@ function hiddenOf<Person extends string>({ permission, type }: Probe<Person>): r
   return hidden.map(({ name }) => name);
 }
 
-/** New records with the other organization's values, once with its references too; taken back at once. */
+/** Creates records with the other organization's values, with and without its references, and deletes them at once. */
 async function creations<Person extends string>(probe: Probe<Person>): Promise<Transcript> {
   const { product, caller, permission, type, own, foreign } = probe;
   const [model] = own;
@@ -142,7 +145,7 @@ function seenOf<Person extends string>({ permission, type }: Probe<Person>, valu
   return Object.fromEntries(Object.entries(values).filter(([name]) => isSeen(name)));
 }
 
-/** An answer without what only this call has: its number, its time, what nobody else may have too. */
+/** The answer without what differs for each call: ids, times, and values that are unique everywhere. */
 function alike<Person extends string>({ type }: Probe<Person>, body: Body): unknown {
   const answer = { ...body, requestId: undefined };
   if (answer.result === undefined) return answer;
@@ -154,7 +157,7 @@ function alike<Person extends string>({ type }: Probe<Person>, body: Body): unkn
   return { ...answer, result: told.map(([name, value]) => [name, withoutTime(value)]) };
 }
 
-/** A text of JSON that says when it was made, as the snapshot of a security role does. */
+/** Removes the creation time from a JSON text, such as the snapshot of a security role. */
 function withoutTime(value: unknown): unknown {
   return typeof value === "string" ? value.replace(/^\{"created":"[^"]*"/, "{") : value;
 }

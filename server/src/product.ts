@@ -55,26 +55,26 @@ export interface ProductDeps extends Pick<ServerDeps, "onRoute" | "pages">, Pick
   readonly database: Database;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
-  /** Lists of tens of thousands of options, which tests do without. */
+  /** Lists of tens of thousands of options. Tests leave them out. */
   readonly optionLists?: readonly OptionList[];
-  /** What the example organizations hold besides their first people. */
+  /** Records of the example organizations besides their first people. */
   readonly exampleRecords?: readonly ExampleRecords[];
 }
 
-/** The whole product on one database: migrated, its metadata and options loaded, ready to listen. */
+/** The whole product on one database: migrated, with metadata and options loaded, ready to listen. */
 export interface Product {
   readonly app: FastifyInstance;
   readonly metadata: MetadataStore;
   readonly records: Records;
-  /** For what is published while the process runs. */
+  /** For publishing while the process runs. */
   readonly publishing: PublishDeps;
-  /** The password of the demo accounts, when they were made by this start. */
+  /** The password of the demo accounts if this start created them. */
   readonly demoPassword: string | null;
-  /** Of the link by which somebody becomes the first administrator; null where there is one. */
+  /** The code of the setup link; null if there is an administrator. */
   readonly setupCode: string | null;
 }
 
-/** The composition root of the server, apart from the process. */
+/** Puts all parts of the server together, without the process around it. */
 export async function openProduct(deps: ProductDeps): Promise<Product> {
   const { application, config, database, clock } = deps;
   const { metadata, publishing: live, records: own, flush } = await openRecords(deps);

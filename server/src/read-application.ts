@@ -8,12 +8,12 @@ import { ConfigError } from "./config.ts";
 
 const FILE = "application.json";
 
-/** `application.json` as it is stored. */
+/** The content of `application.json`. */
 interface ApplicationFile extends ApplicationSpecInput {
   readonly product: string;
-  /** What pages call that of which staff choose one. */
+  /** The name that pages use for what staff choose, such as an organization. */
   readonly tenant: { readonly called: string; readonly told?: { readonly attribute: string } };
-  /** Parameters of paths, and what of the session they are made of; the pages read them. */
+  /** Path parameters, and the session attributes that fill them. Pages read these. */
   readonly pathParams?: Readonly<Record<string, string>>;
   readonly profiles: Readonly<Record<string, { readonly provider?: boolean }>>;
 }
@@ -22,9 +22,9 @@ const DECLARED = ["lifecycle", "variants", "session", "reservedNames", "unselect
 const PROPERTIES = ["product", "tenant", "lackingText", "pathParams", "profiles", ...DECLARED];
 
 /**
- * The application of a name, as data.
- * @param folder of all applications; the platform's is beside them in a checkout
- * @throws ConfigError that names the file and what is wrong with it
+ * Reads the application with this name.
+ * @param folder the folder of all applications. In a checkout, the platform's folder is in it too.
+ * @throws ConfigError that names the file and the problem
  */
 export function readApplication(folder: string, name: string, elements: ElementRegistry): Application {
   const metadata = path.join(folder, name);
@@ -43,14 +43,14 @@ export function readApplication(folder: string, name: string, elements: ElementR
   });
 }
 
-/** What the platform brings: elsewhere than in a checkout it is a package. */
+/** The folder of the platform. Outside of a checkout, it comes from a package. */
 function platformOf(folder: string): string {
   const beside = path.join(folder, "platform");
   if (existsSync(beside)) return beside;
   return path.join(path.dirname(createRequire(import.meta.url).resolve("@armature/metadata/package.json")), "platform");
 }
 
-/** Names of the folders that hold an application. */
+/** Names of the folders with an application. */
 function applicationsIn(folder: string): readonly string[] {
   return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, FILE)));
 }
@@ -83,7 +83,7 @@ function readFile(metadata: string, profiles: Application["profiles"]): Pick<App
   return { product: file.product, tenancy: Object.freeze(tenancy) };
 }
 
-/** @throws ConfigError for a part of a path that no session fills */
+/** @throws ConfigError for a path parameter that no session attribute fills */
 function checkPathParams(metadata: string, { pathParams = {} }: ApplicationFile, declared: ApplicationSpec): void {
   const names = Object.values(pathParams).flatMap((text) =>
     [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
@@ -93,7 +93,7 @@ function checkPathParams(metadata: string, { pathParams = {} }: ApplicationFile,
     throw wrong(metadata, `names '{${unknown}}' in pathParams: name an attribute that session.organization lists`);
 }
 
-/** @throws ConfigError of the first mistake */
+/** @throws ConfigError for the first mistake */
 function readDeclared(metadata: string, file: ApplicationFile): ApplicationSpec {
   try {
     return parseApplicationSpec(Object.fromEntries(Object.entries(file).filter(([name]) => DECLARED.includes(name))));

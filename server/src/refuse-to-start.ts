@@ -7,7 +7,7 @@ import { FolderInUseError } from "./database/folder-lock.ts";
 
 const KNOWN = [ConfigError, DatabaseError, FolderInUseError, NewerDatabaseError, VersionError];
 
-/** What the person who starts the product can mend, as one sentence; null for a fault, which has a stack. */
+/** A message about a problem that the person who starts the product can fix; null for an unexpected error. */
 export function sentenceOf(error: unknown): string | null {
   if (KNOWN.some((known) => error instanceof known)) return (error as Error).message;
   return isDiskFull(error) ? "The disk of the database is full: make room, then start again." : networkSentence(error);
@@ -17,8 +17,8 @@ const ENDED =
   "The embedded database ended while it was being opened, most often since its disk or the memory is full: make room, then start again.";
 
 /**
- * A start that ends without an error and without a server is told as the failure it is: PGlite can end its process so.
- * @returns to be called once it has started
+ * Reports a failed start if the process ends without an error before the server has started, which PGlite can cause.
+ * @returns a function to call once the server has started
  */
 export function expectStart(): () => void {
   const onExit = (code: number) => {

@@ -1,2 +1,2 @@
-/** Whether tests that have a short and a long form run the long one: `npm run rehearse`. */
+/** Whether tests with a short and a long form run the long one: `npm run rehearse`. */
 export const isRehearsal = Boolean(process.env["REHEARSAL"]);

@@ -20,14 +20,11 @@ const SHUTDOWN_LIMIT_MS = 10_000;
 export interface Running {
   readonly application: WholeApplication;
   readonly config: Config;
-  /** Folder of the built pages. */
+  /** The folder of the built pages. */
   readonly pages: string;
 }
 
-/**
- * Runs the server in this process until a signal ends it. What keeps it from starting is printed as a sentence, and the
- * process ends with 1.
- */
+/** Runs the server in this process until a signal ends it. If it cannot start, prints why and exits with 1. */
 export async function runServer(configure: () => Running): Promise<void> {
   const problem = nodeProblem(process.versions.node);
   if (problem !== null) {
@@ -58,7 +55,7 @@ async function start({ application, config, pages }: Running): Promise<void> {
     optionLists: shippedLists(application.metadata),
     exampleRecords: readExampleRecords(application.metadata),
   });
-  // `npm run dev` asks for it.
+  // `npm run dev` sets this option.
   if (process.argv.includes("--follow-metadata")) followMetadata(app, publishing, application);
   await app.listen({ port: config.port, host: config.host });
   hasStarted();
@@ -74,13 +71,16 @@ function followMetadata(app: FastifyInstance, publishing: PublishDeps, folders: 
   app.addHook("onClose", stop);
 }
 
-/** Whoever opens it first becomes the administrator; it stands in the log too, where consoles are not kept. */
+/**
+ * The first person who opens the link becomes the administrator. It also goes to the log, because console output may
+ * not be kept.
+ */
 function printSetup(link: string, log: FastifyBaseLogger): void {
   log.warn({ setupLink: link }, "there is no administrator yet: open the setup link to make one");
   console.log(`There is no administrator yet. Open this link within 24 hours to make the first one:\n${link}`);
 }
 
-/** The password is shown once, by the start that made it; afterwards only its hash is known. */
+/** Shows the password once, at the start that created it. After that, only its hash is stored. */
 function printSignIns({ metadata }: Application, password: string | null): void {
   console.log(`Demo sign-ins: ${demoSignIns(metadata).join(", ")}`);
   console.log(
@@ -88,13 +88,16 @@ function printSignIns({ metadata }: Application, password: string | null): void 
   );
 }
 
-/** What browsers use; with PORT 0 the port that the system chose. */
+/** The address for browsers. With PORT 0, it has the port that the system chose. */
 function addressOf(app: FastifyInstance, { publicUrl }: Config): string {
   const address = app.server.address();
   return typeof address === "object" && address !== null ? publicUrl.replace(/:0$/, `:${address.port}`) : publicUrl;
 }
 
-/** Stops accepting, ends the event streams, lets calls under way finish, closes the database; after 10 seconds it ends anyway. */
+/**
+ * Stops the server: accepts no new calls, ends event streams, lets running calls finish, and closes the database. Exits
+ * after 10 seconds in any case.
+ */
 function stopOnSignal(app: FastifyInstance, database: Database, log: FastifyBaseLogger): void {
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     log.info({ signal }, "stopping");

@@ -22,10 +22,10 @@ import { sweepHourly } from "./session/sweep.ts";
 
 export type { Routes } from "./http/server-deps.ts";
 
-/** For receiving a request whole; a caller that trickles its bytes holds no connection for ever. */
+/** The limit for receiving a whole request, so that a slow sender cannot hold a connection forever. */
 const REQUEST_LIMIT_MS = 120_000;
 
-/** The whole server, ready to listen or to be asked by `inject`. Closing it ends its streams; the database stays open. */
+/** Builds the whole server, ready to listen or for `inject`. Closing it ends its streams; the database stays open. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { config, database, metadata, clock, log } = deps;
   const app = createApp(deps);
@@ -59,7 +59,7 @@ function createApp({ config, log }: ServerDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => newRequestId(),
     requestIdHeader: false,
-    // In our words: refuseWhileStopping.
+    // `refuseWhileStopping` answers instead, with our own message.
     return503OnClosing: false,
     requestTimeout: REQUEST_LIMIT_MS,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -68,7 +68,7 @@ function createApp({ config, log }: ServerDeps): FastifyInstance {
   });
 }
 
-/** Connections that are kept open may bring calls after the stop has begun; those under way end as they would. */
+/** Refuses calls that arrive on open connections after the stop began. Running calls finish normally. */
 function refuseWhileStopping(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook("preClose", async () => void (isStopping = true));
@@ -77,7 +77,7 @@ function refuseWhileStopping(app: FastifyInstance): void {
   });
 }
 
-/** Three nested contexts: each route module is added where its callers are checked. */
+/** Adds routes in three nested contexts. Each context checks its callers. */
 async function addRoutes(
   app: FastifyInstance,
   deps: ServerDeps,
@@ -108,7 +108,10 @@ async function addRoutes(
   });
 }
 
-/** An unknown call is 401 without a session, as every other, and 404 with one; a path outside /api is the application's. */
+/**
+ * An unknown call answers 401 without a session, like any other call, and 404 with one. Paths outside /api belong to
+ * the application's pages.
+ */
 function unknownPath(deps: ServerDeps, page: PageHandler | null) {
   const authenticate = sessionRequired(deps);
   return async function answerUnknown(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {

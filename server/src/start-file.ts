@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { importProblem } from "./import-problem.ts";
 
-/** Runs a file. What keeps it from being loaded is printed as a sentence, and the process ends with 1. */
+/** Runs a file. If it cannot be loaded, prints why and exits with 1. */
 export async function startFile([file]: readonly string[]): Promise<void> {
   if (file === undefined) return refuse("Give the file that starts the server, such as armature server.ts");
   if (!existsSync(file))
@@ -15,7 +15,7 @@ export async function startFile([file]: readonly string[]): Promise<void> {
   }
 }
 
-/** Loaded only now: it needs packages that may be the ones that are missing. */
+/** Imported only on failure: it needs packages, and those may be the missing ones. */
 async function startProblem(error: unknown): Promise<string | null> {
   const { sentenceOf } = await import("./refuse-to-start.ts");
   return sentenceOf(error);

@@ -20,16 +20,16 @@ import { openProduct, type Product, type ProductDeps } from "./product.ts";
 import { CHEAP_HASH, ORIGIN, PASSWORD } from "./session/testing.ts";
 import type { ErrorItem } from "./errors.ts";
 
-/** An answer of the API, its body read. */
+/** An answer of the API, with its parsed body. */
 export interface Answer {
   readonly status: number;
   readonly headers: LightMyRequestResponse["headers"];
   readonly body: Body;
-  /** The body as it came, of an answer that is no JSON. */
+  /** The raw body, for an answer that is not JSON. */
   readonly bytes: Buffer;
 }
 
-/** The parts of bodies that tests read; which are there depends on the call. */
+/** The parts of bodies that tests read. Which are present depends on the call. */
 export interface Body {
   readonly result: Values;
   readonly message: string;
@@ -44,45 +44,45 @@ export interface Body {
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Headers = Readonly<Record<string, string>>;
 
-/** An application as tests act in it. */
+/** How tests use an application. */
 export interface Cast<Person extends string>
   extends Pick<ProductDeps, "application">,
     Partial<Pick<ProductDeps, "exampleRecords">> {
-  /** Of its databases, among all templates. */
+  /** The name of its database template. */
   readonly template: string;
   /** Valid values of its element types. */
   readonly examplesOf: (element: ElementType) => readonly unknown[];
-  /** Who signs in, by role. */
+  /** The usernames of the people, by role. */
   readonly accounts: Readonly<Record<Person, string>>;
   readonly administrator: Person;
-  /** Somebody of another organization than the others. */
+  /** A person in another organization than the others. */
   readonly neighbour: Person;
-  /** The organizations: where the others are, and where the neighbour is. */
+  /** The organizations: `own` of the others, `other` of the neighbour. */
   readonly own: number;
   readonly other: number;
-  /** Who creates a record where a test does not say, and of which entity. */
+  /** The default person who creates a record, and its entity. */
   readonly maker: Person;
   readonly entity: string;
-  /** What a record of it refers to. */
+  /** The references that a new record needs. */
   readonly references?: (database: Database) => Promise<(caller: Person | "nobody") => Values>;
-  /** Values of records, by their entity, beyond what their attributes tell. */
+  /** Values of records, by entity, that attributes alone do not determine. */
   readonly values?: Readonly<Record<string, Values>>;
-  /** Which attributes records have, where the application has variants. */
+  /** The variant that decides which attributes records have. */
   readonly variant?: string;
-  /** What every attribute says that is published here. */
+  /** Properties of every attribute that tests publish. */
   readonly attribute?: Values;
-  /** Exceptions to the permissions of accounts that stay. */
+  /** Permanent exceptions to the permissions of accounts. */
   readonly permissions?: Partial<Readonly<Record<Person, PermissionMap>>>;
-  /** What its databases hold beside the examples. */
+  /** Adds further data to its databases. */
   readonly prepare?: (kysely: Kysely<SystemSchema>) => Promise<void>;
 }
 
 /** How test files open an application. */
 export interface Testing<Person extends string> {
   readonly cast: Cast<Person>;
-  /** Its examples; made once in a run, then cloned for each test file. */
+  /** A database with its examples. Created once in a run, then cloned for each test file. */
   readonly template: Template;
-  /** Opens it over a database made from the template. */
+  /** Opens the application on a database made from the template. */
   readonly start: (database: Database, options?: TestProductOptions) => Promise<TestProduct<Person>>;
 }
 
@@ -111,7 +111,7 @@ export function testing<Person extends string>(cast: Cast<Person>): Testing<Pers
 export interface TestProduct<Person extends string> extends Product {
   readonly cast: Cast<Person>;
   /**
-   * A call as the browser of a page of this site makes it; texts and bytes are sent as they are.
+   * Makes a call as a browser does from a page of this site. Texts and bytes are sent unchanged.
    * @param path below `/api/`, unless it begins with a slash
    */
   readonly call: (
@@ -121,13 +121,16 @@ export interface TestProduct<Person extends string> extends Product {
     body?: unknown,
     headers?: Headers,
   ) => Promise<Answer>;
-  /** A valid record: every attribute that a caller sets, references and what not everybody may give left out (architecture 11). */
+  /**
+   * A valid record with every attribute that a caller can set. Leaves out references, and attributes that not everybody
+   * may set.
+   */
   readonly anEntity: (entity: string, over?: Values, caller?: Person | "nobody") => Values;
-  /** Creates a record by a call and answers it as stored; the member's user, or the technician's device. */
+  /** Creates a record with a call and returns it as stored. */
   readonly create: (over?: Values, caller?: Person | "nobody") => Promise<Values>;
-  /** Stores exceptions to the permissions of an account; null takes them back. */
+  /** Stores exceptions to the permissions of an account; null removes them. */
   readonly grant: (account: Person, permission: PermissionMap | null) => Promise<void>;
-  /** Publishes properties of an attribute by the administrator's call. */
+  /** Publishes properties of an attribute as the administrator. */
   readonly publish: (attribute: string, values: Values) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -200,7 +203,7 @@ async function startAs<Person extends string>(
   };
 }
 
-/** A clock that a test moves on, minute by minute or by many. */
+/** A clock that a test can move forward, in minutes. */
 export function movableClock() {
   let offset = 0;
   return {
@@ -209,7 +212,7 @@ export function movableClock() {
   };
 }
 
-/** The token of the session that an answer opens; empty where it opens none. */
+/** The token of the session that an answer opens; empty if it opens none. */
 export function sessionTokenOf({ headers }: Answer): string {
   return /jwt=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
 }
@@ -223,7 +226,7 @@ export async function tokenOf({ app }: Pick<Product, "app">, username: string): 
   return token.value;
 }
 
-/** Opens an application over an empty database, or over one that it filled before. */
+/** Opens an application on an empty database, or on one that it filled before. */
 export function openExample(
   database: Database,
   options: TestProductOptions & Pick<ProductDeps, "application">,
@@ -249,7 +252,7 @@ async function setPermission(
     .execute();
 }
 
-/** Exceptions laid over others, entity by entity. */
+/** Merges exceptions for each entity; later ones overwrite earlier ones. */
 function merged(under: PermissionMap | null, over: PermissionMap | null): PermissionMap | null {
   if (under === null || over === null) return over ?? under;
   const names = new Set([...Object.keys(under), ...Object.keys(over)]);
@@ -268,7 +271,7 @@ function answerOf({ statusCode, headers, rawPayload }: LightMyRequestResponse): 
 
 let made = 0;
 
-/** Each attribute's first valid value; unique ones get a number of their own. */
+/** The first valid value of each attribute. Unique attributes get a new number. */
 function exampleOf(
   { examplesOf, variant }: Pick<Cast<string>, "examplesOf" | "variant">,
   type: EntityType,
@@ -286,7 +289,7 @@ function exampleOf(
   return Object.fromEntries(asked.map((attribute) => [attribute.name, valueOf(attribute, examplesOf)]));
 }
 
-/** An example of the element type, cut to its length, or the first choice; null where none is valid. */
+/** An example of the element type, cut to the maximum length, or the first choice; null if none is valid. */
 function valueOf(attribute: AttributeType, examplesOf: Cast<string>["examplesOf"]): unknown {
   const { name, maxLength, multiple, needs } = attribute;
   const choice = choicesOf(attribute).all[0]?.value;

@@ -5,20 +5,20 @@ import { entityTable, placeOf } from "./records/sql/table.ts";
 import { uniqueKey } from "./records/sql/unique-key.ts";
 import type { TestProduct } from "./testing.ts";
 
-/** The records of one organization (or of all, of configuration) that a world holds of an entity. */
+/** Records of one entity, in one organization or in the configuration. */
 export interface Held {
   readonly type: EntityType;
   readonly records: readonly Values[];
 }
 
-/** What the session itself tells of the organization. */
+/** Attributes of the organization that the session itself contains. */
 const OF_THE_SESSION: ReadonlySet<string> = new Set(["name", "status", "careSetting", "serviceAreaId"]);
-/** Told by what a locked record answers: 423. */
+/** Its value shows in the answer to a write: 423 for a locked record. */
 const STATE = "locked";
 
 /**
- * Attributes that others show by design: what rules, templates, prerequisites and element types read. Their values may
- * be told by what follows from them (decision 0011), so that no world differs in them.
+ * Whether rules, templates, prerequisites or element types read the attribute. By design, effects may reveal such
+ * values (decision 0011), so the tests do not change them.
  */
 function isRead({ attributes, rules }: EntityType, { name }: AttributeType): boolean {
   return attributes.some(
@@ -30,7 +30,7 @@ function isRead({ attributes, rules }: EntityType, { name }: AttributeType): boo
   );
 }
 
-/** Every second attribute of an entity, from the first or the second on. */
+/** Every second attribute of an entity, beginning with the first or the second. */
 export function everySecond(type: EntityType, from: 0 | 1): readonly AttributeType[] {
   return type.attributes.filter(
     (a, i) =>
@@ -50,7 +50,7 @@ export function hiding(attributes: readonly AttributeType[]): PermissionMap {
   return Object.fromEntries([...groups].map(([entity, group]) => [entity, { attribute: hidden(group) }] as const));
 }
 
-/** Gives these attributes of some records other values, in their history too, and leaves everything else. */
+/** Gives these attributes other values in some records and in their history, and changes nothing else. */
 export async function changeValues(
   { metadata }: Pick<TestProduct<string>, "metadata">,
   { kysely }: Database,

@@ -19,18 +19,18 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { takeSteps } from "../metadata/storage-steps.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
 
-/** An element type, and valid values of it. */
+/** An element type with valid values. */
 export interface Tried {
   readonly element: ElementType;
   readonly examples: readonly unknown[];
 }
 
-/** A database with a table for each element type, and one of the records that others refer to. */
+/** A database with a table for each element type, and one with records that others refer to. */
 export interface KitWorld {
   readonly database: Database;
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
-  /** The table's entity and its attribute of an element type. */
+  /** The entity for an element type, and its attribute of that type. */
   of(element: ElementType): { readonly type: EntityType; readonly attribute: AttributeType };
 }
 
@@ -41,7 +41,7 @@ export function personName(id: unknown): string {
   return `Person ${String(id)}`;
 }
 
-/** Makes tables on the embedded database as a publish makes them. */
+/** Creates tables in the embedded database as a publish does. */
 export async function openKit(tried: readonly Tried[]): Promise<KitWorld> {
   const database = await openDatabase({ url: "memory://", dataDir: "", log: silentLog, image: await freshImage() });
   const { kysely } = database;
@@ -52,7 +52,7 @@ export async function openKit(tried: readonly Tried[]): Promise<KitWorld> {
   const storage = storageOf(await loadCatalogue(kysely), metadata);
   await addPersons(database, tried);
   const entityNames = [...metadata.entities.keys()];
-  // Definitions and their spec are for those who publish; nobody does here.
+  // Leaves out definitions and spec, because nothing is published here.
   const compiled = { revision: 1, metadata, storage, entityNames } as unknown as CompiledMetadata;
   return {
     database,
@@ -95,7 +95,7 @@ function specsOf(tried: readonly Tried[]) {
   };
 }
 
-/** One for every number that is tried. */
+/** Adds a person for every number that is tested as a reference. */
 async function addPersons({ kysely }: Database, tried: readonly Tried[]): Promise<void> {
   const ids = new Set(
     tried.flatMap(({ examples }) => [...examples.flat(), ...PROBES].filter((id) => Number.isInteger(id))),

@@ -18,20 +18,20 @@ import { readSheet } from "../sheets/read-workbook.ts";
 import { sheetFile } from "../sheets/testing.ts";
 import { type KitWorld, personName, type Tried } from "./kit-world.testing.ts";
 
-/** How many values are filtered by, one after another. */
+/** How many values are used in filters. */
 const ASKED = 6;
 
 interface Row {
   readonly id: number;
   readonly value: unknown;
-  /** As lists show it. */
+  /** The text that lists show. */
   readonly text: string;
 }
 
 /**
- * Stores every valid value of an element type, and one record without, and compares what the list, its sort, its filters,
- * its search, an export, the import of that export and the history make of each with what `format` answers.
- * @returns what differs; empty where nothing does
+ * Stores every valid value of an element type, and one record without a value. Then checks that list, sort, filters,
+ * search, export, import and history all agree with `format`.
+ * @returns the differences; empty if there are none
  */
 export async function storedFaults(world: KitWorld, tried: Tried): Promise<readonly string[]> {
   const { type, attribute } = world.of(tried.element);
@@ -57,7 +57,7 @@ export async function storedFaults(world: KitWorld, tried: Tried): Promise<reado
   ];
 }
 
-/** The text of a value with the labels of what it refers to. */
+/** The text of a value, with labels of references. */
 function shown(attribute: AttributeType, value: unknown): string {
   return value === null ? "" : (attribute.element?.format(value, labelled(attribute)) ?? "");
 }
@@ -74,7 +74,7 @@ function labelled(attribute: AttributeType) {
   );
 }
 
-/** The record's id, or why it cannot be stored. */
+/** The id of the record, or why it cannot be stored. */
 async function store(
   { database }: KitWorld,
   { column }: AttributeType,
@@ -133,7 +133,7 @@ async function filterFaults(
     const kept = rows.filter(({ text }) => keeps(text.toLowerCase()));
     const found = idsOf(await list(world, { entity: attribute.entityName, where }));
     if (found !== idsOf(kept.map(({ id }) => ({ id })))) faults.push(`${what} keeps ${found || "nothing"}`);
-    // Records are read by their labels, which only the database has.
+    // References are filtered by labels, which only the database has.
     if (!isReference(attribute.column) && found !== idsOf(inMemory(where))) faults.push(`${what} differs in memory`);
   };
   const term = (operator: string, ...values: readonly string[]): Filter => ({
@@ -155,7 +155,7 @@ async function filterFaults(
   return faults;
 }
 
-/** Through a real file: what is exported is what lists show, and it is read as the same value. */
+/** Writes and reads a real file. The export must show what lists show, and reading must give the same value. */
 function sheetFaults(attribute: AttributeType, rows: readonly Row[]): readonly string[] {
   const { rows: read } = readSheet(sheetFile([[attribute.label, "End"], ...rows.map(({ text }) => [text, "."])]));
   return rows.flatMap(({ value, text }, i) => {
@@ -165,7 +165,7 @@ function sheetFaults(attribute: AttributeType, rows: readonly Row[]): readonly s
   });
 }
 
-/** History keeps values as JSON, and shows them as lists do. */
+/** History stores values as JSON, and must show them as lists do. */
 async function historyFaults(
   { database }: KitWorld,
   attribute: AttributeType,

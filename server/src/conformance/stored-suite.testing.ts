@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type KitWorld, openKit } from "./kit-world.testing.ts";
 import { storedFaults } from "./stored-faults.testing.ts";
 
-/** What becomes of the examples of element types on their way through the embedded database and sheets. */
+/** Tests that examples of element types survive the embedded database and sheets. */
 export function storedSuite(
   elements: readonly ElementType[],
   examplesOf: (element: ElementType) => readonly unknown[],
