@@ -11,17 +11,17 @@ import { embeddedFolder } from "./database/testing.ts";
 import { isRehearsal } from "./rehearsal.testing.ts";
 import { PEOPLE, registerTemplate } from "./equipment.testing.ts";
 
-/** As `npm start` sets it: a second start reads what the first compiled. */
+/** Set as by `npm start`: a second start reads what the first compiled. */
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
 const MAIN = fileURLToPath(new URL("../app/main.ts", import.meta.url));
 const PASSWORD = "Correct horse 1";
 const WRITERS = 8;
-/** Acknowledged writes before the blow. */
+/** Acknowledged writes before the server is killed. */
 const WRITES = isRehearsal ? 500 : 60;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A server process on a port of its own, with a member signed in. */
+/** A server process on its own port, with a member signed in. */
 interface Server {
   readonly child: ChildProcess;
   readonly call: (method: string, url: string, body?: object) => Promise<{ status: number; result: unknown }>;
@@ -91,13 +91,13 @@ function caller(origin: string, cookie: string): Server["call"] {
   };
 }
 
-/** What was acknowledged, by record: the title that was last known to be stored, and the one under way. */
+/** Acknowledged writes by record: the title that is known to be stored, and the title of a running write. */
 interface Acknowledged {
   readonly titles: Map<number, { stored: string; wanted: string }>;
   writes: number;
 }
 
-/** Creates a record, changes it twice, and so on, until a call fails or `isOver`. */
+/** Creates a record, changes it twice, and repeats this until a call fails or `isOver`. */
 async function writeOn(server: Server, name: string, acknowledged: Acknowledged, isOver: () => boolean): Promise<void> {
   for (let i = 0; !isOver(); i++) {
     const values = { email: `${name}.${i}@crash.example`, firstName: "Tove", lastName: "Lind", jobTitle: "0" };
@@ -117,7 +117,7 @@ async function writeOn(server: Server, name: string, acknowledged: Acknowledged,
   }
 }
 
-/** Writes until {@link WRITES} are acknowledged, strikes while others are under way, and lets every writer end. */
+/** Writes until {@link WRITES} are acknowledged, kills the server during others, and waits for all writers to end. */
 async function strikeAmidWrites(server: Server, strike: () => unknown, name: string): Promise<Acknowledged> {
   const acknowledged: Acknowledged = { titles: new Map(), writes: 0 };
   let isOver = false;
@@ -140,7 +140,7 @@ async function expectNothingLost(server: Server, { titles }: Acknowledged): Prom
   for (const row of written) expect(await replayed(server, row)).toEqual(row["jobTitle"]);
 }
 
-/** The title that the history of a record ends with: the record and its history were written together. */
+/** The last title in the history of a record. It must match the record, because both are written together. */
 async function replayed(server: Server, row: Values): Promise<unknown> {
   const { result } = await server.call("GET", `userAuditHistory?filter={"userId":${Number(row["userId"])}}`);
   const entries = (result as readonly { attributeMap: Values }[]).map((entry) => entry.attributeMap);

@@ -11,12 +11,12 @@ import { hostile, text, TEXTS } from "./fuzz-bodies.testing.ts";
 import { encodePart } from "./fuzz.testing.ts";
 import { people, registerTemplate, startRegister, type TestRegister } from "./equipment.testing.ts";
 
-/* Whatever anybody sends: an answer with a code, and the server goes on. FUZZ_SEED tries other calls. */
+/* Whatever is sent, the server answers with a status code and keeps running. FUZZ_SEED tries other calls. */
 const SEED = Number(process.env["FUZZ_SEED"] ?? 7);
 const MEGABYTE = 1_048_576;
 const isErrorBody = new Ajv().compile(JSON.parse(JSON.stringify(ErrorBody)) as object);
 
-/** The calls that need no session, with what stands in their paths and queries. */
+/** The calls without a session, with values for their paths and queries. */
 const PUBLIC = [
   ["POST", "/api/login"],
   ["POST", "/api/logout"],
@@ -159,7 +159,7 @@ test("a flood of headers is answered with a code, and its line closed", async ()
 
 fuzzSuite(people, { least: 500 });
 
-/** What a server says to bytes. */
+/** The server's answer to raw bytes. */
 function raw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let told = "";

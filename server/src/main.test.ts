@@ -9,12 +9,12 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cloneDatabase } from "./database/testing.ts";
 
-/** As `npm start` sets it: a second start reads what the first compiled. */
+/** Set as by `npm start`: a second start reads what the first compiled. */
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
 const MAIN = fileURLToPath(new URL("../app/main.ts", import.meta.url));
 const ADMIN = fileURLToPath(new URL("../app/admin.ts", import.meta.url));
 
-/** A start on an empty folder fills it with examples; other tests run beside it. */
+/** A start on an empty folder loads the examples, while other tests run at the same time. */
 const START_MS = 90_000;
 
 let parent: string;
@@ -28,12 +28,12 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** A mail server that nobody asks for: without one the start warns. */
+/** A mail server that is never called. Without one, the start would print a warning. */
 const MAIL = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "register@product.example" };
 
 interface Started {
   readonly child: ChildProcess;
-  /** All that was printed. */
+  /** Everything that was printed. */
   readonly printed: { out: string; error: string };
   readonly ended: Promise<number | null>;
   readonly address: () => Promise<string>;

@@ -17,7 +17,7 @@ import { openExample, tokenOf } from "./testing.ts";
 
 const NAME = "library";
 
-/** Writes a new application beside the platform's definitions. @returns the folder of both */
+/** Writes a new application next to the platform's definitions. @returns the folder of both */
 async function writeApplication(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "armature-metadata-"));
   await cp(equipment.platform, path.join(folder, "platform"), { recursive: true });

@@ -17,7 +17,7 @@ import {
 } from "./equipment.testing.ts";
 import { sessionTokenOf as tokenOf } from "./testing.ts";
 
-/* What no database decides, on the whole product; docs/security.md says which tests show the rest. */
+/* Tests on the whole product that do not depend on the database. docs/security.md says which tests cover the rest. */
 callsSuite(people, { least: 60 });
 
 const EVIL = "https://evil.example";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const ARMATURE = fileURLToPath(new URL("armature.ts", import.meta.url));
-/** A package that imports one that is not installed, and one that lacks what files import. */
+/** A package that imports one that is not installed, and one that lacks an export. */
 const FILES: Readonly<Record<string, string>> = {
   "package.json": '{ "type": "module" }',
   "node_modules/tags/package.json": '{ "type": "module", "exports": "./index.js" }',

@@ -55,7 +55,7 @@ describePostgresql(
       pass(2);
       return nobody("POST", "organization/user", aPerson(emailUsername, over));
     };
-    /** Made and confirmed. @returns the e-mail */
+    /** Creates and confirms an account. @returns the e-mail address */
     const confirmed = async (emailUsername: string) => {
       await create(emailUsername);
       const email = `${emailUsername}@harbor.example`;
@@ -199,7 +199,7 @@ describePostgresql(
       expect((await set()).status).toBe(200);
       expect(seen(await set())).toEqual([404, UNKNOWN_CODE]);
 
-      // Entered by user administration: without a password until its code is redeemed with one.
+      // A person entered by user administration has no password until the code is redeemed with one.
       const entered = `entered${Date.now()}@harbor.example`;
       const cookie = `jwt=${await tokenOf(PEOPLE.neighbour)}`;
       const values = product.anEntity("user", { email: entered });
@@ -256,7 +256,7 @@ describePostgresql(
   registerTemplate,
 );
 
-/** How many statements that begin so wait for a lock that another transaction holds. */
+/** How many statements with this beginning wait for a lock of another transaction. */
 async function waitingFor(kysely: Kysely<SystemSchema>, start: string): Promise<number> {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like ${`${start}%`}`.execute(kysely);

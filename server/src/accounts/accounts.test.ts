@@ -28,7 +28,7 @@ describePostgresql(
       const names = { emailUsername: `Mara.Lee${made}`, firstName: "Mara", lastName: "Lee" };
       return { ...names, organizationId: HARBOR, password: PASSWORD, ...over };
     };
-    /** A minute of its own for each, so that only the tests of limits meet them. */
+    /** Each call comes a minute after the last, so that only the tests of limits reach the limits. */
     const create = (body: unknown, query = "", headers = {}) => {
       pass(1);
       return product.call("nobody", "POST", `organization/user${query}`, body, headers);
@@ -42,7 +42,7 @@ describePostgresql(
       const query = new URLSearchParams(queries).toString();
       return product.call("nobody", "GET", `user/${String(userId)}/sendConfirmation?${query}`, undefined, headers);
     };
-    /** As the form does, which knows whose e-mail it is. */
+    /** Names the e-mail address, as the form does. */
     const confirmAgain = async (userId: unknown, query = "", headers = {}) => {
       const people = database().kysely.selectFrom("data.user").select(["email", "organizationId"]);
       const person = await people.where("userId", "=", Number(userId)).executeTakeFirst();
@@ -55,7 +55,7 @@ describePostgresql(
       product.call("nobody", "POST", `hash/${code}?type=account-verification`, body);
     const signIn = (username: string, password = PASSWORD) =>
       product.call("nobody", "POST", "login", { username, password });
-    /** The other organization's member, signed in at the moment that the clock has reached. */
+    /** Makes a call as the other organization's member, who signs in at the time of the test's clock. */
     const asMember = async (method: "GET" | "POST" | "DELETE", path: string, body?: object) => {
       const token = sessionTokenOf(await signIn(PEOPLE.neighbour));
       return product.call("nobody", method, path, body, { cookie: `jwt=${token}` });
@@ -362,7 +362,7 @@ describePostgresql(
     describe("asking for the mail again by username", () => {
       const again = (username: string, query = "") =>
         product.call("nobody", "POST", `confirmation${query}`, { username }, {});
-      /** The wait to ten seconds, since the tests take some; the header says the same. */
+      /** Rounds the wait to ten seconds, because tests take some; the header says the same. */
       const told = ({ status, body, headers }: Answer) => {
         const seconds = body["seconds"] as number | undefined;
         expect(headers["retry-after"]).toBe(seconds === undefined ? undefined : String(seconds));

@@ -13,7 +13,7 @@ import {
 } from "../equipment.testing.ts";
 import { sessionTokenOf } from "../testing.ts";
 
-/* Somebody who was entered in the wrong organization, and has an account there. */
+/* A person who was entered in the wrong organization and has an account there. */
 describePostgresql(
   "a person who is wrongly held",
   (database) => {

@@ -43,7 +43,7 @@ describePostgresql("a password reset", (database) => {
     await addAccount(database(), { username, ...over });
     return username;
   };
-  /** Each from an address of its own, so that the limit per address is met only where a test means it. */
+  /** Each request has its own address, so that only the test of that limit reaches it. */
   const request = (username: string, headers = {}, at = server, remoteAddress = `10.0.0.${(people += 1) % 250}`) =>
     at.call({ method: "POST", url: "/api/passwordReset", payload: { username }, headers, remoteAddress });
   const mailsTo = (username: string) => mailServer.received.filter(({ to }) => to.includes(username));

@@ -15,7 +15,7 @@ import { type Answer } from "../testing.ts";
 
 const MESSAGE = "harbor.example is the domain of another organization. Enter an email of your own organization.";
 
-/* An e-mail of another organization's domain is that organization's to give. */
+/* Only an organization itself may give e-mail addresses of its domain. */
 describePostgresql(
   "an e-mail of another organization's domain",
   (database) => {

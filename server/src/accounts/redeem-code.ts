@@ -60,7 +60,7 @@ function usable(found: FoundCode | undefined, type: CodeType): FoundCode {
   return found;
 }
 
-/** Tells whose account the link is for, before anybody types a password. */
+/** Says whose account the link is for, before anybody types a password. */
 function passwordNeeded({ email, organization, inviter }: Invitation): AppError {
   return new AppError("passwordNeeded", {
     attribute: "password",

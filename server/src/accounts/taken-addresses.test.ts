@@ -6,10 +6,10 @@ import { isRehearsal } from "../rehearsal.testing.ts";
 import { type Person, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 
 const LIMIT = "takenLimit";
-/** Rows of an import beside those whose address is taken. */
+/** Rows of an import besides those whose address is taken. */
 const FRESH = isRehearsal ? 4_600 : 200;
 
-/* Each way in which a member learns that somebody of another organization has an address. */
+/* All ways in which a member can learn that somebody in another organization has an address. */
 describePostgresql(
   "addresses that people of other organizations have",
   (database) => {
@@ -35,7 +35,7 @@ describePostgresql(
       (await results(path, rows, by)).map(({ status }) => status);
     const codes = async (path: string, rows: readonly Values[]) =>
       new Set((await results(path, rows)).flatMap(({ errors }) => errors.map(({ code }) => code)));
-    /** Rows that cannot be saved anyway. */
+    /** Rows that cannot be saved in any case. */
     const unsound = (emails: readonly string[]) => emails.map((email) => ({ email, firstName: "A" }));
     const sound = (emails: readonly string[]) => emails.map((email) => product.anEntity("user", { email }));
     let made = 0;

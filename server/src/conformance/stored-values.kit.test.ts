@@ -5,7 +5,7 @@ import { type KitWorld, openKit, type Tried } from "./kit-world.testing.ts";
 import { storedFaults } from "./stored-faults.testing.ts";
 import { storedSuite } from "./stored-suite.testing.ts";
 
-/** A number that is stored and shown as it is, sound unless a test plants a fault in it. */
+/** An element type for numbers, valid unless a test plants a fault in it. */
 function planted(name: string, fault: Partial<ElementType>): Tried {
   const element = defineElement({
     name,

@@ -9,11 +9,11 @@ import type { Database } from "./database.ts";
 import { openDatabase } from "./open.ts";
 import { cloneDatabase, embeddedFolder, silentLog } from "./testing.ts";
 
-/** The second begins on what the first left behind. */
+/** The second round begins with the data of the first. */
 const ROUNDS = 2;
 const WRITES_A_ROUND = 200;
 
-/** Writes transactions of two rows each, as fast as it can, and prints each number once the commit is acknowledged. */
+/** Writes transactions of two rows as fast as it can, and prints each number once its commit is acknowledged. */
 const WRITER = (options: object) => `
   const { openDatabase } = await import(${JSON.stringify(fileURLToPath(new URL("./open.ts", import.meta.url)))});
   const { kysely } = await openDatabase({ ...${JSON.stringify(options)}, log: { warn() {} } });

@@ -9,7 +9,7 @@ import { contentOf, type Fields, fileOf, upload } from "./testing.ts";
 
 const PDF = contentOf("pdf");
 const DAY = 24 * 3_600_000;
-/** Of an attribute that names files. */
+/** Properties of an attribute that refers to files. */
 const REFERENCE = { fkExists: true, fkName: "file2" };
 
 describeDatabases(
@@ -29,7 +29,7 @@ describeDatabases(
       return Number(body.result);
     }
     const aDevice = async (values: Values) => Number((await product.create(values))["id"]);
-    /** What an instance on this database sweeps so many days from now. */
+    /** Sweeps as an instance on this database would after this many days. */
     function sweepIn(days: number, on: Database = database(), { metadata } = product): Promise<void> {
       const records = createRecords({ database: on, metadata, clock: () => new Date() });
       return sweepFileRecords({ kysely: on.kysely, metadata, records }, new Date(Date.now() + days * DAY));
@@ -135,7 +135,7 @@ describeDatabases(
         await sweepIn(40, counted);
         return count;
       };
-      // The first also learns of what another instance has published.
+      // The first call also learns what another instance has published.
       await costOf(1);
       const one = await costOf(1);
       expect(one).toBeGreaterThan(3);

@@ -34,7 +34,7 @@ describePostgresql(
       return attributes.filter((a) => a.entityName === "user").map((a) => a.name);
     };
 
-    /** Sends a change that must be refused, and checks that nothing of it happened. */
+    /** Sends a change that must be refused, and checks that nothing changed. */
     const refuses = async (send: () => Promise<{ status: number; body: unknown }>, status: number) => {
       const before = await revisionOf(admin);
       const answer = await send();

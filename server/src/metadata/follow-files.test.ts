@@ -56,7 +56,7 @@ describePostgresql(
     test("that say what is published already publish nothing", async () => {
       const { revision } = product.metadata.current();
       writeFileSync(FILE, shipped);
-      // Long enough for both to be read, each by itself.
+      // Long enough for both saves to be read separately.
       await new Promise((resolve) => setTimeout(resolve, 500));
       writeFileSync(FILE, labelled("Role"));
       await expect.poll(label).toBe("Role");

@@ -13,7 +13,7 @@ const isCertified = { attribute: "certified", comparativeOperator: "isEqual", va
 const rule = (action: string) => ({ id: action, if: isCertified, then: [{ id: action }] });
 const anyOf = <T>(...values: T[]) => fc.constantFrom(...values);
 
-/** What may be changed of every attribute. */
+/** Properties that can change in every attribute. */
 const ANYTHING = {
   required: fc.boolean(),
   allowNull: fc.boolean(),
@@ -24,11 +24,11 @@ const ANYTHING = {
   prerequisiteListRequired: anyOf([], [{ attributeName: "certified", operator: "isEqual", value: true }]),
 };
 const option = (name: string, values: fc.Arbitrary<number>) => values.map((value) => [{ name, value }]);
-/** Any of these. */
+/** Any subset of these properties. */
 const some = (record: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Values> =>
   fc.record(record, { requiredKeys: [] });
 const LICENCES = ["A", "B", "C", "D"];
-/** Attributes of users beside those of the register: a list with free text, a number, lists of texts and of records. */
+/** Further attributes of users: a list with free text, a number, lists of texts and of records. */
 const ADDED: Readonly<Record<string, Values>> = {
   suffix: {
     label: "Suffix",
@@ -49,7 +49,7 @@ const ADDED: Readonly<Record<string, Values>> = {
   models: { label: "Models", elementType: "SelectFkMultiple", fkExists: true, fkName: "deviceModel" },
 };
 
-/** An attribute, and other values of its properties. */
+/** An attribute, and other values for its properties. */
 const anyChange: fc.Arbitrary<readonly [attribute: string, change: Values]> = fc.oneof(
   fc.tuple(
     fc.constant("jobTitle"),
@@ -102,12 +102,15 @@ describePostgresql(
     const ask = async (name: string, change: Values) =>
       askImpact(product, name, { ...(await definitionOf(name)), ...change });
     const impactFor = (name: string, change: Values) => impactOfChange(product, name, change);
-    /** Values of all users, of every organization, by id. */
+    /** Values of all users in every organization, by id. */
     const valuesOf = async (name: string) => {
       const { body } = await product.call("manager", "GET", `admin/user?columns=userId,${name}&limit=1000`);
       return new Map((body.result as unknown as readonly Values[]).map((row) => [row["userId"], row[name] ?? null]));
     };
-    /** Sends each user the value that it has; counts what is refused because of it, and what is another value then. */
+    /**
+     * Saves each user with its present value. Counts the saves that are refused because of it, and those that change
+     * it.
+     */
     async function saveAll(name: string) {
       const before = await valuesOf(name);
       let refused = 0;

@@ -14,10 +14,10 @@ const rule = (action: RuleSpec["then"][number]["id"], value: boolean): RuleSpec 
   then: [{ id: action }],
 });
 
-/** The element type of the attribute, which is fixed. */
+/** The present element type of the attribute, which cannot change. */
 const TRADE = { elementType: "Combobox", comboboxOptionList: ["Electrical", "HVAC"] };
 
-/** What a publish would do to records, told before it is made. */
+/** A preview of what a publish would do to records. */
 describePostgresql(
   "the impact of changed attributes",
   (database) => {
@@ -43,7 +43,7 @@ describePostgresql(
     const revisionNow = () => latestRevision(database());
     const ask = (values: Values, name = "trade", caller?: Caller) => askImpact(product, name, values, caller);
     const impactOf = (change: Values, name = "trade") => impactOfChange(product, name, change);
-    /** How many users there are of whom this holds. */
+    /** The number of users who meet this condition. */
     async function count(condition: string): Promise<number> {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from data."user" where ${sql.raw(condition)}`.execute(database().kysely);

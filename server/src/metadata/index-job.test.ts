@@ -39,7 +39,7 @@ describeDatabases(
       expect((await product.call("manager", "POST", "userAttribute", values)).status).toBe(201);
     };
 
-    /** How the database would answer, if it could not read all rows. */
+    /** The plan that the database would use if it could not read all rows. */
     const planFor = (body: (table: ReturnType<typeof tableOf>) => RawBuilder<unknown>) =>
       database()
         .kysely.transaction()

@@ -47,7 +47,7 @@ describe("two instances on one PostgreSQL", () => {
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'armature listener' and datname = current_database()`.execute(first.kysely);
 
-  /** Publishes an attribute and a rule on the first instance, then asks the second one, at once. */
+  /** Publishes an attribute and a rule on the first instance, then calls the second one at once. */
   const publishAndFollow = async (name: string) => {
     const onlyFor = { attribute: "jobTitle", comparativeOperator: "isEqual", value: name };
     const added = aText(name, { maxLength: 5, conditionalList: [{ if: onlyFor, then: [{ id: "show" }] }] });
@@ -128,7 +128,7 @@ describe("two instances on one PostgreSQL", () => {
       state: null,
       permission: resolvePermission(profiles, "technician", OF_PEOPLE, entityNames),
     });
-    /** Records over metadata that nothing but its own reads and writes brings up to date. */
+    /** Records whose metadata is updated only by their own reads and writes, not by notifications. */
     const deafRecords = async () => {
       const metadata = await openMetadataStore(second, equipment);
       const { entityNames, profiles, revision } = metadata.current();

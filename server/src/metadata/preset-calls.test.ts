@@ -21,7 +21,7 @@ describePostgresql(
   (database) => {
     const { product, admin, member } = sharedProduct(database);
 
-    /** A stored exception to somebody's profile, for the length of a test. */
+    /** Stores an exception to a person's permissions for the duration of a test. */
     const withPermission = async (username: string, permission: object, act: () => Promise<void>) => {
       const set = (value: string | null) =>
         sql`update system.account set permission = ${value}::jsonb where username = ${username}`.execute(

@@ -7,12 +7,12 @@ import { ADMIN, aText, aUser, type Caller, MEMBER, revisionOf, startProduct, typ
 import { registerTemplate } from "../equipment.testing.ts";
 
 const WRITERS = 6;
-/** What proves that a writer is not held up: writes that it ends while somebody else still waits. */
+/** Writes that a writer must complete while somebody else waits, to prove that it is not blocked. */
 const WRITES = 4;
-/** Milliseconds; a writer that waits for a reader's transaction to end waits for ever. */
+/** In milliseconds. A writer that waits for a reader's transaction would wait forever. */
 const PATIENCE = { timeout: 30_000 };
 
-/** Writes one record after the other until it is told to stop. */
+/** Writes one record after the other until it is stopped. */
 interface Writer {
   readonly statuses: number[];
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ describe("a publish while others read and write", { timeout: 60_000 }, () => {
     return product;
   }
 
-  /** A transaction that has read the users and stays open, idle. */
+  /** Opens a transaction that has read the users and stays open, idle. */
   async function openReader(): Promise<pg.Client> {
     const reader = new pg.Client({ connectionString: first.url ?? "" });
     await reader.connect();
@@ -96,7 +96,7 @@ describe("a publish while others read and write", { timeout: 60_000 }, () => {
       where table_schema = 'data' and table_name = 'user' and column_name = ${name}`.execute(first.kysely);
     return rows.length === 1;
   };
-  /** Every writer goes on, whatever else is held up meanwhile. */
+  /** Checks that every writer continues, whatever else is blocked. */
   async function writersGoOn(): Promise<void> {
     const counts = writers.map(({ statuses }) => statuses.length);
     const isOn = (writer: Writer, i: number) => writer.statuses.length >= (counts[i] ?? 0) + WRITES;

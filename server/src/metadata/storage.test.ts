@@ -13,10 +13,10 @@ import { buildUniques } from "./unique-job.ts";
 import { sweepAll } from "../session/sweep.ts";
 
 const MANY = 1_500;
-/** Changes that one call takes. */
+/** The maximum number of changes in one call. */
 const MOST = 1_000;
 const names = Array.from({ length: MANY }, (_, i) => `a${i + 1}`);
-/** 40 characters, another for each attribute and record. */
+/** 40 characters, different for each attribute and record. */
 const textOf = (name: string, record: string) => `${record} ${name} `.padEnd(40, "x");
 
 describeDatabases(
@@ -39,7 +39,7 @@ describeDatabases(
     const filterBy = (attribute: string, operator: string, value: unknown) =>
       encodeURIComponent(JSON.stringify({ kind: "term", attribute, operator, values: [value] }));
 
-    // Both databases have the same limits of columns and rows.
+    // Both databases have the same limits for columns and rows.
     describe.runIf(kind === "postgresql")(`an entity of ${MANY} text attributes, all filled with 40 characters`, () => {
       const record = (label: string) => Object.fromEntries(names.map((name) => [name, textOf(name, label)]));
       let id = 0;
@@ -111,7 +111,7 @@ describeDatabases(
           { database: database(), clock, config: { removedValuesDays: DAYS } },
           new Date(Date.now() + days * 86_400_000),
         );
-      // The hourly sweep, without the days in which sessions end.
+      // Runs the hourly sweep at once, without waiting days until sessions end.
       const sweepNow = () => sweepAll({ database: database(), clock, config: { removedValuesDays: 0 } }, clock());
       test.each<[name: string, purge: () => Promise<unknown>]>([
         ["a300", () => Promise.all([purgeAfter(DAYS + 0.1), purgeAfter(DAYS + 0.1)])],
@@ -209,13 +209,13 @@ describeDatabases(
         expect((await member.put(holder, { parking: "p-2" })).status).toBe(409);
         expect((await member.put(holder, { parking: "P-3" })).status).toBe(200);
         expect((await member.post("/api/user", aUser({ parking: "P-1" }))).status).toBe(201);
-        // As an instance does it: what it still builds after an earlier publish comes first.
+        // Runs as in an instance, so that work from an earlier publish completes first.
         expect(await asOneInstance(database(), () => buildUniques(deps))).toEqual([]);
         expect(await readyOf("parking")).toBe(true);
         expect((await member.post("/api/user", aUser({ parking: "p-2" }))).status).toBe(409);
       });
 
-      /** As a release brings it: live values do not keep the product from starting. */
+      /** Ships a unique attribute as a release does: clashing values must not keep the product from starting. */
       const shipUnique = (attribute: string) => {
         const name = { kind: "attribute", entity: "user", name: attribute } as const;
         const deps: PublishDeps = { database: database(), metadata: product().metadata, clock: () => new Date() };

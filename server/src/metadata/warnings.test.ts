@@ -13,7 +13,7 @@ const shows = (id: string, attribute: string, value: boolean | number | string):
   then: [{ id: "show" }],
 });
 
-/** What is odd about an attribute, told before it is published. */
+/** Warnings about an attribute before it is published. */
 describePostgresql(
   "the warnings about a changed attribute",
   (database) => {

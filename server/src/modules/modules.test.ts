@@ -17,12 +17,12 @@ import { runPoints } from "./run-points.ts";
 
 const PART = "sparePart";
 
-/** What the points of the test's module were called with, in order. */
+/** The calls to the points of the test's module, in order. */
 let called: string[] = [];
 const note = (point: string, { isDry, isRestore }: ModuleCall) =>
   void called.push(`${point}${isDry ? " dry" : ""}${isRestore ? " restore" : ""}`);
 
-/** Spare parts with a shelf that is made for them, and rules of their own. */
+/** Spare parts with a shelf that is created for them, and with rules of their own. */
 const stock = defineModule({
   name: "test.stock",
   issues: {

@@ -279,7 +279,7 @@ describeDatabases(
           `P-${String(id)}`,
         );
         const parts = await count("manager", PART);
-        // Technicians may make parts and no rooms.
+        // Technicians may create parts but no rooms.
         expect(await statusOf(post("technician", "part", { partNumber: "M-2" }))).toBe(403);
         // The manager's part number is taken.
         const taken = await post("manager", "part", { partNumber: "M-1" });
@@ -348,7 +348,7 @@ describeDatabases(
         });
         expect(await statusOf(get("technician", `${path}?type=8`))).toBe(404);
         expect(await statusOf(get("neighbour", path))).toBe(404);
-        // A workbook that somebody uploaded is no export.
+        // A workbook that somebody uploaded does not count as an export.
         const { body } = await product.call("manager", "GET", "admin/session/log?kind=downloaded");
         expect((body.result["events"] as readonly Values[])[0]?.["detail"]).toMatchObject({
           path: `/api/stock/${path}`,

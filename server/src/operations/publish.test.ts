@@ -9,7 +9,7 @@ const entity = (name: string, values: object | null) => ({ kind: "entity", entit
 describeDatabases(
   "publishing",
   (database, kind) => {
-    /** What is validated before a statement is made. */
+    /** For checks before any statement, which need only one database. */
     const validated = test.runIf(kind === "postgresql");
     const { product, admin, member } = sharedProduct(database);
 

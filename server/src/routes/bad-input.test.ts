@@ -4,7 +4,7 @@ import { describePostgresql } from "../database/testing.ts";
 import { NORTHGATE, registerTemplate, startPeople, type TestRegister } from "../equipment.testing.ts";
 import { type Body } from "../testing.ts";
 
-/** Values that JSON can carry and no attribute of `user` means. */
+/** JSON values that no attribute of `user` expects. */
 const HOSTILE: readonly unknown[] = [
   0,
   -1,
@@ -304,7 +304,9 @@ function aChange() {
   return { kind: "attribute", entity: "user", name: "jobTitle", values: { label: "Job" } };
 }
 
-/** What the attribute's own element type refuses once outer white space and NUL are gone; empty means empty. */
+/**
+ * Whether the attribute's element type refuses the value after trimming and removing NUL. An empty value is accepted.
+ */
 function isWrong(attribute: AttributeType | undefined, value: unknown): boolean {
   if (!attribute?.element) throw new Error("the attribute has no element type");
   const text = typeof value === "string" && attribute.column === "text" ? value.replaceAll("\u0000", "").trim() : value;

@@ -21,7 +21,7 @@ const RELEASE = [
   { optionId: 70002, optionType: "trade", label: "Fitter" },
   { optionId: 70003, optionType: "trade", label: "Welder" },
 ];
-/** Besides those of the examples: the planner. */
+/** The planner, who is not in the examples. */
 const ADDED = 1;
 
 const TABLES = [

@@ -37,7 +37,7 @@ describe("passwords", () => {
   );
 });
 
-/** The hashes that a call has the thread pool compute. */
+/** The hashes that a call computes in the thread pool. */
 async function workOf(call: () => Promise<unknown>): Promise<string[]> {
   const jobs: string[] = [];
   const hook = createHook({ init: (_id, type) => void (type.endsWith("REQUEST") && jobs.push(type)) });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AppError } from "../errors.ts";
 import { createTurns } from "./turns.ts";
 
-/** Work that ends when it is told to. */
+/** A task that ends on command. */
 function aTask() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { run: () => promise, end: resolve };

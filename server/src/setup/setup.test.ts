@@ -12,7 +12,7 @@ import { ORIGIN, PASSWORD } from "../session/testing.ts";
 import { movableClock } from "../testing.ts";
 import { readCommand, runCommand } from "./command.ts";
 
-/** The product as it begins on an empty database, without examples. */
+/** The product on an empty database, without examples. */
 const emptyTemplate: Template = {
   name: "empty_product",
   async prepare(kysely, kind) {
@@ -70,7 +70,7 @@ describeDatabases(
   "the first administrator",
   (database) => {
     const opened: FastifyInstance[] = [];
-    /** Another start on the same database, as of a second instance or after a restart. */
+    /** Another start on the same database, like a second instance or a restart. */
     const start = async (env?: Readonly<Record<string, string>>) => {
       const { app, setupCode, records, metadata } = await open(database(), env);
       opened.push(app);
@@ -226,7 +226,7 @@ describeDatabases(
         );
       const link = new URL((await run(["create", "ops@provider.example", "--name", "Ada Osei Lund"]))?.href ?? "");
       expect(link.pathname).toBe("/member/account/message/confirm");
-      // Nobody can sign in yet, so the setup link still holds.
+      // Nobody can sign in yet, so the setup link is still valid.
       expect((await look(code)).status).toBe(200);
       const redeem = ({ searchParams, search }: URL, password: string) =>
         ask("POST", `/api/hash/${searchParams.get("code")}${search}`.replace(/code=[^&]+&/, ""), { password });

@@ -59,7 +59,7 @@ describe("the file of an export", () => {
     });
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
     expect(sheet).not.toContain("sheetProtection");
-    // In the order that the format asks for: rows, filter, offers.
+    // The order that the format requires: rows, filter, offers.
     expect(sheet).toMatch(/<\/sheetData><autoFilter ref="A1:B3"\/><dataValidations/);
     expect(
       partOf("xl/workbook.xml", {

@@ -14,7 +14,7 @@ const problemOf = (act: () => unknown): string => {
   }
 };
 
-/** Formats by their place in `cellXfs`: 1 a short date, 2 one of the program's own, 3 zeros, 4 text, 5 percent. */
+/** Formats by their index in `cellXfs`: 1 a short date, 2 a custom format, 3 zeros, 4 text, 5 percent. */
 const STYLES = `<numFmts count="2"><numFmt numFmtId="164" formatCode="[$-409]d\\-mmm\\-yyyy;@"/><numFmt numFmtId="165" formatCode="00000"/></numFmts>
   <cellXfs count="6"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/>
   <xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="9" applyNumberFormat="1"/></cellXfs>`;

@@ -5,7 +5,7 @@ import { createSheetWorkers } from "./sheet-workers.ts";
 
 const MEGABYTE = 1024 * 1024;
 const sheet = workbookOf({ sheets: [rowOf(1, ["Email", "City"]) + rowOf(3, ["a@x.y", "Bern"])] });
-/** Some seconds of work for a reader: a single row of a million cells. */
+/** Takes a reader some seconds: a single row of a million cells. */
 const slow = workbookOf({ sheets: [`<row>${"<c><v>1</v></c>".repeat(1_400_000)}</row>`] });
 
 const workers = createSheetWorkers();
@@ -17,7 +17,7 @@ const codeOf = (read: Promise<unknown>) =>
     (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : String(error)),
   );
 
-/** Bytes that a child of this process had in memory at most, as Linux keeps count; 0 where nobody does. */
+/** The peak memory of a child process, in bytes. Linux counts it; 0 on other systems. */
 function watchedMemory() {
   let most = 0;
   const timer = setInterval(() => {
@@ -34,12 +34,12 @@ function watchedMemory() {
   };
 }
 
-/** Ids of processes; none where nobody tells. */
+/** Ids of child processes; empty where the system does not list them. */
 function childrenOfThis(): readonly string[] {
   return textOf("/proc/thread-self/children").trim().split(" ").filter(Boolean);
 }
 
-/** Empty where there is no such file, or no longer. */
+/** Empty if there is no such file any more. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -106,7 +106,7 @@ describe("hostile sheets are refused in bounded memory, and the next is read", (
 
   test("one that takes more memory than a worker has", async () => {
     const prefixed = `<?xml version="1.0"?><x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>${"<x:row><x:c><x:v>1</x:v></x:c></x:row>".repeat(500_000)}</x:sheetData></x:worksheet>`;
-    // An array that grows by leaps past the whole heap at once.
+    // An array that grows past the whole heap at once.
     const rows = "<row><c><v>1</v></c></row>".repeat(1_400_000);
     const tight = createSheetWorkers({ memory: 48 });
     expect(await codeOf(tight.read(rowsOf(prefixed)))).toBe("largeWorkbook");
@@ -163,7 +163,8 @@ describe("many at once", () => {
   test("leave the server's own process free", async () => {
     const before = performance.eventLoopUtilization();
     await codeOf(createSheetWorkers({ limitMs: 3_000 }).read(slow));
-    // A share, not a time: reading in this process would take all of it, on a machine of any speed.
+    // A share instead of a time, so that the speed of the machine does not matter. Reading in this process would take
+    // all of it.
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 });

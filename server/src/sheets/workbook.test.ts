@@ -6,7 +6,7 @@ import { rowOf, sheetFile, workbookOf } from "./testing.ts";
 
 const back = (rows: readonly (readonly string[])[]) => readSheet(sheetFile(rows)).rows;
 
-/** The texts of one row of cells as a person's spreadsheet would hold them. */
+/** The texts of one row of cells, as in a person's spreadsheet. */
 function foreign(cells: WorkSheet[string][], properties: object = {}): readonly string[] {
   const end = utils.encode_cell({ r: 0, c: cells.length - 1 });
   const book = utils.book_new({ "!ref": `A1:${end}`, "!data": [cells] }, "Sheet1");
@@ -48,7 +48,7 @@ describe("texts written and read", () => {
       fc.string({ unit: "binary" }),
       fc.array(code).map((c) => c.join("")),
     );
-    // A reader knows one line break, which is all that a stored text has; half of a surrogate pair is no text.
+    // The reader knows only one kind of line break, and so do stored texts. Half of a surrogate pair is not text.
     const kept = text.filter((each) => !each.includes("\r") && each.isWellFormed());
     fc.assert(
       fc.property(fc.array(fc.tuple(kept, kept), { minLength: 1, maxLength: 8 }), (rows) => {

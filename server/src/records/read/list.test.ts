@@ -17,7 +17,7 @@ describeDatabases(
     });
     afterAll(() => product.close());
 
-    // A name with an accent, and two that are leased.
+    // One name has an accent, and two devices are leased.
     beforeAll(async () => {
       await product.publish("device.leased", { label: "Leased", elementType: "YesNo", valueYes: 1, valueNo: 0 });
       const { body } = await product.call("technician", "GET", "device?columns=assetNumber");

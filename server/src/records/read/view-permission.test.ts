@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
 import { PART_OF, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
 
-/** A rule that asks for the lessor of what is leased. */
+/** A rule that requires the lessor of a leased device. */
 const ASKED = {
   if: { attribute: "leased", comparativeOperator: "isEqual", value: 1 },
   // oxlint-disable-next-line unicorn/no-thenable -- a stored rule has a part named 'then'

@@ -85,7 +85,7 @@ const SORTED = [
   "born",
 ] as const;
 const OPERATORS: readonly string[] = ["equals", "doesNotEqual", "contains", "doesNotContain", "isEmpty", "isNotEmpty"];
-/** By order, and an element type's own; with values that each can read. */
+/** Operators by order and an element type's own operators, with values that each can read. */
 const ORDERED = [
   ...["rank", "fee", "rate", "share"].flatMap((name) => [
     ...["greaterThan", "lessThan"].map((operator) => ({ name, operator, values: [[0], [9], ["10"]] })),
@@ -115,7 +115,7 @@ const ORDERED = [
   { name: "days", operator: "includes", values: [["2026-10-01"], ["10/1/2026"], ["never"]] },
 ] as const;
 const ROWS = 60;
-/** Stored under a text that nobody reads, but where two have one label. */
+/** Choices stored under other texts than their labels. Two have the same label. */
 const SHIFTS = [
   { value: "1", label: "Zoë's 10" },
   { value: "2", label: "null" },
@@ -209,7 +209,7 @@ const VALUES = [
 describeDatabases(
   "the SQL executor of a query",
   (database, kind) => {
-    // Both run the same statements on the same collations; one of them is asked everything.
+    // Both databases run the same statements with the same collations, so only one runs all cases.
     const runs = kind === "postgresql" ? 300 : 60;
     const lists = kind === "postgresql" ? VALUES : VALUES.slice(0, 4);
     let product: TestRegister;

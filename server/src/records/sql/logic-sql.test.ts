@@ -24,7 +24,7 @@ const random = randomOf(seed);
 const rules = Array.from({ length: 300 }, () => randomLogic(random));
 const records = Array.from({ length: 200 }, () => randomRecord(random));
 
-/** An entity with an attribute of every kind in a column, and one of every kind without. */
+/** An entity with an attribute of every kind in a column, and one of every kind in `extra`. */
 const metadata = compileMetadata(
   {
     revision: 1,
@@ -49,13 +49,13 @@ const steps: readonly StorageStep[] = [
 
 describeDatabases("conditions in SQL", (database) => {
   let table: EntityTable;
-  /** Of the random records, as they are read. */
+  /** The random records as read from the database. */
   let stored: readonly Values[];
 
   beforeAll(async () => {
     const { kysely } = database();
     await takeSteps(kysely, steps, AT);
-    // As in a database whose own order is not that of bytes.
+    // Imitates a database whose default order is not by bytes.
     await sql`alter table data.sample alter column text type text collate "und-x-icu"`.execute(kysely);
     const type = metadata.entities.get("sample");
     const storage = storageOf(await loadCatalogue(kysely), metadata).get("sample");
@@ -80,7 +80,7 @@ describeDatabases("conditions in SQL", (database) => {
     return ids.map((id) => loaded.get(id) ?? {});
   }
 
-  /** For each record, the truth of each condition; one statement for all of them. */
+  /** The result of each condition for each record, by one statement. */
   async function truthsInSql(logics: readonly LogicNode[], of: readonly Values[]): Promise<readonly boolean[][]> {
     const ids = of.map((record) => Number(record["sampleId"]));
     const columns = sql.join(logics.map((logic) => logicSql(table, logic)));

@@ -6,7 +6,7 @@ import { contentOf, fileOf, upload } from "../../files/testing.ts";
 
 const REFERENCE = { elementType: "SelectFk", fkExists: true };
 
-/* Parts go with the room that holds them, if an attribute that is published here says so, and orders with their part. */
+/* With an attribute that is published here, parts are deleted with their room, and orders with their part. */
 describeDatabases(
   "what went along with a deleted record",
   (database) => {
@@ -50,7 +50,7 @@ describeDatabases(
       const { body } = await upload(product, "manager", "file2", fileOf("drawing.pdf", contentOf("pdf")));
       return { id: body.result };
     }
-    /** @returns the changeset */
+    /** Deletes a record. @returns the id of the changeset */
     const remove = async (entity: string, { id }: Values) => {
       const { status, body } = await call("DELETE", `${entity}/${String(id)}`);
       expect([status, body["message"]]).toEqual([200, undefined]);

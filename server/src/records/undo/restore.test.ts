@@ -24,7 +24,7 @@ describeDatabases(
       await product.publish("device.partOfId", PART_OF);
       const spoken = { label: "Called", elementType: "TextField", maxLength: 100, valueTemplate: "{name}" };
       await product.publish("device.called", spoken);
-      // The texts of the devices that were there are filled after the answer.
+      // Existing devices get their texts from the template after the answer.
       const filter = JSON.stringify({ kind: "term", attribute: "called", operator: "isEmpty", values: [] });
       const unfilled = async () =>
         (await product.call("technician", "GET", `device?limit=1&filter=${encodeURIComponent(filter)}`)).body["total"];

@@ -59,7 +59,7 @@ describeDatabases(
       return { changesetId: String(body["changesetId"]), told };
     };
 
-    /** Two devices with one photo, both deleted by one changeset. */
+    /** Two devices with one photo, deleted by one changeset. */
     async function twoWithOnePhoto() {
       const photo = await aFile();
       const { body } = await call("technician", "POST", `${DEVICE}/batch`, [

@@ -85,7 +85,7 @@ export async function moveWith(trx: Trx, type: EntityType, items: readonly Moved
   if (moves.length > 0) await moveAccounts(trx, moves, at);
 }
 
-/** Case does not count: the same address in other letters has not moved. */
+/** Whether an item changes the address of a person, ignoring case. */
 function isMoved({ name }: EntityType, item: Item): item is Moved {
   if (name !== PERSON || item.kind !== "update" || !hasNoIssues(item)) return false;
   return fold(textForm(item.before[EMAIL])) !== fold(textForm(item.after[EMAIL]));

@@ -148,7 +148,8 @@ describeDatabases(
           costs.push([created.statements, changed.statements, freed.statements, deleted.statements]);
         }
         const [[makingOne = 0, ...others] = [], ...many] = costs;
-        // One new record is neither locked against others with its values nor looked up: the index refuses it.
+        // A single new record is written without locks or lookups for its unique values: the index refuses it if they
+        // are taken.
         expect(many).toEqual([
           [makingOne + 2, ...others],
           [makingOne + 2, ...others],

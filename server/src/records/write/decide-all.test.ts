@@ -7,7 +7,7 @@ interface Item {
   readonly issues: readonly Issue[];
 }
 
-/** Each item wants what the next one has; those named are refused for their own sake. */
+/** Items that each want the value of the next one. The given ones are refused for another reason. */
 function chain(length: number, refusedAlone: readonly number[]) {
   const items: readonly Item[] = Array.from({ length }, (_, index) => ({ index, issues: [] }));
   let decisions = 0;

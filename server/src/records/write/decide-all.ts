@@ -7,7 +7,7 @@ interface Decidable {
   readonly issues: readonly Issue[];
 }
 
-/** Tells which items must be decided again once one is refused. */
+/** Says which items must be decided again once one is refused. */
 export interface Dependencies {
   dependents(index: number): readonly number[];
 }

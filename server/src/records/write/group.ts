@@ -10,7 +10,7 @@ export type RowItem = PlannedItem<number>;
 /** Records of one entity that are deleted by cascade. */
 export interface CascadeDelete {
   readonly table: EntityTable;
-  /** Each row has the id of the record in the changeset (`root`) that takes it along. */
+  /** Each row has the id of the record in the changeset (`root`) whose delete cascades to it. */
   readonly rows: readonly { readonly id: number; readonly root: number; readonly before: Values }[];
 }
 

@@ -125,7 +125,7 @@ describeDatabases(
       expect(told).toEqual(["email", "lastName"]);
     });
     test("of a new record is looked up only once it is refused", async () => {
-      // The session, the opening, what was told of addresses, whose domain it is, the write, the commit.
+      // The statements: session, opening, count of taken addresses, owner of the domain, write, commit.
       expect(await counted.costOf(() => post("count@one.example"))).toBe(6);
     });
     test("is kept while two records change to it at once", async () => {
@@ -204,7 +204,8 @@ describeDatabases(
           values: product.anEntity("user", { email: email(i) }),
         }));
         const ids = (await apply(creates)).items.map((item) => item.id);
-        // Each takes its neighbour's address; the last one is refused for its own sake, and so all are, one by one.
+        // Each takes the address of its neighbor. The last one is refused for another reason, so all are, one after
+        // another.
         const chain = ids.map((id, i) => change(id, { email: email(i + 1), ...(i === 49 && { lastName: null }) }));
         const refused = await apply(chain, "item");
         expect(new Set(refused.items.map((item) => item.status))).toEqual(new Set(["error"]));

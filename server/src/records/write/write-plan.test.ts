@@ -12,7 +12,7 @@ const ROOM = "room";
 
 type React = (items: readonly WrittenItem[]) => readonly FurtherChange[];
 const NOTHING: React = () => [];
-/** What follows from spare parts, and from rooms. */
+/** The reactions to spare parts and rooms. */
 const reacts = { [PART]: NOTHING, [ROOM]: NOTHING };
 
 const following = (entity: typeof PART | typeof ROOM) =>

@@ -21,7 +21,7 @@ describePostgresql(
     });
     afterAll(() => product.close());
 
-    /** Calls with the cookie of a new session. */
+    /** Makes calls with the cookie of a new session. */
     async function signIn(username: string) {
       const token = sessionTokenOf(await product.call("nobody", "POST", "login", { username, password: PASSWORD }));
       const call = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../../database/testing.ts";
 import { registerTemplate, startPeople, type TestRegister } from "../../equipment.testing.ts";
 
-/** The calls that ACC-D13 names, the settings that every page shows before anybody has signed in, and the setup link. */
+/** Calls without a session: those of the sign-in pages, the settings that every page shows, and the setup link. */
 const OPEN: ReadonlySet<string> = new Set([
   "POST /api/login",
   "POST /api/logout",

@@ -83,7 +83,7 @@ describeDatabases("the session", (database, kind) => {
       const headers = { origin: publicUrl };
       const answer = await secure.call({ method: "POST", url: "/api/login", payload, headers });
       const cookie = cookieOf(answer, "__Host-jwt");
-      // What browsers ask of such a name.
+      // Browsers require this for a name with `__Host-`.
       expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: "Lax", path: "/" });
       expect(cookie?.domain).toBeUndefined();
       expect(cookieOf(answer, "jwt")).toBeUndefined();

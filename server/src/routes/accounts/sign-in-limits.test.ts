@@ -23,7 +23,7 @@ describePostgresql("the limits of signing in", (database) => {
   }
   interface From {
     readonly address?: string;
-    /** Cookie of a browser that signed in before. */
+    /** The cookie of a browser that signed in before. */
     readonly device?: string | undefined;
     readonly on?: TestServer;
   }

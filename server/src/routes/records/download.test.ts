@@ -11,7 +11,7 @@ import {
 } from "../../equipment.testing.ts";
 import { readSheet } from "../../sheets/read-workbook.ts";
 
-/* All devices of a site as a workbook, since their entity has a name for it. */
+/* All devices of a site as a workbook, because their entity has a name for the file. */
 describePostgresql(
   "downloads",
   (database) => {
@@ -31,7 +31,7 @@ describePostgresql(
       const columns = Array.from(header, (text) => text ?? "");
       return { ...answer, columns, rows: rows.map((row) => columns.map((_, i) => row[i] ?? "")) };
     }
-    /** Of each row the cells below some headers. */
+    /** For each row, the cells below some headers. */
     async function cellsOf(headers: readonly string[], caller: Caller = "technician") {
       const { columns, rows } = await download(caller);
       return rows.map((row) => headers.map((header) => row[columns.indexOf(header)]));

@@ -13,12 +13,12 @@ interface Row {
   readonly errors: readonly { readonly code: string; readonly attribute: string | null }[];
 }
 
-/** Rows of an import that each fail in a way of their own, or not at all; what the answer says of them. */
+/** Rows of an import that fail in different ways or succeed, with the expected answer. */
 interface Kind {
   readonly title: string;
   readonly values: (row: Values, known: Known) => Values;
   readonly outcome: string;
-  /** Of the first such row, where the later ones repeat its key. */
+  /** The answer for the first such row, if later ones repeat its key. */
   readonly first?: string;
 }
 interface Known {
@@ -204,7 +204,7 @@ describePostgresql(
           .join("; ");
       });
 
-      /** Sends so many bytes of a body and hangs up. */
+      /** Sends a part of a body and closes the connection. */
       async function hangUp(path: string, type: string, body: Buffer, sent: number): Promise<void> {
         const socket = connect(port, "127.0.0.1");
         const head = [

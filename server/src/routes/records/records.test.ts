@@ -32,12 +32,12 @@ const PROFILES: Readonly<Record<Person, string>> = {
 };
 const READ = ["device", "sparePart", "workOrder", "inspection", "file2"];
 
-/** As `permissions.json` has it, and the exceptions of the tests' people. */
+/** The letters in `permissions.json`, with the exceptions of the tests' people. */
 function lettersOf(entity: string, caller: Person): string {
   const { entities } = equipment.profiles;
   const letters = (entities[entity] ?? entities["*"])?.[PROFILES[caller]] ?? "";
   if (caller === "reader") return READ.includes(entity) ? "V" : letters;
-  // What all sites share, and the sites themselves, are for those who manage them.
+  // Only managers may change shared records and the sites themselves.
   if (caller === "planner") return typeOf(entity).scope === "organization" ? letters : "V";
   if (caller === "manager") return letters;
   if (caller === "neighbour" && entity === "room") return `${letters}C`;
@@ -48,7 +48,7 @@ function isFixed(entity: string): boolean {
   return typeOf(entity).store === "code";
 }
 
-/** Whether the caller may change what everybody at the site has. */
+/** Whether the caller may change shared records. */
 function mayShare(caller: Caller, entity: string): boolean {
   return typeOf(entity).sharedBy === null || caller !== "reader";
 }
@@ -64,7 +64,7 @@ const rights: Rights<Person> = {
     const { sharedBy } = typeOf(entity);
     return sharedBy === null || mayShare(caller, entity) ? body : { ...body, [sharedBy]: null };
   },
-  // 401, the refusals that need no look-up, the other site's 404, 403.
+  // In order: 401, refusals without a lookup, 404 for the other site, 403.
   expected(caller, { entity, letters, onRecord }) {
     if (caller === "nobody") return 401;
     const { scope } = typeOf(entity);

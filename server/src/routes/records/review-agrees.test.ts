@@ -31,7 +31,7 @@ interface Row {
   readonly errors: readonly { readonly code: string; readonly attribute: string | null; readonly message: string }[];
 }
 
-/** Numbers from 0 to 1 by a seed, the same in each run (mulberry32). */
+/** Pseudo-random numbers from 0 to 1; the same seed gives the same numbers (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -42,7 +42,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Texts of cells, good and bad, by label. */
+/** Cell texts, valid and invalid, by label. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "First Name": ["Ann", "Bo", "", "x".repeat(101), "Zoë"],
   "Job Title": ["Fitter", "Head", "", "x".repeat(300), "#N/A"],
@@ -51,7 +51,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "Start Date": ["2026-01-31", "2026-02-30", "", "soon"],
   "Employee Number": ["E-1", "E-2", "", "E-3"],
 };
-/** Values put in for many records, good and bad. */
+/** Values to set in many records, valid and invalid. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   firstName: ["Ann", null],
   jobTitle: ["Fitter", "Chief", null],
@@ -62,7 +62,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   employeeNumber: ["E-7", null],
 };
 const PEOPLE = 16;
-/** Attributes of people beside those of the register. */
+/** Further attributes of people. */
 const ADDED: Readonly<Record<string, Values>> = {
   locked: { label: "Locked", elementType: "YesNo", valueYes: true, valueNo: false },
   startDate: { label: "Start Date", elementType: "DateField" },
@@ -93,7 +93,7 @@ describePostgresql(
           ...(i % 5 === 0 && { employeeNumber: `E-${i}` }),
           locked: i % 4 === 0,
         });
-      // Some of them lack what is required by now.
+      // Some records lack a value that is required now.
       await product.publish("user.room", {
         prerequisiteListRequired: [{ attributeName: "certified", operator: "isEqual", value: true }],
       });
@@ -114,7 +114,7 @@ describePostgresql(
       ...errors.map(({ code, attribute }) => `${code} ${attribute}`),
     ];
 
-    /** Somebody else changes some of the records. */
+    /** Changes some records, as another person would. */
     async function changeSome(random: () => number): Promise<void> {
       for (const record of await all()) {
         if (random() < 0.8) continue;
@@ -123,7 +123,7 @@ describePostgresql(
       }
     }
 
-    /** How many rows were shown red, and how many were saved, of all. */
+    /** The number of rows shown as invalid, and of rows saved, in total. */
     const tally = { red: 0, saved: 0 };
     const stored = ({ updated: _updated, updatedBy: _updatedBy, ...values }: Values) => values;
 
@@ -134,7 +134,7 @@ describePostgresql(
       readonly row: Values | null;
     }
 
-    /** Sends what the review lets through, and compares what came of each row with what was shown. */
+    /** Sends the rows that the review accepts, and compares the result of each row with what was shown. */
     async function compare(reviewed: readonly Reviewed[], checked: readonly Row[]): Promise<void> {
       const before = new Map((await all()).map((record) => [record["userId"], stored(record)]));
       const sent = reviewed.filter(({ row }) => row !== null);

@@ -37,7 +37,7 @@ describePostgresql(
 
     test("is asked for anew only where the write changed it", async () => {
       const kept = await counted.costOf(() => put({ serialNumber: "M-1" }));
-      // One more to see that the other device is there, and one to name it.
+      // One more statement to check that the other device exists, and one to read its label.
       expect(await counted.costOf(() => put({ serialNumber: "N-1", partOfId: ann }))).toBe(kept + 2);
       expect(await counted.costOf(() => put({ serialNumber: "M-1", partOfId: ann }))).toBe(kept);
     });

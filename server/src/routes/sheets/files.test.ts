@@ -21,7 +21,7 @@ describeDatabases(
       product = await startPeople(database());
       const drawing = { label: "Drawing", elementType: "FileField", fkExists: true, fkName: "file2" };
       const option = [{ name: "uploadUrl", value: "/api/file2" }];
-      // Two of the calls change what the site says.
+      // Two of the calls change the site's own data.
       await product.grant("technician", { organization: { update: true } });
       await product.publish("sparePart.drawing", { ...drawing, option });
     });

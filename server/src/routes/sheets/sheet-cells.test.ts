@@ -18,7 +18,7 @@ const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const linksOf = (type: string, target: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
-/** What a pivot table over the cells of a sheet adds to a workbook. */
+/** The parts that a pivot table adds to a workbook. */
 const PIVOT = {
   "xl/worksheets/_rels/sheet1.xml.rels": linksOf("pivotTable", "../pivotTables/pivotTable1.xml"),
   "xl/pivotTables/_rels/pivotTable1.xml.rels": linksOf(
@@ -96,7 +96,7 @@ describePostgresql(
         ].join(""),
         { workbook },
       );
-      // A year is no number of days.
+      // A year is not a number of days.
       expect(unread).toEqual({ startDate: ["2024"] });
       expect(await storedAs(email("unformatted"))).toMatchObject({
         startDate: "2024-01-01",

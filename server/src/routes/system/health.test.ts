@@ -12,7 +12,7 @@ import {
 } from "../../database/testing.ts";
 import { addAccount, PASSWORD, startServer, type TestServer } from "../../session/testing.ts";
 
-/** A line to the database that a test can cut and mend. */
+/** A connection to the database that a test can cut and restore. */
 async function startLine(target: URL): Promise<{ url: string; cut: () => Promise<void>; mend: () => Promise<void> }> {
   const sockets = new Set<Socket>();
   const serve = () =>
@@ -26,7 +26,7 @@ async function startLine(target: URL): Promise<{ url: string; cut: () => Promise
   const { port } = server.address() as AddressInfo;
   const url = new URL(target);
   url.port = String(port);
-  // Not by the socket of the test database, which leads around this line.
+  // Removes the socket of the test database, which would bypass this connection.
   url.search = "";
   return {
     url: url.href,
@@ -76,7 +76,7 @@ describe("health", () => {
       const server = await startServer(database());
       const username = "full@disk.example";
       await addAccount(database(), { username });
-      // As PostgreSQL refuses to make a file larger, or a new one.
+      // Fails as PostgreSQL does when it cannot extend or create a file.
       await sql`create function system."full"() returns trigger language plpgsql as $$
         begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
         kysely,
@@ -193,7 +193,7 @@ describe("health", () => {
         expect(await ask(each, undefined, await signedIn("providerStaff"))).toBe(403);
         expect(await ask(each, undefined, admin)).toBe(200);
       }
-      // Without METRICS_TOKEN no bearer token opens anything, an empty one neither.
+      // Without METRICS_TOKEN, no bearer token is accepted, not even an empty one.
       for (const none of ["Bearer null", "Bearer undefined", "Bearer ", `Bearer ${metricsToken}`])
         expect(await ask(server, none), none).toBe(401);
       await withToken.app.close();

@@ -7,7 +7,7 @@ import { type Caller, registerTemplate, startPeople, type TestRegister } from ".
 
 type View = MetadataAnswer["result"];
 
-/** What a browser does with an answer. */
+/** Compiles an answer as a browser does. */
 function compiled({ revision, entities, attributes }: View) {
   return compileMetadata(
     {
