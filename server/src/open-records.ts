@@ -59,7 +59,8 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   checkModules(modules, metadata.current().metadata);
   checkOperations(application.modules, metadata.current().metadata);
   await finishSlowSteps(opening, log);
-  const publishing: PublishDeps = { ...opening, onPublished: () => void finishSlowSteps(opening, log) };
+  const finish = oneAtATime(() => finishSlowSteps(opening, log));
+  const publishing: PublishDeps = { ...opening, onPublished: () => void finish() };
   const notices = new AnswerNotices(database.kysely, (err) => log.warn({ err }, "written answers not told"));
   const onWritten = (written: WrittenRecords) => {
     const { name } = written.type;
@@ -68,6 +69,27 @@ export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords>
   const own = withFixedLists(createRecords({ ...publishing, modules, onWritten }), metadata, modules);
   const records = withPersonRules(own, { kysely: database.kysely, clock, config });
   return { metadata, publishing, records, flush: () => notices.flush() };
+}
+
+/**
+ * Runs a job once at a time, and once more if it is asked for meanwhile. A job that waits for its turn holds a database
+ * connection, so many at once would leave none for the job that runs.
+ */
+function oneAtATime(job: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let isAskedAgain = false;
+  const run = async (): Promise<void> => {
+    do {
+      isAskedAgain = false;
+      await job();
+    } while (isAskedAgain);
+    running = null;
+  };
+  return () => {
+    isAskedAgain = running !== null;
+    running ??= run();
+    return running;
+  };
 }
 
 /** Runs the slow steps of a publish. Unfinished ones are tried again after the next publish or at the next start. */
