@@ -8,7 +8,6 @@ import type { MetadataStore, Reservation } from "../../metadata/metadata-store.t
 import { callOf, type ModulePoints } from "../../modules/points.ts";
 import { type PointsRun, runPoints } from "../../modules/run-points.ts";
 import type { WrittenRecords } from "./answer-notices.ts";
-import { readReturning } from "../undo/cascade-restore.ts";
 import type { RowItem } from "./group.ts";
 import { type ChangesetHeader, newChangesetId } from "../read/history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
@@ -116,9 +115,8 @@ export async function applyRecords(
   const { changeset, inputs } = points.takeInputs(sent);
   const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
   let attempts = 0;
-  let written: readonly WrittenRecords[] = [];
   try {
-    const result = await writeTransaction(
+    const { result, written } = await writeTransaction(
       deps.database,
       metadata,
       async (trx, compiled, reserved) => {
@@ -126,7 +124,7 @@ export async function applyRecords(
         const isFirst = attempts++ === 0;
         const apply = { trx, compiled, scope, changeset, isRestore, undone: options.undone, at, reserved, isFirst };
         const extend = (items: readonly RowItem[]) => runPoints(points, apply, items, inputs);
-        return applyOnce(apply, { ...options, extend }, (records) => void (written = records));
+        return applyOnce(apply, { ...options, extend });
       },
       reserve,
     );
@@ -144,6 +142,12 @@ function idsToReserve(compiled: CompiledMetadata, { entity, items }: Changeset):
   return { entity, key, count: items.filter((item) => item.kind === "create" && isEmpty(item.values[key])).length };
 }
 
+/** What a transaction wrote, and what is answered. */
+interface Applied {
+  readonly result: ApplyResult;
+  readonly written: readonly WrittenRecords[];
+}
+
 /** Rolls the transaction back and carries the results out of it. */
 class Refusal extends Error {
   readonly items: readonly ItemResult[];
@@ -156,17 +160,15 @@ class Refusal extends Error {
 async function applyOnce(
   apply: Apply,
   options: ApplyOptions & { readonly extend: (items: readonly RowItem[]) => Promise<PointsRun> },
-  tell: (written: readonly WrittenRecords[]) => void,
-): Promise<ApplyResult> {
+): Promise<Applied> {
   const { guard, atomic, react, derive, extend, further } = options;
   const { trx, compiled, scope, changeset } = apply;
-  tell([]);
   const type = entityOf(compiled, changeset.entity);
   const header = headerOf(type, apply);
   const id = newChangesetId();
   const former = await repeatedAnswer(trx, id, header, changeset);
-  if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
-  const plan = await WritePlan.open(apply, await returningOf(apply, type));
+  if (former !== undefined) return { result: seenAgain(type, scope, former as ApplyResult), written: [] };
+  const plan = await WritePlan.open(apply);
   const extended = await extend((await derive?.(trx, compiled, plan.roots)) ?? plan.roots);
   plan.decideRoots(extended.items);
   if (atomic === "all" && !plan.roots.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, plan.roots, []));
@@ -176,7 +178,6 @@ async function applyOnce(
   await addFurther(plan, [...extended.reactions(plan.roots), ...(further?.(plan.roots) ?? [])]);
   const written = await writeGroups({ trx, compiled, id, header }, plan.groups);
   await react?.(trx, written.map(writtenItem), compiled);
-  tell(recordsByGroup(written));
   const own = written.filter(({ group }) => group === plan.groups[0]);
   const items = resultsOf(type, scope, plan.roots, own);
   const names = keepsNames(type, plan.roots) && plan.named !== null ? namesOfRecord(type, scope, plan.named) : null;
@@ -187,12 +188,7 @@ async function applyOnce(
     ...(names && { names }),
   };
   if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
-  return result;
-}
-
-/** The records that an undo must restore together with the records of the changeset. */
-async function returningOf({ trx, compiled, changeset, undone }: Apply, type: EntityType) {
-  return undone === undefined ? [] : readReturning(trx, compiled, undone, type, changeset.items);
+  return { result, written: recordsByGroup(written) };
 }
 
 /** Adds the further writes to the plan, in order. */

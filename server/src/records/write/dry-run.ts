@@ -6,7 +6,6 @@ import type { CompiledMetadata } from "../../metadata/compiled.ts";
 import { type ApplyOptions, viewable } from "./apply.ts";
 import type { ModulePoints } from "../../modules/points.ts";
 import { runPoints } from "../../modules/run-points.ts";
-import { readReturning } from "../undo/cascade-restore.ts";
 import type { RowItem } from "./group.ts";
 import { entityOf } from "../read/query.ts";
 import type { Scope } from "../scope.ts";
@@ -27,13 +26,12 @@ export async function dryRunRecords(
   { points, at, derive, restore, undone }: DryRunOptions & { readonly points: ModulePoints; readonly at: string },
 ): Promise<readonly ItemResult[]> {
   const { changeset, inputs } = points.takeInputs(sent);
-  const type = entityOf(compiled, changeset.entity);
   const isRestore = restore === true;
   const dry = { trx: db, compiled, scope, changeset, isRestore, undone, at, reserved: [], isDry: true } as const;
-  const returning = undone === undefined ? [] : await readReturning(db, compiled, undone, type, changeset.items);
-  const plan = await WritePlan.open(dry, returning);
+  const plan = await WritePlan.open(dry);
   const completed = (await derive?.(db, compiled, plan.roots)) ?? plan.roots;
   plan.decideRoots((await runPoints(points, dry, completed, inputs)).items);
+  const type = entityOf(compiled, changeset.entity);
   return plan.roots.map((item) => ({
     status: statusOf(item),
     id: item.id,

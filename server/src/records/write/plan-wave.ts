@@ -1,6 +1,6 @@
 import type { ChangeItem, EntityType, Issue } from "@armature/engine";
 import { hasNoIssues, withIssue } from "@armature/engine/changes";
-import { bringing, type ReturningRecords } from "../undo/cascade-restore.ts";
+import { bringing, readReturning, type ReturningRecords } from "../undo/cascade-restore.ts";
 import { type Decide, decideAll, type Dependencies } from "./decide-all.ts";
 import type { Group, RowItem } from "./group.ts";
 import type { Found } from "../read/labels.ts";
@@ -32,9 +32,11 @@ interface Answered extends Member {
 }
 
 /** Plans and validates a changeset and its cascade restore, before anything is written. */
-export async function planWave(root: Apply, returning: readonly ReturningRecords[]): Promise<Wave> {
-  const type = entityOf(root.compiled, root.changeset.entity);
-  const { items, named } = await planItems(root, entityTable(root.compiled, type));
+export async function planWave(root: Apply): Promise<Wave> {
+  const { trx, compiled, changeset, undone } = root;
+  const type = entityOf(compiled, changeset.entity);
+  const returning = undone === undefined ? [] : await readReturning(trx, compiled, undone, type, changeset.items);
+  const { items, named } = await planItems(root, entityTable(compiled, type));
   const own = memberOf(root, type, items, false);
   const ties = new RestoreTies(root);
   const { members, size } = await planReturning(root, returning, own, ties);

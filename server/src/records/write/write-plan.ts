@@ -1,7 +1,6 @@
 import type { ChangeItem, EntityType } from "@armature/engine";
 import { hasNoIssues } from "@armature/engine/changes";
 import type { ErrorCode, ErrorDefinition } from "../../errors.ts";
-import type { ReturningRecords } from "../undo/cascade-restore.ts";
 import { decideAll, refuseDependents } from "./decide-all.ts";
 import { type Group, recordsOf, type RowItem } from "./group.ts";
 import type { Found } from "../read/labels.ts";
@@ -53,8 +52,8 @@ export class WritePlan {
   }
 
   /** Plans and validates the items of a changeset and its cascade restore. */
-  static async open(apply: Apply, returning: readonly ReturningRecords[] = []): Promise<WritePlan> {
-    return new WritePlan(apply, await planWave(apply, returning));
+  static async open(apply: Apply): Promise<WritePlan> {
+    return new WritePlan(apply, await planWave(apply));
   }
 
   /** Labels of the stored record and of what it refers to. Only for a changeset of one item, else null. */
