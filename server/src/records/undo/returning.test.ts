@@ -109,6 +109,19 @@ describeDatabases(
       expect([await read(DEVICE, device["id"]), await read(PART, part["id"])]).toEqual([null, null]);
     });
 
+    test("and are checked against what comes back with them", async () => {
+      const plan = { label: "Plan", elementType: "FileField", fkExists: true, fkName: "file2" };
+      await product.publish(`${DEVICE}.plan`, plan);
+      const file = await aFile();
+      const device = await product.create({ plan: file });
+      const changesetId = await remove(DEVICE, device["id"]);
+      await product.publish(`${DEVICE}.plan`, { option: [{ name: "endings", value: "pdf" }] });
+      expect((await undo(changesetId, [device["id"]])).told).toEqual([["error", "fileEnding"]]);
+      expect(await read("file2", file)).toBe(null);
+      await product.publish(`${DEVICE}.plan`, { option: [{ name: "endings", value: "png" }] });
+      expect((await undo(changesetId, [device["id"]])).told).toEqual([["created"]]);
+    });
+
     test("what is there again has come back", async () => {
       const device = await product.create({});
       const part = await resultOf(PART, aPart({ ofDevice: device["id"] }));

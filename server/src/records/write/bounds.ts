@@ -2,8 +2,7 @@ import type { AttributeType, Need, Values } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { objectSql } from "../read/related.ts";
-import { type Group, recordsOf } from "./group.ts";
+import { objectSql } from "./related.ts";
 import type { Scope } from "../scope.ts";
 import { entityTable, keySql } from "../sql/table.ts";
 
@@ -13,7 +12,6 @@ export interface BoundsRequest {
   readonly db: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
-  readonly others: readonly Group[];
 }
 
 /**
@@ -34,14 +32,12 @@ export async function resolveBounds(
 }
 
 async function readBound(
-  { db, compiled, scope, others }: BoundsRequest,
+  { db, compiled, scope }: BoundsRequest,
   entity: string,
   columns: readonly string[],
 ): Promise<Values | null> {
   const type = compiled.metadata.entities.get(entity);
   if (!type || type.store !== "records" || type.scope !== "self" || scope.organizationId === null) return null;
-  const planned = recordsOf(others, entity).get(scope.organizationId);
-  if (planned) return planned.values;
   const table = entityTable(compiled, type);
   const { rows } = await sql<{ columns: Values }>`select ${objectSql(table, columns)} as columns from ${table.from}
     where ${keySql(table)} = ${scope.organizationId}`.execute(db);

@@ -11,7 +11,7 @@ import { clashIssue } from "@armature/engine/schema";
 import { resolveBounds } from "./bounds.ts";
 import { asksFor, type NeedsRequest } from "./needs-request.ts";
 import { resolveReferences } from "./reference-targets.ts";
-import { resolveRelated } from "../read/related.ts";
+import { resolveRelated } from "./related.ts";
 import { type ValidatedOf, resolveWaivers } from "./waivers.ts";
 import { clashes, resolveUniques } from "./uniques.ts";
 

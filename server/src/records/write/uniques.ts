@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { claimedSql } from "../sql/claimed-sql.ts";
 import { inReach } from "./group.ts";
 import { asksFor, isValid, type NeedsRequest } from "./needs-request.ts";
-import { holderSql } from "../read/related.ts";
+import { holderSql } from "./related.ts";
 import type { Scope } from "../scope.ts";
 import { runCached } from "../sql/statement-cache.ts";
 import { type EntityTable, keySql, scopeSql, valueSql, type Sql } from "../sql/table.ts";

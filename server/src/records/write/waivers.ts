@@ -3,7 +3,7 @@ import type { PlannedWrite } from "@armature/engine/changes";
 import { isRequired } from "@armature/engine/validation";
 import { equals } from "@armature/engine/values";
 import type { NeedsRequest } from "./needs-request.ts";
-import { type RelatedFor, readRelatedBy } from "../read/related.ts";
+import { type RelatedFor, readRelatedBy } from "./related.ts";
 
 /**
  * Which attributes of an item are validated: all of them or, if only a name is required, the name and those with a

@@ -4,7 +4,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { defineModule } from "../../application-code.ts";
 import { countingStatements } from "../../database/count-statements.testing.ts";
 import { describeDatabases } from "../../database/testing.ts";
-import { equipment, registerTemplate, startRegister, type TestRegister } from "../../equipment.testing.ts";
+import {
+  equipment,
+  HARBOR,
+  NORTHGATE,
+  registerTemplate,
+  startRegister,
+  type TestRegister,
+} from "../../equipment.testing.ts";
+import type { WrittenRecords } from "./answer-notices.ts";
+import type { ApplyOptions } from "./apply.ts";
+import { createRecords } from "../records.ts";
+import { serverScope } from "../scope.ts";
 import { type FurtherChange, onEntity, type WrittenItem } from "../../modules/module.ts";
 
 const PART = "sparePart";
@@ -38,6 +49,13 @@ describeDatabases(
     beforeAll(async () => {
       counted = countingStatements(database());
       product = await startRegister(counted.database, { application: { ...equipment, modules: [module] } });
+      await product.publish(`${PART}.ofDevice`, {
+        label: "Of Device",
+        elementType: "SelectFk",
+        fkExists: true,
+        fkName: "device",
+        cascade: true,
+      });
       await product.grant("technician", Object.fromEntries([PART, ROOM, "device"].map((name) => [name, ALL])));
     });
     afterAll(() => product.close());
@@ -152,6 +170,61 @@ describeDatabases(
       expect(await read(ROOM, room["id"])).toEqual(room);
     });
 
+    test("it may delete what the call no longer names, and not what the call begins to name", async () => {
+      const [{ result: old }, { result: next }] = [await post(ROOM, aRoom()), await post(ROOM, aRoom())];
+      const { result: part } = await post(PART, aPart({ roomId: old["id"] }));
+      const remove = (id: unknown): ChangeItem => ({ kind: "delete", id: Number(id) });
+      const move = (roomId: unknown) => call("technician", "PUT", `${PART}/${String(part["id"])}`, { roomId });
+      reacts[PART] = () => [{ entity: ROOM, items: [remove(next["id"])] }];
+      expect((await move(next["id"])).status).toBe(500);
+      expect(await read(PART, part["id"])).toEqual(part);
+      reacts[PART] = () => [{ entity: ROOM, items: [remove(old["id"])] }];
+      expect((await move(next["id"])).status).toBe(200);
+      expect(await codeOf(old["code"])).toBeUndefined();
+    });
+
+    test("what the call takes out of a record stays when that record is deleted", async () => {
+      const [one, other] = [await product.create({}), await product.create({})];
+      const { result: part } = await post(PART, aPart({ ofDevice: one["id"] }));
+      reacts[PART] = () => [{ entity: "device", items: [{ kind: "delete", id: Number(one["id"]) }] }];
+      const moved = await call("technician", "PUT", `${PART}/${String(part["id"])}`, { ofDevice: other["id"] });
+      expect(moved.status).toBe(200);
+      expect(await read(PART, part["id"])).toMatchObject({ ofDevice: other["id"] });
+      expect(await read("device", one["id"])).toBeUndefined();
+    });
+
+    test("it does not name what the call makes in another organization, and open pages are told of all of it", async () => {
+      const told: string[] = [];
+      const { metadata } = product;
+      const onWritten = ({ type }: WrittenRecords) => void told.push(type.name);
+      const records = createRecords({ database: database(), metadata, clock: () => new Date(), onWritten });
+      const scopeOf = (organizationId: number) =>
+        serverScope(metadata.current().entityNames, { organizationId, variant: null });
+      const changeset = () => ({ entity: ROOM, source: "api", items: [create(aRoom())] }) as const;
+      const partIn = (organizationId: number): ApplyOptions => ({
+        atomic: "all",
+        further: ([room]) => [
+          { scope: scopeOf(organizationId), entity: PART, items: [create(aPart({ roomId: room?.id }))] },
+        ],
+      });
+      const applied = await records.apply(scopeOf(NORTHGATE), changeset(), partIn(NORTHGATE));
+      expect([applied, told]).toMatchObject([{ isWritten: true }, [ROOM, PART]]);
+      await expect(records.apply(scopeOf(NORTHGATE), changeset(), partIn(HARBOR))).rejects.toThrow(
+        /sparePart was refused/,
+      );
+      expect(told).toHaveLength(2);
+    });
+
+    test("an import counts the caller's records alone", async () => {
+      reacts[PART] = ([part]) =>
+        nameOf(part) === "Kit" ? [{ entity: PART, items: [create(aPart({ name: "Of a kit" }))] }] : [];
+      const { result } = await post(PART, aPart({ name: "Kit" }));
+      const [{ changesetId } = { changesetId: "" }] = await historyOf(PART, result["id"]);
+      await sql`update system.changeset set "fileId" = 1 where "id" = ${changesetId}::uuid`.execute(database().kysely);
+      const { body } = await call("technician", "GET", `${PART}/imports`);
+      expect(body.result).toMatchObject([{ changesetId, records: 1 }]);
+    });
+
     test("a record that the call makes is not deleted by what follows", async () => {
       reacts[PART] = ([part]) => [{ entity: PART, items: [{ kind: "delete", id: Number(part?.id) }] }];
       const values = aPart();
@@ -213,8 +286,8 @@ describeDatabases(
       for (const name of names) expect(await codeOf(name)).toBeDefined();
     });
 
-    function nameOf(item: WrittenItem): unknown {
-      return item.kind === "delete" ? null : item.after["name"];
+    function nameOf(item: WrittenItem | undefined): unknown {
+      return item === undefined || item.kind === "delete" ? null : item.after["name"];
     }
   },
   registerTemplate,

@@ -3,7 +3,7 @@ import type { PlannedWrite } from "@armature/engine/changes";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../../database/schema.ts";
 import type { CompiledMetadata } from "../../metadata/compiled.ts";
-import { type Group, inReach, recordsOf } from "../write/group.ts";
+import { type Group, inReach, recordsOf } from "./group.ts";
 import type { Scope } from "../scope.ts";
 import { type EntityTable, entityTable, keySql, rowId, scopeSql, valueSql } from "../sql/table.ts";
 
