@@ -190,6 +190,7 @@ describeDatabases(
       const moved = await call("technician", "PUT", `${PART}/${String(part["id"])}`, { ofDevice: other["id"] });
       expect(moved.status).toBe(200);
       expect(await read(PART, part["id"])).toMatchObject({ ofDevice: other["id"] });
+      expect((await historyOf(PART, part["id"])).map(({ kind }) => kind)).toEqual(["create", "update"]);
       expect(await read("device", one["id"])).toBeUndefined();
     });
 
