@@ -466,6 +466,14 @@ describePostgresql(
       expect(answers.map(({ body }) => body.result["label"])).toEqual(labels);
     });
 
+    test("twenty at once leave connections for other calls", async () => {
+      await admin.post("/api/userAttribute", aText("crowded"));
+      const labels = Array.from({ length: 20 }, (_, index) => `Label ${index}`);
+      const answers = await Promise.all(labels.map((label) => admin.put("/api/userAttribute/crowded", { label })));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect((await admin.get("/api/metadata")).status).toBe(200);
+    });
+
     test("the primary key and locked attributes cannot be removed [ADM-074, ADM-D20]", async () => {
       await refuses(() => admin.remove("/api/userAttribute/userId"), 400);
       await refuses(() => admin.remove("/api/userAttribute/email"), 400);
