@@ -25,7 +25,7 @@ import { ORIGIN } from "../session/testing.ts";
 import { readSheet } from "../sheets/read-workbook.ts";
 import { checkOperations } from "./check-operations.ts";
 import { operation, type OperationOptions } from "./operation.ts";
-import { organizationIdOf, type OperationRecords } from "./ports.ts";
+import { type OperationRecords, requireOrganization } from "./ports.ts";
 
 const PART = "sparePart";
 const ROOM = "room";
@@ -223,7 +223,7 @@ const stock = defineModule({
           return { id, rooms: (await reader.within(held).records(ROOM, { columns: [] })).length, state };
         }),
       async ({ params: { organizationId } }, { caller }) => {
-        if (Number(organizationId) !== organizationIdOf(caller))
+        if (Number(organizationId) !== requireOrganization(caller).organizationId)
           throw new AppError("unknownRecord", { args: { entity: "site" } });
       },
     ),

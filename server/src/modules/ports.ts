@@ -186,8 +186,8 @@ export interface GenericPort {
   record(entity: string, id: RecordId): Promise<RecordAnswer>;
 }
 
-/** The id of the caller's organization. @throws AppError noOrganization (409) for staff who have not chosen one */
-export function organizationIdOf({ organization }: Caller): number {
+/** The caller's organization. @throws AppError noOrganization (409) for staff who have not chosen one */
+export function requireOrganization({ organization }: Caller): SessionOrganization {
   if (organization === null) throw new AppError("noOrganization");
-  return organization.organizationId;
+  return organization;
 }

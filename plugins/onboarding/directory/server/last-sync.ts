@@ -1,4 +1,4 @@
-import { type Caller, type ModulePorts, organizationIdOf } from "@armature/server";
+import { type Caller, type ModulePorts, requireOrganization } from "@armature/server";
 import type { OperationRecords } from "../../kit/server/typed.ts";
 import { type Person, readPeople } from "./people.ts";
 import type { DirectoryTables } from "./tables.ts";
@@ -26,7 +26,7 @@ export async function readLastSync(
     .withTables<DirectoryTables>()
     .selectFrom("system.userSync")
     .select(["at", "syncedList", "unsyncedList"])
-    .where("organizationId", "=", organizationIdOf(caller))
+    .where("organizationId", "=", requireOrganization(caller).organizationId)
     .executeTakeFirst();
   const here = new Set(userList.map(({ userId }) => userId));
   const present = (ids: readonly number[]) => ids.filter((id) => here.has(id));

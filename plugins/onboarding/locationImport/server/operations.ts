@@ -1,4 +1,4 @@
-import { AppError, organizationIdOf, type ServerOperation, SheetProblem } from "@armature/server";
+import { AppError, requireOrganization, type ServerOperation, SheetProblem } from "@armature/server";
 import { operation } from "../../kit/server/typed.ts";
 import { contracts as questionnaire } from "../../questionnaire/index.ts";
 import * as contracts from "../operations.ts";
@@ -18,7 +18,7 @@ export const operations: readonly ServerOperation[] = [
     contracts.importLocations,
     { access: { who: "session", permission: "organization.admin" }, body: "form" },
     async (_input, { caller, form, records, sheets }) => {
-      organizationIdOf(caller);
+      requireOrganization(caller);
       const upload = await form.file().catch((error: unknown) => {
         // Within the size limit, this error only means that the file is empty.
         const isEmpty = error instanceof AppError && error.code === "fileRefused";

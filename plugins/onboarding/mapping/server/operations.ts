@@ -2,14 +2,13 @@ import { may } from "@armature/engine";
 import { mappingHeaders } from "@armature/onboarding/mapping";
 import {
   AppError,
-  type Caller,
   checkUpload,
   IMPORT_RULE,
-  organizationIdOf,
   refusedSheet,
+  requireOrganization,
   type ServerOperation,
 } from "@armature/server";
-import { operation, type ServerRecords } from "../../kit/server/typed.ts";
+import { operation } from "../../kit/server/typed.ts";
 import * as contracts from "../operations.ts";
 import { keepDownload } from "./downloads.ts";
 import { importEpicIds } from "./epic-ids.ts";
@@ -41,7 +40,7 @@ export const operations: readonly ServerOperation[] = [
       { access: { who: "provider", serverRecords: true }, body: "form", answer: "file" },
       async ({ params }, { caller, form, records, serverRecords, sheets }) => {
         const found = findMapping(serverRecords, entity, params.id);
-        const own = ownRecords(serverRecords, caller);
+        const own = serverRecords.within(requireOrganization(caller));
         const headers = mappingHeaders(found.type, found.mapping, records.metadata.entities);
         const { filename, rows } = await readDownloadForm(form, headers.length);
         const file = await sheets.write(filename, {
@@ -63,7 +62,7 @@ export const operations: readonly ServerOperation[] = [
       const entity = MAPPED_ENTITIES.find((name) => name === entityName) ?? "";
       const { type } = findMapping(serverRecords, entity, id);
       if (!may(caller.permission, type.name, "view")) throw new AppError("permission");
-      const own = ownRecords(serverRecords, caller);
+      const own = serverRecords.within(requireOrganization(caller));
       const upload = await form.file();
       checkUpload(upload, IMPORT_RULE);
       const sheet = await readEpicIdSheet(sheets, records, type, upload.bytes).catch((error: unknown) => {
@@ -73,14 +72,3 @@ export const operations: readonly ServerOperation[] = [
     },
   ),
 ];
-
-/**
- * The records of the caller's organization, independent of the caller's rights.
- * @throws AppError noOrganization (409)
- */
-function ownRecords(serverRecords: ServerRecords, caller: Caller) {
-  return serverRecords.within({
-    organizationId: organizationIdOf(caller),
-    variant: caller.organization?.variant ?? null,
-  });
-}

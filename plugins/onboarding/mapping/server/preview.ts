@@ -2,7 +2,7 @@ import { displayText, type EntityType, mayAttribute, type OperationResult, textF
 import { compileLogic, describeLogic, logicWithShownValues } from "@armature/engine/rules";
 import { mappingCells, mappingHeaders, mappingReads, mappingRelations } from "@armature/onboarding/mapping";
 import type * as contracts from "../operations.ts";
-import { type Caller, organizationIdOf, type RecordReader } from "@armature/server";
+import { type Caller, type RecordReader, requireOrganization } from "@armature/server";
 import type { ServerRecords } from "../../kit/server/typed.ts";
 import { lastDownload } from "./downloads.ts";
 import { readEpicIds } from "./epic-ids.ts";
@@ -35,20 +35,19 @@ export async function previewMapping(
   const rows = await records.records(type.name, { sort, columns });
   const held = mapping.filter ? rows.filter(compileLogic(mapping.filter)) : rows;
   const related = await readRelated(records, mappingRelations(type, mapping), held);
-  const own = serverRecords.within({ organizationId: organizationIdOf(caller), variant: records.variant });
+  const organization = requireOrganization(caller);
+  const own = serverRecords.within(organization);
   const stored = await readEpicIds(own, type);
   const epicIds = new Map(stored.map(({ entityId, epicId }) => [entityId, epicId]));
-  const organizationName = caller.organization?.name ?? "";
   const today = clock().toISOString().slice(0, 10);
+  const computed = { organizationName: organization.name, today };
   return {
     label: mapping.label,
     headerList: mappingHeaders(type, mapping, records.metadata.entities).map(([number, text]) => [number, text]),
     itemList: held.map((values) => {
       const recordId = Number(values[key]);
       const epicId = epicIds.get(recordId) ?? "";
-      return [
-        ...mappingCells(type, mapping, { values, epicId, related, computed: { recordId, organizationName, today } }),
-      ];
+      return [...mappingCells(type, mapping, { values, epicId, related, computed: { recordId, ...computed } })];
     }),
     filter,
     filterText: mapping.filter && filterText(type, mapping.filter),

@@ -1,5 +1,5 @@
 import { fold, may, mayAttribute } from "@armature/engine";
-import { AppError, type Caller, organizationIdOf, PERSON } from "@armature/server";
+import { AppError, type Caller, PERSON, requireOrganization } from "@armature/server";
 import type { ServerRecords } from "../../kit/server/typed.ts";
 import { type Directory, type Person, readPeople } from "../../directory/server/index.ts";
 import type { Learning, LearningPath, PathsByPerson } from "./learning.ts";
@@ -26,12 +26,14 @@ export interface Trainee extends Person {
 export async function readTrainees(deps: TrainingDeps, caller: Caller): Promise<Trainee[]> {
   const { serverRecords, directory, learning } = deps;
   if (!may(caller.permission, PERSON, "view")) throw new AppError("permission");
-  const variant = caller.organization?.variant ?? null;
-  const people = await readPeople(serverRecords.within({ organizationId: organizationIdOf(caller), variant }));
+  const organization = requireOrganization(caller);
+  const people = await readPeople(serverRecords.within(organization));
   const identities = await directory.identitiesOf(people.flatMap(({ email }) => email ?? []));
   const principals = [...identities.values()].map(({ principalName }) => principalName);
   const ambulatory = await learning.enrolledIn("ambulatory", principals);
-  const acute: PathsByPerson = isAcute(variant) ? await learning.enrolledIn("acute", principals) : new Map();
+  const acute: PathsByPerson = isAcute(organization.variant)
+    ? await learning.enrolledIn("acute", principals)
+    : new Map();
   return people.map((person) => {
     const identity = identities.get(fold(person.email ?? ""));
     const key = identity === undefined ? "" : fold(identity.principalName);
