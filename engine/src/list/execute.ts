@@ -7,7 +7,7 @@ import { compareText } from "../text/fold.ts";
 import { incompleteLogic } from "../validation/completion.ts";
 import { contextOf } from "../validation/validate.ts";
 import { isInRange, isOrderedByText, isRange, ownOperatorOf, operatorOf, rangeOf } from "./operators.ts";
-import type { Filter, FilterIds, FilterTerm, Query, QueryResult, SortKey } from "./query.ts";
+import type { Filter, FilterIds, FilterProperties, FilterTerm, Query, QueryResult, SortKey } from "./query.ts";
 
 /**
  * Runs a query in memory, for definitions, fixed lists and tests. It gives the same results as the SQL executor.
@@ -40,6 +40,7 @@ export function matcherOf(type: EntityType, filter: Filter, variant: string | nu
   if (filter.kind === "term") return termMatcher(type, filter);
   if (filter.kind === "ids") return idsMatcher(filter);
   if (filter.kind === "quick") return quickMatcher(type, filter.columns, filter.pieces);
+  if (filter.kind === "properties") return propertiesMatcher(filter);
   if (filter.kind === "incomplete") return compileLogic(incompleteLogic(type, variant));
   const items = filter.items.map((item) => matcherOf(type, item, variant));
   return filter.kind === "all"
@@ -51,6 +52,15 @@ export function matcherOf(type: EntityType, filter: Filter, variant: string | nu
 function idsMatcher({ attribute, ids }: FilterIds): Matcher {
   const wanted = new Set<unknown>(ids);
   return ({ [attribute]: value }) => (Array.isArray(value) ? value.some((id) => wanted.has(id)) : wanted.has(value));
+}
+
+function propertiesMatcher({ attribute, properties }: FilterProperties): Matcher {
+  const wanted = Object.entries(properties);
+  return ({ [attribute]: value }) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+    const own = new Map<string, unknown>(Object.entries(value));
+    return wanted.every(([name, property]) => own.get(name) === property);
+  };
 }
 
 /** A term with an operator that the attribute does not have matches no record. */

@@ -72,6 +72,7 @@ export {
   COUNT_BOUND,
   type FilterIds,
   filterPieces,
+  type FilterProperties,
   type FilterTerm,
   MAX_ALL,
   MAX_LIMIT,

@@ -6,6 +6,7 @@ export type Filter =
   | FilterTerm
   | FilterIds
   | FilterIncomplete
+  | FilterProperties
   | { readonly kind: "quick"; readonly pieces: readonly string[]; readonly columns: readonly string[] };
 
 /**
@@ -30,6 +31,13 @@ export interface FilterIds {
 /** Records that lack something their rules require for completion. It finds none for people who may not know. */
 export interface FilterIncomplete {
   readonly kind: "incomplete";
+}
+
+/** Records whose JSON attribute has these properties, among others. Code can use it, requests cannot. */
+export interface FilterProperties {
+  readonly kind: "properties";
+  readonly attribute: string;
+  readonly properties: Readonly<Record<string, string | number | boolean>>;
 }
 
 export interface SortKey {

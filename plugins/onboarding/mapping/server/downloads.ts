@@ -1,15 +1,12 @@
-import type { Values } from "@armature/engine";
 import { AppError } from "@armature/server";
 import type { OperationRecords } from "../../kit/server/typed.ts";
 import type { FoundMapping } from "./find-mapping.ts";
 
 const ACTION = "download";
 const EVENT = "event";
-/** How many events are searched, the newest first. */
-const LOOKED_THROUGH = 1000;
 
 /** The data of a download event that identify the mapping. */
-function eventOf({ id, type }: FoundMapping): Values {
+function eventOf({ id, type }: FoundMapping) {
   return { action: ACTION, entityType: `${type.name}EpicMapping`, entityId: id };
 }
 
@@ -19,10 +16,9 @@ function eventOf({ id, type }: FoundMapping): Values {
  */
 export async function lastDownload(records: OperationRecords, found: FoundMapping): Promise<string | null> {
   const sort = [{ attribute: "id", descending: true }];
-  const rows = await records.records(EVENT, { sort, columns: ["data", "created"], limit: LOOKED_THROUGH });
-  const wanted = Object.entries(eventOf(found));
-  const last = rows.find(({ data }) => wanted.every(([name, value]) => (data as Values | null)?.[name] === value));
-  return last ? new Date(String(last["created"])).toISOString() : null;
+  const where = { kind: "properties", attribute: "data", properties: eventOf(found) } as const;
+  const [last] = await records.records(EVENT, { where, sort, columns: ["created"], limit: 1 });
+  return last?.created ?? null;
 }
 
 /**

@@ -151,8 +151,8 @@ function searchedIn(filter: Filter): readonly string[] {
 }
 
 function namesIn(filter: Filter): readonly string[] {
-  if (filter.kind === "term" || filter.kind === "ids") return [filter.attribute];
-  return filter.kind === "all" || filter.kind === "any" ? filter.items.flatMap(namesIn) : searchedIn(filter);
+  if (filter.kind === "all" || filter.kind === "any") return filter.items.flatMap(namesIn);
+  return "attribute" in filter ? [filter.attribute] : searchedIn(filter);
 }
 
 interface Selection {

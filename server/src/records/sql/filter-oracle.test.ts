@@ -174,6 +174,11 @@ const leaf: fc.Arbitrary<Filter> = fc.oneof(
     pieces: fc.array(text, { maxLength: 3 }),
     columns: fc.uniqueArray(name, { maxLength: 4 }),
   }),
+  fc.record({
+    kind: fc.constant("properties" as const),
+    attribute: fc.constantFrom("dose", "days", "firstName"),
+    properties: fc.constantFrom({}, { unit: "mg" }, { unit: "ml", amount: 5 }, { amount: "5" }),
+  }),
 );
 const filter: fc.Arbitrary<Filter> = fc.letrec<{ node: Filter }>((tie) => ({
   node: fc.oneof(

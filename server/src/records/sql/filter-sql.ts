@@ -2,6 +2,7 @@ import { type AttributeType, type Filter, textForm } from "@armature/engine";
 import {
   type Bound,
   type FilterIds,
+  type FilterProperties,
   type FilterTerm,
   isRange,
   meetsOwn,
@@ -28,6 +29,7 @@ export function filterSql(target: FilterTarget, filter: Filter): Sql {
   if (filter.kind === "term") return termSql(target, filter);
   if (filter.kind === "ids") return idsSql(target, filter);
   if (filter.kind === "quick") return quickSql(target, filter.pieces, filter.columns);
+  if (filter.kind === "properties") return propertiesSql(target, filter);
   if (filter.kind === "incomplete") return incompleteSql(target);
   const items = filter.items.map((item) => filterSql(target, item));
   if (items.length === 0) return filter.kind === "all" ? sql`true` : sql`false`;
@@ -59,6 +61,11 @@ function idsSql({ table, attribute }: FilterTarget, { attribute: name, ids }: Fi
   const wanted = sql`array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
   if (column !== "references") return sql`coalesce(${value}::text = any (${wanted}), false)`;
   return sql`exists (select from jsonb_array_elements_text(coalesce(to_jsonb(${value}), '[]')) named(id) where named.id = any (${wanted}))`;
+}
+
+function propertiesSql({ table, attribute }: FilterTarget, { attribute: name, properties }: FilterProperties): Sql {
+  const value = sql`to_jsonb(${valueSql(table, attribute(name).name)})`;
+  return sql`coalesce(${value} @> ${JSON.stringify(properties)}::jsonb, false)`;
 }
 
 function termSql(target: FilterTarget, term: FilterTerm): Sql {
