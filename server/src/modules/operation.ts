@@ -72,11 +72,15 @@ export interface ServerOperation {
  * GET may run twice, if the metadata changes while it runs.
  * @param allow refuses a call by its path and query, before the body is validated
  */
-export function operation<const C extends OperationContract, const O extends OperationOptions>(
+export function operation<
+  const C extends OperationContract,
+  const O extends OperationOptions,
+  Types extends RecordTypes = RecordTypes,
+>(
   contract: C,
   options: O,
-  handle: (input: InputOf<C, O>, ports: PortsOf<O>) => Promise<AnswerOf<C, O>>,
-  allow?: (input: Omit<InputOf<C, O>, "body">, ports: Omit<PortsOf<O>, "form">) => Promise<void>,
+  handle: (input: InputOf<C, O>, ports: PortsOf<O, Types>) => Promise<AnswerOf<C, O>>,
+  allow?: (input: Omit<InputOf<C, O>, "body">, ports: Omit<PortsOf<O, Types>, "form">) => Promise<void>,
 ): ServerOperation {
   return Object.freeze({ contract, options, handle, allow });
 }
