@@ -46,6 +46,7 @@ export interface PortDeps {
 const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export function modulePorts({ database: { kysely }, metadata, clock }: PortDeps): ModulePorts {
+  // `kysely.$pickTables()` would not be the same object in every call.
   return { tables: kysely as unknown as ModulePorts["tables"], accounts: accountsIn(kysely, metadata), clock };
 }
 

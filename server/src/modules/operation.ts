@@ -41,8 +41,10 @@ export type InputOf<C extends OperationContract, O extends OperationOptions> = O
   ? Omit<OperationInput<C>, "body">
   : OperationInput<C>;
 
-/** The ports of a handler: those that all handlers get, and those that its declaration requests. */
-/** @template Types the generated `EntityRecords`, if the code has them */
+/**
+ * The ports of a handler: those that all handlers get, and those that its declaration requests.
+ * @template Types the generated `EntityRecords`, if the code has them
+ */
 export type PortsOf<O extends OperationOptions, Types extends RecordTypes = RecordTypes> = OperationPorts<Types> &
   (O["access"] extends { readonly organization: true } ? { readonly caller: OrganizationCaller } : unknown) &
   (O["access"] extends { readonly serverRecords: true } ? ServerPorts<Types> : unknown) &

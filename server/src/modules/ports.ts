@@ -15,14 +15,19 @@ import type { RecordReader, ServerReader } from "./record-reader.ts";
 
 /** What the code of a module gets, also outside of calls. */
 export interface ModulePorts {
-  /** The database, for the module's own tables: `tables.withTables<OwnTables>()`. */
+  /**
+   * The database, for the module's own tables: `tables.withTables<OwnTables>()`. The same object in every call, so that
+   * a module can tell products apart by it.
+   */
   readonly tables: Kysely<Record<never, never>>;
   readonly accounts: Accounts;
   readonly clock: () => Date;
 }
 
-/** What every handler gets. */
-/** @template Types the generated `EntityRecords`, if the code has them */
+/**
+ * What every handler gets.
+ * @template Types the generated `EntityRecords`, if the code has them
+ */
 export interface OperationPorts<Types extends RecordTypes = RecordTypes> extends Pick<ModulePorts, "tables" | "clock"> {
   readonly caller: Caller;
   /** Limited to the caller's organization and permissions. */
