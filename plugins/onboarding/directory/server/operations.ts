@@ -7,7 +7,7 @@ import * as contracts from "../operations.ts";
 import type { CrowdGroups } from "./crowd-groups.ts";
 import type { Directory } from "./directory.ts";
 import { readLastSync } from "./last-sync.ts";
-import { syncUsers } from "./sync-users.ts";
+import { type SyncDeps, syncUsers } from "./sync-users.ts";
 import type { DirectoryTables } from "./tables.ts";
 
 /** PostgreSQL's error code for a unique value that another row has. */
@@ -21,24 +21,26 @@ export interface SyncedSystems {
 
 /** Syncs people, reads the result of the last sync, and edits the built-in directory. */
 export function operationsOver({ directory, groups }: SyncedSystems): readonly ServerOperation[] {
+  const sync = (ports: ModulePorts & Pick<SyncDeps, "serverRecords">, id: string) =>
+    syncUsers({ ...ports, directory: directory(ports), groups: groups(ports) }, Number(id));
   return [
     operation(
       contracts.syncUsers,
       { access: { who: "session", serverRecords: true, changes: true } },
-      async ({ params: { id } }, { caller, ...ports }) => {
+      async ({ params: { id } }, ports) => {
+        const { caller } = ports;
         if (caller.organization?.organizationId !== Number(id)) {
           throw new AppError("unknownRecord", { args: { entity: "organization" } });
         }
         if (!caller.isProviderUser) throw new AppError("permission");
-        return syncUsers({ ...ports, directory: directory(ports), groups: groups(ports) }, Number(id));
+        return sync(ports, id);
       },
     ),
 
     operation(
       organizations.syncUsersOf,
       { access: { who: "provider", serverRecords: true, changes: true } },
-      ({ params: { id } }, ports) =>
-        syncUsers({ ...ports, directory: directory(ports), groups: groups(ports) }, Number(id)),
+      ({ params: { id } }, ports) => sync(ports, id),
     ),
 
     operation(
