@@ -117,8 +117,8 @@ async function readCounties(records: OperationRecords): Promise<Counties> {
   const columns = ["optionId", "label", "state"];
   const sort = [{ attribute: "label", descending: false }] as const;
   const rows = await records.records(OPTION, { where, sort, columns });
-  const ids = new Map(rows.map((row) => [keyOf(row["state"], textForm(row["label"])), Number(row["optionId"])]));
-  const byState = Map.groupBy(rows, (row) => textForm(row["state"]));
+  const ids = new Map(rows.map(({ optionId, state, label }) => [keyOf(state, textForm(label)), optionId]));
+  const byState = Map.groupBy(rows, ({ state }) => textForm(state));
   return {
     idOf: (state, label) => ids.get(keyOf(state, label)) ?? null,
     of: (state) => (byState.get(textForm(state)) ?? []).map(({ label }) => textForm(label)),

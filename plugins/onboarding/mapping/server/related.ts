@@ -1,6 +1,6 @@
 import { isEmpty, mayAttribute, type Values } from "@armature/engine";
 import type { RelatedAttribute } from "@armature/onboarding/mapping";
-import { type RecordReader } from "@armature/server";
+import type { RecordReader } from "@armature/server";
 
 /** A value of a referenced record. Undefined if it does not exist or the caller may not view it. */
 export type Related = (relation: RelatedAttribute, id: unknown) => unknown;

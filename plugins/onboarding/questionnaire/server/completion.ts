@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { type CompletionState, openCompletion, type QuestionnaireType } from "@armature/onboarding/questionnaire";
-import { type RecordReader } from "@armature/server";
+import type { RecordReader } from "@armature/server";
 
 /**
  * Reads how much of a questionnaire the reader's organization has answered. It runs one statement per entity.

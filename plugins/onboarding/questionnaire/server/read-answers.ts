@@ -11,7 +11,7 @@ import {
 } from "@armature/engine";
 import { equals } from "@armature/engine/values";
 import { type CompletionState, questionSetOf, type QuestionType } from "@armature/onboarding/questionnaire";
-import { type RecordReader } from "@armature/server";
+import type { RecordReader } from "@armature/server";
 import { type AnswerRow, answerRows } from "./answers.ts";
 
 /**

@@ -36,13 +36,13 @@ export async function readSubmission(records: ServerRecords, organization: Place
   const last = events.find(({ data }) => Object.hasOwn(Object(data), "snapshotId"));
   if (!last) return null;
   const [person] = await records.records(PERSON, {
-    where: { kind: "ids", attribute: "userId", ids: [Number(last["userId"])] },
+    where: { kind: "ids", attribute: "userId", ids: [Number(last.userId)] },
     columns: ["displayName", "email"],
   });
   return {
-    id: Number((last["data"] as Values)["snapshotId"]),
-    at: new Date(String(last["created"])).toISOString(),
-    by: person ? textForm(person["displayName"] ?? person["email"]) : null,
+    id: Number((last.data as Values)["snapshotId"]),
+    at: String(last.created),
+    by: person ? textForm(person.displayName ?? person.email) : null,
   };
 }
 
@@ -73,7 +73,7 @@ async function readContent(
 ): Promise<readonly AnswerRow[]> {
   const where = { kind: "ids", attribute: "id", ids: [id] } as const;
   const [snapshot] = await records.within(organization).records(SNAPSHOT, { where, columns: ["content"] });
-  return (snapshot?.["content"] as { readonly answers?: readonly AnswerRow[] } | undefined)?.answers ?? [];
+  return (snapshot?.content as { readonly answers?: readonly AnswerRow[] } | undefined)?.answers ?? [];
 }
 
 /** Whether the caller may view the question of a stored answer and the records that the answer names. */

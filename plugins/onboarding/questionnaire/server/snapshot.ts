@@ -1,7 +1,7 @@
 import { sameValue, type Values } from "@armature/engine";
 import { type CompletionState, openCompletion, talliesOf } from "@armature/onboarding/questionnaire";
 import { ORGANIZATION, type RecordReader } from "@armature/server";
-import { type HeldOrganization, type ServerReader } from "../../kit/server/typed.ts";
+import type { HeldOrganization, ServerReader } from "../../kit/server/typed.ts";
 import { questionnaireOf } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 
@@ -80,11 +80,11 @@ export async function snapshotOfNow(
   const sort = [{ attribute: "id", descending: true }];
   const columns = ["id", "content", "created"];
   const [last] = await reader.within(held).records(SNAPSHOT, { sort, columns, limit: 1 });
-  if (!last || !(await isOfThisRound(reader, held, Number(last["id"])))) return null;
-  const kept = last["content"] as Content;
+  if (!last || !(await isOfThisRound(reader, held, last.id))) return null;
+  const kept = last.content as Content;
   const { version } = questionnaireOf(reader.metadata).spec;
   const isSame = kept.version === version && sameValue(kept.records, records);
-  return isSame ? { id: Number(last["id"]), created: String(last["created"]) } : null;
+  return isSame ? { id: last.id, created: String(last.created) } : null;
 }
 
 /**

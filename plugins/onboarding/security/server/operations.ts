@@ -1,7 +1,7 @@
-import { may, type Query, textForm } from "@armature/engine";
+import { may, textForm } from "@armature/engine";
 import { servesVariant } from "@armature/engine/access";
 import { AppError, entityOf, PERSON, type ServerOperation } from "@armature/server";
-import { operation, type OperationRecords } from "../../kit/server/typed.ts";
+import { operation } from "../../kit/server/typed.ts";
 import { contracts as securityAdmin } from "../../securityAdmin/index.ts";
 import { requireServiceArea } from "../../kit/server/service-area.ts";
 import * as contracts from "../operations.ts";
@@ -9,7 +9,6 @@ import { ROLE, ROLE_QUESTION } from "./entities.ts";
 import { removeRoleQuestion, reorderRoleQuestions } from "./role-question-order.ts";
 
 const FINALIZED_BY = "securityTemplateFinalizedBy";
-const BY_NAME = [{ attribute: "name", descending: false }];
 
 /** Reads an organization's security roles, and changes the order of a primary role's questions. */
 export const operations: readonly ServerOperation[] = [
@@ -20,7 +19,7 @@ export const operations: readonly ServerOperation[] = [
       requireServiceArea(caller, serviceAreaName);
       const isServed = may(caller.permission, ROLE, "view") && servesVariant(entityOf(records, ROLE), records.variant);
       if (!isServed) throw new AppError("permission");
-      return [...(await rolesOf(records, { columns: null, sort: BY_NAME }))];
+      return [...(await records.records(ROLE, { sort: [{ attribute: "name", descending: false }] }))];
     },
   ),
 
@@ -28,17 +27,14 @@ export const operations: readonly ServerOperation[] = [
     contracts.listFinalizers,
     { access: { who: "provider", may: { entity: ROLE, action: "view" }, serverRecords: true } },
     async (_input, { records, serverRecords }) => {
-      const roles = await rolesOf(records, { columns: [FINALIZED_BY], sort: [] });
-      const ids = roles.flatMap((role) => role[FINALIZED_BY] ?? []).map(Number);
+      const roles = await records.records(ROLE, { columns: [FINALIZED_BY] });
+      const ids = roles.flatMap((role) => role[FINALIZED_BY] ?? []);
       const rows = await serverRecords.records(PERSON, {
         where: { kind: "ids", attribute: "userId", ids },
         columns: ["userId", "displayName", "email"],
         sort: [{ attribute: "userId", descending: false }],
       });
-      return rows.map(({ userId, displayName, email }) => ({
-        userId: Number(userId),
-        name: textForm(displayName ?? email),
-      }));
+      return rows.map(({ userId, displayName, email }) => ({ userId, name: textForm(displayName ?? email) }));
     },
   ),
 
@@ -57,7 +53,3 @@ export const operations: readonly ServerOperation[] = [
     },
   ),
 ];
-
-function rolesOf(records: OperationRecords, { columns, sort }: Pick<Query, "columns" | "sort">) {
-  return records.records(ROLE, { columns, sort });
-}

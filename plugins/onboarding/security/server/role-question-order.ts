@@ -87,11 +87,11 @@ function renumbered(links: readonly Link[], placeOf: (link: Link) => number): re
 
 async function linksOf(records: OperationRecords): Promise<readonly Link[]> {
   const columns = ["id", "secRolePrimaryId", "orderNumber", "updated"];
-  return (await records.records(ROLE_QUESTION, { columns })).map((row) => ({
-    id: Number(row["id"]),
-    secRolePrimaryId: Number(row["secRolePrimaryId"]),
-    orderNumber: Number(row["orderNumber"]),
-    updated: String(row["updated"]),
+  return (await records.records(ROLE_QUESTION, { columns })).map(({ id, secRolePrimaryId, orderNumber, updated }) => ({
+    id,
+    secRolePrimaryId: Number(secRolePrimaryId),
+    orderNumber: Number(orderNumber),
+    updated: String(updated),
   }));
 }
 
