@@ -8,7 +8,7 @@ import {
   type PermissionMap,
 } from "@armature/engine";
 import { compilePublished } from "@armature/engine/schema";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
@@ -84,7 +84,7 @@ function accountsIn(db: Kysely<SystemSchema>, { tenancy }: MetadataStore): Accou
     async of(userIds) {
       if (userIds.length === 0) return new Map();
       const accounts = db.selectFrom("system.account").select(["userId", "username", "profile"]);
-      const rows = await accounts.where("userId", "in", userIds).execute();
+      const rows = await accounts.where(sql<boolean>`"userId" = any(${userIds}::int[])`).execute();
       return new Map(
         rows.map(({ userId, username, profile }) => [
           userId,
@@ -104,8 +104,8 @@ function accountsIn(db: Kysely<SystemSchema>, { tenancy }: MetadataStore): Accou
     async confirmed(usernames) {
       if (usernames.length === 0) return new Set();
       const keys = [...new Set(usernames.map(fold))];
-      const accounts = db.selectFrom("system.account").select("usernameKey").where("usernameKey", "in", keys);
-      const rows = await accounts.where("confirmed", "is not", null).execute();
+      const accounts = db.selectFrom("system.account").select("usernameKey").where("confirmed", "is not", null);
+      const rows = await accounts.where(sql<boolean>`"usernameKey" = any(${keys}::text[])`).execute();
       return new Set(rows.map(({ usernameKey }) => usernameKey));
     },
   };
@@ -159,9 +159,10 @@ export function serverRecordsOf(deps: PortDeps, revision: Revision, userId: numb
   const within = (organization: Parameters<ServerRecords["within"]>[0] | null) =>
     recordsWithin(deps, revision, { ...serverScope(compiled.entityNames, organization), userId });
   const { lifecycle, variants } = metadata.tenancy.declared;
+  const { records } = within(null);
   return {
     ...createServerReader(database.kysely, compiled),
-    records: (entity, options) => within(null).records(entity, options),
+    records,
     within,
     definition(kind, entity, id) {
       const found = definitionById(compiled.definitions, { kind, entity }, id);
