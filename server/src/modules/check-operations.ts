@@ -1,19 +1,14 @@
 import type { Metadata } from "@armature/engine";
 import { platform } from "@armature/engine/platform";
 import { ConfigError } from "../config.ts";
-import { contractsIn, type Contracts } from "../openapi/operation-paths.ts";
+import type { ApplicationModule } from "../application-code.ts";
+import { contractsIn } from "../openapi/operation-paths.ts";
 import type { ServerModule } from "./module.ts";
 import { callText, type ServerOperation } from "./operation.ts";
 import { callKey } from "./serve-operations.ts";
 
-/** A module with its operations. */
-export interface ModuleWithCalls extends ServerModule {
-  readonly contracts?: Contracts;
-  readonly operations?: readonly ServerOperation[];
-}
-
 /** Checks what modules declare about their operations. @throws ConfigError that names the module and how to fix it */
-export function checkOperations(modules: readonly ModuleWithCalls[], metadata: Metadata): void {
+export function checkOperations(modules: readonly ApplicationModule[], metadata: Metadata): void {
   checkAreas(modules);
   const contracts = modules.flatMap((module) =>
     contractsIn(module.contracts ?? {}).map((named) => ({ module, ...named })),
@@ -22,7 +17,7 @@ export function checkOperations(modules: readonly ModuleWithCalls[], metadata: M
     (module.operations ?? []).map((each) => ({ module, operation: each })),
   );
   const listed = new Set(contracts.map(({ contract }) => contract));
-  const placed = new Map<string, ModuleWithCalls>();
+  const placed = new Map<string, ApplicationModule>();
   for (const { module, operation } of operations) {
     const call = callText(operation);
     const other = placed.get(callKey(operation));
@@ -43,8 +38,8 @@ export function checkOperations(modules: readonly ModuleWithCalls[], metadata: M
 }
 
 /** The description of the API groups operations by area, so two modules must not share one. */
-function checkAreas(modules: readonly ModuleWithCalls[]): void {
-  const areas = new Map<string, ModuleWithCalls>();
+function checkAreas(modules: readonly ApplicationModule[]): void {
+  const areas = new Map<string, ApplicationModule>();
   for (const module of modules)
     for (const area of Object.keys(module.contracts ?? {})) {
       if (Object.hasOwn(platform, area))
@@ -67,7 +62,7 @@ function checkAccess(module: ServerModule, operation: ServerOperation, { entitie
     );
 }
 
-function whose(other: ModuleWithCalls, module: ModuleWithCalls): string {
+function whose(other: ApplicationModule, module: ApplicationModule): string {
   return other === module ? "it serves" : `${other.name} serves`;
 }
 

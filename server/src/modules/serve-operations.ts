@@ -2,8 +2,8 @@ import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import { isHeld, may } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import { ConfigError } from "../config.ts";
-import type { Config } from "../config.ts";
+import type { ApplicationModule } from "../application-code.ts";
+import { type Config, ConfigError } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { attachment } from "../files/file-name.ts";
 import type { Download } from "../files/files.ts";
@@ -18,7 +18,7 @@ import { entityOf } from "../records/read/query.ts";
 import { type Scope, spanning } from "../records/scope.ts";
 import { readFresh } from "../records/write/write-transaction.ts";
 import { callOf, ifMatchOf, isServed, scopeOf } from "../routes/records/record-call.ts";
-import { answerRecord, read } from "../routes/records/records.ts";
+import { answerList, answerRecord } from "../routes/records/records.ts";
 import { formOf } from "./form.ts";
 import {
   filesWithin,
@@ -37,11 +37,6 @@ export interface OperationsDeps extends PortDeps {
   readonly config: Pick<Config, "publicUrl" | "secure">;
 }
 
-interface Served {
-  readonly name: string;
-  readonly operations?: readonly ServerOperation[];
-}
-
 type AnyPorts = OperationPorts & Partial<ServerPorts> & { readonly form?: FormPort; readonly generic?: GenericPort };
 type Handle = (input: unknown, ports: AnyPorts) => Promise<unknown>;
 
@@ -52,7 +47,7 @@ type Handle = (input: unknown, ports: AnyPorts) => Promise<unknown>;
  */
 export function serveOperations(
   app: FastifyInstance,
-  modules: readonly Served[],
+  modules: readonly ApplicationModule[],
   deps: OperationsDeps,
   taken: ReadonlySet<string>,
 ): void {
@@ -76,7 +71,12 @@ export function pathKey(path: string): string {
   return path.replaceAll(/:[^/]+/g, ":");
 }
 
-function serve(app: FastifyInstance, module: Served, operation: ServerOperation, deps: OperationsDeps): void {
+function serve(
+  app: FastifyInstance,
+  module: ApplicationModule,
+  operation: ServerOperation,
+  deps: OperationsDeps,
+): void {
   const { contract, options, allow } = operation;
   const { access, body = "json" } = options;
   const { method, path: url, params, query } = contract;
@@ -115,7 +115,7 @@ function guardsOf({ who, changes }: OperationAccess, { config }: OperationsDeps)
   ];
 }
 
-function handlerOf(module: Served, operation: ServerOperation, deps: OperationsDeps) {
+function handlerOf(module: ApplicationModule, operation: ServerOperation, deps: OperationsDeps) {
   const { contract, options } = operation;
   const { access, answer = "json" } = options;
   const fits = compile(contract.result);
@@ -148,15 +148,15 @@ function inputOf({ params, query, body }: FastifyRequest): unknown {
 
 /** @throws AppError permission (403), noOrganization (409) */
 function requireAccess(
-  { permission, may: asked, organization }: OperationAccess,
+  { permission, may: right, organization }: OperationAccess,
   compiled: CompiledMetadata,
   scope: Scope,
   caller: Caller,
 ): void {
   const isHeldBy = permission === undefined || isHeld(caller.permission, permission);
   const isAllowed =
-    asked === undefined ||
-    (may(caller.permission, asked.entity, asked.action) && isServed(entityOf(compiled, asked.entity), scope));
+    right === undefined ||
+    (may(caller.permission, right.entity, right.action) && isServed(entityOf(compiled, right.entity), scope));
   if (!isHeldBy || !isAllowed) throw new AppError("permission");
   if (organization && caller.organization === null) throw new AppError("noOrganization");
 }
@@ -197,7 +197,7 @@ function genericOf(deps: OperationsDeps, scope: Scope, request: FastifyRequest, 
     return callOf(request, deps, route, scope);
   };
   return {
-    list: (entity) => read(callOn(entity), request, reply) as ReturnType<GenericPort["list"]>,
+    list: (entity) => answerList(callOn(entity), request),
     record: (entity, id) => answerRecord(callOn(entity), id, reply),
   };
 }

@@ -53,15 +53,19 @@ function wildcardOf(request: FastifyRequest): string {
 
 /** `GET` of a list, a record or a history. */
 export function read(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const query = request.query as Readonly<Record<string, unknown>>;
-  if (call.what === "history") return history(call, query);
+  if (call.what === "history") return history(call, queryOf(request));
   if (call.what === "check") throw new AppError("unknownCall");
-  return call.id === null ? list(call, query) : answerRecord(call, call.id, reply);
+  return call.id === null ? answerList(call, request) : answerRecord(call, call.id, reply);
 }
 
-async function list(call: Call, raw: Readonly<Record<string, unknown>>): Promise<ListAnswer> {
+function queryOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
+  return query as Readonly<Record<string, unknown>>;
+}
+
+export async function answerList(call: Call, request: FastifyRequest): Promise<ListAnswer> {
   const { records, scope, type } = call;
-  const { rows, total, isExact, after, needsInformation } = await records.query(scope, readListQuery(type.name, raw));
+  const query = readListQuery(type.name, queryOf(request));
+  const { rows, total, isExact, after, needsInformation } = await records.query(scope, query);
   const { labels } = await namesOf(call, rows, []);
   return { result: rows, total, isExact, after, labels, needsInformation };
 }
