@@ -58,7 +58,7 @@ export {
   type Sheets,
   type StaffPerson,
 } from "./modules/ports.ts";
-export { AppError, closedBy, type ErrorItem, invalid } from "./errors.ts";
+export { AppError, type ErrorItem, invalid } from "./errors.ts";
 export type { SessionOrganization } from "./http/context.ts";
 export { recordId } from "./routes/records/record-id.ts";
 
@@ -67,6 +67,7 @@ export { ORGANIZATION, PERSON } from "./accounts/entities.ts";
 export { FILE_ENTITY as FILE } from "./files/files.ts";
 export { entityOf } from "./records/read/query.ts";
 export type { RecordReads } from "./records/record-reads.ts";
+export { requireOpen } from "./records/require-open.ts";
 export { errorItems, refusalOf } from "./records/write/refusal.ts";
 export type { Schema } from "./openapi/entity-schemas.ts";
 

@@ -1,7 +1,6 @@
 import { may } from "@armature/engine";
-import { closingAt } from "@armature/engine/access";
 import { questionSetOf, sectionsOf, talliesOf, tallyOf } from "@armature/onboarding/questionnaire";
-import { AppError, closedBy, FILE, ORGANIZATION, type ServerOperation } from "@armature/server";
+import { AppError, FILE, ORGANIZATION, requireOpen, type ServerOperation } from "@armature/server";
 import { type HeldOrganization, operation, type OperationRecords, type ServerRecords } from "../../kit/server/typed.ts";
 import { contracts as home } from "../../home/index.ts";
 import { isSubmitted } from "../../kit/states.ts";
@@ -54,9 +53,7 @@ export const operations: readonly ServerOperation[] = [
     { access: { who: "session", may: { entity: FILE, action: "create" }, organization: true }, body: "form" },
     async (_input, { caller: { organization, permission }, files, form, records }) => {
       if (!may(permission, GRANT, "create") && !may(permission, GRANT, "update")) throw new AppError("permission");
-      const { lifecycle } = records.metadata.application;
-      const closing = lifecycle && closingAt(lifecycle, organization.state);
-      if (closing) throw closedBy(closing);
+      requireOpen(records.metadata.application.lifecycle, organization.state);
       return files.store(form);
     },
   ),

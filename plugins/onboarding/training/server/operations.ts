@@ -1,14 +1,13 @@
 import { fold, may, type RecordId } from "@armature/engine";
-import { closingAt } from "@armature/engine/access";
 import {
   AppError,
   type Caller,
-  closedBy,
   entityOf,
   type ModulePorts,
   type OperationPorts,
   PERSON,
   recordId,
+  requireOpen,
   type ServerOperation,
   type ServerPorts,
   type SessionOrganization,
@@ -92,8 +91,7 @@ function pathOperations({ directory, learning }: TrainingSystems, kind: Learning
     await requirePerson(ports, directory(ports), params.principal);
     const isOffered = kind !== "acute" || isAcute(caller.organization?.variant);
     if (!may(caller.permission, PERSON, "update") || !isOffered) throw new AppError("permission");
-    const closing = closingAt(entityOf(records, PERSON), caller.organization?.state);
-    if (closing) throw closedBy(closing);
+    requireOpen(entityOf(records, PERSON), caller.organization?.state);
   };
   const change = (action: "add" | "remove") =>
     operation(

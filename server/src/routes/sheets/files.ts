@@ -1,10 +1,9 @@
 import multipart from "@fastify/multipart";
-import { type EntityType, may, type Values } from "@armature/engine";
-import { closingAt } from "@armature/engine/access";
+import { may, type Values } from "@armature/engine";
 import { FILE_TYPES } from "@armature/engine/values";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PERSON } from "../../accounts/entities.ts";
-import { AppError, closedBy } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
 import {
   type DownloadDeps,
   FILE_ENTITY,
@@ -20,6 +19,7 @@ import { sendDownload } from "../../files/send-download.ts";
 import { IMPORT_RULE, QUESTION_RULE } from "../../files/upload-rules.ts";
 import { contextOf } from "../../http/context.ts";
 import { entityOf } from "../../records/read/query.ts";
+import { requireOpen } from "../../records/require-open.ts";
 import { type Scope, withOrganization } from "../../records/scope.ts";
 import { recordId } from "../records/record-id.ts";
 import { scopeOf } from "../records/record-call.ts";
@@ -49,7 +49,7 @@ async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ r
 /** Stores the file of a question, with the record that it belongs to if there is one. */
 async function uploadAnswer(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
-  requireOpen(deps.metadata.tenancy.declared.lifecycle, uploader.scope);
+  requireOpen(deps.metadata.tenancy.declared.lifecycle, uploader.scope.state);
   const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
   const owners = ownersOf(entityOf(deps.metadata.current(), FILE_ENTITY));
   const values = associationOf(upload, owners);
@@ -64,7 +64,7 @@ async function uploadFile(deps: FileRouteDeps, request: FastifyRequest): Promise
   refuseFields(upload, ["fileTypeId", "entityName"]);
   const values = { ...numbers(upload, ["fileTypeId"]), ...pick(upload, "entityName") };
   const isImport = values["fileTypeId"] === FILE_TYPES.userImport;
-  if (isImport) requireOpen(deps.metadata.current().metadata.entities.get(PERSON) ?? null, uploader.scope);
+  if (isImport) requireOpen(deps.metadata.current().metadata.entities.get(PERSON) ?? null, uploader.scope.state);
   const rule = isImport ? IMPORT_RULE : QUESTION_RULE;
   return storeUpload(deps, uploader, upload, rule, values);
 }
@@ -74,12 +74,6 @@ function uploaderOf(request: FastifyRequest): Uploader {
   const scope = scopeOf(request);
   if (!may(scope.permission, FILE_ENTITY, "create")) throw new AppError("permission");
   return { scope: withOrganization(scope), email: contextOf(request).user.email };
-}
-
-/** @throws AppError closed (423) if the organization's state closes the entity, whoever calls */
-function requireOpen(of: Pick<EntityType, "closings"> | null, { state }: Scope): void {
-  const closing = of && closingAt(of, state);
-  if (closing) throw closedBy(closing);
 }
 
 /**
