@@ -1,4 +1,4 @@
-import { isHeld, may, type PermissionMap } from "@armature/engine";
+import { type EntityType, isHeld, may, type Metadata, type PermissionMap } from "@armature/engine";
 import { platform } from "@armature/engine/platform";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Config } from "../config.ts";
@@ -11,7 +11,7 @@ import { recordSchema, type Schema } from "./entity-schemas.ts";
 import { commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
 import { fixedPaths, METADATA } from "./fixed-paths.ts";
 import { contractsIn, type Contracts, type DescribedOperation, describedOperations } from "./operation-paths.ts";
-import { type OpenApiDocument, PARAMETERS, RESPONSES, SHARED_SCHEMAS } from "./shapes.ts";
+import { type OpenApiDocument, PARAMETERS, type PathItem, RESPONSES, SHARED_SCHEMAS } from "./shapes.ts";
 
 /** The document for one caller, and the ETag under which it may be cached. */
 export interface OpenApiView {
@@ -55,26 +55,8 @@ function documentOf(
   const records = types.map(
     (type) => [schemaNameOf(type), recordSchema(type, permission, inputsOf(modules, type.name))] as const,
   );
-  const paths = types.flatMap((type) => Object.entries(entityPaths(type)));
-  const uploaded = types.find(({ name }) => name === UPLOADED);
-  const files = uploaded ? filePaths(uploaded) : {};
-  const merged = Object.fromEntries(paths);
-  const isSeen = (entity: string) => types.some(({ name }) => name === entity);
-  // A call below the path of an entity reveals that entity, so it is listed only if the caller may view the entity.
-  const isOfSeen = (path: string) => {
-    const entity = /^\/api\/(\w+)/.exec(path)?.[1] ?? "";
-    return !metadata.entities.has(entity) || isSeen(entity);
-  };
-  const isTold = ({ path, options }: DescribedOperation) => {
-    const { permission: named, may: asked } = options?.access ?? {};
-    const isHeldHere = named === undefined || isHeld(permission, named);
-    return isOfSeen(path) && isHeldHere && (asked === undefined || isSeen(asked.entity));
-  };
   const own = modules.flatMap(({ operations = [] }) => operations);
-  const areas = describedOperations(contracts, own).filter(isTold);
-  const shared = [files, commonPaths(), fixedPaths(isSeen)].flatMap((each) => Object.entries(each));
-  for (const [path, item] of [...shared, ...areas.map((each) => [each.path, each.item] as const)])
-    merged[path] = { ...merged[path], ...item };
+  const operations = describedOperations(contracts, own).filter(isListed(metadata, permission));
   return {
     openapi: "3.1.0",
     info: {
@@ -86,7 +68,7 @@ function documentOf(
     tags: [...new Set([...types.map(({ label }) => label), ...groupsOf(contracts), FILES, EVENTS, METADATA])].map(
       (name) => ({ name }),
     ),
-    paths: merged,
+    paths: mergedPaths(types, operations),
     components: {
       schemas: { ...SHARED_SCHEMAS, ...Object.fromEntries(records) },
       parameters: PARAMETERS,
@@ -94,6 +76,37 @@ function documentOf(
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: tokenCookie({ secure }) } },
     },
   };
+}
+
+/**
+ * Whether the caller may know of a call. A call below the path of an entity reveals that entity, so it is listed only if
+ * the caller may view the entity.
+ */
+function isListed({ entities }: Metadata, permission: PermissionMap): (operation: DescribedOperation) => boolean {
+  const isSeen = (entity: string) => entities.has(entity) && may(permission, entity, "view");
+  return ({ path, options }) => {
+    const { permission: named, may: right } = options?.access ?? {};
+    const entity = /^\/api\/(\w+)/.exec(path)?.[1] ?? "";
+    if (entities.has(entity) && !isSeen(entity)) return false;
+    return (named === undefined || isHeld(permission, named)) && (right === undefined || isSeen(right.entity));
+  };
+}
+
+/** The paths of the entities that the caller may view, of the platform, and of operations. */
+function mergedPaths(
+  types: readonly EntityType[],
+  operations: readonly DescribedOperation[],
+): Readonly<Record<string, PathItem>> {
+  const uploaded = types.find(({ name }) => name === UPLOADED);
+  const isSeen = (entity: string) => types.some(({ name }) => name === entity);
+  const shared = [...types.map(entityPaths), uploaded ? filePaths(uploaded) : {}, commonPaths(), fixedPaths(isSeen)];
+  const merged: Record<string, PathItem> = {};
+  for (const [path, item] of [
+    ...shared.flatMap((each) => Object.entries(each)),
+    ...operations.map((each) => [each.path, each.item] as const),
+  ])
+    merged[path] = { ...merged[path], ...item };
+  return merged;
 }
 
 function byName(areas: Contracts): Contracts {
