@@ -142,8 +142,8 @@ export class PointsRun {
   /** Calls a point of every module once and applies its answer to each item. */
   #each<Answer>(phase: Phase, take: (each: Declared, item: RowItem, answer: Answer) => RowItem): void {
     for (const each of this.#declared) {
-      const asked = this.#views().filter((item) => item.kind !== "delete" && (phase !== "derive" || hasNoIssues(item)));
-      const answers = this.#answers<Answer>(each, phase, asked as readonly WriteItem[]);
+      const items = this.#views().filter((item) => item.kind !== "delete" && (phase !== "derive" || hasNoIssues(item)));
+      const answers = this.#answers<Answer>(each, phase, items as readonly WriteItem[]);
       this.#items = this.#items.map((item) =>
         answers.has(item.index) ? take(each, item, answers.get(item.index) as Answer) : item,
       );
@@ -154,12 +154,12 @@ export class PointsRun {
   #answers<Answer>(
     { module, points }: Declared,
     phase: Phase,
-    asked: readonly WriteItem[],
+    items: readonly WriteItem[],
   ): ReadonlyMap<number, Answer> {
-    const answers = points[phase]?.(asked, this.#found.get(points), this.#call) as readonly Answer[] | undefined;
+    const answers = points[phase]?.(items, this.#found.get(points), this.#call) as readonly Answer[] | undefined;
     if (answers === undefined) return new Map();
-    if (answers.length === asked.length) return new Map(asked.map(({ index }, i) => [index, answers[i] as Answer]));
-    const counts = `${answers.length} times for ${asked.length} items`;
+    if (answers.length === items.length) return new Map(items.map(({ index }, i) => [index, answers[i] as Answer]));
+    const counts = `${answers.length} times for ${items.length} items`;
     throw new ModuleError(module, `${phase} of ${points.entity} answers ${counts}`);
   }
 
@@ -187,13 +187,13 @@ function withMisfits(points: ModulePoints, each: Declared, item: RowItem, sent: 
 /** Adds the issues of a module, with the texts and errors that it declared. */
 function withIssues({ module }: Declared, item: RowItem, issues: readonly Issue[]): RowItem {
   if (issues.length === 0) return item;
-  const told = issues.map((issue) => {
+  const worded = issues.map((issue) => {
     const known = module.issues?.[issue.code];
     if (known === undefined)
       throw new ModuleError(module, `an issue has the code '${issue.code}', which its issues do not name`);
     return { ...issue, text: known.text, ...(known.error !== undefined && { error: known.error }) };
   });
-  return { ...item, issues: [...item.issues, ...told] };
+  return { ...item, issues: [...item.issues, ...worded] };
 }
 
 /** Drops the issues of waived attributes that are empty. */

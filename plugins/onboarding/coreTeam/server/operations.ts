@@ -34,8 +34,8 @@ export const operations: readonly ServerOperation[] = [
     async (_input, { caller, records, accounts }) => {
       const keys = caller.isProviderUser ? null : (await storedNames(records, caller)).map(({ key }) => key);
       const staff = await accounts.staff();
-      const told = staff.filter((person) => keys === null || keys.some((key) => isNamed(person, key)));
-      return told.map(({ username, displayName, email }) => ({ username, displayName, email }));
+      const listed = staff.filter((person) => keys === null || keys.some((key) => isNamed(person, key)));
+      return listed.map(({ username, displayName, email }) => ({ username, displayName, email }));
     },
   ),
 ];

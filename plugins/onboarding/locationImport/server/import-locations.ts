@@ -136,7 +136,7 @@ interface ReadRow {
   /** Messages about texts that cannot be read and about missing ones. */
   readonly errors: readonly string[];
   /** The attributes that these errors are about. */
-  readonly told: ReadonlySet<string>;
+  readonly reported: ReadonlySet<string>;
 }
 
 function readRow(types: Types, row: LocationRow, counties: Counties, form: SheetForm): ReadRow {
@@ -159,7 +159,7 @@ function readRow(types: Types, row: LocationRow, counties: Counties, form: Sheet
         (item) => `${lineOf(item, form)}${acceptedText(address, item.attribute, ofAddress.values, counties)}`,
       ),
     ],
-    told: new Set([...blank, ...unread.flatMap(({ attribute }) => attribute ?? [])]),
+    reported: new Set([...blank, ...unread.flatMap(({ attribute }) => attribute ?? [])]),
   };
 }
 
@@ -234,7 +234,7 @@ async function validateItems(
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const given = rows.flatMap((row, index) => {
     const values = valuesOf(row);
-    return values ? [{ index, told: row.told, item: creates(values) }] : [];
+    return values ? [{ index, reported: row.reported, item: creates(values) }] : [];
   });
   if (given.length === 0) return new Map();
   const items = given.map(({ item }) => item);
@@ -243,9 +243,11 @@ async function validateItems(
   if (codes.has("notCreatable")) throw new AppError("permission");
   if (codes.has("locked")) throw new AppError("locked", { args: { text: lockText(type) } });
   return new Map(
-    given.map(({ index, told }, i) => {
+    given.map(({ index, reported }, i) => {
       const issues = results[i]?.issues ?? [];
-      const others = issues.filter(({ attribute }) => !told.has(attribute ?? "") && !isToCome(rows[index], attribute));
+      const others = issues.filter(
+        ({ attribute }) => !reported.has(attribute ?? "") && !isToCome(rows[index], attribute),
+      );
       return [index, errorItems(type, records, others).map((item) => lineOf(item, form))];
     }),
   );
