@@ -159,10 +159,10 @@ export function serverRecordsOf(deps: PortDeps, revision: Revision, userId: numb
   const within = (organization: Parameters<ServerRecords["within"]>[0] | null) =>
     recordsWithin(deps, revision, { ...serverScope(compiled.entityNames, organization), userId });
   const { lifecycle, variants } = metadata.tenancy.declared;
-  const { records } = within(null);
+  const all = within(null);
   return {
     ...createServerReader(database.kysely, compiled),
-    records,
+    records: (entity, options) => all.records(entity, options),
     within,
     definition(kind, entity, id) {
       const found = definitionById(compiled.definitions, { kind, entity }, id);
