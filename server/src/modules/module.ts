@@ -10,7 +10,7 @@ import type { ServerReader } from "./record-reader.ts";
  *
  * A module declares points. The host calls each point once for a whole changeset, in the transaction that writes it.
  * The order is: grants, inputs, planning and validation by the engine, locks, read, waive, validate, derive, guard,
- * write, react. A dry run stops after derive and takes no locks. A module never writes by itself. It returns data, and
+ * react, write. A dry run stops after derive and takes no locks. A module never writes by itself. It returns data, and
  * the host checks that the module has declared it.
  */
 export interface ServerModule {
@@ -100,7 +100,7 @@ export interface Reaction<Found, Row extends Values = Values> {
   /** The error of the call if a further change fails. Only for `server`. */
   readonly error?: ErrorCode | ErrorDefinition;
   /**
-   * Returns changes, which are written in this order and go into the history. The points of the changed entities do not
+   * Returns changes, which are planned in this order and written with the records. The points of the changed entities do not
    * run for them.
    */
   changes(items: readonly WrittenItem<Row>[], found: Found, call: ModuleCall): readonly FurtherChange[];
