@@ -13,6 +13,7 @@ import {
   found,
   frame,
   input,
+  inserted,
   isOpen,
   keys,
   line,
@@ -63,7 +64,7 @@ describe("what is said", { timeout: 15_000 }, () => {
   test("that it searches, and what is wrong [F-020]", async () => {
     const { asked, search } = aSearch();
     show({ search });
-    await typed("kim");
+    await inserted("kim");
     await expect.poll(spoken).toBe("Searching");
     await expect.poll(() => asked.length).toBe(1);
     asked[0]?.answer(found());
