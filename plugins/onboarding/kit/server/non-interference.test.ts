@@ -1,11 +1,12 @@
 import { keptSuite } from "../../../../server/src/kept-suite.testing.ts";
-import { OTHER, OWN, portal, type TestProduct } from "./portal.testing.ts";
+import { isLikeOthers, OTHER, OWN, portal, type TestProduct } from "./portal.testing.ts";
 
 keptSuite(portal, {
   audiences: ["member", "staff", "reader"],
   makerOf: (entity) => (entity === "secRoleOrganization" ? "member" : "admin"),
   byAdministrators: ["event", "milestone"],
   unserved: ["epicId", "questionnaireSnapshot"],
+  isLikeOthers: (entity) => entity !== "resource" && isLikeOthers(entity),
   deleted: ["resource", "device"],
   async prepare(product) {
     const { call, setStatus } = product as TestProduct;

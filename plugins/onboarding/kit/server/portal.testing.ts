@@ -1,8 +1,11 @@
+import { parseAttributeSpec } from "@armature/engine";
 import { resolvePermission } from "@armature/engine/access";
 import { examplesOf } from "@armature/onboarding/elements";
 import type { Database } from "../../../../server/src/database/open.ts";
 import type { Template } from "../../../../server/src/database/testing.ts";
+import { readShipped } from "../../../../server/src/metadata/shipped.ts";
 import type { Product } from "../../../../server/src/product.ts";
+import { isRehearsal } from "../../../../server/src/rehearsal.testing.ts";
 import type { Scope } from "../../../../server/src/records/scope.ts";
 import {
   testing,
@@ -11,6 +14,7 @@ import {
   type TestProductOptions,
 } from "../../../../server/src/testing.ts";
 import { onboarding } from "../../server.testing.ts";
+import { own } from "../own.testing.ts";
 
 /** Organizations of the examples: the one of member, reader, staff and admin, and the one of the other member. */
 export const OWN = 200;
@@ -78,6 +82,25 @@ export async function startProduct(database: Database, options?: TestProductOpti
 
 /** The portal, for suites that run on any application. */
 export const portal: Testing<Account> = { ...opened, start: startProduct };
+
+const extended = new Set(onboarding.modules.flatMap(({ entities = [] }) => entities.map(({ entity }) => entity)));
+const ownElements = new Set(own.map(({ name }) => name));
+const withOwnElements = new Set(
+  readShipped(onboarding)
+    .filter(({ kind }) => kind === "attribute")
+    .map(({ name, shipped }) => parseAttributeSpec(shipped, name, onboarding.tenancy.declared))
+    .filter(({ elementType }) => ownElements.has(elementType ?? ""))
+    .map(({ entityName }) => entityName),
+);
+
+/**
+ * Whether only code of the core answers for an entity: no module of the portal extends it, and it has none of the
+ * portal's element types. The same suites test that code on the equipment register, so long loops can skip the entity.
+ * A rehearsal skips none.
+ */
+export function isLikeOthers(entity: string): boolean {
+  return !isRehearsal && !extended.has(entity) && !withOwnElements.has(entity);
+}
 
 /** The scope of the member's calls, for tests that call records themselves. */
 export function memberScope({ metadata }: Pick<Product, "metadata">): Scope {
