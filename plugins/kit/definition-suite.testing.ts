@@ -2,7 +2,7 @@ import "@armature/plugins/styles.css";
 import type { Values } from "@armature/engine";
 import type { ElementPlugin } from "@armature/renderer";
 import { closeApp, serveApp, unmount, withStatus } from "@armature/renderer/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anAdministrator, answerOf, DEFINITIONS, list, METADATA, visit } from "./definitions.testing.ts";
 
@@ -22,7 +22,7 @@ async function fillSettings(options: readonly { readonly name: string; readonly 
 }
 
 /**
- * Tests the form in which an attribute is defined, with every element type.
+ * Tests the form in which an attribute is defined, with every element type. Call it inside a `describe`.
  * @param tried the element types to define an attribute with
  * @param plugins all element types that the application has
  */
@@ -82,31 +82,29 @@ export function definitionSuite(
   });
   afterEach(closeApp);
 
-  describe("an attribute of each element type", () => {
-    test.each([...tried.values()].map(({ element }) => [element.label, element] as const))(
-      "%s is chosen, tried out in the preview, saved, opened again and changed [F-051]",
-      async (label, element) => {
-        const where = visit(`${LIST}/create`, plugins);
-        await page.getByRole("textbox", { name: /^Label/ }).fill("Tried");
-        await page.getByRole("textbox", { name: /^Name/ }).fill("tried");
-        await page.getByRole("combobox", { name: /^Element Type/ }).click();
-        await page.getByRole("option", { name: label, exact: true }).click();
-        await fillSettings(element.options);
-        await expectPreview();
-        await button("Save").click();
-        await expect.poll(where).toBe(LIST);
-        expect(stored).toMatchObject([{ name: "tried", elementType: element.name }]);
-        unmount();
-        const again = visit(`${LIST}/tried`, plugins);
-        await button("Edit").click();
-        await expectPreview();
-        await page.getByRole("textbox", { name: /^Label/ }).fill("Tried again");
-        await userEvent.keyboard("{Enter}");
-        await expect.poll(again).toBe(LIST);
-        expect(stored).toMatchObject([{ label: "Tried again" }]);
-      },
-    );
-  });
+  test.each([...tried.values()].map(({ element }) => [element.label, element] as const))(
+    "%s is chosen, tried out in the preview, saved, opened again and changed",
+    async (label, element) => {
+      const where = visit(`${LIST}/create`, plugins);
+      await page.getByRole("textbox", { name: /^Label/ }).fill("Tried");
+      await page.getByRole("textbox", { name: /^Name/ }).fill("tried");
+      await page.getByRole("combobox", { name: /^Element Type/ }).click();
+      await page.getByRole("option", { name: label, exact: true }).click();
+      await fillSettings(element.options);
+      await expectPreview();
+      await button("Save").click();
+      await expect.poll(where).toBe(LIST);
+      expect(stored).toMatchObject([{ name: "tried", elementType: element.name }]);
+      unmount();
+      const again = visit(`${LIST}/tried`, plugins);
+      await button("Edit").click();
+      await expectPreview();
+      await page.getByRole("textbox", { name: /^Label/ }).fill("Tried again");
+      await userEvent.keyboard("{Enter}");
+      await expect.poll(again).toBe(LIST);
+      expect(stored).toMatchObject([{ label: "Tried again" }]);
+    },
+  );
 }
 
 async function expectPreview(): Promise<void> {

@@ -68,7 +68,7 @@ export function callsSuite<Person extends string>(
     /** A path of the route, with ids that no record has. */
     const pathOf = (url: string) => url.replaceAll(/:\w+/g, "999999").replace("*", "user/999999");
 
-    test("without a session every call is answered 401, but for those that come before one [BLD-D39]", async () => {
+    test("without a session every call is answered 401, but for those that come before one", async () => {
       expect(calls.length).toBeGreaterThan(least);
       const open: string[] = [];
       for (const [method, url] of calls) {

@@ -27,8 +27,20 @@ export interface Rights<Person extends string> {
   readonly expectedOfAdmin: (caller: Person | "nobody", entity: string) => number;
 }
 
+/** The tests' titles. An application whose ledger has rows for them gives titles that name those. */
+const TITLES = {
+  lists: "list the records of the session's organization alone",
+  entities: "of %s",
+  callers: "answer %s as the table says",
+  records: "create, answer, list, find and order a record",
+  changes: "change as sent, but for what the server sets",
+  organization: "belong to the session's organization, whatever is sent",
+  history: "keep what was done to it as its history, and after it is gone",
+};
+
 interface Asked<Person extends string> {
   readonly rights: Rights<Person>;
+  readonly titles?: typeof TITLES;
   /**
    * Entities to test on the embedded database, which runs the same statements: one for each scope of stored records.
    */
@@ -46,7 +58,7 @@ const FILTERED: ReadonlySet<ColumnKind> = new Set(["text", "integer", "boolean",
 /** Tests each generic call of each entity, as every caller. */
 export function rightsSuite<Person extends string>(
   { cast, start, template }: Testing<Person>,
-  { rights, fewEntities, first, unserved = [], prepare }: Asked<Person>,
+  { rights, titles = TITLES, fewEntities, first, unserved = [], prepare }: Asked<Person>,
 ): void {
   describeDatabases(
     "the generic calls",
@@ -72,7 +84,7 @@ export function rightsSuite<Person extends string>(
       };
       const statusOf = async (answer: ReturnType<TestProduct<Person>["call"]>) => (await answer).status;
 
-      test("list the records of the session's organization alone [BLD-D39]", async () => {
+      test(titles.lists, async () => {
         await product.create({}, cast.neighbour);
         const kept = entities.filter((entity) => !unserved.includes(entity)).map(rights.typeOf);
         for (const { name, route } of kept.filter(({ scope }) => scope === "organization")) {
@@ -81,7 +93,7 @@ export function rightsSuite<Person extends string>(
         }
       });
 
-      describe.each(entities)("of %s [ADM-D37]", (entity) => {
+      describe.each(entities)(titles.entities, (entity) => {
         const type = rights.typeOf(entity);
         const { route } = type;
         const key = type.primaryKey.name;
@@ -99,7 +111,7 @@ export function rightsSuite<Person extends string>(
         });
         const keysOf = (rows: readonly Values[]) => rows.map((row) => row[key]);
 
-        test.each(callers)("answer %s as the table says [BLD-D38 ADM-113 BLD-216]", async (caller) => {
+        test.each(callers)(titles.callers, async (caller) => {
           const before = isMade ? (await product.call(cast.administrator, "GET", path)).body.result : {};
           const change = isMade ? await make.aChange(entity, before) : {};
           const isChanged = Object.keys(change).length > 0;
@@ -143,7 +155,7 @@ export function rightsSuite<Person extends string>(
           expect(await statusOf(product.call(cast.administrator, "GET", doomed))).toBe(mayRemove === 200 ? 404 : 200);
         });
 
-        test.runIf(isMade)("create, answer, list, find and order a record [ACC-181 ACC-182 ACC-183]", async () => {
+        test.runIf(isMade)(titles.records, async () => {
           const { result } = (await product.call(cast.administrator, "GET", path)).body;
           const listed = await rowsOf(`${route}`);
           expect(listed).toContainEqual(result);
@@ -163,7 +175,7 @@ export function rightsSuite<Person extends string>(
           }
         });
 
-        test.runIf(isMade && mayUpdate)("change as sent, but for what the server sets [ACC-184 ADM-112]", async () => {
+        test.runIf(isMade && mayUpdate)(titles.changes, async () => {
           const { result: before } = (await product.call(cast.administrator, "GET", path)).body;
           const times = { created: "2000-01-01T00:00:00.000Z", updated: "2000-01-01T00:00:00.000Z" };
           const change = await make.aChange(entity, before);
@@ -175,46 +187,38 @@ export function rightsSuite<Person extends string>(
           expect(await rowsOf(`admin/${route}`)).toContainEqual(expect.objectContaining(body.result));
         });
 
-        test.runIf(isMade && type.scope === "organization" && entity !== "file2")(
-          "belong to the session's organization, whatever is sent [ACC-D34 NMQ-D36 BLD-D39]",
-          async () => {
-            const body = { ...(await make.aBody(entity)), organizationId: cast.other };
-            const made = (await make.send(rights.makerOf(entity), entity, body)).body.result;
-            expect(made["organizationId"]).toBe(cast.own);
-            const own = make.pathOf(entity, made);
-            await product.call(rights.makerOf(entity), "PUT", own, { organizationId: cast.other });
-            expect((await product.call(rights.makerOf(entity), "GET", own)).body.result["organizationId"]).toBe(
-              cast.own,
-            );
-          },
-        );
+        test.runIf(isMade && type.scope === "organization" && entity !== "file2")(titles.organization, async () => {
+          const body = { ...(await make.aBody(entity)), organizationId: cast.other };
+          const made = (await make.send(rights.makerOf(entity), entity, body)).body.result;
+          expect(made["organizationId"]).toBe(cast.own);
+          const own = make.pathOf(entity, made);
+          await product.call(rights.makerOf(entity), "PUT", own, { organizationId: cast.other });
+          expect((await product.call(rights.makerOf(entity), "GET", own)).body.result["organizationId"]).toBe(cast.own);
+        });
 
-        test.runIf(isMade)(
-          "keep what was done to it as its history, and after it is gone [ACC-185 GEN-D39 NMQ-D39]",
-          async () => {
-            const { body } = await product.call(cast.administrator, "GET", historyPath);
-            const entries = body.result as unknown as readonly HistoryEntry[];
-            expect(entries.length).toBeGreaterThan(0);
-            if (!rights.lettersOf(entity, rights.makerOf(entity)).includes("R")) return;
-            const doomed = await make.aRecord(entity);
-            const change = await make.aChange(entity, doomed);
-            const isChanged = mayUpdate && Object.keys(change).length > 0;
-            if (isChanged) await product.call(rights.makerOf(entity), "PUT", make.pathOf(entity, doomed), change);
-            const removed = await product.call(rights.makerOf(entity), "DELETE", make.pathOf(entity, doomed));
-            expect(removed.status).toBe(200);
-            expect((await product.call(cast.administrator, "GET", make.pathOf(entity, doomed))).status).toBe(404);
-            const { status, body: left } = await product.call(cast.administrator, "GET", historyOf(doomed[key]));
-            // After a private record is deleted, nobody knows whose it was, so its history is hidden.
-            if (type.sharedBy !== null) expect(status).toBe(404);
-            else {
-              const written = left.result as unknown as readonly HistoryEntry[];
-              expect([status, written.length]).toEqual([200, isChanged ? 3 : 2]);
-              if (isChanged) expect(written[1]?.attributeMap).toMatchObject(change);
-              expect(new Set(written.map(({ auditUserId }) => auditUserId)).size).toBe(1);
-              expect(written.every(({ auditTimestamp }) => auditTimestamp > "2026")).toBe(true);
-            }
-          },
-        );
+        test.runIf(isMade)(titles.history, async () => {
+          const { body } = await product.call(cast.administrator, "GET", historyPath);
+          const entries = body.result as unknown as readonly HistoryEntry[];
+          expect(entries.length).toBeGreaterThan(0);
+          if (!rights.lettersOf(entity, rights.makerOf(entity)).includes("R")) return;
+          const doomed = await make.aRecord(entity);
+          const change = await make.aChange(entity, doomed);
+          const isChanged = mayUpdate && Object.keys(change).length > 0;
+          if (isChanged) await product.call(rights.makerOf(entity), "PUT", make.pathOf(entity, doomed), change);
+          const removed = await product.call(rights.makerOf(entity), "DELETE", make.pathOf(entity, doomed));
+          expect(removed.status).toBe(200);
+          expect((await product.call(cast.administrator, "GET", make.pathOf(entity, doomed))).status).toBe(404);
+          const { status, body: left } = await product.call(cast.administrator, "GET", historyOf(doomed[key]));
+          // After a private record is deleted, nobody knows whose it was, so its history is hidden.
+          if (type.sharedBy !== null) expect(status).toBe(404);
+          else {
+            const written = left.result as unknown as readonly HistoryEntry[];
+            expect([status, written.length]).toEqual([200, isChanged ? 3 : 2]);
+            if (isChanged) expect(written[1]?.attributeMap).toMatchObject(change);
+            expect(new Set(written.map(({ auditUserId }) => auditUserId)).size).toBe(1);
+            expect(written.every(({ auditTimestamp }) => auditTimestamp > "2026")).toBe(true);
+          }
+        });
       });
     },
     template,

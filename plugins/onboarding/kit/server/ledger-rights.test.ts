@@ -28,8 +28,6 @@ import {
 import { rightsSuite } from "../../../../server/src/routes/rights-suite.testing.ts";
 import { type RecordMaker, recordMaker } from "../../../../server/src/routes/testing.ts";
 
-/** What is asked of the embedded database, which runs the same statements: each scope of what is stored in tables. */
-const FEW = ["user", "department", "organization", "secRoleOrganizationSecAnswer"];
 /** Those that operations alone write, for whose calls other permissions count. */
 const OPERATED = ["epicId", "questionnaireSnapshot"];
 /** A record of each fixed list. */
@@ -38,6 +36,9 @@ const FIRST: Readonly<Record<string, string>> = {
   operator: "contains",
   epicApplicationType: "epiccare",
 };
+/** What is asked of the embedded database, which runs the same statements: each scope of what is stored in tables. */
+const FEW = ["user", "department", "organization", "secRoleOrganizationSecAnswer"];
+
 rightsSuite(portal, {
   rights: {
     entities: ENTITIES,
@@ -51,6 +52,15 @@ rightsSuite(portal, {
     expectedOfAdmin,
   },
   fewEntities: FEW,
+  titles: {
+    lists: "list the records of the session's organization alone [BLD-D39]",
+    entities: "of %s [ADM-D37]",
+    callers: "answer %s as the table says [BLD-D38 ADM-113 BLD-216]",
+    records: "create, answer, list, find and order a record [ACC-181 ACC-182 ACC-183]",
+    changes: "change as sent, but for what the server sets [ACC-184 ADM-112]",
+    organization: "belong to the session's organization, whatever is sent [ACC-D34 NMQ-D36 BLD-D39]",
+    history: "keep what was done to it as its history, and after it is gone [ACC-185 GEN-D39 NMQ-D39]",
+  },
   first: FIRST,
   unserved: OPERATED,
   async prepare(product) {

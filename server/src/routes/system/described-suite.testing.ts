@@ -234,7 +234,7 @@ export function describedSuite<Person extends string>(
         expect(JSON.stringify(one.body)).not.toContain("Shoe Size");
       });
 
-      test("tells nobody of what he may not view [ADM-D39]", async () => {
+      test("tells nobody of what they may not view", async () => {
         const { entity, attribute, undisclosed } = hidden;
         await product.grant(cast.maker, {
           user: { attribute: { [attribute]: { view: false } } },
