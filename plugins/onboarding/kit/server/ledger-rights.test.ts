@@ -2,7 +2,7 @@ import type { PermissionMap, Values } from "@armature/engine";
 import { ENTITY_ACTIONS } from "@armature/engine/access";
 import type { HistoryEntry } from "@armature/engine/history";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../../../../server/src/database/testing.ts";
+import { describePostgresql } from "../../../../server/src/database/testing.ts";
 import {
   type Account,
   type Caller,
@@ -36,9 +36,6 @@ const FIRST: Readonly<Record<string, string>> = {
   operator: "contains",
   epicApplicationType: "epiccare",
 };
-/** What is asked of the embedded database, which runs the same statements: each scope of what is stored in tables. */
-const FEW = ["user", "department", "organization", "secRoleOrganizationSecAnswer"];
-
 rightsSuite(portal, {
   rights: {
     entities: ENTITIES,
@@ -51,7 +48,6 @@ rightsSuite(portal, {
     expected,
     expectedOfAdmin,
   },
-  fewEntities: FEW,
   titles: {
     lists: "list the records of the session's organization alone [BLD-D39]",
     entities: "of %s [ADM-D37]",
@@ -68,7 +64,7 @@ rightsSuite(portal, {
   },
 });
 
-describeDatabases(
+describePostgresql(
   "the generic calls of the portal",
   (database) => {
     let product: TestProduct;
