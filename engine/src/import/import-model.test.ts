@@ -18,7 +18,6 @@ import {
   skipImportCell,
   takeSuggestedValues,
   unskipImportCell,
-  withImportFailure,
   withImportResults,
   withSheet,
 } from "./import-model.ts";
@@ -83,17 +82,6 @@ describe("a sheet opens", () => {
     ["the texts that could not be read", ["Email", "Boss"], ["a@x.y", "?"], "values"],
     ["the review, past a column without header and value", ["Email", ""], ["a@x.y", " "], "review"],
   ])("%s", (_, headers, row, step) => expect(opened(headers, [row]).step).toBe(step));
-  test("a file that could not be read: its message, and only 'Back'", () => {
-    const failed = withImportFailure(openImport(type, CHANGER), "no workbook");
-    const read = readColumns(failed);
-    expect([failed.step, failed.failure, canImportGoOn(failed, read), acceptImport(failed).accepted]).toEqual([
-      "review",
-      "no workbook",
-      false,
-      false,
-    ]);
-    expect(backInImport(failed, read)).toMatchObject({ step: "file", failure: null });
-  });
 });
 
 describe("'Next' and 'Back'", () => {

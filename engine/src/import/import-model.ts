@@ -40,7 +40,7 @@ const UNDECIDED = {
 
 /** @param columns what people of this organization decided in earlier imports */
 export function openImport(type: EntityType, context: ChangeContext, columns: ColumnChoices = {}): ImportState {
-  return { type, context, step: "file", sheet: null, failure: null, columns, values: {}, ...UNDECIDED };
+  return { type, context, step: "file", sheet: null, columns, values: {}, ...UNDECIDED };
 }
 
 /**
@@ -52,11 +52,6 @@ export function withSheet(state: ImportState, sheet: ImportSheet, found: LookupR
   const read = readColumns(opened, found);
   if (!canImportGoOn(opened, read) || suggestedColumns(read).length > 0) return opened;
   return goOnInImport(opened, read);
-}
-
-/** The file could not be read or loaded. */
-export function withImportFailure(state: ImportState, failure: string): ImportState {
-  return { ...openImport(state.type, state.context, state.columns), failure, step: "review" };
 }
 
 /** Matches columns to attributes by header, or leaves them out (null). Later decisions are dropped. */
@@ -168,7 +163,7 @@ export function wrongText({ review }: ImportEntry, attribute: string): string | 
 
 /** The state after 'Accept'. */
 export function acceptImport(state: ImportState): ImportState {
-  return state.step === "review" && state.failure === null ? { ...state, accepted: true } : state;
+  return state.step === "review" ? { ...state, accepted: true } : state;
 }
 
 /**
@@ -176,7 +171,6 @@ export function acceptImport(state: ImportState): ImportState {
  * acceptance of cleared values.
  */
 export function canImportGoOn(state: ImportState, read: ImportColumns, entries: readonly ImportEntry[] = []): boolean {
-  if (state.failure !== null) return false;
   if (state.step === "columns") return read.open.length === 0 && read.issue === null;
   if (state.step === "values") return true;
   if (state.step !== "review" || !entries.some(({ body }) => body !== null)) return false;
@@ -193,7 +187,6 @@ export function goOnInImport(state: ImportState, read: ImportColumns): ImportSta
 /** The step before this one with all decisions kept, or null at the first step. */
 export function backInImport(state: ImportState, read: ImportColumns): ImportState | null {
   if (state.step === "file") return null;
-  if (state.failure !== null) return openImport(state.type, state.context, state.columns);
   const hasValues = Object.keys(read.unread).length > 0 || Object.keys(state.values).length > 0;
   const steps = IMPORT_STEPS.filter((step) => step !== "values" || hasValues);
   return { ...state, step: steps[steps.indexOf(state.step) - 1] ?? "file" };

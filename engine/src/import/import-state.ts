@@ -68,8 +68,6 @@ export interface ImportState {
   readonly context: ChangeContext;
   readonly step: ImportStep;
   readonly sheet: ImportSheet | null;
-  /** Why the file could not be read. The review shows it, and only 'Back' is enabled. */
-  readonly failure: string | null;
   readonly columns: ColumnChoices;
   readonly values: ValueChoices;
   readonly conflicts: Decisions;

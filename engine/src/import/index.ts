@@ -51,7 +51,6 @@ export {
   skipImportCell,
   takeSuggestedValues,
   unskipImportCell,
-  withImportFailure,
   withImportResults,
   withSheet,
   wrongText,
