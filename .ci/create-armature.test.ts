@@ -61,31 +61,30 @@ test("takes tarballs in place of the registry", () => {
   });
 });
 
-const NPM =
-  "is no name that npm takes for an application: one begins with a small letter and has small letters, digits and single hyphens, such as";
+const NAMES =
+  "cannot be the name of an application: use small letters, digits and single hyphens, and begin with a letter, such as";
 
 test.each([
-  ["BookShelf", `'BookShelf' ${NPM} book-shelf.`],
-  ["3d", `'3d' ${NPM} app-3d.`],
-  ["_shop", `'_shop' ${NPM} shop.`],
-  ["größe", `'größe' ${NPM} gr-e.`],
-  ["!!!", `'!!!' ${NPM} my-app.`],
-  ["vite", "'vite' is the name of something else already; choose another one, such as my-vite."],
-  ["http", "'http' is the name of something else already; choose another one, such as my-http."],
-  ["platform", "'platform' is the name of something else already; choose another one, such as my-platform."],
+  ["BookShelf", `'BookShelf' ${NAMES} book-shelf.`],
+  ["3d", `'3d' ${NAMES} app-3d.`],
+  ["_shop", `'_shop' ${NAMES} shop.`],
+  ["größe", `'größe' ${NAMES} gr-e.`],
+  ["!!!", `'!!!' ${NAMES} my-app.`],
+  ["vite", "'vite' is taken already; choose another name, such as my-vite."],
+  ["platform", "'platform' is taken already; choose another name, such as my-platform."],
   ["a".repeat(41), `'${"a".repeat(41)}' has 41 characters; choose a name of at most 40.`],
 ])("no application is called %s", (name, sentence) => {
   expect(nameProblem(name, ["vite"])).toBe(sentence);
 });
 
-test.each(["shop", "book-shelf", "a1", "my.app"])("an application can be called %s", (name) => {
+test.each(["shop", "book-shelf", "a1", "my.app", "test", "http"])("an application can be called %s", (name) => {
   expect(nameProblem(name, ["vite"])).toBeNull();
 });
 
 describe("refuses in one sentence", () => {
-  test("a name that npm refuses", () => {
-    expect(create(["My App"])).toEqual({ status: 1, out: "", error: `'My App' ${NPM} my-app.` });
-    expect(create(["react"]).error).toMatch(/^'react' is the name of something else already; .*, such as my-react\.$/);
+  test("a name that no application can have", () => {
+    expect(create(["My App"])).toEqual({ status: 1, out: "", error: `'My App' ${NAMES} my-app.` });
+    expect(create(["react"]).error).toMatch(/^'react' is taken already; .*, such as my-react\.$/);
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { accountsOf } from "./application-folder.ts";
 import { makeApplication, RefusedError } from "./make-application.ts";
 
-const USAGE = `Give one folder, which need not exist: npm create armature my-app
+const USAGE = `Give one folder, new or empty: npm create armature my-app
 
   --packages FOLDER  installs the tarballs in this folder, in place of the packages of the registry`;
 
@@ -14,7 +14,7 @@ export function main(args: readonly string[]): void {
     if (folder === undefined || positionals.length > 1) throw new RefusedError(USAGE);
     const { name } = makeApplication(folder, values.packages ?? null);
     const { member, administrator } = accountsOf(name);
-    console.log(`${folder} is made. These two commands, in that folder, install and start it:
+    console.log(`Made the application in ${folder}. In that folder, these commands install and start it:
 
   npm install
   npm start
@@ -27,7 +27,7 @@ Then open http://localhost:3000 and sign in as ${member} or ${administrator}, wi
   }
 }
 
-/** @throws RefusedError for an option that there is not */
+/** @throws RefusedError for an unknown option */
 function readArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: { packages: { type: "string" } }, allowPositionals: true });

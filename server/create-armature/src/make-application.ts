@@ -7,7 +7,7 @@ import { applicationName, nameProblem, productName } from "./names.ts";
 /** This package's folder, from the source as from `dist`. */
 const PACKAGE = fileURLToPath(new URL("../", import.meta.url));
 const TEMPLATE = path.join(PACKAGE, "template");
-/** What of the equipment register a new application begins with is packed too. */
+/** The files of the equipment register that a new application begins with. They are packed too. */
 const PACKED = path.join(PACKAGE, "register");
 const REGISTER = existsSync(PACKED) ? PACKED : path.join(PACKAGE, "../../metadata/equipment");
 
@@ -15,7 +15,7 @@ const REGISTER = existsSync(PACKED) ? PACKED : path.join(PACKAGE, "../../metadat
 const NAME = /\blibrary\b/g;
 const PRODUCT = /\bLibrary\b/g;
 
-/** Of the element type that the template has. */
+/** The attribute of the template's own element type. */
 const SHELF_MARK = {
   name: "shelfMark",
   label: "Shelf mark",
@@ -24,7 +24,7 @@ const SHELF_MARK = {
   showDefault: true,
 };
 
-/** Why no application was made, as a sentence that says what mends it. */
+/** Why no application was made, as a sentence that says what to do. */
 export class RefusedError extends Error {}
 
 interface TemplateManifest {
@@ -57,7 +57,7 @@ export function makeApplication(folder: string, packages: string | null): { read
   return { name };
 }
 
-/** @throws RefusedError where something is in the folder; a repository without files is as good as nothing */
+/** @throws RefusedError if the folder has files; those of git do not count */
 function refuseUsed(folder: string, target: string): void {
   const found = statSync(target, { throwIfNoEntry: false });
   if (found === undefined) return;
@@ -85,8 +85,8 @@ function metadataOf(name: string, product: string): Readonly<Record<string, stri
 }
 
 /**
- * All that are in the folder, since those that the application does not name are not in the registry either.
- * @throws RefusedError where one that it names is missing
+ * All tarballs of the folder, since the packages that the application does not name are not in the registry either.
+ * @throws RefusedError if one that it names is missing
  */
 function fromTarballs(
   packages: string,

@@ -1,25 +1,23 @@
-import { builtinModules } from "node:module";
-
 /** The most characters that a name of an application has. */
 const LONGEST = 40;
-/** Beside `metadata/platform` an application finds the platform's own metadata. */
-const TAKEN = ["node_modules", "favicon", "platform", "test", ...builtinModules];
+/** The platform's own metadata are called `platform`; npm refuses `node_modules`. */
+const TAKEN = ["platform", "node_modules"];
 
 /**
- * Why npm, or Armature, takes no package of this name, as a sentence; null where both do.
+ * Why an application cannot have this name, as a sentence; null if it can.
  * @param others names of the packages that it depends on
  */
 export function nameProblem(name: string, others: readonly string[]): string | null {
   if (name.length > LONGEST) return `'${name}' has ${name.length} characters; choose a name of at most ${LONGEST}.`;
   if (/^[a-z][a-z0-9]*([-._][a-z0-9]+)*$/.test(name)) {
     return [...TAKEN, ...others].includes(name)
-      ? `'${name}' is the name of something else already; choose another one, such as my-${name}.`
+      ? `'${name}' is taken already; choose another name, such as my-${name}.`
       : null;
   }
-  return `'${name}' is no name that npm takes for an application: one begins with a small letter and has small letters, digits and single hyphens, such as ${nearestName(name)}.`;
+  return `'${name}' cannot be the name of an application: use small letters, digits and single hyphens, and begin with a letter, such as ${nearestName(name)}.`;
 }
 
-/** A name that both take, from one that they do not. */
+/** A name that is possible, from one that is not. */
 function nearestName(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
