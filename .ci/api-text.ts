@@ -4,9 +4,6 @@ import { parseSync } from "vite";
 import { doorsOfPackages } from "./pack-packages.ts";
 import { root } from "./run-steps.ts";
 
-/** Where the compiler writes the declarations of a project's files: `npm run typecheck` makes them. */
-const PROJECTS = ["engine", "migrations", "renderer", "plugins", "server"];
-
 interface Project {
   readonly compilerOptions: { readonly rootDir: string; readonly outDir: string };
 }
@@ -28,19 +25,25 @@ function textOf(file: string, isNamed: boolean): string {
   return [...(isNamed ? [`== ${path.basename(file)}\n`] : []), ...parts].join("\n");
 }
 
-/** @param file a source, from the root of the checkout */
+/**
+ * The declarations of a source, which `npm run typecheck` writes.
+ * @param file from the root of the checkout
+ */
 function declarationsOf(file: string): string {
-  const places = PROJECTS.map((project) => {
-    const { compilerOptions } = JSON.parse(readFileSync(path.join(root, project, "tsconfig.json"), "utf8")) as Project;
-    const inside = path.relative(path.join(root, project, compilerOptions.rootDir), path.join(root, file));
-    return inside.startsWith("..") ? null : path.join(root, project, compilerOptions.outDir, inside);
-  });
-  const tools = path.join(root, "node_modules/.cache/tsc/tools", file);
-  const found = [...places, tools]
-    .map((place) => place?.replace(/\.tsx?$/, ".d.ts"))
-    .find((place) => place !== undefined && existsSync(place));
+  const [folder = ""] = file.split("/");
+  const found = [`${folder}/tsconfig.json`, "tsconfig.tools.json"]
+    .map((project) => outputOf(path.join(root, project), path.join(root, file)))
+    .find((output) => existsSync(output));
   if (found === undefined) throw new Error(`There are no declarations of ${file}: run npm run typecheck`);
   return found;
+}
+
+/** Where the compiler writes the declarations of a source, if the project has it. */
+function outputOf(project: string, source: string): string {
+  const { compilerOptions } = JSON.parse(readFileSync(project, "utf8")) as Project;
+  const folder = path.dirname(project);
+  const inside = path.relative(path.join(folder, compilerOptions.rootDir), source);
+  return path.join(folder, compilerOptions.outDir, inside.replace(/\.tsx?$/, ".d.ts"));
 }
 
 interface Entry {
