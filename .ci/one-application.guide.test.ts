@@ -7,7 +7,7 @@ import { bin, complaints, type Scratch, scratchCheckout } from "./scratch.testin
 /** Projects of what the checkout is measured and made with, which is about all of its applications. */
 const OF_ALL = ["./tsconfig.tools.json", "./bench/forms/page"];
 const isRehearsal = process.env["REHEARSAL"] === "yes";
-/** Tests of the core by project of vitest. All take minutes: `npm run rehearse` runs them, the tests at once a few of each. */
+/** Tests of the core, by project of vitest. All of them take minutes, so only `npm run rehearse` runs all. */
 const TESTS: readonly (readonly [project: string, files: readonly string[]])[] = [
   ["unit", isRehearsal ? ["engine/src/", "renderer/src/"] : ["engine/src/access/", "renderer/src/router/"]],
   [

@@ -59,13 +59,13 @@ export async function startServer(
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = "";
-    const hear = (chunk: unknown) => {
+    const listener = (chunk: unknown) => {
       printed += String(chunk);
       const found = /is running at (\S+)/.exec(printed)?.[1];
       if (found !== undefined) resolve(found);
     };
-    server.stdout?.on("data", hear);
-    server.stderr?.on("data", hear);
+    server.stdout?.on("data", listener);
+    server.stderr?.on("data", listener);
     server.once("exit", () => reject(new Error(printed)));
   });
 }
