@@ -3,7 +3,7 @@ import { folderProblem, labelOf, type Taken } from "./scaffold.ts";
 /** Why an element type cannot have this name, as a sentence, or null if it can. */
 export function nameProblem(name: string, taken: Taken): string | null {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
-    return `'${name}' is no name of an element type: one begins with a capital and has letters and digits only, such as TextFieldUrl.`;
+    return `'${name}' cannot be the name of an element type: begin with a capital, and use letters and digits only, such as TextFieldUrl.`;
   }
   const problem = folderProblem(name, "an element type", taken);
   if (problem !== null) return problem;

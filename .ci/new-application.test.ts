@@ -56,10 +56,10 @@ describe("npm run new:application", () => {
 });
 
 test.each([
-  ["Library", /begins with a small letter/],
+  ["Library", /begin with a small letter/],
   ["my-library", /letters and digits, such as library/],
   ["equipment", /There is metadata\/equipment already/],
-  ["Platform", /begins with a small letter/],
+  ["Platform", /begin with a small letter/],
   ["platForm", /There is metadata\/platform already/],
 ])("no application is called %s", (name, sentence) => {
   expect(applicationProblem(name, ["equipment", "onboarding", "platform"])).toMatch(sentence);

@@ -105,8 +105,8 @@ describe("npm run new:element", () => {
   });
 
   test.each([
-    [["textFieldUrl"], "'textFieldUrl' is no name of an element type"],
-    [["../Escape"], "'../Escape' is no name of an element type"],
+    [["textFieldUrl"], "'textFieldUrl' cannot be the name of an element type"],
+    [["../Escape"], "'../Escape' cannot be the name of an element type"],
     [["TextField"], "There is an element type TextField already"],
     [["Two", "Names"], "Give one name"],
     [[], "Give one name"],
@@ -127,7 +127,7 @@ describe("a name", () => {
     expect(problem("TextFieldUrl")).toBeNull();
     expect(problem("Url2")).toBeNull();
     for (const name of ["", "url", "2Url", "Text Field", "Text-Field", "Zoë", "__proto__", "A/B", "A\n"]) {
-      expect(problem(name)).toContain("is no name of an element type");
+      expect(problem(name)).toContain("cannot be the name of an element type");
     }
   });
   test("is that of no other, whatever its case", () => {

@@ -82,8 +82,8 @@ describe("npm run new:screen", () => {
   });
 
   test.each([
-    [["PhoneList"], "'PhoneList' is no name of a screen"],
-    [["../escape"], "'../escape' is no name of a screen"],
+    [["PhoneList"], "'PhoneList' cannot be the name of a screen"],
+    [["../escape"], "'../escape' cannot be the name of a screen"],
     [["outbox"], "There is a folder outbox already, in plugins/screens/outbox; choose another name."],
     [["two", "names"], "Give one name: npm run new:screen phoneList"],
     [[], "Give one name: npm run new:screen phoneList"],
@@ -109,7 +109,7 @@ describe("a name", () => {
   test("is one word that begins with a small letter", () => {
     expect([problem("phoneList"), problem("list2")]).toEqual([null, null]);
     for (const name of ["", "Phone", "2list", "phone list", "phone-list", "zoë", "__proto__", "a/b", "a\n"]) {
-      expect(problem(name)).toContain("is no name of a screen");
+      expect(problem(name)).toContain("cannot be the name of a screen");
     }
   });
   test("is that of no other folder, whatever its case", () => {

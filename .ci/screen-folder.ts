@@ -16,7 +16,7 @@ export interface TakenByScreens extends Taken {
 /** Why a screen cannot have this name, as a sentence, or null if it can. */
 export function nameProblem(name: string, taken: TakenByScreens): string | null {
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) {
-    return `'${name}' is no name of a screen: one begins with a small letter and has letters and digits only, such as phoneList.`;
+    return `'${name}' cannot be the name of a screen: begin with a small letter, and use letters and digits only, such as phoneList.`;
   }
   const problem = folderProblem(name, "a folder", taken) ?? routeProblem(name, taken.routes);
   if (problem !== null) return problem;

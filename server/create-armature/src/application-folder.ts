@@ -23,7 +23,7 @@ const ORGANIZATION = 1;
 /** Why an application cannot have this name, as a sentence, or null if it can. @param folders of `metadata` */
 export function applicationProblem(name: string, folders: readonly string[]): string | null {
   if (!/^[a-z][a-zA-Z0-9]{0,39}$/.test(name)) {
-    return `'${name}' is no name of an application: one begins with a small letter and has at most 40 letters and digits, such as library.`;
+    return `'${name}' cannot be the name of an application: begin with a small letter, and use at most 40 letters and digits, such as library.`;
   }
   const twin = folders.find((folder) => folder.toLowerCase() === name.toLowerCase());
   return twin === undefined ? null : `There is metadata/${twin} already; choose another name.`;
