@@ -12,6 +12,7 @@ const ATTRIBUTES: readonly AttributeSpecInput[] = [
   { name: "supervisor", orderNumber: 3, elementType: "Reference", fkExists: true, fkName: "user" },
   { name: "team", orderNumber: 4, elementType: "Reference", fkExists: true, fkName: "user", multiple: true },
   { name: "shadow", orderNumber: 5, elementType: null, type: "text", required: true },
+  { name: "tag", orderNumber: 6, elementType: null, type: "text", uniqueIn: "all" },
 ];
 const type = anEntity(ATTRIBUTES);
 const valid: Values = { email: "a@b.c", city: "Madison", shadow: "x" };
@@ -59,6 +60,7 @@ describe("then the look-ups", () => {
   test("a value that another record has", () => {
     expect(issues(valid, { taken: (attribute) => attribute === "email" })).toEqual(["email unique"]);
     expect(issues(valid, { taken: () => false })).toEqual([]);
+    expect(issues({ ...valid, tag: "x" }, { taken: (attribute) => attribute === "tag" })).toEqual(["tag unique"]);
   });
   test("a reference to a record that is not in scope", () => {
     const label = (_attribute: string, id: unknown) => (id === 1 ? "Ann Lee" : null);

@@ -36,9 +36,8 @@ export function validateAttribute(
   if (isEmpty(value)) {
     return isRequired(attribute, mode, values, options) ? [missing(attribute, values, found)] : NO_ISSUES;
   }
-  if (!attribute.element) return NO_ISSUES;
   const context = contextOf(attribute, values, found);
-  const own = attribute.element.validate(value, context);
+  const own = attribute.element?.validate(value, context) ?? NO_ISSUES;
   return own.length > 0 ? own : lookUps(attribute, value, context);
 }
 

@@ -75,6 +75,7 @@ describe("DCW for Trizetto", () => {
         .getByRole("tooltip")
         .elements()
         .map((tip) => tip.textContent);
+    await expect.poll(tips).toEqual(["Copied"]);
     await pass(1_900);
     expect(tips()).toEqual(["Copied"]);
     await pass(200);

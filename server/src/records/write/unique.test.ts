@@ -1,3 +1,4 @@
+import { sql, type KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../../database/count-statements.testing.ts";
 import { describeDatabases } from "../../database/testing.ts";
@@ -8,15 +9,26 @@ import {
   technicianScope,
   type TestRegister,
 } from "../../equipment.testing.ts";
+import { keyOf } from "../../metadata/definitions.ts";
+import { publish } from "../../metadata/publish.ts";
 
 describeDatabases(
   "a unique value",
-  (database) => {
+  (database, kind) => {
     let product: TestRegister;
     let counted: ReturnType<typeof countingStatements>;
+    /** Runs after each statement of the product. */
+    let afterStatement = async (): Promise<void> => undefined;
+    const pausing: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await afterStatement();
+        return result;
+      },
+    };
     beforeAll(async () => {
       counted = countingStatements(database());
-      product = await startPeople(counted.database);
+      product = await startPeople({ ...counted.database, kysely: counted.database.kysely.withPlugin(pausing) });
     });
     afterAll(() => product.close());
 
@@ -34,6 +46,51 @@ describeDatabases(
     const emailOf = async (id: unknown) =>
       (await product.call("technician", "GET", `user/${String(id)}`)).body.result["email"];
 
+    // First, before the slow steps of other publishes run. The embedded database has one connection, so nothing runs
+    // between two statements of a call.
+    test.runIf(kind === "postgresql")(
+      "is found whenever its key is filled, while an attribute becomes unique",
+      async () => {
+        const name = { kind: "attribute", entity: "user", name: "locker" } as const;
+        // Leaves out the slow steps, which fill the keys.
+        const publishLocker = (values: object) =>
+          publish(
+            { database: database(), metadata: product.metadata, clock: () => new Date() },
+            {
+              authorId: null,
+              note: null,
+              base: null,
+              changes: () => [
+                {
+                  ...name,
+                  layer: "local",
+                  values: { name: "locker", entityName: "user", label: "Locker", elementType: "TextField", ...values },
+                },
+              ],
+            },
+          );
+        await publishLocker({});
+        await product.create({ locker: "B-1" });
+        await publishLocker({ uniqueIn: "organization" });
+        const key = sql.id(`key_${product.metadata.current().definitions.get(keyOf(name))?.id}`);
+        const setKey = (value: string | null) =>
+          sql`update data."user" set ${key} = ${value} where locker = 'B-1'`.execute(database().kysely);
+        const postAgain = () => product.call("technician", "POST", "user", product.anEntity("user", { locker: "b-1" }));
+        const cost = await counted.costOf(async () => expect((await postAgain()).status).toBe(409));
+        expect(cost).toBeGreaterThan(2);
+        for (let filledAfter = 1; filledAfter <= cost; filledAfter++) {
+          await setKey(null);
+          let statements = 0;
+          afterStatement = async () => {
+            statements += 1;
+            if (statements === filledAfter) await setKey("b-1");
+          };
+          expect({ filledAfter, status: (await postAgain()).status }).toEqual({ filledAfter, status: 409 });
+          expect(statements).toBeGreaterThanOrEqual(filledAfter);
+        }
+        afterStatement = async () => undefined;
+      },
+    );
     test("that another record has is 409 and named [GEN-D04 ACC-D33 BLD-150]", async () => {
       await product.publish("user.tag", { label: "Tag", elementType: "TextFieldUnique" });
       await product.create({ tag: "T-1" });
@@ -217,6 +274,18 @@ describeDatabases(
       });
     });
 
+    test("that another record has is 409 where the attribute has no element type", async () => {
+      await product.publish("user.desk", { label: "Desk", uniqueIn: "organization" });
+      await product.create({ desk: "D-1" });
+      const { status, body } = await product.call(
+        "technician",
+        "POST",
+        "user",
+        product.anEntity("user", { desk: "d-1" }),
+      );
+      expect(status).toBe(409);
+      expect(body.errors).toMatchObject([{ code: "unique", attribute: "desk" }]);
+    });
     test("of any length answers no server error", async () => {
       await product.publish("user.badge", { label: "Badge", elementType: "TextField", uniqueIn: "organization" });
       const text = Array.from({ length: 9_000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join(

@@ -147,7 +147,10 @@ interface Holder {
   readonly shown: Values | null;
 }
 
-/** Records that hold values, by claim. While an index is still being built, values without a key are read as well. */
+/**
+ * Records that hold values, by claim. While an index is still being built, values without a key are read as well, and
+ * first: a key that is filled between the statements is then found by the second one.
+ */
 async function holdersOf(
   request: NeedsRequest,
   asked: readonly Asked[],
@@ -160,7 +163,9 @@ async function holdersOf(
   });
   if (keyed.length === 0) return new Map();
   const { compiled, db, scope, table } = request;
-  const rows = await runCached<HeldClaim>(db, compiled, scope, {
+  const unkept: HeldClaim[] = [];
+  for (const each of keyed.filter(({ isReady }) => !isReady)) unkept.push(...(await readUnkept(request, each)));
+  const kept = await runCached<HeldClaim>(db, compiled, scope, {
     key: `held ${table.type.name} ${keyed.map(({ claim }) => claim.name).join("\n")}`,
     values: keyed.map(({ first }) => [...first.keys()]),
     build: (places, ...keys) => {
@@ -168,12 +173,7 @@ async function holdersOf(
       return sql<HeldClaim>`${sql.join(selects, sql` union all `)}`;
     },
   });
-  const holders = Map.groupBy(rows, ({ claim }) => claim);
-  for (const each of keyed.filter(({ isReady }) => !isReady)) {
-    const { name } = each.claim;
-    holders.set(name, [...(holders.get(name) ?? []), ...(await readUnkept(request, each))]);
-  }
-  return holders;
+  return Map.groupBy([...unkept, ...kept], ({ claim }) => claim);
 }
 
 type HeldClaim = Holder & { readonly claim: string };
