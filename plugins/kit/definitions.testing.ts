@@ -26,9 +26,25 @@ const ENTITIES: readonly EntitySpecInput[] = [
     label: "User Attribute",
     readableAttribute: "label",
     scope: "configuration",
+    definitionKind: "attribute",
+    viewValue: "user",
   },
-  { name: "userPreset", label: "User Preset", readableAttribute: "id", scope: "configuration" },
-  { name: "userEpicMapping", label: "User Epic Mapping", readableAttribute: "id", scope: "configuration" },
+  {
+    name: "userPreset",
+    label: "User Preset",
+    readableAttribute: "id",
+    scope: "configuration",
+    definitionKind: "preset",
+    viewValue: "user",
+  },
+  {
+    name: "userEpicMapping",
+    label: "User Epic Mapping",
+    readableAttribute: "id",
+    scope: "configuration",
+    definitionKind: "mapping",
+    viewValue: "user",
+  },
   { name: "team", label: "Team", readableAttribute: "id" },
   { name: "option", label: "Option", readableAttribute: "id", scope: "configuration" },
   { name: "fileType", label: "File Type", readableAttribute: "id", scope: "configuration" },
@@ -65,7 +81,7 @@ const UNSHOWN = [...new Set(DEFINITIONS.flatMap(Object.keys))].filter(
 export const METADATA: MetadataAnswer = {
   result: {
     revision: 1,
-    application: DECLARED,
+    application: { ...DECLARED, mappings: { itemNumber: "epicItemNumber", firstItem: "Epic ID Type" } },
     entities: ENTITIES,
     attributes: [
       ...KEYED.map((entity) => ({

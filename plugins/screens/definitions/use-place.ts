@@ -1,12 +1,12 @@
-import type { EntityType } from "@armature/engine";
-import { useEntityType, useRouteEntity, useRouteTable } from "@armature/renderer";
+import { EngineError, type EntityType } from "@armature/engine";
+import { useEntityType, useMetadata, useRouteEntity, useRouteTable } from "@armature/renderer";
 import { useMemo } from "react";
 
-/** The kinds of definition: the entity that stores each, the name of its routes, and the key in its address. */
+/** The kinds of definition that have pages: the name of their routes, and the key in the address of one. */
 const KINDS = {
-  attribute: { entity: "Attribute", route: "Attribute", key: "name" },
-  preset: { entity: "Preset", route: "Preset", key: "id" },
-  mapping: { entity: "EpicMapping", route: "Mapping", key: "id" },
+  attribute: { route: "Attribute", key: "name" },
+  preset: { route: "Preset", key: "id" },
+  mapping: { route: "Mapping", key: "id" },
 } as const;
 
 export type DefinitionKind = keyof typeof KINDS;
@@ -25,11 +25,12 @@ export interface Place {
 
 /** The pages of a kind of definition, for the entity that the address names. */
 export function usePlace(kind: DefinitionKind): Place {
-  const { entity, route, key } = KINDS[kind];
+  const { route, key } = KINDS[kind];
   const name = useRouteEntity();
   const subject = useEntityType(name);
-  const type = useEntityType(`${name}${entity}`);
+  const type = useDefinitionType(subject, kind);
   const table = useRouteTable();
+  if (!type) throw new EngineError(`The entity ${name} has no ${kind}s`);
   return useMemo(() => {
     const list = `provider${name.replace(/^./, (letter) => letter.toUpperCase())}${route}`;
     return {
@@ -41,4 +42,13 @@ export function usePlace(kind: DefinitionKind): Place {
       pathTo: (value) => table.pathTo(`${list}Form`, { [key]: value }),
     };
   }, [kind, name, route, key, subject, type, table]);
+}
+
+/** The entity whose records are the definitions of a kind for an entity; undefined if the application has none. */
+export function useDefinitionType({ name }: EntityType, kind: DefinitionKind): EntityType | undefined {
+  const { entities } = useMetadata();
+  return useMemo(
+    () => [...entities.values()].find((type) => type.definitionKind === kind && type.viewValue === name),
+    [entities, name, kind],
+  );
 }

@@ -1,11 +1,11 @@
-import { type EntityType, type ListAnswer, textForm } from "@armature/engine";
+import { type EntityType, textForm } from "@armature/engine";
 import {
   errorText,
   useAllRecords,
   useDeleteRecord,
-  useEntityType,
   useMetadata,
   useRecords,
+  useRecordWindows,
   useSettings,
 } from "@armature/renderer";
 import { Banner, Button, Dialog, notify, Skeleton, Stack, TextField } from "@armature/renderer/ui";
@@ -14,7 +14,7 @@ import { useMemo, useState } from "react";
 import { useOfAllOrganizations } from "../../../kit/of-all-organizations.ts";
 import type { Definition } from "../issue.ts";
 import { errorsInWords } from "../place-in-words.ts";
-import type { Place } from "../use-place.ts";
+import { type DefinitionKind, type Place, useDefinitionType } from "../use-place.ts";
 import { type Use, usesOf } from "./uses.ts";
 
 export interface DeleteAttributeProps {
@@ -123,34 +123,39 @@ interface WhatWouldGo {
 }
 
 function useWhatGoes({ subject, type }: Place, name: string): WhatWouldGo {
-  const presetType = useEntityType(`${subject.name}Preset`);
-  const mappingType = useEntityType(`${subject.name}EpicMapping`);
   const values = useRecords(
     useOfAllOrganizations(subject),
     useMemo(() => withValue(subject, name), [subject, name]),
   );
-  const [attributes, presets, mappings] = [useAllRecords(type), useAllRecords(presetType), useAllRecords(mappingType)];
-  const lists = [
-    [presetType, presets],
-    [mappingType, mappings],
-  ] as const;
-  const rows = (data: ListAnswer | undefined) => data?.result ?? [];
+  const attributes = useAllRecords(type);
+  const [presets, mappings] = [useDefinitions(subject, "preset"), useDefinitions(subject, "mapping")];
   return {
     values: values.data?.total ?? null,
     uses: usesOf(name, {
-      attributes: rows(attributes.data),
-      presets: rows(presets.data),
-      mappings: rows(mappings.data),
+      attributes: attributes.data?.result ?? [],
+      presets: presets?.read.data?.result ?? [],
+      mappings: mappings?.read.data?.result ?? [],
     }),
     failed: [
       ...(values.isError ? ["Could not load data. Remove attributes at your own risk."] : []),
-      ...lists
-        .filter(([, { isError }]) => isError)
-        .map(([{ label }]) => `Could not load list of ${label}(s). Remove attributes at your own risk.`),
+      ...[presets, mappings].flatMap((list) =>
+        list?.read.isError ? [`Could not load list of ${list.label}(s). Remove attributes at your own risk.`] : [],
+      ),
     ],
-    isLoading: [values, presets, mappings].some(({ isFetchedAfterMount }) => !isFetchedAfterMount),
+    isLoading: [values, presets?.read, mappings?.read].some((read) => read && !read.isFetchedAfterMount),
   };
 }
+
+/** All definitions of a kind for an entity, and what one is called. Null if the application has none of that kind. */
+function useDefinitions(subject: EntityType, kind: DefinitionKind) {
+  const type = useDefinitionType(subject, kind);
+  const [read] = useRecordWindows(type ?? subject, type ? ALL : NONE);
+  return type && read ? { label: type.label, read } : null;
+}
+
+type Lists = Parameters<typeof useRecordWindows>[1];
+const ALL: Lists = [{ where: null, sort: [], limit: null, offset: 0, columns: null }];
+const NONE: Lists = [];
 
 /** A query that counts the records with a value. It returns only one of them. */
 function withValue({ primaryKey }: EntityType, attribute: string) {

@@ -234,6 +234,23 @@ describe("deleting an attribute", () => {
     ]);
   });
 
+  test("is asked the same way in an application without presets and mappings", async () => {
+    const { entities, attributes, ...rest } = METADATA.result;
+    const isThere = (name = "") => name !== "userPreset" && name !== "userEpicMapping";
+    server.on("GET /api/metadata", () => ({
+      result: {
+        ...rest,
+        entities: entities.filter(({ name }) => isThere(name)),
+        attributes: attributes.filter(({ entityName }) => isThere(entityName)),
+      },
+    }));
+    await ask();
+    await expect.element(dialog().getByText("No record has a value of it.")).toBeVisible();
+    await confirm().click();
+    await expect.poll(messages).toContain("Remove successful");
+    expect(server.calls("GET /api/userPreset")).toEqual([]);
+  });
+
   test("that has values, in any organization, has its name typed [ADM-122]", async () => {
     valued = 12;
     await ask();

@@ -3,14 +3,15 @@ import { DefinitionForm } from "../DefinitionForm.tsx";
 import { LabelField } from "../LabelField.tsx";
 import { type DefinitionProps, useDefinitionForm } from "../use-definition-form.ts";
 import { FilterFields } from "./FilterFields.tsx";
-import { FILTER_TEXT, ITEMS_TEXT, MappingReading } from "./MappingReading.tsx";
+import { FILTER_TEXT, itemsText, MappingReading } from "./MappingReading.tsx";
 import { MappingRows } from "./MappingRows.tsx";
 import { issuesOf } from "./model.ts";
 
 /** A mapping: its label, which records it exports, and a row for each item. */
 export function MappingForm({ others, ...setup }: DefinitionProps) {
   const { place } = setup;
-  const form = useDefinitionForm({ ...setup, issuesOf: (draft) => issuesOf(draft, others) });
+  const { mappings: words } = place.subject.application;
+  const form = useDefinitionForm({ ...setup, issuesOf: (draft) => issuesOf(draft, others, words) });
   const { draft, change, issues } = form;
   const parts = { subject: place.subject, draft, onChange: change, issues };
   return (
@@ -21,7 +22,7 @@ export function MappingForm({ others, ...setup }: DefinitionProps) {
       <FormSection title="Filter" text={FILTER_TEXT}>
         <FilterFields {...parts} />
       </FormSection>
-      <FormSection title="Items" text={ITEMS_TEXT}>
+      <FormSection title="Items" text={itemsText(words)}>
         <MappingRows {...parts} />
       </FormSection>
     </DefinitionForm>

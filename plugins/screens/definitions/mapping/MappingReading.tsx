@@ -4,10 +4,13 @@ import { useMetadata } from "@armature/renderer";
 import { CodeBlock, DetailList, FormSection } from "@armature/renderer/ui";
 import type { Definition } from "../issue.ts";
 import { conditionSentence } from "../rule/sentence.ts";
-import { filtersOf, type RowDraft, rowsOf } from "./model.ts";
+import { filtersOf, type MappingWords, type RowDraft, rowsOf } from "./model.ts";
 
 export const FILTER_TEXT = "Which records are exported. Without a filter, all of them.";
-export const ITEMS_TEXT = "The values that are exported. Item 1 is the record's Epic ID and needs no row.";
+
+export function itemsText({ firstItem }: MappingWords): string {
+  return `The values that are exported. Item 1 is set by ${firstItem} and needs no row.`;
+}
 
 export interface MappingReadingProps {
   readonly subject: EntityType;
@@ -17,8 +20,9 @@ export interface MappingReadingProps {
 /** A mapping for reading: which records it exports, and the value of each item. */
 export function MappingReading({ subject, mapping }: MappingReadingProps) {
   const { entities } = useMetadata();
+  const { mappings: words } = subject.application;
   const items = rowsOf(mapping).map((row) => ({
-    label: `Item ${textForm(row.epicItemNumber)}`,
+    label: `Item ${textForm(row[words.itemNumber])}`,
     value: valueText(row, subject, entities),
   }));
   return (
@@ -29,7 +33,7 @@ export function MappingReading({ subject, mapping }: MappingReadingProps) {
       <FormSection title="Filter" text={FILTER_TEXT}>
         <FilterReading subject={subject} mapping={mapping} />
       </FormSection>
-      <FormSection title="Items" text={ITEMS_TEXT}>
+      <FormSection title="Items" text={itemsText(words)}>
         <DetailList isOneOfMany details={items} />
       </FormSection>
     </>

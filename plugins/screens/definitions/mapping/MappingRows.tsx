@@ -19,7 +19,7 @@ import { readOption } from "../attribute/model.ts";
 import { type DraftIssue, idOf, issueTexts } from "../issue.ts";
 import { withEntry } from "../rule/rule-edits.ts";
 import type { FilterFieldsProps } from "./FilterFields.tsx";
-import { NEW_ROW, rowField, type RowDraft, rowsOf, VALUE_TYPE_LABELS } from "./model.ts";
+import { newRow, numberLabel, rowField, type RowDraft, rowsOf, VALUE_TYPE_LABELS } from "./model.ts";
 
 /** A row for each item: its number, and where its value comes from. */
 export function MappingRows({ subject, draft, onChange, issues }: FilterFieldsProps) {
@@ -40,7 +40,7 @@ export function MappingRows({ subject, draft, onChange, issues }: FilterFieldsPr
         />
       ))}
       <Inline>
-        <Button icon={Plus} onClick={() => change([...rows, NEW_ROW])}>
+        <Button icon={Plus} onClick={() => change([...rows, newRow(subject.application.mappings)])}>
           Add item
         </Button>
       </Inline>
@@ -57,9 +57,10 @@ interface RowProps {
 }
 
 function Row(props: RowProps) {
-  const { index, row, onRow, issues } = props;
+  const { index, subject, row, onRow, issues } = props;
   const title = `Row ${index + 1}`;
-  const [number, type] = [rowField(index, "epicItemNumber"), rowField(index, "valueType")];
+  const { mappings: words } = subject.application;
+  const [number, type] = [rowField(index, words.itemNumber), rowField(index, "valueType")];
   return (
     <Card
       title={title}
@@ -68,10 +69,10 @@ function Row(props: RowProps) {
       <FieldRow>
         <TextField
           id={idOf(number)}
-          label="Epic Item Number"
+          label={numberLabel(words)}
           required
-          value={textForm(row.epicItemNumber)}
-          onChange={(text) => onRow({ ...row, epicItemNumber: readOption({ type: "integer" }, text) })}
+          value={textForm(row[words.itemNumber])}
+          onChange={(text) => onRow({ ...row, [words.itemNumber]: readOption({ type: "integer" }, text) })}
           issues={issueTexts(issues, number)}
         />
         <Field id={idOf(type)} label="Value Type">

@@ -1,11 +1,13 @@
 import type { ConditionSpec } from "@armature/engine/rules";
 import { describe, expect, test } from "vitest";
-import { issuesOf, NEW_MAPPING, NEW_ROW, type RowDraft, withFilter } from "./model.ts";
+import { issuesOf, NEW_MAPPING, newRow, type RowDraft, withFilter } from "./model.ts";
 
 const CHECK = { attribute: "provider", comparativeOperator: "isEqual", value: 1 } as const;
-const row = (over: Partial<RowDraft>): RowDraft => ({ ...NEW_ROW, epicItemNumber: 20, value: "email", ...over });
+const WORDS = { itemNumber: "epicItemNumber", firstItem: "Epic ID Type" };
+const row = (over: object): RowDraft => ({ ...newRow(WORDS), epicItemNumber: 20, value: "email", ...over });
 const mapping = (over: object) => ({ ...NEW_MAPPING, label: "EMP", rowList: [row({})], ...over });
-const messages = (over: object) => issuesOf(mapping(over), []).map(({ label, message }) => `${label}: ${message}`);
+const messages = (over: object) =>
+  issuesOf(mapping(over), [], WORDS).map(({ label, message }) => `${label}: ${message}`);
 
 describe("a mapping", () => {
   test.each<[what: string, rows: readonly RowDraft[], messages: readonly string[]]>([

@@ -1,6 +1,7 @@
 import { isEmpty, textForm } from "@armature/engine";
-import type { MappingFilterSpec, MappingRow } from "@armature/engine/metadata";
+import type { ApplicationSpec, MappingFilterSpec, MappingRow } from "@armature/engine/metadata";
 import type { ConditionSpec } from "@armature/engine/rules";
+import { inWords } from "@armature/engine/values";
 import { type Definition, type DraftIssue, labelIssue } from "../issue.ts";
 import { isGroup } from "../rule/rule-edits.ts";
 
@@ -13,15 +14,23 @@ export const VALUE_TYPE_LABELS = {
   computed: "Computed",
 } as const satisfies Record<MappingRow["valueType"], string>;
 
-/** A row as it is typed: the number may be missing or not be a number yet. */
-export type RowDraft = Omit<MappingRow, "itemNumber"> & { readonly epicItemNumber: number | string | null };
+/** How the application calls the parts of a mapping. */
+export type MappingWords = ApplicationSpec["mappings"];
 
-export const NEW_ROW: RowDraft = Object.freeze({
-  epicItemNumber: null,
-  valueType: "attribute",
-  value: "",
-  fkValue: null,
-});
+/**
+ * A row as it is typed and sent. The application names the property with the item's number, which may be missing or not
+ * be a number yet.
+ */
+export type RowDraft = Omit<MappingRow, "itemNumber"> & { readonly [itemNumber: string]: number | string | null };
+
+export function newRow({ itemNumber }: MappingWords): RowDraft {
+  return { [itemNumber]: null, valueType: "attribute", value: "", fkValue: null };
+}
+
+/** How people call the number of an item: `epicItemNumber` → `Epic Item Number` */
+export function numberLabel({ itemNumber }: MappingWords): string {
+  return inWords(itemNumber).replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
 
 export function rowsOf({ rowList }: Definition): readonly RowDraft[] {
   return (rowList ?? []) as readonly RowDraft[];
@@ -40,12 +49,16 @@ export function withFilter(mapping: Definition, condition: MappingFilterSpec["if
 }
 
 /** The name of the field for a row's property. */
-export function rowField(index: number, property: keyof RowDraft): string {
+export function rowField(index: number, property: string): string {
   return `row-${index}-${property}`;
 }
 
 /** Everything that keeps a mapping from being saved. @param others the other mappings of the entity */
-export function issuesOf(mapping: Definition, others: readonly Definition[]): readonly DraftIssue[] {
+export function issuesOf(
+  mapping: Definition,
+  others: readonly Definition[],
+  words: MappingWords,
+): readonly DraftIssue[] {
   const issue = labelIssue(mapping, others);
   const [filter] = filtersOf(mapping);
   const isOpen = filter?.if && !isWhole(filter.if);
@@ -53,7 +66,7 @@ export function issuesOf(mapping: Definition, others: readonly Definition[]): re
   return [
     ...(issue ? [issue] : []),
     ...(isOpen ? [{ field: "filter", label: "Filter", message: "Each check needs an attribute and a value." }] : []),
-    ...rows.flatMap((row, i) => issuesOfRow(row, i, rows)),
+    ...rows.flatMap((row, i) => issuesOfRow(row, rows.slice(0, i), words)),
   ];
 }
 
@@ -63,20 +76,25 @@ function isWhole(condition: ConditionSpec): boolean {
   return condition.attribute !== "" && !isEmpty(condition.value);
 }
 
-function issuesOfRow({ epicItemNumber: number, value }: RowDraft, index: number, rows: readonly RowDraft[]) {
+function issuesOfRow(row: RowDraft, before: readonly RowDraft[], words: MappingWords): readonly DraftIssue[] {
   const issues: DraftIssue[] = [];
-  const report = (property: keyof RowDraft, label: string, message: string) =>
-    issues.push({ field: rowField(index, property), label: `Row ${index + 1}, ${label}`, message });
-  const numberIssue = issueOfNumber(number, rows.slice(0, index));
-  if (numberIssue !== null) report("epicItemNumber", "Epic Item Number", numberIssue);
-  if (isEmpty(value) || textForm(value).trim() === "") report("value", "Value", "Required");
+  const report = (property: string, label: string, message: string) =>
+    issues.push({
+      field: rowField(before.length, property),
+      label: `Row ${before.length + 1}, ${label}`,
+      message,
+    });
+  const numberIssue = issueOfNumber(row, before, words);
+  if (numberIssue !== null) report(words.itemNumber, numberLabel(words), numberIssue);
+  if (isEmpty(row.value) || textForm(row.value).trim() === "") report("value", "Value", "Required");
   return issues;
 }
 
-function issueOfNumber(number: RowDraft["epicItemNumber"], before: readonly RowDraft[]): string | null {
+function issueOfNumber(row: RowDraft, before: readonly RowDraft[], words: MappingWords): string | null {
+  const numberOf = (each: RowDraft) => each[words.itemNumber] ?? null;
+  const number = numberOf(row);
   if (number === null) return "Required";
-  if (number === 1) return "Item number 1 is set by Epic ID Type";
+  if (number === 1) return `Item number 1 is set by ${words.firstItem}`;
   if (typeof number === "string" || number < 1 || !Number.isInteger(number)) return "Must be a whole number above 1.";
-  const isTaken = before.some(({ epicItemNumber }) => epicItemNumber === number);
-  return isTaken ? "Another row has this item number. Use each once." : null;
+  return before.some((other) => numberOf(other) === number) ? "Another row has this item number. Use each once." : null;
 }
