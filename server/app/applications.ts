@@ -8,6 +8,9 @@ import { REPOSITORY } from "./repository.ts";
 /** The server code of applications, by their names. */
 const MODULES: Readonly<Record<string, WholeApplication["modules"]>> = { onboarding: createPortal() };
 
+/** The application that runs unless APPLICATION names another. */
+const DEFAULT = "onboarding";
+
 /** Names of the applications that have code. */
 export const withCode: readonly string[] = Object.keys(MODULES);
 
@@ -35,7 +38,7 @@ export function elementsOf(name: string): Pick<typeof platform, "registry" | "ex
  */
 export function configured(env: Environment): { readonly application: WholeApplication; readonly config: Config } {
   const config = loadConfig(env, REPOSITORY);
-  const application = openApplication(config.application);
+  const application = openApplication(config.application ?? DEFAULT);
   const isNamed = (env["PRODUCT_NAME"] ?? "").trim() !== "";
   return { application, config: isNamed ? config : { ...config, productName: application.product } };
 }

@@ -6,7 +6,7 @@ describe("loadConfig", () => {
   test("needs nothing set", () => {
     const config = loadConfig({}, "/srv/portal");
     expect(config).toEqual({
-      application: "onboarding",
+      application: null,
       port: 3000,
       host: "127.0.0.1",
       databaseUrl: null,

@@ -10,8 +10,11 @@ const LONGEST_KEPT_DAYS = 3650;
 
 /** The settings of a server process, read from the environment once at start. An empty variable counts as unset. */
 export interface Config {
-  /** APPLICATION, onboarding: the application to run, by the name of its folder below `metadata`. */
-  readonly application: string;
+  /**
+   * APPLICATION: the application to run, by the name of its folder below `metadata`; null for the one that the program
+   * runs by default.
+   */
+  readonly application: string | null;
   /** PORT, 3000: the port to listen on; 0 takes any free port. */
   readonly port: number;
   /** HOST, 127.0.0.1: the address to listen on; 0.0.0.0 or :: for all. */
@@ -94,7 +97,7 @@ export function loadConfig(env: Environment, root = "."): Config {
   const databaseUrl = setting<string | null>("DATABASE_URL", parseDatabaseUrl, null);
   const publicUrl = setting("PUBLIC_URL", parsePublicUrl, `http://${hostOfUrl(host)}:${port}`);
   const config: Omit<Config, "warnings"> = {
-    application: setting("APPLICATION", parseApplication, "onboarding"),
+    application: setting<string | null>("APPLICATION", parseApplication, null),
     port,
     host,
     databaseUrl,

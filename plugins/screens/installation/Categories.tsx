@@ -35,7 +35,7 @@ const LIST_URL: UrlShape<{ readonly find: string; readonly page: number }> = Obj
 });
 const SORT = ["optionType", "label", "optionId"].map((attribute) => ({ attribute, descending: false }));
 
-/** The Epic categories that this installation stores, by type. Read-only. */
+/** The options that this installation stores, by type. Read-only. */
 export default function Categories() {
   const type = useEntityType("option");
   const [{ find, page }, change] = useUrlState(LIST_URL);
@@ -49,7 +49,7 @@ export default function Categories() {
   );
   return (
     <Page
-      text="Options of choices that Epic keeps as categories, by type."
+      text="Stored options of choices, by type."
       actions={
         <Button icon={RefreshCw} busy={read.isFetching} onClick={() => void read.refetch()}>
           Refresh
