@@ -86,7 +86,6 @@ function MoveDialog({ person, onClose }: MoveDialogProps) {
 }
 
 const ID = "move-organization";
-const HINT = "Search by name, service area or ID.";
 
 interface OrganizationsProps {
   readonly value: string | null;
@@ -98,10 +97,11 @@ function Organizations({ value, onChange }: OrganizationsProps) {
   const { organizationId } = useSession();
   const tenant = useTenantWords();
   const skeleton = <Skeleton shape="field" count={1} />;
+  const hint = `Search by name${tenant.told ? `, ${tenant.called.toLowerCase()}` : ""} or ID.`;
   return (
     <Loaded read={useOrganizations()} title="Could not load the organizations." inPart skeleton={skeleton}>
       {(all) => (
-        <Field id={ID} label="Organization" hint={HINT} required>
+        <Field id={ID} label="Organization" hint={hint} required>
           <ChoiceBox
             id={ID}
             value={value}
@@ -110,7 +110,7 @@ function Organizations({ value, onChange }: OrganizationsProps) {
               all.filter((each) => each.organizationId !== organizationId),
               tenant,
             )}
-            describedBy={fieldDescription(ID, { hint: HINT })}
+            describedBy={fieldDescription(ID, { hint })}
           />
         </Field>
       )}

@@ -27,7 +27,7 @@ export function newRow({ itemNumber }: MappingWords): RowDraft {
   return { [itemNumber]: null, valueType: "attribute", value: "", fkValue: null };
 }
 
-/** How people call the number of an item: `epicItemNumber` → `Epic Item Number` */
+/** How people call the number of an item: `itemNumber` → `Item Number` */
 export function numberLabel({ itemNumber }: MappingWords): string {
   return inWords(itemNumber).replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
