@@ -8,10 +8,13 @@ const root = path.resolve(import.meta.dirname, "..");
 const WORDS =
   /care.?setting|\bacute|ambulatory|service.?area|questionnaire|\bnmq|epic|security.?role|salesforce|crowd|billing|sliding.?scale|fee.?schedule/gi;
 
-const files = globSync("{engine/src,renderer/src,server/src,plugins/elements,plugins/kit,plugins/screens}/**/*.{ts,tsx}", {
-  cwd: root,
-  exclude: ["**/*.{test,testing,stories}.*", "**/testing/**", "**/testing.ts"],
-});
+const files = globSync(
+  "{engine/src,renderer/src,server/src,plugins/elements,plugins/kit,plugins/screens}/**/*.{ts,tsx}",
+  {
+    cwd: root,
+    exclude: ["**/*.{test,testing,stories}.*", "**/testing/**", "**/testing.ts"],
+  },
+);
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 

@@ -3,20 +3,28 @@ import { fileURLToPath } from "node:url";
 import { pages } from "@armature/renderer/vite";
 import { defineConfig } from "vite";
 
-/** The application to build, by the name of its folder. `server/src/config.ts` has the same default. */
+/** The application to build, by the name of its folder. `server/app/applications.ts` has the same default. */
 const application = process.env["APPLICATION"]?.trim() || "onboarding";
 const folderOf = (place: string) => fileURLToPath(new URL(`../../${place}`, import.meta.url));
 const metadata = folderOf(`metadata/${application}`);
 if (!existsSync(`${metadata}/routes.json`)) {
   throw new Error(`APPLICATION is '${application}', and there is no metadata/${application}/routes.json.`);
 }
+/** A style sheet that replaces colors of the renderer's. */
+const theme = `${metadata}/theme.css`;
 /** The registry of the platform's plugins, or the application's own if it has code. */
 const plugins = folderOf("plugins");
 const own = `${plugins}/${application}`;
 const registry = `${existsSync(`${own}/registry`) ? own : plugins}/registry`;
 
 export default defineConfig({
-  resolve: { alias: { "@armature/metadata/application": metadata, "@armature/plugins/application": registry } },
+  resolve: {
+    alias: {
+      "@armature/metadata/application/theme.css": existsSync(theme) ? theme : folderOf("renderer/app/src/no-theme.css"),
+      "@armature/metadata/application": metadata,
+      "@armature/plugins/application": registry,
+    },
+  },
   plugins: pages({ metadata, own, plugins, platform: folderOf("metadata/platform") }),
   server: {
     port: 5173,

@@ -124,7 +124,9 @@ test("a manager imports spare parts, takes the import back, and exports the devi
   expect(header?.[0]).toBe("Asset Number");
 });
 
-test("an attribute that a manager publishes is in the form that a technician has open", async ({ browser }) => {
+test("an attribute that a manager publishes is in a technician's open form until it is deleted", async ({
+  browser,
+}) => {
   const technician = await arrive(browser, "technician@northgate.example");
   await technician.goto("/room/list");
   await technician.goto("/device/create");
@@ -139,10 +141,17 @@ test("an attribute that a manager publishes is in the form that a technician has
   await manager.getByRole("button", { name: "Save" }).click();
   await expect(technician.getByRole("textbox", { name: "Weight" })).toBeVisible();
   await expect(technician.getByRole("textbox", { name: "Asset Number" })).toHaveValue("NGP-7002");
+
+  await row(manager, "Weight").getByRole("button", { name: "Delete" }).click();
+  const dialog = manager.getByRole("alertdialog");
+  await expect(dialog).toContainText("No record has a value of it.");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(technician.getByRole("textbox", { name: "Weight" })).toHaveCount(0);
 });
 
-test("a manager goes from site to site in the application's words", async ({ browser }) => {
+test("a manager goes from site to site in the application's words and colors", async ({ browser }) => {
   const page = await arrive(browser, "manager@equipment.example");
+  await expect(page.getByRole("link", { name: "Add" })).toHaveCSS("background-color", "rgb(74, 63, 159)");
   await page.getByRole("button", { name: "Northgate Plant" }).click();
   const dialog = page.getByRole("dialog", { name: "Select Site" });
   await expect(dialog).toContainText("Search by name or ID");
