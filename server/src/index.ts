@@ -22,8 +22,10 @@ export {
 } from "./modules/module.ts";
 export type { RecordReader, ServerReader } from "./modules/record-reader.ts";
 
-// Generated record types.
+// Generated types: those of records, and the description that those of the client are made from.
 export { recordTypes } from "./metadata/record-types.ts";
+export { openApiOf } from "./openapi/shipped-document.ts";
+export type { OpenApiDocument } from "./openapi/shapes.ts";
 
 // Running an application.
 export { type Config, ConfigError, type Environment, loadConfig } from "./config.ts";

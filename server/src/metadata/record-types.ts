@@ -1,8 +1,7 @@
-import { compileMetadata, type EntityType, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
-import type { CompiledWith } from "./compiled.ts";
+import type { EntityType } from "@armature/engine";
 import { recordSchema, type Schema } from "../openapi/entity-schemas.ts";
 import { serverScope } from "../records/scope.ts";
-import { readShipped, type ShippedFolders } from "./shipped.ts";
+import { compileShipped, type ShippedApplication } from "./compile-shipped.ts";
 
 /**
  * Generates the TypeScript types of an application's records from its shipped metadata: one for each entity, and
@@ -12,8 +11,8 @@ import { readShipped, type ShippedFolders } from "./shipped.ts";
  * @example
  * writeFileSync("records.ts", recordTypes(readApplication("metadata", "library", registry)));
  */
-export function recordTypes(application: ShippedFolders & Pick<CompiledWith, "elements">): string {
-  const types = typesOf(application).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+export function recordTypes(application: ShippedApplication): string {
+  const types = [...compileShipped(application).entities.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const { permission } = serverScope(types.map(({ name }) => name));
   const bodies = new Map(types.map((type) => [type.name, recordType(type, recordSchema(type, permission))]));
   const own = types.map((type) => {
@@ -23,22 +22,6 @@ export function recordTypes(application: ShippedFolders & Pick<CompiledWith, "el
   });
   const all = types.map(({ name }) => `  readonly ${name}: ${nameOf(name)};\n`).join("");
   return `${own.join("\n")}\n/** Entity → its records. */\nexport type EntityRecords = {\n${all}};\n`;
-}
-
-function typesOf({ elements, ...folders }: Parameters<typeof recordTypes>[0]): readonly EntityType[] {
-  const { declared } = folders.tenancy;
-  const shipped = readShipped(folders);
-  const of = (kind: "entity" | "attribute") => shipped.filter((definition) => definition.kind === kind);
-  const { entities } = compileMetadata(
-    {
-      revision: 1,
-      application: declared,
-      entities: of("entity").map(({ name, shipped: spec }) => parseEntitySpec(spec, name, declared)),
-      attributes: of("attribute").map(({ name, shipped: spec }) => parseAttributeSpec(spec, name, declared)),
-    },
-    elements,
-  );
-  return [...entities.values()];
 }
 
 function nameOf(entity: string): string {

@@ -38,8 +38,9 @@ export function openApiFor(compiled: CompiledMetadata, permission: PermissionMap
   return view;
 }
 
-function documentOf(
-  { metadata, revision }: CompiledMetadata,
+/** The calls as OpenAPI 3.1. */
+export function documentOf(
+  { metadata, revision }: Pick<CompiledMetadata, "metadata" | "revision">,
   permission: PermissionMap,
   { productName: title, secure, modules }: Installation,
 ): OpenApiDocument {

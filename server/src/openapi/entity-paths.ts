@@ -26,6 +26,17 @@ const SHEET_OF: Parameter = {
   description: "The entity whose labels head the columns; the answer is then the rows of the sheet, by label",
   schema: { type: "string" },
 };
+const TEXTS: Schema = { type: "array", items: { type: "string" } };
+/** The rows of an uploaded sheet. */
+const SHEET: Schema = {
+  type: "object",
+  required: ["result", "columns", "exportId"],
+  properties: {
+    result: { type: "array", items: { type: "object", additionalProperties: { type: "string" } } },
+    columns: TEXTS,
+    exportId: { type: ["string", "null"], description: "The export that made the sheet" },
+  },
+};
 /** Says that the rows of a batch come from an uploaded sheet. */
 const IMPORTED: Parameter = {
   name: "fileId",
@@ -84,7 +95,10 @@ function pathsBelow(type: EntityType, prefix: string, suffix: string): Readonly<
 function callsOf(type: EntityType, suffix: string) {
   const record = schemaRef(schemaNameOf(type));
   const named = { labels: schemaRef("Labels"), people: schemaRef("People") };
-  const one = ok(resultOf(record, named));
+  const stored: Schema = { allOf: [record, { required: [type.primaryKey.name] }] };
+  const whole: Schema = { ...resultOf(stored, named), required: ["result", ...Object.keys(named)] };
+  const one = ok(whole);
+  const oneOrSheet = ok({ anyOf: [whole, SHEET] });
   const id = { name: "id", in: "path", required: true, schema: keySchema(type) } as const;
   const item = (verb: string, summary: string, rest: Omit<OperationItem, "operationId" | "summary" | "tags">) =>
     ({ operationId: `${verb}${suffix}_${type.name}`, summary, tags: [type.label], ...rest }) satisfies OperationItem;
@@ -94,7 +108,7 @@ function callsOf(type: EntityType, suffix: string) {
     list: () =>
       item("list", `List ${type.labelPlural}`, {
         parameters: LIST.map(parameterRef),
-        responses: { 200: ok(listSchema(record)), ...REFUSED },
+        responses: { 200: ok(listSchema(stored)), ...REFUSED },
       }),
     read: () =>
       item("read", `Read one of ${type.labelPlural}`, {
@@ -102,7 +116,7 @@ function callsOf(type: EntityType, suffix: string) {
           { ...id, schema: readKeySchema(type) },
           ...(type.name === UPLOADED && suffix === "" ? [SHEET_OF] : []),
         ],
-        responses: { 200: one, ...REFUSED },
+        responses: { 200: type.name === UPLOADED && suffix === "" ? oneOrSheet : one, ...REFUSED },
       }),
     create: () =>
       item("create", `Make a record of ${type.labelPlural}`, {
@@ -165,10 +179,9 @@ function usesPath(type: EntityType): PathItem {
 }
 
 function sheetPath(type: EntityType): PathItem {
-  const texts: Schema = { type: "array", items: { type: "string" } };
   const properties = {
-    columns: { ...texts, minItems: 1, maxItems: 2_000 },
-    rows: { type: "array", maxItems: 20_000, items: texts },
+    columns: { ...TEXTS, minItems: 1, maxItems: 2_000 },
+    rows: { type: "array", maxItems: 20_000, items: TEXTS },
     exportId: { type: ["string", "null"], format: "uuid" },
   };
   const post: OperationItem = {
@@ -202,16 +215,14 @@ function rowsIn(type: EntityType): Pick<OperationItem, "tags" | "requestBody" | 
 }
 
 function listSchema(record: Schema): Schema {
-  return resultOf(
-    { type: "array", items: record },
-    {
-      total: { type: ["integer", "null"], description: "Null where it was not counted" },
-      isExact: { type: "boolean" },
-      after: { type: ["string", "null"], description: "The cursor of the next page" },
-      labels: schemaRef("Labels"),
-      needsInformation: { type: "array", items: { type: "integer" } },
-    },
-  );
+  const besides: Readonly<Record<string, Schema>> = {
+    total: { type: ["integer", "null"], description: "Null where it was not counted" },
+    isExact: { type: "boolean" },
+    after: { type: ["string", "null"], description: "The cursor of the next page" },
+    labels: schemaRef("Labels"),
+    needsInformation: { type: "array", items: { type: "integer" } },
+  };
+  return { ...resultOf({ type: "array", items: record }, besides), required: ["result", ...Object.keys(besides)] };
 }
 
 /** Ids in tables are integers. Definitions and fixed lists can have text ids. */

@@ -23,19 +23,28 @@ const OWN_PATHS: readonly OwnPath[] = [
   },
 ];
 
+const DEFINITIONS: Schema = { type: "array", items: { type: "object" } };
+const PUBLISHED = resultOf({
+  type: "object",
+  required: ["revision", "entities", "attributes"],
+  properties: { revision: { type: "integer" }, entities: DEFINITIONS, attributes: DEFINITIONS },
+});
+
 /** The calls that are neither generic nor operations. @param isSeen whether the caller may view records of an entity */
 export function fixedPaths(isSeen: (entity: string) => boolean): Readonly<Record<string, PathItem>> {
   const seen = OWN_PATHS.filter(({ entity }) => isSeen(entity));
   return {
-    "/api/metadata": { get: described("metadata", "Read entities and attributes, as far as the caller may view them") },
-    "/api/openapi.json": { get: described("openApi", "Read this description") },
+    "/api/metadata": {
+      get: described("metadata", "Read entities and attributes, as far as the caller may view them", PUBLISHED),
+    },
+    "/api/openapi.json": { get: described("openApi", "Read this description", { type: "object" }) },
     ...Object.fromEntries(seen.map((own) => [own.path, { get: readOf(own) }] as const)),
   };
 }
 
 /** The answer stays the same until the next publish. It has an ETag, and If-None-Match is supported. */
-function described(operationId: string, summary: string): OperationItem {
-  const document = { description: "Done", content: json({ type: "object" }) };
+function described(operationId: string, summary: string, schema: Schema): OperationItem {
+  const document = { description: "Done", content: json(schema) };
   return { operationId, summary, tags: [METADATA], responses: { 200: document, ...REFUSED } };
 }
 

@@ -6,6 +6,7 @@ import type { Values } from "@armature/engine";
 import { describePostgresql } from "../../database/testing.ts";
 import { EVENTS_PATH } from "../../events/routes.ts";
 import type { Contracts } from "../../openapi/operation-paths.ts";
+import { openApiOf } from "../../openapi/shipped-document.ts";
 import type { OpenApiDocument, OperationItem } from "../../openapi/shapes.ts";
 import type { Testing, TestProduct } from "../../testing.ts";
 
@@ -126,6 +127,12 @@ export function describedSuite<Person extends string>(
           const records = body.result as unknown as readonly Values[];
           fits(records.map(({ username: _username, isProviderUser: _isProviderUser, ...record }) => record));
           expect(fits.errors ?? [], type.name).toEqual([]);
+          const listed = document.paths[`/api/admin/${type.route}`]?.get?.responses["200"];
+          const answer = listed && "content" in listed ? listed.content?.["application/json"]?.schema : undefined;
+          expect(answer, type.name).toBeDefined();
+          const isAnswer = ajv.compile({ ...answer, components: document.components });
+          isAnswer(body);
+          expect([type.name, isAnswer.errors ?? []]).toEqual([type.name, []]);
         }
       });
 
@@ -207,6 +214,12 @@ export function describedSuite<Person extends string>(
         const sheet = { columns: ["A"], rows: [["1"]] };
         const { headers } = await product.call(cast.maker, "POST", "user/sheet", sheet);
         expect(headers["content-type"]).toBe(workbook);
+      });
+
+      test("is what the application says of its calls without a server", () => {
+        const shipped = openApiOf(cast.application);
+        expect(document.paths).toEqual(shipped.paths);
+        expect(document.components).toEqual(shipped.components);
       });
 
       test("has every operation", () => {
