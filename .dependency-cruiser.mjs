@@ -141,6 +141,20 @@ const forbidden = [
     to: { dependencyTypes: ["core"] },
   },
   {
+    name: "typed-client-imports-nothing-of-ours",
+    comment: "Programs use the typed client without the rest; all that it knows of an application is generated.",
+    severity: "error",
+    from: { path: "^server/client/" },
+    to: { path: "^(engine|renderer|plugins|migrations|metadata|bench|\\.ci)/|^server/(?!client/)" },
+  },
+  {
+    name: "typed-client-runs-anywhere",
+    comment: "Pages use the typed client too. Only its command reads and writes files.",
+    severity: "error",
+    from: { path: "^server/client/", pathNot: [tests, "/(armature-client|write-types)\\.ts$"] },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
     name: "migrations-import-kysely-only",
     comment: "A migration must mean the same years later, so it shares no code that goes on changing.",
     severity: "error",

@@ -39,7 +39,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     test: {
       name: "unit",
       environment: "node",
-      include: ["engine/src/**/*.test.ts", "plugins/**/*.test.ts", "renderer/src/**/*.test.ts"],
+      include: ["{engine,renderer,server/client}/src/**/*.test.ts", "plugins/**/*.test.ts"],
       exclude: [...exclude, SLICES],
       setupFiles: [seed],
       isolate: false,

@@ -30,8 +30,9 @@ function textOf(file: string, isNamed: boolean): string {
  * @param file from the root of the checkout
  */
 function declarationsOf(file: string): string {
-  const [folder = ""] = file.split("/");
-  const found = [`${folder}/tsconfig.json`, "tsconfig.tools.json"]
+  const [folder = "", inner = ""] = file.split("/");
+  const found = [`${folder}/${inner}/tsconfig.json`, `${folder}/tsconfig.json`, "tsconfig.tools.json"]
+    .filter((project) => existsSync(path.join(root, project)))
     .map((project) => outputOf(path.join(root, project), path.join(root, file)))
     .find((output) => existsSync(output));
   if (found === undefined) throw new Error(`There are no declarations of ${file}: run npm run typecheck`);

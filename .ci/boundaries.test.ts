@@ -194,6 +194,19 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
     { tree: { "renderer/src/a.ts": ["node:path"] }, reported: "renderer/src/a.ts → path" },
     { tree: { "plugins/elements/A/Input.tsx": ["node:os"] }, reported: "plugins/elements/A/Input.tsx → os" },
   ],
+  "typed-client-imports-nothing-of-ours": [
+    {
+      tree: { "server/client/src/a.ts": ["../../../engine/src/b.ts"], "engine/src/b.ts": [] },
+      reported: "server/client/src/a.ts → engine/src/b.ts",
+    },
+    {
+      tree: { "server/client/src/a.ts": ["../../src/b.ts"], "server/src/b.ts": [] },
+      reported: "server/client/src/a.ts → server/src/b.ts",
+    },
+  ],
+  "typed-client-runs-anywhere": [
+    { tree: { "server/client/src/a.ts": ["node:fs"] }, reported: "server/client/src/a.ts → fs" },
+  ],
   "migrations-import-kysely-only": [
     {
       tree: { "migrations/src/a.ts": ["kysely", "../../server/src/b.ts"], "server/src/b.ts": [] },

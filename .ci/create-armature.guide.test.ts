@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const PROJECTS = ["engine", "renderer", "plugins", "server", "tsconfig.tools.json"];
+const PROJECTS = ["engine", "renderer", "plugins", "server", "server/client", "tsconfig.tools.json"];
 const PAGES = globSync("docs/packages/**/*.md", { cwd: root });
 
 /** The examples of a page that are code: all that import something. */
@@ -51,6 +51,16 @@ function compiled(): string {
   return complaints(node(inFolder("library"), bin("typescript/bin/tsc"), "--project", "tsconfig.checked.json"));
 }
 
+/** The examples of the client's page: a script that writes the types of its calls, and a program that uses them. */
+const [CALL_TYPES, PROGRAM] = examplesOf("docs/packages/client.md");
+
+test("a made application writes the types of its calls", () => {
+  const [file = "", code = ""] = CALL_TYPES ?? [];
+  writeFileSync(inFolder("library", file), code);
+  expect(complaints(node(inFolder("library"), file))).toBe("");
+  expect(readFileSync(inFolder("library/calls.ts"), "utf8")).toContain("shelfMark?: string | null");
+});
+
 test("a made application compiles, and so do the examples of the packages' pages and an element type's guide", () => {
   const examples = PAGES.flatMap(examplesOf);
   expect(examples.length).toBeGreaterThanOrEqual(6);
@@ -71,17 +81,29 @@ test("an example that does not compile is named", () => {
   rmSync(inFolder("library/wrong.example.ts"));
 });
 
-test("a made application starts, signs in, and stores a record with a value of its own element type", async () => {
+test("a made application starts, and a program with its typed client signs in and stores a record with a value of its own element type", async () => {
   const program = [path.join(root, "server/src/armature.ts"), "server.ts"];
-  const server: RunningServer = await startServer(
-    inFolder("library"),
-    program,
-    "member@library.example",
-    inFolder("data"),
-  );
+  const [username, password] = ["member@library.example", "Demo-password-1"];
+  const server: RunningServer = await startServer(inFolder("library"), program, username, inFolder("data"));
   try {
-    const stored = await server.call("item", { code: "b-1", name: "Atlas", shelfMark: "B042" });
-    expect([stored.status, await stored.json()]).toMatchObject([201, { result: { code: "B-1", shelfMark: "B042" } }]);
+    const [file = "", code = ""] = PROGRAM ?? [];
+    writeFileSync(inFolder("library", file), code.replace("http://localhost:3000", server.address));
+    const { stdout, stderr } = node(inFolder("library"), file);
+    expect([stdout, stderr]).toEqual(["B042\n", ""]);
+
+    const shipped = readFileSync(inFolder("library/calls.ts"), "utf8");
+    const env = { ...process.env, ARMATURE_USERNAME: username, ARMATURE_PASSWORD: password };
+    const command = path.join(root, "server/client/src/armature-client.ts");
+    const write = (...args: readonly string[]) =>
+      spawnSync(process.execPath, [command, ...args], { cwd: inFolder("library"), encoding: "utf8", env });
+    expect(complaints(write(`${server.address}/`, "calls.ts"))).toBe("");
+    expect(readFileSync(inFolder("library/calls.ts"), "utf8")).toBe(shipped);
+    expect(write(server.address)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("Write: armature-client"),
+    });
+    env.ARMATURE_PASSWORD = "wrong";
+    expect(write(server.address, "calls.ts").stderr).toBe("Invalid username or password.\n");
   } finally {
     await server.stop();
   }

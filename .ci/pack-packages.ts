@@ -71,6 +71,13 @@ const PACKAGES: readonly Package[] = [
     packed: ["dist", "data"],
   },
   {
+    folder: "server/client",
+    source: "src",
+    run: ["src/armature-client.ts"],
+    commands: { "armature-client": "src/armature-client.ts" },
+    packed: ["dist"],
+  },
+  {
     folder: "server/create-armature",
     source: "src",
     run: ["src/create-armature.ts"],

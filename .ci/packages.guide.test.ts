@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
 import { accountsOf } from "../server/create-armature/src/application-folder.ts";
 import { packAll, packedManifests } from "./pack-packages.ts";
+import { root } from "./run-steps.ts";
 import { type RunningServer, startServer } from "./running-server.testing.ts";
 
 /** Follows docs/guides/use-the-packages.md in an empty folder outside the checkout, from the tarballs. */
@@ -233,6 +234,27 @@ describe.skipIf(process.env["REHEARSAL"] !== "yes")("in an empty folder outside"
       const answer = await call("entity/export", form);
       expect(await answer.text()).not.toContain("errors");
       expect(answer.status).toBe(200);
+    });
+
+    test("is called by a program with the typed client, whose types the command writes", (context) => {
+      needsInstalled(context);
+      const client = tarballs.find((file) => file.includes("client")) ?? "";
+      expect(install(inFolder(NAME), client)).toBe(true);
+      const page = readFileSync(path.join(root, "docs/packages/client.md"), "utf8");
+      const [, program = ""] = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code);
+      const address = String(server?.address);
+      writeFileSync(inFolder(NAME, "program.ts"), program.replace("http://localhost:3000", address));
+      const [username = "", password = ""] = /username: "(.*)", password: "(.*)"/.exec(program)?.slice(1) ?? [];
+      const person = { ARMATURE_USERNAME: username, ARMATURE_PASSWORD: password };
+      const written = spawnSync("npx", ["armature-client", address, "calls.ts"], {
+        cwd: inFolder(NAME),
+        encoding: "utf8",
+        env: { ...process.env, ...person },
+      });
+      expect(written.stdout + written.stderr).toMatch(/^calls\.ts has the types of \d+ paths\.\n$/);
+      expect(run("typescript/bin/tsc")).toEqual({ status: 0, output: "" });
+      const { stdout } = spawnSync(process.execPath, ["program.ts"], { cwd: inFolder(NAME), encoding: "utf8" });
+      expect(stdout).toBe("B042\n");
     });
 
     test("serves the pages that were built", async (context) => {

@@ -8,8 +8,8 @@ import { root } from "./scratch.testing.ts";
 const manifests = packedManifests();
 const ours = (name: string) => name.startsWith("@armature/");
 
-test("seven packages of one version are packed, which the engine knows", () => {
-  const libraries = ["engine", "migrations", "metadata", "renderer", "plugins", "server"];
+test("eight packages of one version are packed, which the engine knows", () => {
+  const libraries = ["engine", "migrations", "metadata", "renderer", "plugins", "server", "client"];
   expect(manifests.map(({ name }) => name)).toEqual([
     ...libraries.map((name) => `@armature/${name}`),
     "create-armature",
@@ -20,6 +20,7 @@ test("seven packages of one version are packed, which the engine knows", () => {
 test("commands are packed, compiled", () => {
   expect(manifests.flatMap(({ bin }) => Object.entries(bin))).toEqual([
     ["armature", "./dist/armature.js"],
+    ["armature-client", "./dist/armature-client.js"],
     ["create-armature", "./dist/create-armature.js"],
   ]);
 });

@@ -16,6 +16,7 @@ const FOLDERS = [
   "renderer/vite",
   "server/src",
   "server/app",
+  "server/client/src",
   "plugins/elements",
   "plugins/kit",
   "plugins/screens",

@@ -1,17 +1,18 @@
 /**
  * Writes the types of records next to the registries, for the platform's entities and for those of each application
- * that has code.
+ * that has code. Writes the types of each application's calls, for the end-to-end tests.
  *
  *   node server/app/types.ts          writes what changed
  *   node server/app/types.ts --check  writes nothing, and fails if a file is out of date
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { clientTypes } from "@armature/client/generate";
 import { NO_APPLICATION } from "@armature/engine/metadata";
 import { registry } from "@armature/plugins/elements";
-import { recordTypes } from "@armature/server";
+import { openApiOf, recordTypes } from "@armature/server";
 import { openApplication, withCode } from "./applications.ts";
 import { REPOSITORY } from "./repository.ts";
 
@@ -30,12 +31,17 @@ function formatted(file: string, source: string): string {
 }
 
 function main(isCheck: boolean): void {
-  const sources: readonly (readonly [folder: string, source: string])[] = [
-    ["plugins", platformTypes()],
-    ...withCode.map((name) => [`plugins/${name}`, recordTypes(openApplication(name))] as const),
+  const applications = globSync("metadata/*/application.json", { cwd: REPOSITORY }).map((file) =>
+    path.basename(path.dirname(file)),
+  );
+  const sources: readonly (readonly [file: string, source: string])[] = [
+    ["plugins/registry/records.ts", platformTypes()],
+    ...withCode.map((name) => [`plugins/${name}/registry/records.ts`, recordTypes(openApplication(name))] as const),
+    ...applications.map(
+      (name) => [`renderer/app/e2e/calls/${name}.ts`, clientTypes(openApiOf(openApplication(name)))] as const,
+    ),
   ];
-  const stale = sources.flatMap(([folder, source]) => {
-    const file = `${folder}/registry/records.ts`;
+  const stale = sources.flatMap(([file, source]) => {
     const target = path.join(REPOSITORY, file);
     const text = formatted(file, source);
     return existsSync(target) && readFileSync(target, "utf8") === text ? [] : [{ file, target, text }];
