@@ -111,13 +111,13 @@ test("categories by type with Refresh, and applied migrations with their times, 
   const types = (await rowTexts()).slice(1).map((text) => text.split(/\s*\t\s*/)[0] ?? "");
   expect(types).toEqual(types.toSorted());
   const label = `Cached ${Date.now()}`;
-  await resultOf(calls.post("/api/option", { optionType: "aaaType", label }));
+  await resultOf(calls.POST("/api/option", { body: { optionType: "aaaType", label } }));
   await main.getByRole("button", { name: "Refresh" }).click();
   await expect(first()).toContainText(label);
   await expect(page.getByRole("table").getByRole("button")).toHaveCount(0);
   await expect(main.getByRole("link", { name: /Add|Edit|Update|Delete/ })).toHaveCount(0);
   await go(page, "/migration");
-  const migrations = await resultOf<readonly { readonly name: string }[]>(calls.get("/api/admin/migration"));
+  const migrations = await resultOf(calls.GET("/api/admin/migration"));
   await expect(page.getByRole("cell", { name: "0001-system" })).toBeVisible();
   expect((await rowTexts()).slice(1).map((text) => text.split(/\s/)[0])).toEqual(migrations.map(({ name }) => name));
   await expect(first()).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
@@ -128,7 +128,7 @@ test("categories by type with Refresh, and applied migrations with their times, 
       await other.page.goto(path);
       await expect(other.page).toHaveURL("/");
     }
-    expect((await other.calls.get("/api/admin/migration")).status()).toBe(403);
+    expect((await other.calls.GET("/api/admin/migration")).response.status).toBe(403);
   }
 });
 
@@ -136,7 +136,7 @@ test("definitions of users and resources are at their addresses: mappings, prese
   arrive,
 }) => {
   const { page, calls } = await arrive(ADMIN);
-  for (const entity of ["user", "resource"]) {
+  for (const entity of ["user", "resource"] as const) {
     const label = `Mapping ${Date.now()}`;
     const list = `/provider/${entity}/mapping`;
     await page.goto(list);
@@ -154,7 +154,7 @@ test("definitions of users and resources are at their addresses: mappings, prese
     const absent = page.getByRole("heading", { name: "There is no page at this address" });
     await go(page, `${list}/first`);
     await expect(absent).toBeVisible();
-    await resultOf(calls.post(`/api/${entity}Preset`, { label, attributeList: [] }));
+    await resultOf(calls.POST(`/api/${entity}Preset`, { body: { label, attributeList: [] } }));
     for (const [kind, key] of [
       ["preset", "\\d+"],
       ["attribute", "[a-z]\\w*"],
@@ -248,20 +248,20 @@ test("types of points are the 18 template areas; items and values come from the 
   const AREAS =
     "epiccare cadence shared professionalBilling careEverywhere radar bridges reportingWorkbench roi identity inBasket " +
     "myChart prelude referral webSuite willow analytics infectionAndIsolation";
-  const types = await resultOf<readonly Record<"name" | "itemType", string>[]>(calls.get("/api/epicApplicationType"));
+  const types = await resultOf(calls.GET("/api/epicApplicationType"));
   expect(types.map(({ name }) => name).toSorted()).toEqual(AREAS.split(" ").toSorted());
   const single = types.filter(({ itemType }) => itemType === "single").map(({ name }) => name);
   expect(single.toSorted()).toEqual(["bridges", "identity", "radar", "roi", "webSuite"]);
   expect(new Set(types.map(({ itemType }) => itemType))).toEqual(new Set(["single", "multiple"]));
 
   const itemList = (values: readonly string[]) => [{ item: "77001", name: "Dispense", valueList: values }];
-  const classes = "/api/interconnect/securityClass";
   for (const [type, values] of [
     ["willow", ["W1", "W2"]],
     ["willow", ["W3"]],
     ["prelude", ["P1"]],
   ] as const) {
-    await resultOf(calls.post(classes, { name: `Class ${values.join()}`, type, itemList: itemList(values) }));
+    const body = { name: `Class ${values.join()}`, type, itemList: itemList(values) };
+    await resultOf(calls.POST("/api/interconnect/securityClass", { body }));
   }
   await page.goto("/provider/userSecurity/function/create");
   const offered = async (name: string) => {
@@ -281,8 +281,7 @@ test("a refused file of locations names its rows from 1, its results from 0, and
 }) => {
   const { page, calls } = await arrive(ADMIN);
   await page.goto("/provider/location");
-  const { origin } = new URL(page.url());
-  const count = async () => (await resultOf<readonly object[]>(calls.get("/api/location"))).length;
+  const count = async () => (await resultOf(calls.GET("/api/location"))).length;
   const before = await count();
   const header = "name,abbreviation,address,city,state,county,zip,timezone";
   const rest = "702 State Street,Madison,WI,Dane,53703-1234,America/Chicago";
@@ -293,15 +292,12 @@ test("a refused file of locations names its rows from 1, its results from 0, and
     ["l.xlsx", `${header}\nA,a1,${rest}`, /^File should be a CSV file$/],
     ["l.csv", Buffer.alloc(10_000_000, "a"), /^File size should be less than 10 MB$/],
   ] as const) {
-    const file = { name, mimeType: "text/csv", buffer: Buffer.from(content) };
-    const answer = await page.request.post(`${origin}/api/location/import`, {
-      multipart: { file },
-      headers: { origin },
-    });
-    expect(answer.status()).toBe(400);
-    const { results } = (await answer.json()) as { results: readonly unknown[] };
+    const body = new FormData();
+    body.append("file", new Blob([new Uint8Array(Buffer.from(content))]), name);
+    const { error } = await calls.POST("/api/location/import", { body });
+    expect(error?.status).toBe(400);
     const errors = expect.arrayContaining([expect.stringMatching(problem)]);
-    expect(results).toEqual([{ locationIndex: 0, valid: false, errors }]);
+    expect(error?.body).toMatchObject({ results: [{ locationIndex: 0, valid: false, errors }] });
   }
   await page.getByLabel("CSV file").setInputFiles({
     name: "l.csv",

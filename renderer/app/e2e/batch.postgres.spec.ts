@@ -68,7 +68,10 @@ test("what the review finds is not sent; what only the server can refuse is told
   const results = page.getByRole("list", { name: "Results of users" });
   await results.getByRole("button", { name: /Error 1 error$/ }).click();
   await expect(results).toContainText("already taken");
-  expect(await resultOf<object>(calls.get(`/api/user/${userId}`))).toMatchObject({ email, jobTitle: null });
+  expect(await resultOf(calls.GET("/api/user/{id}", { path: { id: userId } }))).toMatchObject({
+    email,
+    jobTitle: null,
+  });
 });
 
 for (const width of [1440, 390]) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible, expectNoSidewaysScroll, watchConsole } from "./browser.ts";
-import { OPEN_MEMBER, resultOf, STAFF } from "./people.ts";
+import { OPEN_MEMBER, organizationOf, resultOf, STAFF } from "./people.ts";
 import { LOGO, PAYORS, sendFile } from "./send-file.ts";
 import { expect, test } from "./test.ts";
 
@@ -11,14 +11,17 @@ test("staff read what a member answered about billing: texts, the logo as a pict
   arrive,
 }) => {
   const { page: own, calls } = await arrive(OPEN_MEMBER, ownProduct);
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const organizationId = await organizationOf(calls);
   await sendFile(own, ownProduct.url, { name: "fees.csv", content: "code,fee", fields: { fileTypeId: "6" } });
   await resultOf(
-    calls.put(`/api/organization/${organizationId}`, {
-      billingPayorListAttachment: await sendFile(own, ownProduct.url, PAYORS),
-      billingPatientStatementPracticeLogo: await sendFile(own, ownProduct.url, LOGO),
-      billingPatientStatementCreditCardsAccepted: ["Visa", "Discover"],
-      billingClaimsEncounterRateT1015: 1200.5,
+    calls.PUT("/api/organization/{id}", {
+      path: { id: organizationId },
+      body: {
+        billingPayorListAttachment: await sendFile(own, ownProduct.url, PAYORS),
+        billingPatientStatementPracticeLogo: await sendFile(own, ownProduct.url, LOGO),
+        billingPatientStatementCreditCardsAccepted: ["Visa", "Discover"],
+        billingClaimsEncounterRateT1015: 1200.5,
+      },
     }),
   );
 

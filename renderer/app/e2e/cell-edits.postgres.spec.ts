@@ -3,7 +3,7 @@ import { firstLocation } from "./structure.ts";
 import { expect, test } from "./test.ts";
 import { addUser, aUser, search, USERS, type User } from "./users.ts";
 
-const read = (calls: Calls, { userId }: User) => resultOf<Record<string, unknown>>(calls.get(`/api/user/${userId}`));
+const read = (calls: Calls, { userId }: User) => resultOf(calls.GET("/api/user/{id}", { path: { id: userId } }));
 
 test("cells of a list are written in by keyboard, saved, refused in words, and taken back [F-076]", async ({
   arrive,
@@ -88,7 +88,8 @@ test("what is typed in a cell when a lock comes stays there, with the reason [F-
   const staff = await arrive(STAFF, ownProduct);
   const { page, calls } = await arrive(MEMBER, ownProduct);
   const { locationId } = await firstLocation(calls);
-  const lock = (locked: boolean) => resultOf(staff.calls.put(`/api/location/${locationId}`, { locked }));
+  const lock = (locked: boolean) =>
+    resultOf(staff.calls.PUT("/api/location/{id}", { path: { id: locationId }, body: { locked } }));
   await page.goto("/build/department/list?columns=name,abbreviation");
   const row = page.locator('[data-row="0"]');
   const name = await row.getByRole("gridcell").nth(2).innerText();
@@ -98,9 +99,7 @@ test("what is typed in a cell when a lock comes stays there, with the reason [F-
   await lock(true);
   await expect(page.getByRole("switch", { name: "Edit cells" })).toHaveCount(0);
   await expect(row.getByRole("gridcell", { name: /^LATE – not saved: .*locked/ })).toBeVisible();
-  const departments = await resultOf<readonly { readonly name: string; readonly abbreviation: string }[]>(
-    calls.get("/api/department"),
-  );
+  const departments = await resultOf(calls.GET("/api/department"));
   expect(departments.find((each) => each.name === name)?.abbreviation).not.toBe("LATE");
   await lock(false);
   const edits = page.getByRole("switch", { name: "Edit cells" });

@@ -16,7 +16,7 @@ async function typeAndTab(page: Page, name: string, text: string): Promise<void>
 }
 
 async function storedOf(calls: Calls, id: number) {
-  const user = await resultOf<Readonly<Record<string, unknown>>>(calls.get(`/api/user/${id}`));
+  const user = await resultOf(calls.GET("/api/user/{id}", { path: { id } }));
   return {
     suffix: user["suffix"],
     gender: user["gender"],

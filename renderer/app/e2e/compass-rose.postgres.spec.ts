@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./browser.ts";
-import { ADMIN, type Calls, MEMBER, READER, resultOf } from "./people.ts";
+import { ADMIN, type Calls, MEMBER, organizationOf, READER, resultOf } from "./people.ts";
 import { createDatabase, type Product, startProduct } from "./product.ts";
 import { expect, test } from "./test.ts";
 import { expectNote, field } from "./users.ts";
@@ -9,18 +9,11 @@ const VIEW = "/build/compass-rose/view";
 const EDIT = "/build/compass-rose/edit";
 const COURSES = "https://courses.example.org/install";
 
-interface Definition {
-  readonly entityName: string;
-  readonly name: string;
-  readonly label: string;
-  readonly orderNumber: number;
-}
-
 /** The labels of the organization's attributes whose name starts with 'compassRose', in order. */
 async function labelsOf(calls: Calls): Promise<readonly string[]> {
-  const definitions = await resultOf<readonly Definition[]>(calls.get("/api/attribute"));
-  const own = definitions.filter((each) => each.entityName === "organization" && each.name.startsWith("compassRose"));
-  return own.toSorted((a, b) => a.orderNumber - b.orderNumber).map(({ label }) => label);
+  const definitions = await resultOf(calls.GET("/api/attribute"));
+  const own = definitions.filter((each) => each.entityName === "organization" && each.name?.startsWith("compassRose"));
+  return own.toSorted((a, b) => Number(a.orderNumber) - Number(b.orderNumber)).map(({ label }) => String(label));
 }
 
 /** The labels on the page, read-only or in a form, and how many of the fields can be changed. */
@@ -58,8 +51,10 @@ test("the compass rose is read at its view, and edited and saved from there [BLD
   await expectNote(page, "The compass rose has been saved.");
   await expect(page).toHaveURL(VIEW);
   await expect(page.getByRole("definition").first()).toHaveText(vision);
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
-  expect(await resultOf(calls.get(`/api/organization/${organizationId}`))).toMatchObject({ compassRoseVision: vision });
+  const organizationId = await organizationOf(calls);
+  expect(await resultOf(calls.GET("/api/organization/{id}", { path: { id: organizationId } }))).toMatchObject({
+    compassRoseVision: vision,
+  });
 });
 
 const courses = (page: Page) => page.getByRole("link", { name: "Open the courses" });
@@ -104,9 +99,11 @@ async function expectEditOnlyWhereItMayBe(product: Product, arrive: Arrive): Pro
   await expect(reader.page).toHaveURL(VIEW);
   await expect(edit(reader.page)).toHaveCount(0);
 
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const organizationId = await organizationOf(calls);
   const admin = await arrive(ADMIN, product);
-  await resultOf(admin.calls.put(`/api/admin/organization/${organizationId}`, { status: "buildClosed" }));
+  await resultOf(
+    admin.calls.PUT("/api/admin/organization/{id}", { path: { id: organizationId }, body: { status: "buildClosed" } }),
+  );
   await readAt(page, VIEW);
   await expect(edit(page)).toHaveAttribute("aria-disabled", "true");
   expect((await readAt(page, EDIT)).open).toBe(0);

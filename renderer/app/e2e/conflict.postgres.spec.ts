@@ -28,8 +28,9 @@ test("a save carries its version: what differs is merged, a clash is a person's 
 }) => {
   const [first, second] = [await arrive(MEMBER), await arrive(MEMBER)];
   const user = await addUser(first.calls, before);
+  const path = { id: user.userId };
   const url = `/api/user/${user.userId}`;
-  const stored = () => resultOf<Record<string, unknown>>(first.calls.get(url));
+  const stored = () => resultOf(first.calls.GET("/api/user/{id}", { path }));
   const isSave = (message: Request) => message.method() === "PUT" && message.url().endsWith(url);
   await openBoth(user, first, second);
   const { updated } = await stored();
@@ -45,7 +46,7 @@ test("a save carries its version: what differs is merged, a clash is a person's 
   expect(await stored()).toMatchObject({ jobTitle: "Office Manager", workPhone: "(608) 555-0177" });
 
   await openAgain(second, user, "Office Manager");
-  await resultOf(first.calls.put(url, { jobTitle: "Clerk" }));
+  await resultOf(first.calls.PUT("/api/user/{id}", { path, body: { jobTitle: "Clerk" } }));
   await save(second, { "Job Title": "Team Lead" });
   const dialog = second.page.getByRole("dialog", { name: "Someone else changed this record" });
   await expect(dialog.getByRole("radio", { name: "Keep yours: Team Lead" })).toBeVisible();
@@ -55,14 +56,16 @@ test("a save carries its version: what differs is merged, a clash is a person's 
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect.poll(stored).toMatchObject({ jobTitle: "Team Lead" });
 
-  await resultOf(first.calls.put(url, { jobTitle: "Without a version" }));
+  await resultOf(first.calls.PUT("/api/user/{id}", { path, body: { jobTitle: "Without a version" } }));
   expect(await stored()).toMatchObject({ jobTitle: "Without a version" });
   const other = await addUser(first.calls, before);
-  const rows = await resultOf<readonly { readonly status: string }[]>(
-    first.calls.post("/api/user/batch", [
-      { userId: user.userId, jobTitle: "Mine", $reviewed: { jobTitle: "Team Lead" } },
-      { userId: other.userId, jobTitle: "Mine", $reviewed: { jobTitle: "Scheduler" } },
-    ]),
+  const rows = await resultOf(
+    first.calls.POST("/api/user/batch", {
+      body: [
+        { userId: user.userId, jobTitle: "Mine", $reviewed: { jobTitle: "Team Lead" } },
+        { userId: other.userId, jobTitle: "Mine", $reviewed: { jobTitle: "Scheduler" } },
+      ],
+    }),
   );
   expect(rows.map(({ status }) => status)).toEqual(["error", "updated"]);
   expect(await stored()).toMatchObject({ jobTitle: "Without a version" });
@@ -104,6 +107,6 @@ test("Cancel in the choice saves nothing and keeps what was typed", async ({ arr
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(field(second.page, "Job Title")).toHaveValue("Team Lead");
-  const stored = await first.calls.get(`/api/user/${user.userId}`);
-  expect(await stored.json()).toMatchObject({ result: { jobTitle: "Office Manager" } });
+  const stored = await resultOf(first.calls.GET("/api/user/{id}", { path: { id: user.userId } }));
+  expect(stored).toMatchObject({ jobTitle: "Office Manager" });
 });

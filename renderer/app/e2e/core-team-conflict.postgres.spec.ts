@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { MEMBER, resultOf } from "./people.ts";
+import { MEMBER, organizationOf, resultOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const PAGE = "/build/core-team";
@@ -52,10 +52,9 @@ test("two people change the core team: other roles are merged, of the same role 
   await choice.getByRole("button", { name: "Save" }).click();
   await expect(second.page.getByRole("dialog")).toHaveCount(0);
   await expect(role(second.page, "Lab Managers")).toContainText("Cy, cy@one.example");
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(first.calls.get("/api/session"));
-  const stored = await resultOf<{ readonly coreTeam: Readonly<Record<string, readonly object[]>> }>(
-    first.calls.get(`/api/organization/${organizationId}`),
-  );
-  expect(stored.coreTeam["Lab Managers"]).toHaveLength(2);
-  expect(stored.coreTeam["Project Sponsor"]).toHaveLength(1);
+  const organizationId = await organizationOf(first.calls);
+  const stored = await resultOf(first.calls.GET("/api/organization/{id}", { path: { id: organizationId } }));
+  const coreTeam = stored.coreTeam as Readonly<Record<string, readonly object[]>>;
+  expect(coreTeam["Lab Managers"]).toHaveLength(2);
+  expect(coreTeam["Project Sponsor"]).toHaveLength(1);
 });

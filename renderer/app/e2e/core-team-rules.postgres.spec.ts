@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Calls, MEMBER, OPEN_MEMBER, resultOf, STAFF, SUBMITTED_MEMBER } from "./people.ts";
+import { type Calls, MEMBER, OPEN_MEMBER, organizationOf, resultOf, STAFF, SUBMITTED_MEMBER } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const INSTALL_ROLES = [
@@ -14,19 +14,13 @@ const INSTALL_ROLES = [
 const edit = (page: Page) => page.getByRole("button", { name: "Edit Lab Managers" });
 const roleOf = (page: Page) => page.getByRole("row", { name: /^Lab Managers / });
 
-/** Where the session's organization is saved. */
-async function pathOf(calls: Calls): Promise<string> {
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
-  return `/api/organization/${organizationId}`;
-}
-
 test("members and provider staff keep the core team by one set of rules, provider staff the install team; the questionnaire's page stops at its submission [GEN-D23]", async ({
   arrive,
-  baseURL,
 }) => {
   const [member, staff] = [await arrive(MEMBER), await arrive(STAFF)];
-  const path = await pathOf(member.calls);
-  const status = async (calls: Calls, body: object) => (await calls.put(path, body)).status();
+  const path = { id: await organizationOf(member.calls) };
+  const status = async (calls: Calls, body: object) =>
+    (await calls.PUT("/api/organization/{id}", { path, body })).response.status;
   const ann = { name: "Ann", email: "ann@one.example" };
 
   for (const { calls } of [member, staff])
@@ -45,11 +39,11 @@ test("members and provider staff keep the core team by one set of rules, provide
   await expect(roleOf(member.page)).toContainText("(Unassigned)");
   await expect(member.page.getByRole("row", { name: /^Nurse Managers / })).toContainText(ann.email);
 
-  const { updated } = await resultOf<{ readonly updated: string }>(member.calls.get(path));
-  await resultOf(member.calls.put(path, { coreTeam: { Zeal: [ann] } }));
-  const headers = { origin: baseURL, "if-match": `"${updated}"` };
-  const stale = await member.page.request.put(`${baseURL}${path}`, { data: { coreTeam: {} }, headers });
-  expect(stale.status()).toBe(412);
+  const { updated } = await resultOf(member.calls.GET("/api/organization/{id}", { path }));
+  await resultOf(member.calls.PUT("/api/organization/{id}", { path, body: { coreTeam: { Zeal: [ann] } } }));
+  const headers = { "If-Match": `"${updated}"` };
+  const stale = await member.calls.PUT("/api/organization/{id}", { path, headers, body: { coreTeam: {} } });
+  expect(stale.response.status).toBe(412);
 
   const open = await arrive(OPEN_MEMBER);
   await open.page.goto("/member/questionnaire/coreTeam");

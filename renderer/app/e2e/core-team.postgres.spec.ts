@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { ACUTE_MEMBER, ADMIN, type Calls, MEMBER, resultOf, STAFF } from "./people.ts";
+import { ACUTE_MEMBER, ADMIN, MEMBER, organizationOf, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const PAGE = "/build/core-team";
@@ -14,8 +14,6 @@ async function builtInRoles(): Promise<readonly string[]> {
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const roleRow = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name} `) });
-const organizationOf = async (calls: Calls) =>
-  (await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"))).organizationId;
 
 /** The first roles on the page, once it has loaded. */
 async function expectRoles(page: Page, roles: readonly string[]): Promise<void> {
@@ -30,7 +28,9 @@ test("the built-in roles are always there and first, own ones after them; people
   expect(roles).toHaveLength(26);
   const { page, calls } = await arrive(MEMBER);
   const id = await organizationOf(calls);
-  await resultOf(calls.put(`/api/organization/${id}`, { coreTeam: { "Yoga Lead": [], "Art Director": [] } }));
+  await resultOf(
+    calls.PUT("/api/organization/{id}", { path: { id }, body: { coreTeam: { "Yoga Lead": [], "Art Director": [] } } }),
+  );
   await page.goto("/build/intro");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Core Team" }).click();
   await expect(page).toHaveURL(PAGE);
@@ -64,7 +64,7 @@ test("the built-in roles are always there and first, own ones after them; people
   await page.getByRole("button", { name: "Delete Yoga Lead" }).click();
   await asked.getByRole("button", { name: "Delete" }).click();
   await expect(roleRow(page, "Yoga Lead")).toHaveCount(0);
-  await resultOf(calls.put(`/api/organization/${id}`, { coreTeam: {} }));
+  await resultOf(calls.PUT("/api/organization/{id}", { path: { id }, body: { coreTeam: {} } }));
   await page.goto(PAGE);
   await expectRoles(page, roles);
 });
@@ -75,7 +75,7 @@ test("it reads the organization by its id and saves the team or one install role
   const staff = await arrive(STAFF);
   const id = await organizationOf(staff.calls);
   const path = `/api/organization/${id}`;
-  const before = await resultOf<Readonly<Record<string, unknown>>>(staff.calls.get(path));
+  const before = await resultOf(staff.calls.GET("/api/organization/{id}", { path: { id } }));
   const { page } = staff;
   const read = page.waitForRequest((request) => request.method() === "GET" && new URL(request.url()).pathname === path);
   await page.goto(PAGE);
@@ -105,7 +105,7 @@ test("it reads the organization by its id and saves the team or one install role
   expect(Object.keys(team)).toEqual(["coreTeam"]);
   await expect(roleRow(page, "Project Managers")).toContainText("Pat");
   const changed = ["coreTeam", "providerInstallAnalyst", "updated"];
-  const after = await resultOf<Readonly<Record<string, unknown>>>(staff.calls.get(path));
+  const after = await resultOf(staff.calls.GET("/api/organization/{id}", { path: { id } }));
   const rest = (record: typeof after) => Object.entries(record).filter(([name]) => !changed.includes(name));
   expect(rest(after)).toEqual(rest(before));
 });
@@ -127,20 +127,20 @@ test("leadership is the same for all and edited nowhere; who is stored in the in
   const staff = await arrive(STAFF);
   const id = await organizationOf(staff.calls);
   const admin = await arrive(ADMIN);
-  const { username, user } = await resultOf<{
-    readonly username: string;
-    readonly user: { readonly displayName: string; readonly email: string };
-  }>(admin.calls.get("/api/session"));
+  const { username, user } = await resultOf(admin.calls.GET("/api/session"));
   await resultOf(
-    staff.calls.put(`/api/organization/${id}`, {
-      providerProjectSponsor: username,
-      providerProjectCoordinator: ADMIN.toUpperCase(),
-      providerRevenueCycleAnalyst: "nobody.known",
+    staff.calls.PUT("/api/organization/{id}", {
+      path: { id },
+      body: {
+        providerProjectSponsor: username,
+        providerProjectCoordinator: ADMIN.toUpperCase(),
+        providerRevenueCycleAnalyst: "nobody.known",
+      },
     }),
   );
   const { page } = await arrive(MEMBER);
   await page.goto(PAGE);
   const card = region(page, "Armature Install Core Team");
-  await expect(card.getByText(`${user.displayName}, ${user.email}`)).toHaveCount(2);
+  await expect(card.getByText(`${user?.displayName}, ${user?.email}`)).toHaveCount(2);
   await expect(card.getByText("nobody.known", { exact: true })).toBeVisible();
 });

@@ -60,7 +60,7 @@ test("a day of an administrator: an attribute is required once nobody is kept fr
   await fill(member.page, { "Job Title": "Nurse" });
   await submit(member.page);
   await expectNote(member.page, "New user created successfully");
-  const stored = await resultOf<readonly { jobTitle: string | null }[]>(member.calls.get("/api/user?limit=200"));
+  const stored = await resultOf(member.calls.GET("/api/user", { query: { limit: 200 } }));
   expect(stored.filter(({ jobTitle }) => jobTitle === null)).toEqual([]);
   expect(complaints).toEqual([]);
 });

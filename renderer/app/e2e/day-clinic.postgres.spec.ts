@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible, watchConsole } from "./browser.ts";
 import { joinAt, type Organization } from "./joining.ts";
-import { ADMIN, callsOf, type Person, resultOf } from "./people.ts";
+import { ADMIN, callsOf, organizationOf, type Person, resultOf } from "./people.ts";
 import { PASSWORD } from "./product.ts";
 import { answerEverything } from "./questionnaire-answers.ts";
 import { expect, test } from "./test.ts";
@@ -34,7 +34,7 @@ test("a day of a clinic: from an empty questionnaire to its submission, with a c
 }) => {
   const { url } = ownProduct;
   const { calls: admin } = await arrive(ADMIN, ownProduct);
-  const clinic = await resultOf<Organization>(admin.post("/api/admin/organization", CLINIC));
+  const clinic = (await resultOf(admin.POST("/api/admin/organization", { body: CLINIC }))) as Organization;
   const manager = await join(browser, url, clinic);
   const colleague = await join(browser, url, clinic);
   const { page, calls } = manager;
@@ -69,9 +69,9 @@ test("a day of a clinic: from an empty questionnaire to its submission, with a c
   await expect.poll(count).toBeGreaterThan(before - 3);
   // The colleague answers everything except what the clinic has none of.
   await answerEverything(colleague, url);
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const organizationId = await organizationOf(calls);
   const open = { hasNoInterfaces: null, hasNoDevices: null, hasNoExtracts: null };
-  await resultOf(colleague.calls.put(`/api/organization/${organizationId}`, open));
+  await resultOf(colleague.calls.PUT("/api/organization/{id}", { path: { id: organizationId }, body: open }));
   await expect.poll(count).toBe(3);
   for (const [left, name, title] of [
     [2, /^Add interfaces/, "Interfaces"],

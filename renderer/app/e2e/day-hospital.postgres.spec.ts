@@ -52,8 +52,7 @@ async function upload(page: Page, buffer: Buffer): Promise<void> {
 /** The people of the sheet, as stored. */
 async function stored(calls: Calls) {
   const filter = { kind: "term", attribute: "lastName", operator: "equals", values: [`Family-${OWN}`] };
-  const path = `/api/user?filter=${encodeURIComponent(JSON.stringify(filter))}&limit=500`;
-  return resultOf<readonly Readonly<Record<string, unknown>>[]>(calls.get(path));
+  return resultOf(calls.GET("/api/user", { query: { filter: JSON.stringify(filter), limit: 500 } }));
 }
 
 test("a day of a hospital: 300 people from a messy sheet, twenty changed in the list, exported and imported again [F-072, F-073, F-076]", async ({

@@ -10,11 +10,10 @@ test("a record is deleted from its form once nothing refers to it, and the note'
 }) => {
   const { page, calls } = await arrive(MEMBER);
   const name = `Delete-${randomUUID().slice(0, 8)}`;
-  const add = async (path: string, data: object) => resultOf<Record<string, number>>(calls.post(path, data));
-  const [location] = await resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location"));
-  const locationId = location?.locationId;
-  const { departmentId } = await add("/api/department", { name, abbreviation: name.slice(-6), locationId });
-  const { resourceId } = await add("/api/resource", { name, departmentId });
+  const [location] = await resultOf(calls.GET("/api/location"));
+  const department = { name, abbreviation: name.slice(-6), locationId: location?.locationId ?? null };
+  const { departmentId } = await resultOf(calls.POST("/api/department", { body: department }));
+  const { resourceId } = await resultOf(calls.POST("/api/resource", { body: { name, departmentId } }));
 
   await page.goto(`/build/department/edit/${departmentId}`);
   await startDelete(page);
@@ -37,5 +36,8 @@ test("a record is deleted from its form once nothing refers to it, and the note'
   await expectAccessible(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("list", { name: "Results of resources" })).toContainText("Success");
-  expect(await resultOf<object>(calls.get(`/api/resource/${resourceId}`))).toMatchObject({ name, departmentId });
+  expect(await resultOf(calls.GET("/api/resource/{id}", { path: { id: resourceId } }))).toMatchObject({
+    name,
+    departmentId,
+  });
 });

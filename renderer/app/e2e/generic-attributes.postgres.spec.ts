@@ -1,10 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
-import { ACUTE_MEMBER, ADMIN, MEMBER, resultOf } from "./people.ts";
+import { ACUTE_MEMBER, ADMIN, idOf, MEMBER, resultOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { addUser, row, search, USERS } from "./users.ts";
-
-type Stored = Readonly<Record<string, unknown>>;
 
 const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
 
@@ -29,13 +27,16 @@ test("a definition that is added is in form, list, filters, batch edit, import a
 }) => {
   const { page, calls } = await arrive(MEMBER, ownProduct);
   const admin = await arrive(ADMIN, ownProduct);
-  const keys = { user: "Email", resource: "Name", department: "Abbreviation" };
-  for (const [entityName, keyLabel] of Object.entries(keys)) {
+  for (const [entityName, keyLabel] of [
+    ["user", "Email"],
+    ["resource", "Name"],
+    ["department", "Abbreviation"],
+  ] as const) {
     const pager = { name: "pager", label: "Pager", elementType: "TextField", acute: true, ambulatory: true };
-    await resultOf(admin.calls.post("/api/attribute", { ...pager, entityName }));
+    await resultOf(admin.calls.POST("/api/attribute", { body: { ...pager, entityName } }));
     const attributeList = [{ attributeName: "pager", required: false }];
-    await resultOf(admin.calls.post(`/api/${entityName}Preset`, { label: "Aa Pagers", attributeList }));
-    const [record] = await resultOf<readonly Stored[]>(calls.get(`/api/${entityName}?limit=1`));
+    await resultOf(admin.calls.POST(`/api/${entityName}Preset`, { body: { label: "Aa Pagers", attributeList } }));
+    const [record] = await resultOf(calls.GET(`/api/${entityName}`, { query: { limit: 1 } }));
 
     await page.goto(`/build/${entityName}/create`);
     await expect(page.getByRole("textbox", { name: "Pager" })).toBeVisible();
@@ -54,7 +55,7 @@ test("a definition that is added is in form, list, filters, batch edit, import a
       await option(page, "Aa Pagers").click();
     }
     await expect(dialog.getByRole("checkbox", { name: "Pager" })).toBeEnabled();
-    await page.goto(`/build/${entityName}/edit-batch/${btoa(String(record?.[`${entityName}Id`]))}`);
+    await page.goto(`/build/${entityName}/edit-batch/${btoa(String(idOf(entityName, record)))}`);
     await page.getByRole("combobox", { name: "Fields to change" }).fill("Pager");
     await option(page, "Pager").click();
     await page.keyboard.press("Escape");
@@ -75,7 +76,7 @@ test("the care setting of the organization decides which fields and columns ther
     [ACUTE_MEMBER, "Acute Care", "Inpatient", "Video Visits"],
   ] as const) {
     const { page, calls } = await arrive(account);
-    const session = await resultOf<{ readonly organization: Stored }>(calls.get("/api/session"));
+    const session = await resultOf(calls.GET("/api/session"));
     expect(session.organization).toMatchObject({ careSetting });
     await page.goto("/build/department/create");
     await expect(page.locator("form label[id]", { hasText: both }).first()).toBeVisible();
@@ -98,7 +99,7 @@ test("the mark of a row says why when it is pointed at, of users in words of the
   const ofUser = "This user needs more information before export to the record system";
   await expectNotified(page, row(page, user.email), ofUser);
   const name = `Room ${user.lastName}`;
-  await resultOf(calls.post("/api/resource", { name, schedulable: 1 }));
+  await resultOf(calls.POST("/api/resource", { body: { name, schedulable: 1 } }));
   await page.goto("/build/resource/list");
   await search(page, name.split(" ").at(-1) ?? "");
   const ofResource = "This resource is missing fields required by Epic based on previous answers";

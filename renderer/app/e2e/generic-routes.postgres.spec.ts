@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
-import { MEMBER, READER, resultOf, signIn } from "./people.ts";
+import { idOf, MEMBER, READER, resultOf, signIn } from "./people.ts";
 import { createDatabase, startProduct } from "./product.ts";
 import { expect, test } from "./test.ts";
 import { addUser, expectNote, field, row, search, submit, userPath } from "./users.ts";
@@ -37,8 +37,8 @@ for (const { entity, label } of ENTITIES) {
       [`${entity}ImportFileConfirm`]: `/build/${entity}/import-file/:fileId`,
     });
     const { page, calls } = await arrive(MEMBER);
-    const [record] = await resultOf<readonly Readonly<Record<string, number>>[]>(calls.get(`/api/${entity}?limit=1`));
-    const id = record?.[`${entity}Id`] ?? 0;
+    const [record] = await resultOf(calls.GET(`/api/${entity}`, { query: { limit: 1 } }));
+    const id = idOf(entity, record);
     const pages = {
       list: `${label}s`,
       create: `Create ${label}`,
@@ -86,22 +86,9 @@ for (const { entity, label } of ENTITIES) {
   });
 }
 
-interface Definition {
-  readonly entityName: string;
-  readonly name: string;
-  readonly label: string;
-  readonly elementType: string | null;
-  readonly acute: boolean;
-  readonly ambulatory: boolean;
-  readonly excludeCreate: boolean;
-  readonly required: boolean;
-  readonly requiredCreate: boolean;
-  readonly conditionalList: readonly unknown[] | null;
-}
-
 test("the generic screens ask for what is required by its label [BLD-145]", async ({ arrive }) => {
   const { page, calls } = await arrive(MEMBER);
-  const definitions = await resultOf<readonly Definition[]>(calls.get("/api/attribute"));
+  const definitions = await resultOf(calls.GET("/api/attribute"));
   for (const { entity } of ENTITIES) {
     const needed = definitions.filter(
       (each) =>
@@ -125,12 +112,12 @@ test("department forms are the generic ones, with the department's attributes, a
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);
-  const definitions = await resultOf<readonly Definition[]>(calls.get("/api/attribute"));
+  const definitions = await resultOf(calls.GET("/api/attribute"));
   const labels = definitions
     .filter((each) => each.entityName === "department" && each.ambulatory && each.elementType !== null)
-    .map(({ label }) => label)
+    .map(({ label }) => String(label))
     .toSorted();
-  const [one, two] = await resultOf<readonly { readonly departmentId: number }[]>(calls.get("/api/department?limit=2"));
+  const [one, two] = await resultOf(calls.GET("/api/department", { query: { limit: 2 } }));
   for (const path of ["create", `edit/${one?.departmentId}`]) {
     await page.goto(`/build/department/${path}?redirect=home`);
     await expect(field(page, "Abbreviation")).toBeVisible();
@@ -197,11 +184,14 @@ test("a user is opened by directory identity and by userId, and written by userI
     await expectNote(page, "Successfully updated");
 
     for (const id of [entraId, String(known.userId)]) {
-      expect(await resultOf(calls.get(`/api/user/${id}`))).toMatchObject({ userId: known.userId });
+      expect(await resultOf(calls.GET("/api/user/{id}", { path: { id } }))).toMatchObject({ userId: known.userId });
       await page.goto(`/build/user/edit/${id}`);
       await expect(field(page, "Job Title")).toHaveValue("Scheduler");
     }
-    expect((await calls.put(`/api/user/${entraId}`, { jobTitle: "Nurse" })).status()).toBe(404);
+    expect(
+      // @ts-expect-error It is read by this id, and never written.
+      (await calls.PUT("/api/user/{id}", { path: { id: entraId }, body: { jobTitle: "Nurse" } })).response.status,
+    ).toBe(404);
   } finally {
     await product.stop();
   }

@@ -84,8 +84,10 @@ test("another organization's users are in no list, form or answer", async ({ arr
   }
   await page.getByRole("link", { name: "Back to Users" }).click();
   await expect(page).toHaveURL(USERS);
-  expect((await calls.get(`/api/user/${theirs.userId}`)).status()).toBe(404);
-  expect((await calls.put(`/api/user/${theirs.userId}`, { jobTitle: "Ours" })).status()).toBe(404);
+  expect((await calls.GET("/api/user/{id}", { path: { id: theirs.userId } })).response.status).toBe(404);
+  expect(
+    (await calls.PUT("/api/user/{id}", { path: { id: theirs.userId }, body: { jobTitle: "Ours" } })).response.status,
+  ).toBe(404);
 });
 
 test("Logout ends the session and leads to the sign-in page [ACC-015, ACC-018, ACC-091]", async ({ arrive }) => {
@@ -96,7 +98,7 @@ test("Logout ends the session and leads to the sign-in page [ACC-015, ACC-018, A
   await expect(page.getByRole("menu")).toContainText(MEMBER);
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByRole("heading", title)).toHaveText("Sign in");
-  await expect.poll(async () => (await calls.get("/api/user")).status()).toBe(401);
+  await expect.poll(async () => (await calls.GET("/api/user")).response.status).toBe(401);
   await page.goBack();
   await expect(page.getByRole("heading", title)).toHaveText("Sign in");
 });
@@ -119,7 +121,7 @@ test("a session that has ended leads to the sign-in page and back to the form [A
   const user = await addUser(calls);
   await page.goto(userPath(user.userId));
   await expect(field(page, "Email")).toHaveValue(user.email);
-  await calls.post("/api/logout", {});
+  await calls.POST("/api/logout");
   // The page learns of the end at about the same time, so the button may disappear before the click.
   const click = page
     .getByRole("button", { name: "Value history of Email" })

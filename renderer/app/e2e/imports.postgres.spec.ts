@@ -8,7 +8,6 @@ import { expect, test } from "./test.ts";
 import { addUser, type User } from "./users.ts";
 
 type Cells = readonly (readonly string[])[];
-type Stored = Readonly<Record<string, unknown>>;
 
 const own = () => randomUUID().slice(0, 8);
 
@@ -40,7 +39,7 @@ async function submitReview(page: Page): Promise<void> {
   await expect(page.getByRole("list", { name: /^Results of/ })).toBeVisible();
 }
 
-const userOf = (calls: Calls, { userId }: User) => resultOf<Stored>(calls.get(`/api/user/${userId}`));
+const userOf = (calls: Calls, { userId }: User) => resultOf(calls.GET("/api/user/{id}", { path: { id: userId } }));
 
 test("an upload sends the file with the type that is named userImport, and goes on with the id that it is answered [GEN-104, ADM-149]", async ({
   arrive,
@@ -55,8 +54,11 @@ test("an upload sends the file with the type that is named userImport, and goes 
   expect(await request.headerValue("content-type")).toMatch(/^multipart\/form-data/);
   const { result } = (await response.json()) as { readonly result: number };
   await expect(page).toHaveURL(`/build/user/import-file/${result}`);
-  expect(await resultOf(calls.get(`/api/file2/${result}`))).toMatchObject({ fileTypeId: 7, name: "sheet.xlsx" });
-  expect(await resultOf(calls.get("/api/fileType/7"))).toMatchObject({ name: "userImport" });
+  expect(await resultOf(calls.GET("/api/file2/{id}", { path: { id: result } }))).toMatchObject({
+    fileTypeId: 7,
+    name: "sheet.xlsx",
+  });
+  expect(await resultOf(calls.GET("/api/fileType/{id}", { path: { id: 7 } }))).toMatchObject({ name: "userImport" });
 });
 
 test("the first sheet is read by its labels, what is no attribute is asked about, and what cannot be read is refused [GEN-D16]", async ({
@@ -88,8 +90,10 @@ test("the first sheet is read by its labels, what is no attribute is asked about
     await choose(page, "user", { ...fileOf([]), buffer });
     await page.getByRole("button", { name: "Upload" }).click();
     await expect(page.getByText(/could not be parsed/)).toBeVisible();
-    const fileId = page.url().split("/").at(-1);
-    expect((await calls.get(`/api/file2/${fileId}?entityName=user`)).status()).toBe(400);
+    const fileId = Number(page.url().split("/").at(-1));
+    expect(
+      (await calls.GET("/api/file2/{id}", { path: { id: fileId }, query: { entityName: "user" } })).response.status,
+    ).toBe(400);
   }
   await choose(page, "user", { ...fileOf([]), buffer: Buffer.from("Email\nnobody@people.example\n") });
   await page.getByRole("button", { name: "Upload" }).click();
@@ -179,11 +183,11 @@ test("cells are read as they are shown and as they are stored, blank ones clear,
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);
-  const room = await resultOf<Stored>(calls.post("/api/resource", { name: `Room ${own()}`, active: 0 }));
+  const room = await resultOf(calls.POST("/api/resource", { body: { name: `Room ${own()}`, active: 0 } }));
   const [gender] = await optionsOf(calls, "gender");
   const [type] = await optionsOf(calls, "providerType");
-  const languages = (await optionsOf(calls, "language")).filter(({ label }) => !label.includes(",")).slice(0, 2);
-  const before = { jobTitle: "Nurse", room: "12", outOfContact: 1 };
+  const languages = (await optionsOf(calls, "language")).filter(({ label }) => !label?.includes(",")).slice(0, 2);
+  const before = { jobTitle: "Nurse", room: "12", outOfContact: 1 } as const;
   const [shown, stored, unread] = [
     await addUser(calls, before),
     await addUser(calls, before),
@@ -237,23 +241,18 @@ test("cells are read as they are shown and as they are stored, blank ones clear,
   const fresh = `Room ${own()}`;
   await upload(page, "resource", [
     ["Name", "Active"],
-    [` ${String(room["name"]).toUpperCase()} `, "yes"],
+    [` ${String(room.name).toUpperCase()} `, "yes"],
     [fresh, "TRUE"],
   ]);
   await submitReview(page);
-  const rooms = await resultOf<readonly Stored[]>(calls.get("/api/resource"));
-  expect(rooms.find(({ resourceId }) => resourceId === room["resourceId"])).toMatchObject({ active: 1 });
+  const rooms = await resultOf(calls.GET("/api/resource"));
+  expect(rooms.find(({ resourceId }) => resourceId === room.resourceId)).toMatchObject({ active: 1 });
   expect(rooms.filter(({ name }) => name === fresh)).toMatchObject([{ active: 1 }]);
 });
 
-interface Option {
-  readonly optionId: number;
-  readonly label: string;
-}
-
-function optionsOf(calls: Calls, optionType: string): Promise<readonly Option[]> {
+function optionsOf(calls: Calls, optionType: string) {
   const filter = JSON.stringify({ kind: "term", attribute: "optionType", operator: "equals", values: [optionType] });
-  return resultOf<readonly Option[]>(calls.get(`/api/option?filter=${encodeURIComponent(filter)}&limit=20`));
+  return resultOf(calls.GET("/api/option", { query: { filter, limit: 20 } }));
 }
 
 test("the fields of a user offer their value history, those of a department none [BLD-172, ADM-162]", async ({
@@ -265,11 +264,11 @@ test("the fields of a user offer their value history, those of a department none
   await page.goto(`/build/user/edit/${userId}`);
   await expect(page.getByRole("button", { name: "Value history of Email" })).toBeVisible();
   await expect(buttons).toHaveCount(await page.locator("form label[id]").count());
-  const { entities } = await resultOf<{ readonly entities: readonly Stored[] }>(calls.get("/api/metadata"));
+  const { entities } = await resultOf(calls.GET("/api/metadata"));
   const without = entities.filter(({ offersHistory }) => offersHistory === false).map(({ name }) => name);
   expect(new Set(without)).toEqual(new Set(["department", "organization"]));
-  const [department] = await resultOf<readonly Stored[]>(calls.get("/api/department?limit=1"));
-  await page.goto(`/build/department/edit/${String(department?.["departmentId"])}`);
+  const [department] = await resultOf(calls.GET("/api/department", { query: { limit: 1 } }));
+  await page.goto(`/build/department/edit/${String(department?.departmentId)}`);
   await expect(page.getByRole("textbox", { name: "Abbreviation" })).toBeVisible();
   await expect(buttons).toHaveCount(0);
 });
@@ -290,18 +289,18 @@ test("dates are 'YYYY-MM-DD' on every page of the administration, in inputs, lis
   await expect(page.getByRole("row").nth(1)).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
 
   const user = await addUser(calls, { startDate: "2026-03-02" });
-  const { origin } = new URL(page.url());
-  const data = new FormData();
+  const form = new FormData();
   for (const [name, value] of [
     ["entityName", "user"],
     ["columnNameList[]", "email"],
     ["columnNameList[]", "startDate"],
     ["entityIdList[]", String(user.userId)],
   ] as const) {
-    data.append(name, value);
+    form.append(name, value);
   }
-  const exported = await page.request.post(`${origin}/api/entity/export`, { multipart: data, headers: { origin } });
-  expect([...(readSheet(await exported.body()).rows[1] ?? [])]).toEqual([user.email, "2026-03-02"]);
+  const { data, error } = await calls.POST("/api/entity/export", { body: form });
+  if (error) throw error;
+  expect([...(readSheet(Buffer.from(await data.arrayBuffer())).rows[1] ?? [])]).toEqual([user.email, "2026-03-02"]);
   await upload(page, "user", [
     ["Email", "Start Date"],
     [user.email, "2026-04-03"],
@@ -330,8 +329,11 @@ test("an upload names its entity; the history has those of the entity and of non
   await choose(page, "user", { ...sheet, name: "last.xlsx" });
   await page.getByRole("button", { name: "Upload" }).click();
   await page.waitForURL(/import-file\/\d+/);
-  const id = /import-file\/(\d+)/.exec(page.url())?.[1];
-  expect(await resultOf(calls.get(`/api/file2/${id}`))).toMatchObject({ entityName: "user", fileTypeId: 7 });
+  const id = Number(/import-file\/(\d+)/.exec(page.url())?.[1]);
+  expect(await resultOf(calls.GET("/api/file2/{id}", { path: { id } }))).toMatchObject({
+    entityName: "user",
+    fileTypeId: 7,
+  });
   await page.goto("/build/user/list");
   await page.getByRole("button", { name: "Import History" }).click();
   const rows = history.getByRole("table").getByRole("row");

@@ -33,9 +33,9 @@ test("a form that is open on the other instance follows too", async ({ arrive, o
 test("a session holds on every instance, and so does its end [ACC-D14]", async ({ arrive, one, other }) => {
   const { page, calls } = await arrive(MEMBER, one);
   const elsewhere = callsOf(page.request, other.url);
-  expect(await resultOf(elsewhere.get("/api/session"))).toMatchObject({ username: MEMBER });
+  expect(await resultOf(elsewhere.GET("/api/session"))).toMatchObject({ username: MEMBER });
   const cookies = await page.context().cookies();
-  await calls.post("/api/logout", {});
+  await calls.POST("/api/logout");
   await page.context().addCookies(cookies);
-  expect((await elsewhere.get("/api/user")).status()).toBe(401);
+  expect((await elsewhere.GET("/api/user")).response.status).toBe(401);
 });

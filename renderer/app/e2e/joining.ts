@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Has } from "@armature/client";
 import { expect, type Page } from "@playwright/test";
+import type { Schemas } from "./calls/onboarding.ts";
 import { ADMIN, callsOf, MEMBER, resultOf, signIn, startSession } from "./people.ts";
 import { PASSWORD } from "./product.ts";
 
@@ -8,11 +10,7 @@ const FIRST_PASSWORD = "Somebody-Else-1";
 const OWN_PASSWORD = "Lantern-Way-42";
 const NEW_PASSWORD = "Copper-Hollow-7";
 
-export interface Organization {
-  readonly organizationGuid: string;
-  readonly domain: string;
-  readonly name: string;
-}
+export type Organization = Has<Schemas["organization"], "organizationGuid" | "domain" | "name">;
 
 /**
  * Opens the link for new accounts, creates an account, follows the link in the email and signs in, until the home page
@@ -63,9 +61,9 @@ const ADMIN_READER: Reader = { email: ADMIN, password: PASSWORD };
 /** The organization, with the link that its members can share. */
 async function organizationOf(page: Page, url: string): Promise<Organization> {
   return inBrowserOfOwn(page, url, { email: MEMBER, password: PASSWORD }, async ({ calls }) => {
-    const [organization] = await resultOf<readonly Organization[]>(calls.get("/api/organization"));
+    const [organization] = await resultOf(calls.GET("/api/organization"));
     if (!organization) throw new Error("The member has no organization");
-    return organization;
+    return organization as Organization;
   });
 }
 

@@ -11,7 +11,7 @@ const contact = (page: Page) => field(page, "Whom may payers ask about enrollmen
 const progress = (page: Page) => page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" });
 const note = (page: Page) => page.getByRole("main").getByText(/^Someone else changed this answer/);
 const stored = async (calls: Calls) =>
-  (await resultOf<Readonly<Record<string, unknown>>>(calls.get(`/api/organization/${OPEN_ORGANIZATION}`)))[CONTACT];
+  (await resultOf(calls.GET("/api/organization/{id}", { path: { id: OPEN_ORGANIZATION } })))[CONTACT];
 
 async function openBoth(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
@@ -73,10 +73,8 @@ test("whose answer is replaced sees both and can put the own one back; so does t
   await expect.poll(() => stored(first.calls)).toBe("Ann Lee");
   await expect(note(first.page)).toHaveCount(0);
   await expect(note(second.page)).toContainText('to "Ann Lee". Yours was "Bo Park".');
-  const filter = encodeURIComponent(JSON.stringify({ organizationId: OPEN_ORGANIZATION }));
-  const entries = await resultOf<readonly { readonly attributeMap: Readonly<Record<string, unknown>> }[]>(
-    first.calls.get(`/api/organizationAuditHistory?filter=${filter}`),
-  );
+  const filter = JSON.stringify({ organizationId: OPEN_ORGANIZATION });
+  const entries = await resultOf(first.calls.GET("/api/organizationAuditHistory", { query: { filter } }));
   const answers = entries.flatMap(({ attributeMap }) => attributeMap[CONTACT] ?? []);
   expect(answers.filter((each) => each === "Ann Lee" || each === "Bo Park")).toHaveLength(3);
 });
@@ -112,7 +110,8 @@ test("what is typed as the questionnaire is submitted stays, with the reason, an
 }) => {
   const admin = await arrive(ADMIN, one);
   const { page, calls } = await arrive(OPEN_MEMBER, other);
-  const set = (status: string) => resultOf(admin.calls.put(`/api/admin/organization/${OPEN_ORGANIZATION}`, { status }));
+  const set = (status: string) =>
+    resultOf(admin.calls.PUT("/api/admin/organization/{id}", { path: { id: OPEN_ORGANIZATION }, body: { status } }));
   await openBoth(page);
   // The answer is still being sent when the questionnaire is submitted, whichever takes longer.
   let release: () => void = () => undefined;

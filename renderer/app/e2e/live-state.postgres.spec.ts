@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ADMIN, MEMBER, OPEN_MEMBER, OPEN_ORGANIZATION, resultOf, STAFF } from "./people.ts";
+import { ADMIN, MEMBER, OPEN_MEMBER, OPEN_ORGANIZATION, organizationOf, resultOf, STAFF } from "./people.ts";
 import { CLOSED, firstLocation, LOCKED, locationPath, save } from "./structure.ts";
 import { expect } from "./test.ts";
 import { test } from "./two-instances.ts";
@@ -18,7 +18,8 @@ test("a lock made on another instance turns an open form off with its reason, it
   const staff = await arrive(STAFF, one);
   const { page, calls } = await arrive(MEMBER, other);
   const { locationId, name } = await firstLocation(calls);
-  const lock = (locked: boolean) => resultOf(staff.calls.put(`/api/location/${locationId}`, { locked }));
+  const lock = (locked: boolean) =>
+    resultOf(staff.calls.PUT("/api/location/{id}", { path: { id: locationId }, body: { locked } }));
   await page.goto(locationPath(locationId));
   await expect(field(page, "Name")).toHaveValue(name);
   await field(page, "Fax").press("Control+a");
@@ -32,7 +33,9 @@ test("a lock made on another instance turns an open form off with its reason, it
   await expect(page.getByRole("main").getByText(LOCKED)).toHaveCount(0);
   await save(page).click();
   await expectNote(page, "Location has been successfully updated.");
-  expect(await resultOf(calls.get(`/api/location/${locationId}`))).toMatchObject({ locationFax: "608-555-0199" });
+  expect(await resultOf(calls.GET("/api/location/{id}", { path: { id: locationId } }))).toMatchObject({
+    locationFax: "608-555-0199",
+  });
 });
 
 test("a lock that a page was not told of turns the form off with its reason once it is saved, and is no field's fault; an unchanged form saves nothing [F-074]", async ({
@@ -42,7 +45,7 @@ test("a lock that a page was not told of turns the form off with its reason once
   const staff = await arrive(STAFF, one);
   const { page, calls } = await arrive(MEMBER, one);
   const { locationId } = await firstLocation(calls);
-  const stored = () => resultOf<{ readonly locationFax: string }>(calls.get(`/api/location/${locationId}`));
+  const stored = () => resultOf(calls.GET("/api/location/{id}", { path: { id: locationId } }));
   const { locationFax } = await stored();
   const saves: string[] = [];
   page.on("request", (request) => {
@@ -58,7 +61,7 @@ test("a lock that a page was not told of turns the form off with its reason once
   expect(saves).toEqual([]);
   await field(page, "Fax").press("Control+a");
   await page.keyboard.type("608-555-0188");
-  await resultOf(staff.calls.put(`/api/location/${locationId}`, { locked: true }));
+  await resultOf(staff.calls.PUT("/api/location/{id}", { path: { id: locationId }, body: { locked: true } }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main").getByText(LOCKED).first()).toBeVisible(BANNER_LIMIT);
   await expect(field(page, "Fax")).toBeDisabled();
@@ -77,8 +80,9 @@ test("the build that closes and opens again on another instance does so to an op
   const admin = await arrive(ADMIN, one);
   const { page, calls } = await arrive(MEMBER, other);
   const user = await addUser(calls);
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
-  const set = (status: string) => resultOf(admin.calls.put(`/api/admin/organization/${organizationId}`, { status }));
+  const organizationId = await organizationOf(calls);
+  const set = (status: string) =>
+    resultOf(admin.calls.PUT("/api/admin/organization/{id}", { path: { id: organizationId }, body: { status } }));
   await page.goto(userPath(user.userId));
   await fill(page, { "Job Title": "Scheduler" });
   await set("buildClosed");
@@ -89,7 +93,9 @@ test("the build that closes and opens again on another instance does so to an op
   await expect(field(page, "Job Title")).toBeEnabled(BANNER_LIMIT);
   await submit(page);
   await expectNote(page, "Successfully updated");
-  expect(await resultOf(calls.get(`/api/user/${user.userId}`))).toMatchObject({ jobTitle: "Scheduler" });
+  expect(await resultOf(calls.GET("/api/user/{id}", { path: { id: user.userId } }))).toMatchObject({
+    jobTitle: "Scheduler",
+  });
 });
 
 test("a questionnaire that is submitted on another instance is only read on open pages, until it is open again [F-027]", async ({
@@ -99,7 +105,8 @@ test("a questionnaire that is submitted on another instance is only read on open
 }) => {
   const admin = await arrive(ADMIN, one);
   const { page, calls } = await arrive(OPEN_MEMBER, other);
-  const set = (status: string) => resultOf(admin.calls.put(`/api/admin/organization/${OPEN_ORGANIZATION}`, { status }));
+  const set = (status: string) =>
+    resultOf(admin.calls.PUT("/api/admin/organization/{id}", { path: { id: OPEN_ORGANIZATION }, body: { status } }));
   const contact = field(page, "Whom may payers ask about enrollment?").first();
   await page.goto("/member/questionnaire/billing/claims-information");
   await expect(contact).toBeEnabled();
@@ -109,6 +116,6 @@ test("a questionnaire that is submitted on another instance is only read on open
   await set("nmqOpen");
   await expect(contact).toBeEnabled(BANNER_LIMIT);
   await contact.fill("Ann Lee");
-  const stored = () => resultOf(calls.get(`/api/organization/${OPEN_ORGANIZATION}`));
+  const stored = () => resultOf(calls.GET("/api/organization/{id}", { path: { id: OPEN_ORGANIZATION } }));
   await expect.poll(stored).toMatchObject({ billingClaimsEnrollmentContactPerson: "Ann Lee" });
 });

@@ -75,7 +75,9 @@ for (const { colorScheme, viewport } of LOOKS) {
       await startSession(calls, MEMBER);
       const { userId, email: mail } = await addUser(calls, { provider: 1 });
       const admin = await arrive(ADMIN);
-      await resultOf(admin.calls.put("/api/admin/directory", { mail, entraId: `id-${mail}`, principalName: mail }));
+      await resultOf(
+        admin.calls.PUT("/api/admin/directory", { body: { mail, entraId: `id-${mail}`, principalName: mail } }),
+      );
       for (const each of looksOf(userId)) await look(page, viewport, each);
       expect(complaints).toEqual([]);
     });
@@ -112,11 +114,11 @@ test("a name of 120 characters fits on 320 px, and one from right to left is cut
   arrive,
 }) => {
   const admin = await arrive(ADMIN, ownProduct);
-  await resultOf(admin.calls.put("/api/admin/organization/200", { name: LATIN }));
+  await resultOf(admin.calls.PUT("/api/admin/organization/{id}", { path: { id: 200 }, body: { name: LATIN } }));
   const { page, calls } = await arrive(MEMBER, ownProduct);
   const [firstName, lastName] = [ARABIC.slice(0, NAME_LENGTH), LATIN.slice(0, NAME_LENGTH)];
   const { userId, email } = await addUser(calls, { firstName, lastName });
-  await resultOf(calls.put("/api/department/1", { name: LATIN }));
+  await resultOf(calls.PUT("/api/department/{id}", { path: { id: 1 }, body: { name: LATIN } }));
   const sheet = [
     ["Email", "First Name", "Last Name"],
     [email, lastName, firstName],

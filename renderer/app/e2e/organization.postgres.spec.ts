@@ -1,16 +1,9 @@
 import type { Page } from "@playwright/test";
-import { ACUTE_MEMBER, ADMIN, type Calls, MEMBER, resultOf, STAFF } from "./people.ts";
+import { ACUTE_MEMBER, ADMIN, type Calls, MEMBER, organizationOf, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { addUser, expectNote, row, search, USERS } from "./users.ts";
 
-interface Session {
-  readonly organizationId: number | null;
-  readonly expires: number;
-  readonly isProviderUser: boolean;
-}
-
-const sessionOf = (calls: Calls) => resultOf<Session>(calls.get("/api/session"));
-const organizationOf = async (calls: Calls) => (await sessionOf(calls)).organizationId ?? 0;
+const sessionOf = (calls: Calls) => resultOf(calls.GET("/api/session"));
 
 const dropdown = (page: Page) =>
   page.getByRole("dialog", { name: "Select Service Area" }).getByRole("combobox", { name: "Organization" });
@@ -42,9 +35,19 @@ test("staff go from one organization to another, and every list with them [ACC-0
     await search(page, absent.lastName);
     await expect(page.getByText("There are no results with the current search.")).toBeVisible();
     expect(await organizationOf(calls)).toBe(id);
-    for (const entity of ["user", "resource", "department", "location", "address", "file2", "event", "device"]) {
+    for (const entity of [
+      "user",
+      "resource",
+      "department",
+      "location",
+      "address",
+      "file2",
+      "event",
+      "device",
+    ] as const) {
       const member = id === ownId ? own : other;
-      const idsOf = async (who: Calls) => JSON.stringify(await resultOf(who.get(`/api/${entity}?columns=created`)));
+      const idsOf = async (who: Calls) =>
+        JSON.stringify(await resultOf(who.GET(`/api/${entity}`, { query: { columns: "created" } })));
       expect(await idsOf(calls), entity).toBe(await idsOf(member.calls));
     }
   }
@@ -73,10 +76,14 @@ test("a member stays in the own organization, staff begin where they were last [
   const member = await arrive(MEMBER);
   const otherId = await organizationOf((await arrive(ACUTE_MEMBER)).calls);
   expect(await sessionOf(member.calls)).toMatchObject({ isProviderUser: false });
-  expect((await member.calls.put(`/api/session/${otherId}`, {})).status()).toBe(403);
+  expect(
+    (await member.calls.PUT("/api/session/{organizationId}", { path: { organizationId: otherId } })).response.status,
+  ).toBe(403);
   for (const email of [STAFF, ADMIN]) {
     const { calls } = await arrive(email);
-    expect((await calls.put(`/api/session/${otherId}`, {})).status()).toBe(200);
+    expect(
+      (await calls.PUT("/api/session/{organizationId}", { path: { organizationId: otherId } })).response.status,
+    ).toBe(200);
     expect(await sessionOf((await arrive(email)).calls)).toMatchObject({
       isProviderUser: true,
       organizationId: otherId,

@@ -1,4 +1,6 @@
-import { type APIRequestContext, type APIResponse, expect, type Locator, type Page } from "@playwright/test";
+import { type Answer, type Client, createClient } from "@armature/client";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import type { Calls as PortalCalls } from "./calls/onboarding.ts";
 import { PASSWORD } from "./product.ts";
 
 /** The demo sign-ins. */
@@ -19,40 +21,60 @@ export interface Person {
   readonly calls: Calls;
 }
 
-/** API calls as the product's own pages make them, with their Origin header. */
-export interface Calls {
-  get(path: string): Promise<APIResponse>;
-  post(path: string, body: object): Promise<APIResponse>;
-  put(path: string, body: object): Promise<APIResponse>;
+/** API calls with the session of a browser. */
+export type Calls = Client<PortalCalls>;
+
+export function callsOf(context: APIRequestContext, url: string): Calls {
+  return createClient<PortalCalls>({ url, fetch: through(context) });
 }
 
-export function callsOf(context: APIRequestContext, origin: string): Calls {
-  const headers = { origin };
-  return {
-    get: (path) => context.get(origin + path),
-    post: (path, data) => context.post(origin + path, { data, headers }),
-    put: (path, data) => context.put(origin + path, { data, headers }),
+/** Sends a client's requests through a browser, which adds and keeps its cookies. */
+function through(context: APIRequestContext): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const answer = await context.fetch(request.url, {
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      ...(request.body && { data: Buffer.from(await request.arrayBuffer()) }),
+    });
+    const { "set-cookie": _, ...headers } = answer.headers();
+    const body = answer.status() === 204 ? null : new Uint8Array(await answer.body());
+    return new Response(body, { status: answer.status(), headers });
   };
 }
 
-/** The `result` of a call that must succeed. */
-export async function resultOf<T>(answer: Promise<APIResponse>): Promise<T> {
-  const response = await answer;
-  expect(response.ok(), `${response.url()} answered ${response.status()}: ${await response.text()}`).toBe(true);
-  const { result } = (await response.json()) as { readonly result: T };
-  return result;
+/** The `result` of a call that must succeed. A test that fails says what was answered. */
+export async function resultOf<Data extends { readonly result: unknown }>(
+  answer: Promise<Answer<Data>>,
+): Promise<Data["result"]> {
+  const { data, error } = await answer;
+  if (error) throw new Error(`${error.status}: ${JSON.stringify(error.body)}`, { cause: error });
+  return data.result;
+}
+
+/** The id of a record of an entity that a test only knows by name. */
+export function idOf(entity: string, record: object = {}): number {
+  const [, id] = Object.entries(record).find(([name]) => name === `${entity}Id`) ?? [];
+  if (typeof id !== "number") throw new Error(`This is no record of ${entity}`);
+  return id;
 }
 
 /** Signs in without the screen. */
 export async function startSession(calls: Calls, email: string, password = PASSWORD): Promise<void> {
-  await resultOf(calls.post("/api/login", { username: email, password }));
+  await resultOf(calls.POST("/api/login", { body: { username: email, password } }));
+}
+
+/** The organization of the session. */
+export async function organizationOf(calls: Calls): Promise<number> {
+  const { organizationId } = await resultOf(calls.GET("/api/session"));
+  if (organizationId === null) throw new Error("The session has no organization");
+  return organizationId;
 }
 
 /** Staff start in the organization that they used last. Every test expects {@link MEMBER}'s. */
 export async function leadHome(calls: Calls, email: string): Promise<void> {
   if (email !== STAFF && email !== ADMIN) return;
-  const home = () => calls.put("/api/session/200", {});
-  if ((await home()).ok()) return;
+  const home = () => calls.PUT("/api/session/{organizationId}", { path: { organizationId: 200 } });
+  if ((await home()).data) return;
   await startSession(calls, email);
   await resultOf(home());
 }
@@ -71,7 +93,7 @@ export function passwordWindow(page: Page): Locator {
 
 /** Ends the session on the server and makes the page check it, as when a person comes back to the tab. */
 export async function endSession({ page, calls }: Person): Promise<void> {
-  await calls.post("/api/logout", {});
+  await calls.POST("/api/logout");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(passwordWindow(page)).toContainText("enter your password");
 }

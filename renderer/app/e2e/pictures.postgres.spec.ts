@@ -57,7 +57,7 @@ type Make = (person: Person, at: Product) => Promise<string>;
  */
 const MADE: Readonly<Record<string, Make>> = {
   questionnaireSectionListSubsection: async ({ calls }) => {
-    const [location] = await resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location"));
+    const [location] = await resultOf(calls.GET("/api/location"));
     return `/member/questionnaire/location/list/${location?.locationId}/general`;
   },
   "{entity}ImportFileConfirm": async ({ page }, { url }) => {
@@ -83,11 +83,9 @@ const SHEET = workbookOf({
 
 /** Changes two users at once. @returns the changeset, to undo it */
 async function change(calls: Calls, jobTitle: string): Promise<string> {
-  const answer = await calls.post(
-    "/api/user/batch",
-    [1, 2].map((userId) => ({ userId, jobTitle })),
-  );
-  return ((await answer.json()) as { readonly changesetId: string }).changesetId;
+  const rows = [1, 2].map((userId) => ({ userId, jobTitle }));
+  const { data } = await calls.POST("/api/user/batch", { body: rows });
+  return String(data?.changesetId);
 }
 
 /** A page and the person who looks at it. Null means nobody is signed in. */
@@ -197,7 +195,8 @@ async function takeAll(theirs: readonly Shot[], look: string, { at, arrive, brow
   if (!first) return;
   const { person } = first;
   const visitor = person === null ? null : await arrive(person, at);
-  if (visitor && person === ADMIN) await resultOf(visitor.calls.put(`/api/session/${HOME}`, {}));
+  if (visitor && person === ADMIN)
+    await resultOf(visitor.calls.PUT("/api/session/{organizationId}", { path: { organizationId: HOME } }));
   const page = visitor?.page ?? (await (await browser.newContext({ baseURL: at.url })).newPage());
   const quiet = quietOf(page);
   await page.goto(first.make ? "/" : first.path);

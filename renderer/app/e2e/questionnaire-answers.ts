@@ -1,4 +1,4 @@
-import { type Person, resultOf } from "./people.ts";
+import { idOf, organizationOf, type Person, resultOf } from "./people.ts";
 import { LOGO, PAYORS, sendFile } from "./send-file.ts";
 
 interface Question {
@@ -31,25 +31,24 @@ const FORMATS: readonly (readonly [name: RegExp, text: string])[] = [
   [/taxonomyCode$/, "261QP2300X"],
   [/cliaNumber$/, "52D0123456"],
 ];
-const ITEMS = ["location", "interface", "device", "extract"];
+const ITEMS = ["location", "interface", "device", "extract"] as const;
 
 /** Answers every question of the person's organization through the API, for tests about what comes after. */
 export async function answerEverything({ page, calls }: Person, origin: string): Promise<void> {
-  const { nmq } = await resultOf<{ readonly nmq: Section }>(calls.get("/api/nmq"));
-  const questions = nmq.sectionList.flatMap(questionsIn);
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const { nmq } = await resultOf(calls.GET("/api/nmq"));
+  const questions = (nmq.sectionList as readonly Section[]).flatMap(questionsIn);
+  const organizationId = await organizationOf(calls);
   const county = { kind: "term", attribute: "label", operator: "equals", values: ["Washoe"] };
-  const counties = `/api/option?filter=${encodeURIComponent(JSON.stringify(county))}`;
-  const [washoe] = await resultOf<readonly Values[]>(calls.get(counties));
+  const [washoe] = await resultOf(calls.GET("/api/option", { query: { filter: JSON.stringify(county) } }));
   const address = {
     address: "1 Main St",
     city: "Reno",
     state: "NV",
-    county: washoe?.["optionId"],
+    county: washoe?.optionId ?? null,
     zip: "89501-0001",
     timezone: "America/Los_Angeles",
   };
-  const { addressId } = await resultOf<Values>(calls.post("/api/address", address));
+  const { addressId } = await resultOf(calls.POST("/api/address", { body: address }));
   const made = {
     addressId,
     fileId: await sendFile(page, origin, PAYORS),
@@ -59,12 +58,13 @@ export async function answerEverything({ page, calls }: Person, origin: string):
     const own = questions.filter((each) => each.entity === entity && each.attribute !== `${entity}Id`);
     return Object.fromEntries(own.map((question) => [question.attribute, answerTo(question, made)]));
   };
-  await resultOf(calls.post("/api/grant", { name: "Outreach" }));
-  await resultOf(calls.put(`/api/organization/${organizationId}`, valuesOf("organization")));
+  await resultOf(calls.POST("/api/grant", { body: { name: "Outreach" } }));
+  await resultOf(calls.PUT("/api/organization/{id}", { path: { id: organizationId }, body: valuesOf("organization") }));
   for (const entity of ITEMS) {
-    for (const record of await resultOf<readonly Values[]>(calls.get(`/api/${entity}`))) {
+    for (const record of await resultOf(calls.GET(`/api/${entity}`))) {
       const { name: _, ...values } = valuesOf(entity);
-      await resultOf(calls.put(`/api/${entity}/${String(record[`${entity}Id`])}`, values));
+      const id = idOf(entity, record);
+      await resultOf(calls.PUT(`/api/${entity}/{id}`, { path: { id }, body: values }));
     }
   }
 }

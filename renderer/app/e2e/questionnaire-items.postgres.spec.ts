@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, go, watchConsole } from "./browser.ts";
-import { ADMIN, OPEN_ORGANIZATION, OPEN_MEMBER, resultOf, STAFF, SUBMITTED_MEMBER } from "./people.ts";
+import { ADMIN, OPEN_MEMBER, OPEN_ORGANIZATION, organizationOf, resultOf, STAFF, SUBMITTED_MEMBER } from "./people.ts";
 import { answerEverything } from "./questionnaire-answers.ts";
 import { PAYORS, sendFile } from "./send-file.ts";
 import { expect, test } from "./test.ts";
@@ -26,7 +26,9 @@ test("a member answers the last questions, adds a device and submits; a failure 
   const member = await arrive(OPEN_MEMBER, ownProduct);
   const { page, calls } = member;
   await answerEverything(member, ownProduct.url);
-  await resultOf(calls.put(`/api/organization/${OPEN_ORGANIZATION}`, { billingClaimsTaxId: null }));
+  await resultOf(
+    calls.PUT("/api/organization/{id}", { path: { id: OPEN_ORGANIZATION }, body: { billingClaimsTaxId: null } }),
+  );
   const complaints = watchConsole(page);
 
   await page.goto(`${ROOT}/device/list`);
@@ -73,12 +75,14 @@ test("a member answers the last questions, adds a device and submits; a failure 
   await page.getByRole("link", { name: "Read what was submitted" }).first().click();
   await expect(page.getByText("Nothing was changed since.")).toBeVisible();
   await expect(page.getByText(/^Submitted by .+ on /)).toBeVisible();
-  expect(await resultOf(calls.get(`/api/organization/${OPEN_ORGANIZATION}`))).toMatchObject({ status: "nmqSubmitted" });
+  expect(await resultOf(calls.GET("/api/organization/{id}", { path: { id: OPEN_ORGANIZATION } }))).toMatchObject({
+    status: "nmqSubmitted",
+  });
 
   await go(page, `${ROOT}/billing/claims-information`);
   await expect(field(page, "Tax ID (EIN) on claims")).toBeDisabled();
-  expect((await calls.post("/api/device", { category: "Late" })).status()).toBe(423);
-  expect((await calls.post("/api/snapshot", {})).status()).toBe(409);
+  expect((await calls.POST("/api/device", { body: { category: "Late" } })).response.status).toBe(423);
+  expect((await calls.POST("/api/snapshot")).response.status).toBe(409);
 });
 
 test("once submitted, files and grants are looked at and not changed, by staff neither [NMQ-141, NMQ-142, NMQ-153]", async ({
@@ -86,11 +90,16 @@ test("once submitted, files and grants are looked at and not changed, by staff n
   arrive,
 }) => {
   const { page, calls } = await arrive(SUBMITTED_MEMBER);
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const organizationId = await organizationOf(calls);
   const billingPayorListAttachment = await sendFile(page, product.url, PAYORS, "/api/file2");
   const admin = await arrive(ADMIN);
-  await resultOf(admin.calls.put(`/api/admin/organization/${organizationId}`, { billingPayorListAttachment }));
-  await resultOf(admin.calls.post("/api/admin/grant", { name: "Outreach", organizationId }));
+  await resultOf(
+    admin.calls.PUT("/api/admin/organization/{id}", {
+      path: { id: organizationId },
+      body: { billingPayorListAttachment },
+    }),
+  );
+  await resultOf(admin.calls.POST("/api/admin/grant", { body: { name: "Outreach", organizationId } }));
   await page.goto(`${ROOT}/introduction`);
   const staff = await arrive(STAFF);
   await staff.page.goto(`${ROOT}/introduction?updateOrganizationId=${organizationId}`);
@@ -129,7 +138,7 @@ test("a list, a new item and the pages of an item have addresses of their own [N
 
 test("the address of an item offers six timezones in their order [NMQ-168]", async ({ arrive }) => {
   const { page, calls } = await arrive(OPEN_MEMBER);
-  const [location] = await resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location"));
+  const [location] = await resultOf(calls.GET("/api/location"));
   await page.goto(`${ROOT}/location/list/${String(location?.locationId)}/general`);
   await button(page, "Add address").click();
   await page
@@ -142,7 +151,7 @@ test("the address of an item offers six timezones in their order [NMQ-168]", asy
 
 test("a deleted item is gone from the list, and stays gone", async ({ arrive }) => {
   const { page, calls } = await arrive(OPEN_MEMBER);
-  await resultOf(calls.post("/api/extract", { name: "Nightly claims" }));
+  await resultOf(calls.POST("/api/extract", { body: { name: "Nightly claims" } }));
   await page.goto(`${ROOT}/extract/list`);
   await expect(rows(page)).toHaveCount(3);
   await button(page, "Delete Nightly claims").click();
@@ -159,7 +168,7 @@ test("lists, forms of new items, items and the summary break no rule of accessib
   const { page, calls } = await arrive(STAFF);
   await page.goto(`${ROOT}?updateOrganizationId=${OPEN_ORGANIZATION}`);
   await expect(title(page)).toHaveText("Introduction");
-  const [location] = await resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location"));
+  const [location] = await resultOf(calls.GET("/api/location"));
   const item = `location/list/${String(location?.locationId)}/general`;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

@@ -10,7 +10,7 @@ const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const progress = (page: Page) => page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" });
 const organizationOf = (calls: Calls) =>
-  resultOf<Readonly<Record<string, unknown>>>(calls.get(`/api/organization/${OPEN_ORGANIZATION}`));
+  resultOf(calls.GET("/api/organization/{id}", { path: { id: OPEN_ORGANIZATION } }));
 
 for (const [name, from, to, person] of [
   ["the questionnaire [NMQ-001]", "", "introduction", MEMBER],
@@ -108,9 +108,7 @@ test("what a member answers is stored without a Submit, counted as the server co
 }) => {
   const { page, calls } = await arrive(OPEN_MEMBER, ownProduct);
   const complaints = watchConsole(page);
-  const percent = async () =>
-    (await resultOf<{ completion: { ambulatory: { percent: number } } }>(calls.get("/api/nmq"))).completion.ambulatory
-      .percent;
+  const percent = async () => (await resultOf(calls.GET("/api/nmq"))).completion.ambulatory.percent;
   await page.goto(`${ROOT}/billing/claims-information`);
   await expect(progress(page)).toHaveAttribute("aria-valuenow", String(await percent()));
   const before = await percent();

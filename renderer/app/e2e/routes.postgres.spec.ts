@@ -63,7 +63,7 @@ async function linksOf(list: ReturnType<typeof group>): Promise<Readonly<Record<
 test("the title of every page ends in the product's name [ACC-028, ADM-004]", async ({ arrive }) => {
   const { page, calls } = await arrive(ADMIN);
   // In another organization some pages redirect to the same page.
-  await resultOf(calls.put(`/api/session/${AMBULATORY}`, {}));
+  await resultOf(calls.PUT("/api/session/{organizationId}", { path: { organizationId: AMBULATORY } }));
   await arriveAt(page, "/none/at/all/yet");
   for (const path of ofEachKind.filter((each) => each.screen !== undefined).map(firstPathOf)) {
     await go(page, path);
@@ -108,7 +108,7 @@ function placeOf({ path, as, width, sideNavigation }: Row): readonly [number, nu
 test("title, content and footer of every page are where they are on the page before", async ({ arrive }) => {
   const { page, calls } = await arrive(ADMIN);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await resultOf(calls.put(`/api/session/${AMBULATORY}`, {}));
+  await resultOf(calls.PUT("/api/session/{organizationId}", { path: { organizationId: AMBULATORY } }));
   await arriveAt(page, "/none/at/all/yet");
   const screens = ofEachKind.filter(({ screen }) => screen !== undefined);
   let footers = 0;
@@ -135,7 +135,7 @@ test("without a session four addresses open and every other one asks for a sign-
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);
-  const [organization] = await resultOf<readonly { organizationGuid: string }[]>(calls.get("/api/organization"));
+  const [organization] = await resultOf(calls.GET("/api/organization"));
   await page.context().clearCookies();
   const account = `/member/account/${organization?.organizationGuid}/create-account`;
   for (const [path, sign] of [
@@ -276,7 +276,7 @@ test("the picker of organizations and Tools are there for provider staff, and fo
     [MEMBER, false],
   ] as const) {
     const { page, calls } = await arrive(person);
-    await resultOf(calls.put(`/api/session/${AMBULATORY}`, {}));
+    await resultOf(calls.PUT("/api/session/{organizationId}", { path: { organizationId: AMBULATORY } }));
     await arriveAt(page, "/build/intro");
     const picker = page.getByRole("banner").getByRole("button", { name: /Lakeside Family Clinics/ });
     await expect(page.getByRole("banner")).toContainText("Lakeside Family Clinics");
@@ -358,7 +358,7 @@ test("an administrator turns a feature on and off for everybody; the navigation 
   for (const isOn of [true, false]) {
     await feature.click();
     await expect(page.getByText(`build area is ${isOn ? "on" : "off"}.`).last()).toBeVisible();
-    expect(await resultOf(calls.get("/api/featureFlag"))).toEqual({ memberAdmin: isOn });
+    expect(await resultOf(calls.GET("/api/featureFlag"))).toEqual({ memberAdmin: isOn });
     await expect(feature).toBeEnabled();
     await go(page, "/build/intro");
     for (const path of ["/build/admin/address/list", "/build/admin/user/list"]) {

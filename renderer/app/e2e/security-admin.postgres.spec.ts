@@ -31,10 +31,11 @@ async function expectGood(page: Page): Promise<void> {
 /** Creates, through the API, a question that is asked only if another one is answered Yes. */
 async function askedBeneath(calls: Calls) {
   const [text, beneath] = [named("Whether"), named("Which")];
-  const add = (path: string, values: object) => resultOf<{ readonly id: number }>(calls.post(path, values));
-  const { id } = await add("/api/security/question", { text });
-  const answer = await add("/api/security/answer", { text: "Yes", secQuestionId: id });
-  const child = await add("/api/security/question", { text: beneath, parentAnswerId: answer.id });
+  const { id } = await resultOf(calls.POST("/api/security/question", { body: { text } }));
+  const yes = { text: "Yes", secQuestionId: id };
+  const answer = await resultOf(calls.POST("/api/security/answer", { body: yes }));
+  const under = { text: beneath, parentAnswerId: answer.id };
+  const child = await resultOf(calls.POST("/api/security/question", { body: under }));
   return { text, beneath, path: `${AREA}/question/${id}`, answerId: answer.id, childId: child.id };
 }
 
@@ -82,13 +83,11 @@ test("a question is deprecated and un-deprecated with what stands beneath it [AD
 }) => {
   const { page, calls } = await arrive(ADMIN);
   const { text, beneath, path, answerId, childId } = await askedBeneath(calls);
-  const flags = () =>
-    Promise.all(
-      [`answer/${answerId}`, `question/${childId}`].map(async (part) => {
-        const record = await resultOf<{ readonly isDeprecated: number }>(calls.get(`/api/security/${part}`));
-        return record.isDeprecated;
-      }),
-    );
+  const flags = async () => {
+    const answer = await resultOf(calls.GET("/api/security/answer/{id}", { path: { id: answerId } }));
+    const child = await resultOf(calls.GET("/api/security/question/{id}", { path: { id: childId } }));
+    return [answer.isDeprecated, child.isDeprecated];
+  };
   await page.goto(`${AREA}/question/list`);
   await field(page, "Find").fill(text);
   await expect(row(page, text)).toContainText("1");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { resultOf } from "./people.ts";
+import { callsOf, resultOf } from "./people.ts";
 
 interface SentFile {
   readonly name: string;
@@ -20,8 +20,14 @@ export const LOGO: SentFile = {
 };
 
 /** Uploads a file as a question does, or through another call. @returns its id */
-export function sendFile(page: Page, origin: string, sent: SentFile, call = "/upload"): Promise<number> {
-  const { name, content, fields } = sent;
-  const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) };
-  return resultOf(page.request.post(origin + call, { multipart: { ...fields, file }, headers: { origin } }));
+export function sendFile(
+  page: Page,
+  origin: string,
+  { name, content, fields = {} }: SentFile,
+  call: "/upload" | "/api/file2" = "/upload",
+): Promise<number> {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields)) body.append(field, value);
+  body.append("file", new Blob([new Uint8Array(Buffer.from(content))]), name);
+  return resultOf(callsOf(page.request, origin).POST(call, { body }));
 }

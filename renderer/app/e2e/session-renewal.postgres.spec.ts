@@ -80,7 +80,9 @@ test("the review of an import is submitted as it was decided, though the session
   if (await accept.isVisible()) await accept.click();
   await press(page, "Submit");
   await expect(page.getByRole("list", { name: /^Results of/ })).toBeVisible();
-  expect(await resultOf(calls.get(`/api/user/${user.userId}`))).toMatchObject({ jobTitle: "Chief" });
+  expect(await resultOf(calls.GET("/api/user/{id}", { path: { id: user.userId } }))).toMatchObject({
+    jobTitle: "Chief",
+  });
 });
 
 test("an answer of the questionnaire that met the end of the session is stored after it [F-024]", async ({
@@ -91,7 +93,7 @@ test("an answer of the questionnaire that met the end of the session is stored a
   await page.goto("/member/questionnaire/billing/claims-information");
   const text = field(page, "Tax ID (EIN) on claims");
   await expect(text).toBeEnabled();
-  await calls.post("/api/logout", {});
+  await calls.POST("/api/logout");
   await text.fill("98-7654321");
   await expect(passwordWindow(page)).toContainText("enter your password");
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
@@ -122,6 +124,6 @@ test("two tabs come back by one password, one from under the question and one fr
   await expect(passwordWindow(page)).toHaveCount(0);
   await expect(field(page, "Email")).toHaveValue("kept@twotabs.example");
   await expect(second).toHaveURL(`${USERS}?size=50`);
-  const sessions = await resultOf<readonly object[]>(calls.get("/api/session/all"));
+  const sessions = await resultOf(calls.GET("/api/session/all"));
   expect(sessions.filter((each) => "isThis" in each && each.isThis)).toHaveLength(1);
 });

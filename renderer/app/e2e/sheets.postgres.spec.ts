@@ -6,12 +6,6 @@ import { type Calls, MEMBER, resultOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { addUser, row, search, type User, USERS } from "./users.ts";
 
-interface Sheet {
-  readonly result: readonly Readonly<Record<string, string>>[];
-  readonly columns: readonly string[];
-  readonly exportId: string;
-}
-
 /** Exports the only user that a search finds, with all columns of the first preset. @returns the file */
 async function exportFile(page: Page): Promise<Buffer> {
   await page.getByRole("button", { name: "Export All" }).click();
@@ -34,19 +28,17 @@ async function upload(page: Page, buffer: Buffer): Promise<number> {
 }
 
 /** The same sheet with other texts in its only row, as a spreadsheet would save it. */
-async function changed(page: Page, calls: Calls, fileId: number, texts: Readonly<Record<string, string>>) {
-  const response = await calls.get(`/api/file2/${fileId}?entityName=user`);
-  const { result, columns, exportId } = (await response.json()) as Sheet;
+async function changed(calls: Calls, fileId: number, texts: Readonly<Record<string, string>>) {
+  const { data } = await calls.GET("/api/file2/{id}", { path: { id: fileId }, query: { entityName: "user" } });
+  if (!data || !("columns" in data)) throw new Error("The file is no sheet");
+  const { result, columns, exportId } = data;
   const rows = result.map((own) => columns.map((header) => texts[header] ?? own[header] ?? ""));
-  const { origin } = new URL(page.url());
-  const answer = await page.request.post(`${origin}/api/user/sheet`, {
-    data: { columns, rows, exportId },
-    headers: { origin },
-  });
-  return answer.body();
+  const sheet = await calls.POST("/api/user/sheet", { body: { columns, rows, exportId } });
+  if (sheet.error) throw sheet.error;
+  return Buffer.from(await sheet.data.arrayBuffer());
 }
 
-const read = (calls: Calls, { userId }: User) => resultOf<Record<string, unknown>>(calls.get(`/api/user/${userId}`));
+const read = (calls: Calls, { userId }: User) => resultOf(calls.GET("/api/user/{id}", { path: { id: userId } }));
 
 test("a sheet is exported, changed, reviewed in three ways, imported and taken back", async ({ arrive }) => {
   const { page, calls } = await arrive(MEMBER);
@@ -57,8 +49,8 @@ test("a sheet is exported, changed, reviewed in three ways, imported and taken b
   await expect(row(page, user.email)).toBeVisible();
   const exported = await upload(page, await exportFile(page));
 
-  await calls.put(`/api/user/${user.userId}`, { jobTitle: "Theirs", room: "2" });
-  await upload(page, await changed(page, calls, exported, { "Job Title": "Mine", "First Name": "Nora" }));
+  await calls.PUT("/api/user/{id}", { path: { id: user.userId }, body: { jobTitle: "Theirs", room: "2" } });
+  await upload(page, await changed(calls, exported, { "Job Title": "Mine", "First Name": "Nora" }));
   const review = page.getByRole("table", { name: "Changes of users" });
   await expect(page.getByText("This sheet was exported here")).toBeVisible();
   await expect(review.getByRole("row", { name: /First Name Noa Nora/ })).toBeVisible();
@@ -69,7 +61,7 @@ test("a sheet is exported, changed, reviewed in three ways, imported and taken b
   await expect(page.getByRole("list", { name: "Results of users" })).toContainText("Success");
   expect(await read(calls, user)).toMatchObject({ firstName: "Nora", jobTitle: "Mine", room: "2" });
 
-  await calls.put(`/api/user/${user.userId}`, { jobTitle: "Later" });
+  await calls.PUT("/api/user/{id}", { path: { id: user.userId }, body: { jobTitle: "Later" } });
   await page.goto(USERS);
   await page.getByRole("button", { name: "Import History" }).click();
   await page

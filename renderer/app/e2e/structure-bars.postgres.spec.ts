@@ -39,19 +39,19 @@ async function expectForm(page: Page, path: string, isOpen: boolean): Promise<vo
 /** The forms of the build area, those of the structure first. */
 async function formsOf(calls: Parameters<typeof firstLocation>[0]): Promise<readonly string[]> {
   const { locationId } = await firstLocation(calls);
-  const idOf = async (entity: string) => {
-    const [first] = await resultOf<readonly Record<string, number>[]>(calls.get(`/api/${entity}?limit=1`));
-    return first?.[`${entity}Id`];
-  };
+  const query = { limit: 1 };
+  const [department] = await resultOf(calls.GET("/api/department", { query }));
+  const [user] = await resultOf(calls.GET("/api/user", { query }));
+  const [resource] = await resultOf(calls.GET("/api/resource", { query }));
   return [
     NEW_LOCATION,
     locationPath(locationId),
     "/build/department/create",
-    `/build/department/edit/${await idOf("department")}`,
+    `/build/department/edit/${department?.departmentId}`,
     "/build/user/create",
-    `/build/user/edit/${await idOf("user")}`,
+    `/build/user/edit/${user?.userId}`,
     "/build/resource/create",
-    `/build/resource/edit/${await idOf("resource")}`,
+    `/build/resource/edit/${resource?.resourceId}`,
     "/build/compass-rose/edit",
   ];
 }
@@ -71,7 +71,7 @@ test("a lock disables the forms of the structure, each with its banner; what is 
   await expect(save(page)).not.toHaveAttribute("aria-disabled");
   await fill(page, { Name: "" });
   await expect(save(page)).toHaveAttribute("aria-disabled", "true");
-  await resultOf(calls.put(`/api/location/${locationId}`, { locked: true }));
+  await resultOf(calls.PUT("/api/location/{id}", { path: { id: locationId }, body: { locked: true } }));
   await page.goto("/build/intro");
   for (const path of structural) {
     await expectForm(page, path, false);
@@ -108,8 +108,8 @@ for (const [email, open, closed] of [
     for (const status of open) {
       await expectForms(status, true);
       // A submission closes only the questionnaire.
-      const answered = await calls.post("/api/grant", { name: aName("Grant") });
-      expect([status, answered.status()]).toEqual([status, status === "nmqOpen" ? 201 : 423]);
+      const answered = await calls.POST("/api/grant", { body: { name: aName("Grant") } });
+      expect([status, answered.response.status]).toEqual([status, status === "nmqOpen" ? 201 : 423]);
     }
     for (const status of closed) await expectForms(status, false);
   });
@@ -122,7 +122,7 @@ test("a closed build leaves no action on the departments of a location, nor Dele
   const { page, calls } = await arrive(STAFF, ownProduct);
   const { locationId } = await addLocation(calls);
   const name = aName("Bay");
-  await resultOf(calls.post("/api/department", { name, abbreviation: name.slice(-8), locationId }));
+  await resultOf(calls.POST("/api/department", { body: { name, abbreviation: name.slice(-8), locationId } }));
   const path = departmentsPath(locationId);
   const actions = () => [
     page.getByRole("link", { name: "Add department" }),

@@ -5,10 +5,6 @@ import { addLocation, aName, departmentsPath, firstLocation } from "./structure.
 import { expect, test } from "./test.ts";
 import { expectNote, field, fill, row, submit } from "./users.ts";
 
-interface Session {
-  readonly organization: { readonly serviceAreaId: number };
-}
-
 const headers = (page: Page) => page.getByRole("columnheader").allInnerTexts();
 const firstCells = (page: Page) =>
   page
@@ -43,11 +39,11 @@ test("the departments of one location are listed, added, edited and deleted ther
   const more = [aName("bay"), aName("Annex")];
   for (const each of more) {
     const values = { name: each, abbreviation: each.slice(-8), locationId: one.locationId };
-    await resultOf(calls.post("/api/department", values));
+    await resultOf(calls.POST("/api/department", { body: values }));
   }
   const elsewhere = aName("Elsewhere");
   const theirs = { name: elsewhere, abbreviation: elsewhere.slice(-8), locationId: other.locationId };
-  await resultOf(calls.post("/api/department", theirs));
+  await resultOf(calls.POST("/api/department", { body: theirs }));
   await page.goto(path);
   await expect(page.getByText("1–3 of 3")).toBeVisible();
   expect((await headers(page)).slice(0, 4)).toEqual(["Name", "Department Number", "External Name", "Abbreviation"]);
@@ -73,7 +69,8 @@ test("a department number is judged by its location's number, and anew when the 
   ownProduct,
 }) => {
   const { page, calls } = await arrive(STAFF, ownProduct);
-  const { serviceAreaId } = (await resultOf<Session>(calls.get("/api/session"))).organization;
+  const { organization } = await resultOf(calls.GET("/api/session"));
+  const serviceAreaId = organization?.serviceAreaId;
   const [one, other] = [aName("One"), aName("Other")];
   await addLocation(calls, { name: one, abbreviation: "NONE", locationNumber: `${serviceAreaId}881` });
   await addLocation(calls, { name: other, abbreviation: "NOTHER", locationNumber: `${serviceAreaId}882` });
@@ -123,7 +120,7 @@ test("forms of departments come back to the location that they were opened from,
   const { locationId } = await addLocation(calls);
   const name = aName("Bay");
   const values = { name, abbreviation: name.slice(-8), locationId };
-  const { departmentId } = await resultOf<{ readonly departmentId: number }>(calls.post("/api/department", values));
+  const { departmentId } = await resultOf(calls.POST("/api/department", { body: values }));
   const path = departmentsPath(locationId);
   for (const open of [() => add(page).click(), () => row(page, name).getByRole("link", { name: "Edit" }).click()]) {
     await page.goto(path);

@@ -59,7 +59,7 @@ test("billing and finance pages are for provider staff; members have the files o
     await expect(staff.page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(staff.page).toHaveURL(path);
   }
-  for (const entity of ["location", "department"]) {
-    expect((await member.calls.get(`/api/${entity}/download`)).status()).toBe(200);
+  for (const entity of ["location", "department"] as const) {
+    expect((await member.calls.GET(`/api/${entity}/download`)).response.status).toBe(200);
   }
 });

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, go } from "./browser.ts";
-import { MEMBER, READER, resultOf, STAFF } from "./people.ts";
+import { MEMBER, organizationOf, READER, resultOf, STAFF } from "./people.ts";
 import { addLocation, aName, firstLocation, labelsOf, LIST, locationPath, NEW_LOCATION, save } from "./structure.ts";
 import { expect, test } from "./test.ts";
 import { expectNote, field, fill } from "./users.ts";
@@ -55,11 +55,11 @@ test("a member creates a location without number and abbreviation, and comes to 
   const name = aName("Pier");
   await fill(page, { Name: name });
   await chooseAddress(page);
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const organizationId = await organizationOf(calls);
   expect(await sentBy(page, "POST")).toMatchObject({ organizationId, name });
   await expectNote(page, "Location has been successfully created.");
   await expect(page).toHaveURL(LIST);
-  const all = await resultOf<readonly Record<string, unknown>[]>(calls.get("/api/location"));
+  const all = await resultOf(calls.GET("/api/location"));
   const made = all.find((each) => each["name"] === name);
   expect(made).toMatchObject({ abbreviation: null, locationNumber: null });
   await page.goto(locationPath(Number(made?.["locationId"])));
@@ -118,9 +118,9 @@ test("an address is chosen, or made in the shared form and then chosen [BLD-086,
   const { locationId } = await addLocation(calls);
   await page.goto(locationPath(locationId));
   await address(page).click();
-  const known = await resultOf<readonly { readonly fullAddress: string }[]>(calls.get("/api/address"));
+  const known = await resultOf(calls.GET("/api/address"));
   const offered = await page.getByRole("option").allInnerTexts();
-  expect(offered.toSorted()).toEqual(known.map((each) => each.fullAddress).toSorted());
+  expect(offered.toSorted()).toEqual(known.map((each) => String(each.fullAddress)).toSorted());
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Add address" }).click();
   const window = page.getByRole("dialog");

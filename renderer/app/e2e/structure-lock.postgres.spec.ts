@@ -1,4 +1,4 @@
-import { ADMIN, MEMBER, READER, resultOf, STAFF } from "./people.ts";
+import { ADMIN, MEMBER, organizationOf, READER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { field } from "./users.ts";
 
@@ -12,12 +12,13 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   const { page, calls } = await arrive(MEMBER, ownProduct);
   const staff = await arrive(STAFF, ownProduct);
   const [locations, departments] = await Promise.all([
-    resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location")),
-    resultOf<readonly { readonly departmentId: number; readonly locationId: number }[]>(calls.get("/api/department")),
+    resultOf(calls.GET("/api/location")),
+    resultOf(calls.GET("/api/department")),
   ]);
   const [department] = departments;
   const other = locations.find(({ locationId }) => locationId !== department?.locationId) ?? locations[0];
-  const lock = (locked: boolean) => resultOf(staff.calls.put(`/api/location/${other?.locationId}`, { locked }));
+  const lock = (locked: boolean) =>
+    resultOf(staff.calls.PUT("/api/location/{id}", { path: { id: Number(other?.locationId) }, body: { locked } }));
   const edit = `/build/department/edit/${department?.departmentId}`;
   const add = page.getByRole("link", { name: "Add", exact: true });
   const more = page.getByRole("button", { name: "More actions" });
@@ -43,8 +44,8 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   await more.click();
   await expect(remove).not.toHaveAttribute("aria-disabled");
 
-  const lockedOf = async (entity: string) => {
-    const records = await resultOf<readonly { readonly locked: boolean }[]>(calls.get(`/api/${entity}`));
+  const lockedOf = async (entity: "location" | "department") => {
+    const records = await resultOf(calls.GET(`/api/${entity}`));
     return new Set(records.map(({ locked }) => locked));
   };
   const box = staff.page.getByRole("checkbox", { name: "Lock structure" });
@@ -60,7 +61,7 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   ] as const) {
     await box.press("Space");
     await expect(staff.page.getByText(`${word} locations`, { exact: true }).first()).toBeVisible();
-    for (const entity of ["location", "department"])
+    for (const entity of ["location", "department"] as const)
       await expect.poll(() => lockedOf(entity)).toEqual(new Set([isLocked]));
     await expect(box).toBeChecked({ checked: isLocked });
   }
@@ -69,9 +70,11 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   await reader.page.goto(LIST);
   await expect(reader.page.getByRole("row").nth(1)).toBeVisible();
   await expect(reader.page.getByRole("link", { name: "Add", exact: true })).toHaveCount(0);
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const organizationId = await organizationOf(calls);
   const admin = await arrive(ADMIN, ownProduct);
-  await resultOf(admin.calls.put(`/api/admin/organization/${organizationId}`, { status: "buildClosed" }));
+  await resultOf(
+    admin.calls.PUT("/api/admin/organization/{id}", { path: { id: organizationId }, body: { status: "buildClosed" } }),
+  );
   for (const entity of ["department", "user", "resource"]) {
     await page.goto(`/build/${entity}/list`);
     await expect(add).toHaveAttribute("aria-disabled", "true");

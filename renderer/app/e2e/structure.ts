@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Has } from "@armature/client";
 import type { Locator, Page } from "@playwright/test";
-import { ADMIN, type Calls, type Person, resultOf } from "./people.ts";
+import type { Schemas } from "./calls/onboarding.ts";
+import { ADMIN, type Calls, organizationOf, type Person, resultOf } from "./people.ts";
 import type { Product } from "./product.ts";
 
 export const LIST = "/build/structure/list";
@@ -9,13 +11,7 @@ export const ORGANIZATION = "/build/structure/organization";
 export const LOCKED = "The Organization Structure is locked. The form has been disabled.";
 export const CLOSED = "The build is closed. The form has been disabled.";
 
-export interface Location {
-  readonly locationId: number;
-  readonly name: string;
-  readonly locationNumber: string | null;
-  readonly abbreviation: string | null;
-  readonly addressId: number | null;
-}
+export type Location = Has<Schemas["location"], "locationId" | "name">;
 
 export function locationPath(id: number): string {
   return `/build/structure/location/${id}/edit`;
@@ -31,15 +27,16 @@ export function aName(of: string): string {
 }
 
 export async function firstLocation(calls: Calls): Promise<Location> {
-  const [first] = await resultOf<readonly Location[]>(calls.get("/api/location?limit=1&sort=locationId"));
+  const [first] = await resultOf(calls.GET("/api/location", { query: { limit: 1, sort: "locationId" } }));
   if (!first) throw new Error("The demo has no locations");
-  return first;
+  return first as Location;
 }
 
 /** Creates a location at the address of the first one. */
-export async function addLocation(calls: Calls, values: object = {}): Promise<Location> {
+export async function addLocation(calls: Calls, values: Schemas["location"] = {}): Promise<Location> {
   const { addressId } = await firstLocation(calls);
-  return resultOf<Location>(calls.post("/api/location", { name: aName("Clinic"), addressId, ...values }));
+  const body = { name: aName("Clinic"), addressId: addressId ?? null, ...values };
+  return (await resultOf(calls.POST("/api/location", { body }))) as Location;
 }
 
 export function save(page: Page): Locator {
@@ -56,7 +53,7 @@ type Arrive = (email: string, at: Product) => Promise<Person>;
 
 /** Sets the status of the session's organization. */
 export async function setStatus(arrive: Arrive, product: Product, calls: Calls, status: string): Promise<void> {
-  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const organizationId = await organizationOf(calls);
   const admin = await arrive(ADMIN, product);
-  await resultOf(admin.calls.put(`/api/admin/organization/${organizationId}`, { status }));
+  await resultOf(admin.calls.PUT("/api/admin/organization/{id}", { path: { id: organizationId }, body: { status } }));
 }

@@ -128,11 +128,12 @@ test("a published rule holds for a call without a form [BLD-D26, GEN-028]", asyn
   await publishText(admin, "pager", "Pager");
   await publishNpiForOthers(admin);
 
-  const hidden = await addUser(calls, { provider: 1, npi: "1000000061", pager: "555-0199" });
+  const hiddenNpi = { provider: 1, npi: "1000000061", pager: "555-0199" } as const;
+  const hidden = await addUser(calls, hiddenNpi);
   expect(hidden).toMatchObject({ provider: 1, npi: null, pager: "555-0199" });
   const shown = await addUser(calls, { provider: 0, npi: "1000000061" });
   expect(shown).toMatchObject({ npi: "1000000061" });
-  const refused = await calls.post("/api/user", aUser({ provider: 0, npi: "12" }));
-  expect(refused.status()).toBe(400);
-  expect(await refused.json()).toMatchObject({ errors: [{ attribute: "npi", message: "Must be 10 digits long." }] });
+  const refused = await calls.POST("/api/user", { body: aUser({ provider: 0, npi: "12" }) });
+  expect(refused.response.status).toBe(400);
+  expect(refused.error).toMatchObject({ errors: [{ attribute: "npi", message: "Must be 10 digits long." }] });
 });

@@ -42,9 +42,7 @@ test("a user whom the directory does not know keeps a form; one that there is no
   arrive,
 }) => {
   const { page, calls } = await arrive(MEMBER);
-  const users = await resultOf<readonly { readonly userId: number; readonly email: string }[]>(
-    calls.get("/api/user?columns=email"),
-  );
+  const users = await resultOf(calls.GET("/api/user", { query: { columns: "email" } }));
   const carla = users.find(({ email }) => email === "carla.nunes@ambulatory.example");
   await page.goto(`/build/user/edit/${carla?.userId}`);
   await expect(page.getByText("User does not exist in Entra.")).toBeVisible();

@@ -4,10 +4,6 @@ import { addUser, expectNote, field, submit, USERS, userPath } from "./users.ts"
 
 const STALE = "This record was changed by someone else. Reload and try again.";
 
-interface Entry {
-  readonly attributeMap: Readonly<Record<string, unknown>>;
-}
-
 test("a form asks before changes are lost, and of two editors neither overwrites the other unseen [ADM-D19]", async ({
   arrive,
 }) => {
@@ -38,15 +34,17 @@ test("a form asks before changes are lost, and of two editors neither overwrites
   const stale = await answered;
   expect(stale.request().headers()["if-match"]).toBeTruthy();
   expect([stale.status(), ((await stale.json()) as { readonly message: string }).message]).toEqual([412, STALE]);
-  expect(await resultOf(first.calls.get(`/api/user/${user.userId}`))).toMatchObject({ jobTitle: "Office Manager" });
+  expect(await resultOf(first.calls.GET("/api/user/{id}", { path: { id: user.userId } }))).toMatchObject({
+    jobTitle: "Office Manager",
+  });
   const dialog = second.page.getByRole("dialog", { name: "Someone else changed this record" });
   await dialog.getByRole("radiogroup", { name: "Which value of Job Title to keep" }).getByText("Keep yours").click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expectNote(second.page, "Successfully updated");
   await expect(second.page).toHaveURL(USERS);
 
-  const filter = encodeURIComponent(JSON.stringify({ userId: user.userId }));
-  const entries = await resultOf<readonly Entry[]>(first.calls.get(`/api/userAuditHistory?filter=${filter}`));
+  const filter = JSON.stringify({ userId: user.userId });
+  const entries = await resultOf(first.calls.GET("/api/userAuditHistory", { query: { filter } }));
   const titles = entries.flatMap(({ attributeMap }) => attributeMap["jobTitle"] ?? []);
   for (const title of ["Scheduler", "Office Manager", "Team Lead"]) expect(titles).toContain(title);
 });

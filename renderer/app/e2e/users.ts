@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Has } from "@armature/client";
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Schemas } from "./calls/onboarding.ts";
 import { type Calls, resultOf } from "./people.ts";
 
 export const USERS = "/build/user/list";
@@ -9,22 +11,18 @@ export function userPath(id: number): string {
   return `/build/user/edit/${id}`;
 }
 
-export interface User {
-  readonly userId: number;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
+type Named = Has<Schemas["user"], "email" | "firstName" | "lastName">;
+export type User = Has<Named, "userId">;
 
 /** Values of a new user. Searching for `lastName` finds only this user. */
-export function aUser(values: object = {}) {
+export function aUser(values: Schemas["user"] = {}): Named {
   const own = randomUUID().slice(0, 8);
-  return { email: `${own}@people.example`, firstName: "Noa", lastName: `Testa-${own}`, ...values };
+  return { email: `${own}@people.example`, firstName: "Noa", lastName: `Testa-${own}`, ...values } as Named;
 }
 
 /** Creates a user through the API. */
-export function addUser(calls: Calls, values: object = {}): Promise<User> {
-  return resultOf<User>(calls.post("/api/user", aUser(values)));
+export async function addUser(calls: Calls, values: Schemas["user"] = {}): Promise<User> {
+  return (await resultOf(calls.POST("/api/user", { body: aUser(values) }))) as User;
 }
 
 /** The text field with this label. */
