@@ -34,7 +34,7 @@ export function metadataPage(): string {
     shaped(membersOf(`${METADATA}/attribute-spec.ts`, "AttributeSpec"), attributeShape(NO_APPLICATION)),
     part("prerequisiteListRequired", `${METADATA}/attribute-spec.ts`, "Prerequisite"),
     "## Rules",
-    "The entries of `conditionalList` of an attribute. [Rules](rules.md) says what a condition means.",
+    "The entries of `conditionalList` of an attribute. [Rules](rules.md) says what a condition means, [the laws of the engine](../../engine/SPEC.md) what an action does.",
     properties(membersOf(RULES, "RuleSpec")),
     part("A check", RULES, "CheckSpec"),
     part("A group", RULES, "GroupSpec"),
