@@ -9,9 +9,9 @@ const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 
 const settings = names(read("server/src/config.ts"), /setting(?:<[^(]+>)?\("([A-Z_]+)"/g);
 
-test("the README describes every setting of the server and no other", () => {
+test("the reference describes every setting of the server and no other", () => {
   expect(settings.length).toBeGreaterThan(5);
-  expect(names(read("README.md"), /^\| `([A-Z_]+)` \|/gm)).toEqual(settings);
+  expect(names(read("docs/reference/environment.md"), /^\| `([A-Z_]+)` \|/gm)).toEqual(settings);
 });
 
 test("turbo hands every setting on; it drops variables that it does not know", () => {

@@ -20,9 +20,11 @@ beforeAll(() => {
     "",
   );
   symlinkSync(path.join(root, "node_modules"), inFolder("library/node_modules"));
+  addModule();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const MODULE_GUIDE = "docs/guides/add-a-module.md";
 const PROJECTS = ["engine", "renderer", "plugins", "server", "server/client", "tsconfig.tools.json"];
 const PAGES = globSync("docs/packages/**/*.md", { cwd: root });
 
@@ -38,6 +40,31 @@ function examplesOf(page: string): readonly (readonly [file: string, code: strin
 function filesOf(page: string): readonly (readonly [file: string, code: string])[] {
   const text = readFileSync(path.join(root, page), "utf8");
   return [...text.matchAll(/```tsx?\n\/\/ (\S+)\n(.*?)```/gs)].map(([, file = "", code = ""]) => [file, code]);
+}
+
+/** The changes of files that a guide shows. */
+function changesOf(page: string): readonly (readonly [file: string, before: string, after: string])[] {
+  const text = readFileSync(path.join(root, page), "utf8");
+  const without = (diff: string, sign: string) =>
+    diff.replaceAll(new RegExp(`^\\${sign}.*\n`, "gm"), "").replaceAll(/^./gm, "");
+  return [...text.matchAll(/```diff\n--- (\S+)\n(.*?)```/gs)].map(([, file = "", diff = ""]) => [
+    file,
+    without(diff, "+"),
+    without(diff, "-"),
+  ]);
+}
+
+/** Adds the module of the guide to the made application. */
+function addModule(): void {
+  for (const [file, code] of filesOf(MODULE_GUIDE)) writeFileSync(inFolder("library", file), code);
+  for (const [file, before, after] of changesOf(MODULE_GUIDE)) {
+    const text = readFileSync(inFolder("library", file), "utf8");
+    expect(text.split(before), `${file} has this once:\n${before}`).toHaveLength(2);
+    writeFileSync(
+      inFolder("library", file),
+      text.replace(before, () => after),
+    );
+  }
 }
 
 /** Against the declarations of the packages, where they are compiled: their sources would take most of a minute. */
@@ -56,12 +83,17 @@ const [CALL_TYPES, PROGRAM] = examplesOf("docs/packages/client.md");
 
 test("a made application writes the types of its calls", () => {
   const [file = "", code = ""] = CALL_TYPES ?? [];
-  writeFileSync(inFolder("library", file), code);
+  const withModule = code
+    .replace("modules: [lending]", "modules: [lending, shelves]")
+    .replace(/^import \{ shelfMark/m, 'import { shelves } from "./shelves.ts";\n$&');
+  writeFileSync(inFolder("library", file), withModule);
   expect(complaints(node(inFolder("library"), file))).toBe("");
-  expect(readFileSync(inFolder("library/calls.ts"), "utf8")).toContain("shelfMark?: string | null");
+  const calls = readFileSync(inFolder("library/calls.ts"), "utf8");
+  expect(calls).toContain("shelfMark?: string | null");
+  expect(calls).toContain('"/api/shelves"');
 });
 
-test("a made application compiles, and so do the examples of the packages' pages and an element type's guide", () => {
+test("a made application with a module compiles, and so do the examples of the packages' pages and an element type's guide", () => {
   const examples = PAGES.flatMap(examplesOf);
   expect(examples.length).toBeGreaterThanOrEqual(6);
   const files = filesOf("docs/guides/add-an-element-type.md");
@@ -81,7 +113,23 @@ test("an example that does not compile is named", () => {
   rmSync(inFolder("library/wrong.example.ts"));
 });
 
-test("a made application starts, and a program with its typed client signs in and stores a record with a value of its own element type", async () => {
+/** What the guide says of its module: three items on a shelf, of which one is there, a day that the server sets, and a call. */
+async function useModule({ call, read }: RunningServer): Promise<void> {
+  for (const code of ["b-1", "b-3"])
+    expect((await call("item", { code, name: code, shelfMark: "B042" })).status).toBe(201);
+  const fourth = await call("item", { code: "b-4", name: "Fourth", shelfMark: "B042" });
+  expect([fourth.status, await fourth.json()]).toMatchObject([
+    400,
+    { errors: [{ attribute: "shelfMark", message: expect.stringContaining("has room for 3 items") }] },
+  ]);
+  const retired = await call("item", { code: "b-5", name: "Fifth", state: "Retired", notes: "Worn out" });
+  expect(await retired.json()).toMatchObject({ result: { retiredOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) } });
+  expect(await (await read("shelves")).json()).toMatchObject({
+    result: expect.arrayContaining([{ shelf: "B042", items: 3 }]),
+  });
+}
+
+test("a made application with the module of the guide starts, and a program with its typed client stores a record", async () => {
   const program = [path.join(root, "server/src/armature.ts"), "server.ts"];
   const [username, password] = ["member@library.example", "Demo-password-1"];
   const server: RunningServer = await startServer(inFolder("library"), program, username, inFolder("data"));
@@ -90,6 +138,7 @@ test("a made application starts, and a program with its typed client signs in an
     writeFileSync(inFolder("library", file), code.replace("http://localhost:3000", server.address));
     const { stdout, stderr } = node(inFolder("library"), file);
     expect([stdout, stderr]).toEqual(["B042\n", ""]);
+    await useModule(server);
 
     const shipped = readFileSync(inFolder("library/calls.ts"), "utf8");
     const env = { ...process.env, ARMATURE_USERNAME: username, ARMATURE_PASSWORD: password };

@@ -28,3 +28,10 @@ test("each decision has one title: in its file, in the name of the file and in t
   });
   expect(read("docs/decisions/README.md").match(/^\| \[\d{4}\].*$/gm)).toEqual(titled);
 });
+
+test("the attribute in the README is one that ships", () => {
+  const [, json = ""] = /```json\n(.*?)```/s.exec(read("README.md")) ?? [];
+  const shown = JSON.parse(json) as { readonly name: string };
+  const shipped = JSON.parse(read("metadata/equipment/entities/device/attributes.json")) as (typeof shown)[];
+  expect(shipped.find(({ name }) => name === shown.name)).toMatchObject(shown);
+});

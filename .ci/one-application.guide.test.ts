@@ -71,6 +71,7 @@ function takeAway(checkout: string, name: string): void {
   writeFileSync(exported, readFileSync(exported, "utf8").replaceAll(`./${name}/`, "./equipment/"));
   const list = path.join(checkout, "server/app/applications.ts");
   const text = readFileSync(list, "utf8")
+    .replaceAll(`"${name}"`, '"equipment"')
     .replaceAll(new RegExp(`^import .* from "@armature/${name}/\\w+";\\n`, "gm"), "")
     .replaceAll(new RegExp(`\\{ ${name}(: \\w+\\(\\))? \\}`, "g"), "{}");
   expect(text).not.toContain(name);

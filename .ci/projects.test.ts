@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 /** A file that moves can silently drop out of a check. These tests name such files. */
 const root = path.resolve(import.meta.dirname, "..");
 const NOT_OURS = ["**/node_modules/**", "**/dist/**", "**/.out/**", "**/.cache/**", "**/.turbo/**"];
-const sources = globSync(["**/*.{ts,tsx}", ".ci/**/*.ts", ".storybook/**/*.{ts,tsx}"], {
+const sources = globSync(["**/*.{ts,tsx}", ".ci/**/*.ts", ".storybook/**/*.{ts,tsx}", "docs/.vitepress/**/*.ts"], {
   cwd: root,
   exclude: NOT_OURS,
 });

@@ -10,6 +10,8 @@ export interface RunningServer {
   readonly address: string;
   /** A POST to a route of its API; a body that is no form is sent as JSON. */
   readonly call: (route: string, body: object | FormData) => Promise<Response>;
+  /** A GET of a route of its API. */
+  readonly read: (route: string) => Promise<Response>;
   readonly stop: () => Promise<void>;
 }
 
@@ -48,11 +50,12 @@ export async function startServer(
     .getSetCookie()
     .map((each) => each.split(";")[0])
     .join("; ");
+  const read = (route: string) => fetch(`${address}/api/${route}`, { headers: { cookie } });
   const stop = async () => {
     server.kill();
     await ended;
   };
-  return { address, call, stop };
+  return { address, call, read, stop };
 }
 
 /** Where it runs, by the line that it prints. */

@@ -25,6 +25,7 @@ export function checkSteps(): Step[] {
     script("requirements"),
     ...registryStep(),
     { name: "record types", command: process.execPath, args: ["server/app/types.ts", "--check"] },
+    { name: "reference", command: process.execPath, args: [".ci/reference.ts", "--check"] },
   ];
 }
 

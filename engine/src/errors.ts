@@ -10,37 +10,67 @@ export interface Problem {
 
 /** Every code that parsing, compiling or linting metadata can report. */
 export const PROBLEM_CODES = [
+  /** A property has the wrong kind of value, or lacks a value that it needs. */
   "shape",
+  /** There is no such property. Look for a spelling mistake. */
   "unknownProperty",
+  /** A name must start with a lower-case letter and have only letters and digits, at most 63. */
   "identifier",
+  /** The name is in use by the API or by JavaScript. Choose another one. */
   "reservedName",
+  /** The same name, id or number is there twice. */
   "duplicate",
+  /** An entity needs exactly one attribute with `primaryKey`. */
   "missingPrimaryKey",
+  /** There is no entity of this name. */
   "unknownEntity",
+  /** The entity has no attribute of this name. */
   "unknownAttribute",
+  /** No plugin has an element type of this name. */
   "unknownElementType",
+  /** A condition names an operator that rules do not have. */
   "unknownOperator",
+  /** The element type of the attribute does not have this operator. */
   "operatorOfType",
+  /** A rule names an action that does not exist. */
   "unknownAction",
+  /** A rule has the same action twice. */
   "actionTwice",
+  /** A rule reads the attribute that it acts on. */
   "ruleOnItself",
+  /** Rules set values of one another in a circle. */
   "setValueCircle",
+  /** A condition in JSON Logic uses something that is not supported. */
   "jsonLogic",
+  /** A list needs at least one choice. */
   "noChoices",
+  /** The property cannot change once the definition exists. */
   "immutable",
+  /** Administrators may not change or remove this definition. */
   "protected",
-  "storage",
+  /** Warning: the condition can never hold. */
   "neverTrue",
+  /** Warning: the attribute is shown only through other attributes that are always hidden. */
   "neverShown",
+  /** Warning: the condition always holds. */
   "alwaysTrue",
+  /** Warning: two rules of the attribute contradict each other. */
   "contradiction",
+  /** Warning: the attribute is required, and its rules always hide it. */
   "requiredButHidden",
+  /** Warning: another attribute of the entity has the same label. */
   "sameLabel",
+  /** Warning: the rule reads an attribute that some people may not view. Their forms do not apply it; the server does. */
   "readsHidden",
+  /** Existing records share a value that is to be unique. */
   "uniqueClash",
+  /** A mapping names a computed value that does not exist. */
   "unknownComputed",
+  /** A newer release wrote the definition. */
   "newerVersion",
+  /** A question names a component that no plugin has. */
   "unknownComponent",
+  /** Attributes require one another in a circle. */
   "prerequisiteCircle",
 ] as const;
 /** If an attribute applies to no variant, the code is the name of the variant's attribute. */

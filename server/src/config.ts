@@ -11,8 +11,8 @@ const LONGEST_KEPT_DAYS = 3650;
 /** The settings of a server process, read from the environment once at start. An empty variable counts as unset. */
 export interface Config {
   /**
-   * APPLICATION: the application to run, by the name of its folder below `metadata`; null for the one that the program
-   * runs by default.
+   * APPLICATION, onboarding in this repository: the application to run, by the name of its folder below `metadata`. A
+   * database remembers its application and refuses another.
    */
   readonly application: string | null;
   /** PORT, 3000: the port to listen on; 0 takes any free port. */
@@ -20,20 +20,23 @@ export interface Config {
   /** HOST, 127.0.0.1: the address to listen on; 0.0.0.0 or :: for all. */
   readonly host: string;
   /**
-   * DATABASE_URL: postgres:// or postgresql:// for PostgreSQL 15 or newer; null for the embedded database in `dataDir`;
-   * memory:// for a temporary one.
+   * DATABASE_URL: `postgres://…` of PostgreSQL 15 or newer. Without it, the embedded database in DATA_DIR is used;
+   * `memory://` is a temporary one.
    */
   readonly databaseUrl: string | null;
   /**
    * DATABASE_LISTEN_URL, DATABASE_URL: a direct connection for notifications, if DATABASE_URL leads to a connection
-   * pooler.
+   * pooler. Statements are then not prepared.
    */
   readonly databaseListenUrl: string | null;
   /**
    * DATA_DIR, ./data: the absolute folder of the embedded database. A relative path starts at the root of the checkout.
    */
   readonly dataDir: string;
-  /** PUBLIC_URL, http://HOST:PORT: the origin at which browsers reach the server, without a path. */
+  /**
+   * PUBLIC_URL, http://HOST:PORT: the origin at which browsers reach the server, without a path. Links in emails start
+   * with it. Cookies are Secure exactly when it is https.
+   */
   readonly publicUrl: string;
   /** Whether PUBLIC_URL is https. Cookies are then Secure. */
   readonly secure: boolean;
@@ -43,31 +46,38 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** DEMO, on only with the embedded database: creates example organizations and accounts. */
   readonly demo: boolean;
-  /** DEMO_PASSWORD: the password of the example accounts; null to generate and print one. */
+  /** DEMO_PASSWORD, made once and printed: the password of the example accounts, at least 8 characters. */
   readonly demoPassword: string | null;
   /**
-   * ADMIN_EMAIL and ADMIN_PASSWORD: the administrator to create at start if there is none; null to offer the setup
-   * link.
+   * ADMIN_EMAIL and ADMIN_PASSWORD: the administrator to create at start if there is none. Each needs the other. Without
+   * them, the start prints the setup link.
    */
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
-  /** SESSION_MINUTES, 30: the length of a session that is not extended. */
+  /** SESSION_MINUTES, 30: the length of a session that is not extended, at most 720. */
   readonly sessionMinutes: number;
   /**
    * REMOVED_VALUES_DAYS, 30: how long values of a removed attribute are kept. Until then, undoing the removal restores
    * them.
    */
   readonly removedValuesDays: number;
-  /** SMTP_URL: smtp:// or smtps:// for the mail server; null to keep mails in the outbox. */
+  /**
+   * SMTP_URL: the mail server, `smtp://user:password@host:587` or `smtps://…`. The former uses STARTTLS if it is offered;
+   * `?requireTLS=true` requires it. Without it, emails stay in the database: administrators read them at `/outbox` and
+   * pass their links on, and the security log records each look. A demo shows the emails in its log.
+   */
   readonly smtpUrl: string | null;
   /** MAIL_FROM: the sender of all mails, `address` or `Name <address>`. Required with SMTP_URL. */
   readonly mailFrom: string | null;
-  /** PRODUCT_NAME, the name of the application: the name of the product for people. */
+  /** PRODUCT_NAME, the name of the application: the name that people see. */
   readonly productName: string;
-  /** COURSE_URL: the collection of courses that pages link to; null for no link. */
+  /** COURSE_URL: the collection of courses that pages link to. Without it, no link is shown. */
   readonly courseUrl: string | null;
-  /** METRICS_TOKEN: the bearer token with which a program reads /metrics; null to allow only administrators. */
+  /**
+   * METRICS_TOKEN: the bearer token, at least 16 letters and digits, with which a program reads `/metrics`. Without it,
+   * only administrators who are signed in can read them.
+   */
   readonly metricsToken: string | null;
-  /** LOG_LEVEL, info. */
+  /** LOG_LEVEL, info: how much is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Warnings about settings that work but are unwise. Printed at start. */
   readonly warnings: readonly string[];

@@ -60,7 +60,9 @@ export const CATALOGUE = {
   fixedList: { status: 405, message: "{entities} are a fixed list of the product." },
   notRemovable: { status: 405, message: "{Entity} records are never deleted." },
 
+  /** The state of the organization closes the records. The application gives the text. */
   closed: { status: 423, message: "{text}" },
+  /** The record, or the structure that it belongs to, is locked. The entity gives the text. */
   locked: { status: 423, message: "{text}" },
 
   stale: { status: 412, message: "This record was changed by someone else. Reload and try again." },
@@ -97,6 +99,7 @@ export const CATALOGUE = {
 
   refused: { status: 400, message: "Some fields have validation errors. Review errors above before resubmitting." },
   refusedMetadata: { status: 400, message: "The change of the metadata is refused. Nothing was published." },
+  /** A filter, sort, column or cursor of a list cannot be read. The message says what was expected. */
   badQuery: { status: 400, message: "{problem}" },
   keyReused: {
     status: 400,
@@ -115,6 +118,7 @@ export const CATALOGUE = {
     message: "Another {entity} already uses this {label}. Please choose another one.",
     reportedAs: "unique",
   },
+  /** The state of other data prevents the change. The message says which. */
   kept: { status: 409, message: "{problem}", reportedAs: "state" },
   emailKnown: { status: 409, message: "A user with this email already exists.", reportedAs: "unique" },
   inUse: { status: 409, message: "Could not delete {entity}. {Entity} in use." },
@@ -146,6 +150,7 @@ export const CATALOGUE = {
     status: 429,
     message: "The limit is {ofSession} event streams of one session and {ofPerson} of one person. Close one first.",
   },
+  /** Too many questions about which email addresses are taken. The message says when the next may follow. */
   takenLimit: { status: 429, message: "{problem}" },
   quota: { status: 429, message: "The limit is {says} within {span} minute(s). Try again in {minutes} minute(s)." },
   internal: { status: 500, message: "Something went wrong on the server. Quote the request id when you report it." },

@@ -10,11 +10,18 @@ const FILE = "application.json";
 
 /** The content of `application.json`. */
 interface ApplicationFile extends ApplicationSpecInput {
+  /** The name of the product. An installation can set another one. */
   readonly product: string;
-  /** The name that pages use for what staff choose, such as an organization. */
+  /**
+   * What pages call an organization, such as Site. `told` names a second attribute by which people know it, and the
+   * text before its value.
+   */
   readonly tenant: { readonly called: string; readonly told?: { readonly attribute: string } };
+  /** The text for a record that lacks something that other answers require. `{label}` is its entity. */
+  readonly lackingText?: string;
   /** Path parameters, and the session attributes that fill them. Pages read these. */
   readonly pathParams?: Readonly<Record<string, string>>;
+  /** The profiles that people can have. `provider` marks those of staff, who belong to no organization and choose one. */
   readonly profiles: Readonly<Record<string, { readonly provider?: boolean }>>;
 }
 

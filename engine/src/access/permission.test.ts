@@ -64,7 +64,7 @@ describe("the map of a profile", () => {
 });
 
 describe("exceptions", () => {
-  test("win over the profile, and leave the rest [ACC-011]", () => {
+  test("win over the profile, and leave the rest [SPEC A1] [ACC-011]", () => {
     expect(mapOf("member", { user: { remove: true } })["user"]).toMatchObject({
       view: true,
       create: true,
@@ -108,7 +108,7 @@ describe("exceptions", () => {
   });
 });
 
-describe("an absent entry", () => {
+describe("an absent entry [SPEC A2]", () => {
   test.each([
     ["view", true],
     ["update", true],
@@ -126,7 +126,7 @@ describe("an absent entry", () => {
   });
 });
 
-describe("an attribute's entry", () => {
+describe("an attribute's entry [SPEC A3]", () => {
   test.each<[title: string, map: PermissionMap, allowed: boolean]>([
     ["absent: the entity's, allowed", { user: { view: true } }, true],
     ["absent: the entity's, refused", { user: { view: false } }, false],
@@ -156,7 +156,7 @@ describe("the text of a template", () => {
       { name: "full", templateReads: ["first", "last"] },
     ],
   };
-  test("is hidden with what it reads, and shown with it", () => {
+  test("is hidden with what it reads, and shown with it [SPEC A4]", () => {
     const hidden = hideTemplates({ user: { view: true, attribute: { last: { view: false } } } }, [person]);
     expect(mayAttribute(hidden, "user", "full", "view")).toBe(false);
     expect(mayAttribute(hidden, "user", "first", "view")).toBe(true);

@@ -29,6 +29,8 @@ export interface PermissionProfiles {
   readonly attributes: Readonly<Record<string, Readonly<Record<string, AttributeRule>>>>;
   /** Named permission → the profiles that have it. */
   readonly named: Readonly<Record<string, readonly string[]>>;
+  /** Named permission → what it allows, for the reference. The platform describes its own. */
+  readonly about?: Readonly<Record<string, string>>;
 }
 
 type AttributeRule = Readonly<Partial<Record<keyof AttributePermission, readonly string[] | string>>>;

@@ -180,7 +180,7 @@ test("'Back' goes a step back with the input kept, and leaves from the first [GE
   expect(edits && backInBatch(edits)).toBeNull();
 });
 
-test("what is sent is what the review shows as written, where no rule has a say", () => {
+test("what is sent is what the review shows as written, where no rule has a say [SPEC I6]", () => {
   const values = fc.record(
     { title: fc.constantFrom("Vet", "Nurse", ""), city: fc.constantFrom("Rome", "Oslo") },
     { requiredKeys: [] },

@@ -127,7 +127,7 @@ describe("choosing", () => {
   test("leaves a value as it is", () => {
     expect(undoItems(chooseUndo(undo, { id: 1, attribute: "a" }, false))).toEqual([]);
   });
-  test("takes back what others wrote since, knowingly", () => {
+  test("takes back what others wrote since, knowingly [SPEC U3]", () => {
     const chosen = chooseUndo(undo, { id: 1, attribute: "b" }, true);
     expect(undoItems(chosen)).toEqual([{ kind: "update", id: 1, values: { a: 1, b: 1 } }]);
   });
@@ -176,7 +176,7 @@ const store = fc
   .map((records): Store => new Map(records.flatMap((r, i) => (r ? [[i + 1, { key: i + 1, ...r }] as const] : []))));
 
 describe("for any changeset", () => {
-  test("undo gives back what was, where nobody changed anything since", () => {
+  test("undo gives back what was, where nobody changed anything since [SPEC U1]", () => {
     fc.assert(
       fc.property(store, store, (before, after) => {
         const items = undoItems(openUndo(inverseOf(rowsBetween(before, after), after)));
@@ -184,7 +184,7 @@ describe("for any changeset", () => {
       }),
     );
   });
-  test("undo of the undo gives back what the changeset did", () => {
+  test("undo of the undo gives back what the changeset did [SPEC U2]", () => {
     fc.assert(
       fc.property(store, store, (before, after) => {
         const rows = rowsBetween(before, after);
@@ -203,7 +203,7 @@ describe("for any changeset", () => {
       }),
     );
   });
-  test("undo leaves alone every value that others changed since", () => {
+  test("undo leaves alone every value that others changed since [SPEC U3]", () => {
     fc.assert(
       fc.property(store, store, store, (before, after, now) => {
         const items = undoItems(openUndo(inverseOf(rowsBetween(before, after), now)));

@@ -26,7 +26,7 @@ test.each<[title: string, before: Values | null, values: Values, issues: readonl
   ["another value", { area: "1" }, { area: "2" }, ["area permanent"]],
   ["no value any more", { area: "1" }, { area: null }, ["area permanent"]],
   ["other attributes", { area: "1" }, { open: "yes" }, []],
-])("what is there for good: %s", (_, before, values, issues) => {
+])("what is there for good: %s [SPEC C8]", (_, before, values, issues) => {
   expect(issuesOf(before, values)).toEqual(issues);
 });
 

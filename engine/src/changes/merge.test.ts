@@ -56,7 +56,7 @@ describe("mergeThree", () => {
     b: fc.constantFrom(1, 2, ""),
     c: fc.constantFrom(1, 2, undefined),
   });
-  test("takes, keeps or reports every change of theirs", () => {
+  test("takes, keeps or reports every change of theirs [SPEC C7]", () => {
     fc.assert(
       fc.property(record, record, record, (before, mine, theirs) => {
         const { values, conflicts } = mergeThree(names, before, mine, theirs);

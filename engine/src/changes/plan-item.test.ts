@@ -113,7 +113,7 @@ describe("defaults and rules fill", () => {
   });
 });
 
-describe("an item is refused with", () => {
+describe("an item is refused with [SPEC C3, C9]", () => {
   const update: ChangeItem = { kind: "update", id: 1, values: { grade: "x" } };
   const remove: ChangeItem = { kind: "delete", id: 1 };
   const may = (user: ChangeContext["permission"][string]) => ({ permission: { user } });
@@ -167,7 +167,7 @@ describe("an item is refused with", () => {
   });
 });
 
-test("of two items that name one record the later one is refused, unless the first is", () => {
+test("of two items that name one record the later one is refused, unless the first is [SPEC C4]", () => {
   const update = { kind: "update", id: 1, values: {} } as const;
   const planned = [null, stored(), stored()].map((before, index) => planItem(type, CHANGER, update, before, index));
   expect(withoutRepeats(planned).map((item) => item.issues.map(({ code }) => code))).toEqual([
@@ -190,7 +190,7 @@ const sentValues = fc.record(
 
 describe("for any values", () => {
   const before = sentValues.map((values) => planValuesOf(type, values, null).after);
-  test("what is written is how the record differs, and nothing hidden or disabled is among what was sent", () => {
+  test("what is written is how the record differs, and nothing hidden or disabled is among what was sent [SPEC C1]", () => {
     fc.assert(
       fc.property(before, sentValues, (record, values) => {
         const { after, changed, leftOut, sent } = planValuesOf(type, values, record);
@@ -201,7 +201,7 @@ describe("for any values", () => {
       }),
     );
   });
-  test("a second time changes nothing more", () => {
+  test("a second time changes nothing more [SPEC C2]", () => {
     fc.assert(
       fc.property(before, sentValues, (record, values) => {
         const { after } = planValuesOf(type, values, record);

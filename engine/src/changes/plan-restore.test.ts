@@ -56,7 +56,7 @@ describe("former values of a record", () => {
 
 describe("a deleted record", () => {
   const values = { userId: 7, name: "Bo", npi: "1", created: "2026-01-01T00:00:00.000Z", createdBy: 3, updated: "t" };
-  test("comes back as it was, under its id, without defaults, rules and templates", () => {
+  test("comes back as it was, under its id, without defaults, rules and templates [SPEC U4]", () => {
     expect(plan({ kind: "create", values }, null)).toMatchObject({
       kind: "create",
       id: 7,
@@ -81,7 +81,7 @@ test("a record that was made is deleted like any other", () => {
   expect(plan({ kind: "delete", id: 1 }, null).issues).toEqual([{ code: "unknownRecord", attribute: null }]);
 });
 
-test("any former values are stored to the letter", () => {
+test("any former values are stored to the letter [SPEC U5]", () => {
   const values = fc.record(
     {
       name: fc.constantFrom("Al", null),

@@ -72,7 +72,7 @@ describe("a change that was reviewed against what has changed since [F-070]", ()
     expect([changedBy(planned), codes(planned)]).toEqual([changed, issues]);
   });
 
-  test("a clash has all three values", () => {
+  test("a clash has all three values [SPEC C5]", () => {
     const { issues } = plan({ values: { name: "b" }, reviewed: { name: "a" } }, { name: "c" });
     expect(issues).toEqual([{ code: "clash", attribute: "name", clash: { reviewed: "a", stored: "c", sent: "b" } }]);
   });
@@ -112,7 +112,7 @@ const names = ["name", "city", "grade"];
 const values = fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom("1", "2", null)])));
 
 describe("for any two people", () => {
-  test("no value that somebody saved since the review is written over unseen [F-070]", () => {
+  test("no value that somebody saved since the review is written over unseen [SPEC C5] [F-070]", () => {
     fc.assert(
       fc.property(values, values, values, (reviewed, sent, stored) => {
         const planned = plan({ values: sent, reviewed }, stored);
@@ -125,7 +125,7 @@ describe("for any two people", () => {
       }),
     );
   });
-  test("changes of different attributes give the same in either order", () => {
+  test("changes of different attributes give the same in either order [SPEC C6]", () => {
     fc.assert(
       fc.property(values, values, values, (base, one, other) => {
         const parted = names.every((name) => one[name] === base[name] || other[name] === base[name]);

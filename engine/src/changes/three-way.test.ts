@@ -46,14 +46,14 @@ const values = fc.record({
 const names = ["a", "b", "c"];
 
 describe("for any sheet", () => {
-  test("an untouched one changes nothing, whatever was changed here since", () => {
+  test("an untouched one changes nothing, whatever was changed here since [SPEC I4]", () => {
     fc.assert(
       fc.property(values, values, (base, theirs) => {
         expect(compareThree(base, base, theirs).values).toEqual({});
       }),
     );
   });
-  test("an import gives the three-way merge, with the values here where both changed one", () => {
+  test("an import gives the three-way merge, with the values here where both changed one [SPEC I5]", () => {
     fc.assert(
       fc.property(values, values, values, (base, mine, theirs) => {
         const { values: sent, since } = compareThree(mine, base, theirs);

@@ -180,7 +180,7 @@ describe("whatever happens", () => {
     fc.tuple(fc.constant("flush" as const)),
   );
 
-  test("saves of one answer go one at a time and in order, and the last typed is the last stored", () => {
+  test("saves of one answer go one at a time and in order, and the last typed is the last stored [SPEC F8]", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         let [state, now, server, last] = [openAutosave({ phone: 0 }), 0, 0, 0];

@@ -21,10 +21,10 @@ describe("opened to create", () => {
     { name: "b", conditionalList: [rule(check("a", "x"), setTo("from rule"))] },
     { name: "c", valueDefault: "own", conditionalList: [rule(check("b", "from rule"), setTo("later"))] },
   ];
-  test("has its default values [BLD-136, GEN-069]", () => {
+  test("has its default values [SPEC F1] [BLD-136, GEN-069]", () => {
     expect(formOf([{ name: "a", valueDefault: 0 }, "b"], {}, create).values).toEqual({ a: 0 });
   });
-  test("then runs every setValue whose IF holds, in a chain [BLD-D25]", () => {
+  test("then runs every setValue whose IF holds, in a chain [SPEC F1] [BLD-D25]", () => {
     expect(formOf(withDefault, {}, create).values).toEqual({ a: "x", b: "from rule", c: "later" });
   });
   test("prefers values it is opened with to default values", () => {
@@ -60,10 +60,10 @@ describe("begun with the only choice", () => {
 });
 
 describe("opened to update", () => {
-  test("fills no default value [GEN-069]", () => {
+  test("fills no default value [SPEC F1] [GEN-069]", () => {
     expect(formOf([{ name: "a", valueDefault: "x" }], {}).values).toEqual({});
   });
-  test("fires no setValue, though the IF holds [BLD-D25]", () => {
+  test("fires no setValue, though the IF holds [SPEC F1] [BLD-D25]", () => {
     const form = formOf(["a", { name: "b", conditionalList: [rule(check("a", 1), setTo(1))] }], { a: 1 });
     expect(form.values).toEqual({ a: 1 });
     expect(changeValue(form, "a", "1").values).toEqual({ a: "1" });
@@ -112,7 +112,7 @@ describe("rules", () => {
     expect(disabled.fields["note"]?.disabled).toBe("rule");
     expect(changeValue(disabled, "name", "Bea").fields["note"]?.disabled).toBeNull();
   });
-  test("keep the value of a field they hide", () => {
+  test("keep the value of a field they hide [SPEC F4]", () => {
     const typed = changeValue(on, "npi", "123");
     const hidden = changeValue(typed, "provider", 0);
     expect([hidden.fields["npi"], hidden.values["npi"]]).toEqual([undefined, "123"]);

@@ -43,19 +43,19 @@ describe("dirty", () => {
 
 describe("what a save sends", () => {
   const form = formOf(PROVIDER, { name: "Bea", provider: 1, npi: "1", note: "x" });
-  test("is what changed", () => {
+  test("is what changed [SPEC F3]", () => {
     expect(changesOf(changeValue(form, "npi", "2"))).toEqual({ npi: "2" });
   });
   test("has emptied values as null [BLD-152]", () => {
     expect(changesOf(changeValue(form, "npi", ""))).toEqual({ npi: null });
   });
-  test("leaves hidden fields out, though changed before [BLD-D24]", () => {
+  test("leaves hidden fields out, though changed before [SPEC F3] [BLD-D24]", () => {
     expect(changesOf(changeValue(changeValue(form, "npi", "2"), "provider", 0))).toEqual({ provider: 0 });
   });
-  test("leaves disabled fields out, though changed before", () => {
+  test("leaves disabled fields out, though changed before [SPEC F3]", () => {
     expect(changesOf(changeValue(changeValue(form, "note", "y"), "name", "Ann"))).toEqual({ name: "Ann" });
   });
-  test("on create is every filled field, empty ones left out", () => {
+  test("on create is every filled field, empty ones left out [SPEC F3]", () => {
     expect(changesOf(changeValue(formOf(PROVIDER, {}, create), "name", "Cy"))).toEqual({ name: "Cy" });
   });
 });
@@ -65,14 +65,14 @@ describe("issues", () => {
   test("are there from the start, for whoever asks the form", () => {
     expect(codes(form)).toEqual(["name required"]);
   });
-  test("show only after the field was left", () => {
+  test("show only after the field was left [SPEC F6]", () => {
     expect(shown(form, "name")).toEqual([]);
     expect(shown(touchField(form, "name"), "name")).toEqual(["required"]);
   });
   test("do not show for being left in another field", () => {
     expect(shown(touchField(form, "npi"), "name")).toEqual([]);
   });
-  test("all show after a save was tried", () => {
+  test("all show after a save was tried [SPEC F6]", () => {
     expect(shown(attemptSave(form), "name")).toEqual(["required"]);
   });
   test("of the element type follow the value", () => {
@@ -80,7 +80,7 @@ describe("issues", () => {
     expect(codes(long)).toEqual(["name tooLong"]);
     expect(codes(changeValue(long, "name", "Anna"))).toEqual([]);
   });
-  test("of a hidden field are none [BLD-D24]", () => {
+  test("of a hidden field are none [SPEC F4] [BLD-D24]", () => {
     const attributes = ["a", { name: "b", required: true, conditionalList: [rule(check("a", 1), "show")] }];
     expect(codes(formOf(attributes, {}))).toEqual([]);
     expect(codes(changeValue(formOf(attributes, {}), "a", "1"))).toEqual(["b required"]);
@@ -166,7 +166,7 @@ describe("rebase on what somebody else saved", () => {
   const form = formOf([...PROVIDER, { name: "set", serverSet: true }], { name: "Bea", provider: 0, note: "x", set: 1 });
   const stored = { name: "Bea", provider: 0, note: "x", set: 1 };
 
-  test("takes over what only they changed, without a conflict", () => {
+  test("takes over what only they changed, without a conflict [SPEC F7]", () => {
     const { state, conflicts } = rebaseForm(changeValue(form, "note", "mine"), { ...stored, name: "Cy" });
     expect([state.values, conflicts]).toEqual([{ ...stored, name: "Cy", note: "mine" }, []]);
     expect(changesOf(state)).toEqual({ note: "mine" });
@@ -176,11 +176,11 @@ describe("rebase on what somebody else saved", () => {
     expect(state.visible).toContain("npi");
     expect(isDirty(state)).toBe(false);
   });
-  test("fires no setValue", () => {
+  test("fires no setValue [SPEC F7]", () => {
     const fills = formOf(["a", { name: "b", conditionalList: [rule(check("a", 1), setTo(1))] }], {});
     expect(rebaseForm(fills, { a: 1 }).state.values).toEqual({ a: 1 });
   });
-  test("names what both changed, and keeps mine till a person chooses", () => {
+  test("names what both changed, and keeps mine till a person chooses [SPEC F7]", () => {
     const { state, conflicts } = rebaseForm(changeValue(form, "name", "Mine"), { ...stored, name: "Cy" });
     expect(conflicts).toEqual([{ attribute: "name", base: "Bea", mine: "Mine", theirs: "Cy" }]);
     expect(state.values["name"]).toBe("Mine");

@@ -43,7 +43,7 @@ test("what a change reaches is all that it changes: every field derived anew is 
   );
 });
 
-test("a form is dirty while a visible field that can be changed is", () => {
+test("a form is dirty while a visible field that can be changed is [SPEC F2]", () => {
   fc.assert(
     fc.property(steps, (taken) => {
       const state = after(taken);
@@ -53,7 +53,7 @@ test("a form is dirty while a visible field that can be changed is", () => {
   );
 });
 
-test("a step names the fields that it changed: all others are the objects that they were", () => {
+test("a step names the fields that it changed: all others are the objects that they were [SPEC F5]", () => {
   fc.assert(
     fc.property(steps, fc.constantFrom("a", "b", "c", "d", "e"), (taken, name) => {
       const before = after(taken);

@@ -27,7 +27,7 @@ describe("what a publish does to an open form", () => {
     const ruled = { name: "b", conditionalList: [rule(check("a", "x"), "disable")] };
     expect(publish(form, ["a", ruled]).what.changed).toEqual(["b"]);
   });
-  test("keeps what was typed, dirty and left", () => {
+  test("keeps what was typed, dirty and left [SPEC P5]", () => {
     const { state } = publish(typed, ["a", "b", "c"]);
     expect(state.fields["a"]).toMatchObject({ value: "typed", dirty: true });
     expect([state.touched.has("a"), isDirty(state), changesOf(state)]).toEqual([true, true, { a: "typed" }]);
@@ -43,7 +43,7 @@ describe("what a publish does to an open form", () => {
     ]);
     expect(state.visible).toEqual(["b", "a"]);
   });
-  test("validates by the new definition", () => {
+  test("validates by the new definition [SPEC P5]", () => {
     const { state } = publish(formOf(["a"], {}), [{ name: "a", required: true }]);
     expect(state.fields["a"]?.issues.map((issue) => issue.code)).toEqual(["required"]);
   });
@@ -59,7 +59,7 @@ describe("what a publish does to an open form", () => {
   });
 });
 
-describe("nothing fires because of a publish", () => {
+describe("nothing fires because of a publish [SPEC P6]", () => {
   const fills = { name: "b", conditionalList: [rule(check("a", "1"), setTo("set"))] };
   test("no setValue, though its IF holds [BLD-D25]", () => {
     expect(publish(form, ["a", fills]).state.values).toEqual({ a: "1", b: "2" });
@@ -77,11 +77,11 @@ describe("nothing fires because of a publish", () => {
 
 describe("an attribute that vanished", () => {
   const gone = publish(typed, ["b"]).state;
-  test("moves its value to 'no longer asked'", () => {
+  test("moves its value to 'no longer asked' [SPEC P7]", () => {
     expect(gone.noLongerAsked).toEqual([{ name: "a", label: "a", value: "typed" }]);
     expect([gone.visible, gone.fields["a"]]).toEqual([["b"], undefined]);
   });
-  test("is not sent", () => {
+  test("is not sent [SPEC P7]", () => {
     expect(changesOf(gone)).toEqual({});
     expect(isDirty(gone)).toBe(false);
   });
@@ -91,7 +91,7 @@ describe("an attribute that vanished", () => {
   test("stays there through later publishes, once", () => {
     expect(publish(publish(gone, ["b", "c"]).state, ["b"]).state.noLongerAsked).toHaveLength(1);
   });
-  test("comes back with its value where a publish asks for it again", () => {
+  test("comes back with its value where a publish asks for it again [SPEC P7]", () => {
     const { state } = publish(gone, ["a", "b"]);
     expect([state.fields["a"]?.value, state.noLongerAsked]).toEqual(["typed", []]);
   });

@@ -12,10 +12,10 @@ describe("the history of a value", () => {
   test("is empty without writes", () => {
     expect(values()).toEqual([]);
   });
-  test("is newest first, whatever the order of the entries [BLD-177]", () => {
+  test("is newest first, whatever the order of the entries [SPEC U6] [BLD-177]", () => {
     expect(values(entry(2, { a: 2 }), entry(3, { a: 3 }), entry(1, { a: 1 }))).toEqual([3, 2, 1]);
   });
-  test("collapses consecutive equal values [BLD-176]", () => {
+  test("collapses consecutive equal values [SPEC U6] [BLD-176]", () => {
     expect(values(entry(1, { a: 1 }), entry(2, { a: 1 }), entry(3, { a: 2 }))).toEqual([2, 1]);
   });
   test("keeps equal values that are not consecutive [BLD-176]", () => {
@@ -24,7 +24,7 @@ describe("the history of a value", () => {
   test("collapses emptiness of every kind [BLD-176]", () => {
     expect(values(entry(1, { a: null }), entry(2, { a: "" }), entry(3, { a: [] }))).toEqual([null]);
   });
-  test("keeps the time and the person of a run's first write [BLD-D27, ADM-D28]", () => {
+  test("keeps the time and the person of a run's first write [SPEC U6] [BLD-D27, ADM-D28]", () => {
     const [only] = valueHistory([entry(5, { a: 1 }, 7), entry(6, { a: 1 }, 8)], "a");
     expect(only).toEqual({ value: 1, at: "2026-01-01T10:05:00.000Z", by: 7 });
   });

@@ -292,7 +292,7 @@ describe("acceptance", () => {
   });
 });
 
-test("every row of the sheet has a result, those that were not sent too", () => {
+test("every row of the sheet has a result, those that were not sent too [SPEC I3]", () => {
   const state = opened(
     ["Email", "Title"],
     [

@@ -51,7 +51,7 @@ describe("rows", () => {
     ]);
     expect(rows.map((row) => row.number)).toEqual([2, 4]);
   });
-  test("a blank cell clears, an absent column changes nothing", () => {
+  test("a blank cell clears, an absent column changes nothing [SPEC I2]", () => {
     expect(readRows(columns, [["a@b.c", ""]])[0]?.values).toEqual({ email: "a@b.c", city: null });
     expect(readRows(columns, [["a@b.c"]])[0]?.values).toEqual({ email: "a@b.c", city: null });
     expect(readRows(matchColumns(["E-Mail"], attributes), [["a@b.c"]])[0]?.values).toEqual({ email: "a@b.c" });
@@ -99,16 +99,16 @@ describe("records", () => {
   const match = (...cells: readonly (readonly string[])[]) =>
     matchRecords(type, readRows(columns, cells), [{ userId: 4, email: "Ann@x.org", city: "Rome" }]);
 
-  test("a known key is that record, without case and outer space", () => {
+  test("a known key is that record, without case and outer space [SPEC I1]", () => {
     expect(match([" ANN@X.ORG", "Oslo"])[0]).toMatchObject({ id: 4, issues: [] });
   });
-  test("an unknown key is a new record", () => {
+  test("an unknown key is a new record [SPEC I1]", () => {
     expect(match(["bo@x.org", "Oslo"])[0]).toMatchObject({ id: null, record: null, issues: [] });
   });
-  test("a missing key is the row's issue", () => {
+  test("a missing key is the row's issue [SPEC I1]", () => {
     expect(match(["", "Oslo"])[0]?.issues).toEqual([{ code: "keyMissing", attribute: "email" }]);
   });
-  test("a repeated key is the later row's issue and names the earlier", () => {
+  test("a repeated key is the later row's issue and names the earlier [SPEC I1]", () => {
     const rows = match(["bo@x.org", "Oslo"], ["BO@x.org", "Bern"]);
     expect(rows.map((row) => row.issues)).toEqual([
       [],

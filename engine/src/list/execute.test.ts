@@ -55,7 +55,7 @@ describe("a term", () => {
   });
 
   const value = fc.constantFrom("", "a", "A", "ab", "B", null);
-  test("the negative operators are the exact opposites [GEN-D10]", () => {
+  test("the negative operators are the exact opposites [SPEC L1] [GEN-D10]", () => {
     fc.assert(
       fc.property(value, fc.array(fc.constantFrom("", "a", "b", "AB"), { maxLength: 3 }), (name, values) => {
         for (const [positive, negative] of [
@@ -194,7 +194,7 @@ describe("a query", () => {
     } as const;
     expect(executeQuery(type, [{ userId: 1 }], query).total).toBeNull();
   });
-  test("gives the same order whatever the order of the records", () => {
+  test("gives the same order whatever the order of the records [SPEC L2]", () => {
     const record = fc.record({ name: fc.constantFrom("a", "A", "b", "é", null), count: fc.constantFrom(1, 2, null) });
     fc.assert(
       fc.property(fc.array(record, { maxLength: 12 }), fc.boolean(), (records, descending) => {

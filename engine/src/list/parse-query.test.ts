@@ -86,7 +86,7 @@ describe("a filter is refused, with its place", () => {
     const answer = parseFilter("x".repeat(500));
     expect("issue" in answer && String(answer.issue.args?.["found"]).length).toBe(80);
   });
-  test("nothing makes it throw", () => {
+  test("nothing makes it throw [SPEC L3]", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (input) => {
         const answer = parseFilter(input);
@@ -96,7 +96,7 @@ describe("a filter is refused, with its place", () => {
   });
 });
 
-test("a filter that was read is read again as itself", () => {
+test("a filter that was read is read again as itself [SPEC L3]", () => {
   const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
     filter: fc.oneof(
       { maxDepth: 3 },

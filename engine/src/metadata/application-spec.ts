@@ -13,7 +13,7 @@ export interface ApplicationSpec {
   readonly mappings: MappingWords;
 }
 
-/** How rows of mappings are stored and told. */
+/** How rows of mappings are stored and named. */
 export interface MappingWords {
   /** The property that holds the number of a row's item. */
   readonly itemNumber: string;
@@ -37,6 +37,7 @@ export interface Lifecycle {
 export interface Closing {
   /** The yes/no property of the entities that are closed. */
   readonly flag: string;
+  /** The state from which on they are closed. */
   readonly from: string;
   /** The error code of the refusal. */
   readonly error: string;
@@ -72,17 +73,30 @@ export const NO_APPLICATION: ApplicationSpec = Object.freeze({
 
 /** The stored form in `application.json`. */
 export interface ApplicationSpecInput {
+  /** The states that an organization goes through. Without it, nothing is ever closed. */
   readonly lifecycle?: LifecycleInput;
+  /**
+   * The attribute that says of which kind an organization is, and for each of its values the yes/no property of the
+   * attributes that apply to that kind. Without it, every attribute applies.
+   */
   readonly variants?: { readonly attribute: string; readonly values: Readonly<Record<string, string>> };
+  /** Attributes of the organization that a session returns too. */
   readonly session?: { readonly organization: readonly string[] };
+  /** Names that no entity may have, in addition to those that every API needs. */
   readonly reservedNames?: readonly string[];
+  /** Attributes that people cannot choose: as a column, in a filter, a preset, a mapping or a rule. */
   readonly unselectable?: readonly string[];
+  /** How rows of mappings are stored and named. */
   readonly mappings?: Partial<MappingWords>;
 }
 
+/** The stored form of a lifecycle. */
 export interface LifecycleInput {
+  /** The attribute of the organization that holds the state. */
   readonly attribute: string;
+  /** The states, in order. */
   readonly states: readonly string[];
+  /** What is refused in which states. */
   readonly closes?: readonly ClosingInput[];
 }
 

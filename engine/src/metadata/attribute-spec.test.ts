@@ -112,7 +112,7 @@ describe("refusals name the code and the place", () => {
 
 describe("serialize", () => {
   const stored = (input: unknown) => serializeAttributeSpec(parseAttributeSpec(input, "a", CLINICS), CLINICS);
-  test("leaves out what is at its default", () => {
+  test("leaves out what is at its default [SPEC M2]", () => {
     expect(stored({ ...least, required: false, allowNull: true })).toEqual(least);
   });
   test("keeps what differs, a false allowNull too", () => {
@@ -158,7 +158,7 @@ describe("serialize", () => {
     { requiredKeys: ["name", "label"] },
   );
 
-  test("is the inverse of parse: parse(serialize(x)) equals x, through JSON too", () => {
+  test("is the inverse of parse: parse(serialize(x)) equals x, through JSON too [SPEC M2]", () => {
     fc.assert(
       fc.property(spec, (input) => {
         const parse = (text: string) => parseAttributeSpec(JSON.parse(text), "a", CLINICS);

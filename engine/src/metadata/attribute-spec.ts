@@ -14,55 +14,94 @@ import {
 
 /** A condition for requiring an attribute: another attribute must have, or not have, a value. */
 export interface Prerequisite {
+  /** The other attribute. */
   readonly attributeName: string;
+  /** How its value is compared. `isNotEqual` holds exactly when `isEqual` does not. */
   readonly operator: "isEqual" | "isNotEqual";
+  /** The value to compare with. Null means no value. */
   readonly value: string | number | boolean | null;
 }
 
 /** An attribute as stored, with all its properties. The flags that the application declares are properties too. */
 export interface AttributeSpec {
+  /** The name in records, files, rules and the API, unique in its entity. It cannot change later; people read the label. */
   readonly name: string;
+  /** The entity that it belongs to. Files leave it out, because their folder names the entity. */
   readonly entityName: string;
+  /** The name that people read. */
   readonly label: string;
   /** The kind of column, if there is no element type that decides it. */
   readonly type: ColumnKind | null;
+  /** How values are stored, read, shown, checked and typed in. Null for an attribute that no form or list shows. */
   readonly elementType: string | null;
+  /** Its place in forms and lists, in ascending order. Attributes without a number come last. */
   readonly orderNumber: number | null;
+  /** Whether it is the id of a record. Each entity has exactly one. */
   readonly primaryKey: boolean;
+  /** Whether imports recognize a record by it. At most one attribute of an entity is the import key. */
   readonly importKey: boolean;
+  /** Whether lists show it as a column until a person chooses columns. */
   readonly showDefault: boolean;
+  /** Whether a record cannot be saved without a value. */
   readonly required: boolean;
+  /** As `required`, for new records only. */
   readonly requiredCreate: boolean;
+  /** As `required`, for existing records only. */
   readonly requiredUpdate: boolean;
+  /** False requires a value too, as `required` does. */
   readonly allowNull: boolean;
+  /** Conditions that together require a value. If the list is empty, it requires none. */
   readonly prerequisiteListRequired: readonly Prerequisite[];
   /**
    * From this state of the organization on, new records must have a value (if there are prerequisites, when they hold),
    * and a value once set cannot be cleared. Null if `required` and its variants apply in every state.
    */
   readonly requiredFrom: string | null;
+  /** Whether the form for new records, and their body, leaves it out. */
   readonly excludeCreate: boolean;
+  /** Whether the form for existing records, and their body, leaves it out. */
   readonly excludeUpdate: boolean;
+  /** Whether batch edits leave it out, because each record has its own value. */
   readonly isEntitySpecific: boolean;
+  /** Whether it keeps its value while its record, or the structure that the record belongs to, is locked. */
   readonly lockable: boolean;
+  /** Whether administrators cannot remove it. */
   readonly locked: boolean;
+  /** Whether it has several values. Used by element types that offer choices. */
   readonly multiple: boolean;
+  /** Whether its value is the id of a record of another entity. */
   readonly fkExists: boolean;
+  /** The entity that it refers to. */
   readonly fkName: string | null;
+  /** An attribute of the other entity that limits which of its records can be chosen. */
   readonly fkType: string | null;
+  /** The value that `fkType` must have. */
   readonly fkTypeValue: string | null;
+  /** What is stored for Yes. */
   readonly valueYes: string | number | boolean | null;
+  /** What is stored for No. */
   readonly valueNo: string | number | boolean | null;
+  /** The value that the form of a new record starts with. */
   readonly valueDefault: unknown;
+  /** The largest number of characters. */
   readonly maxLength: number | null;
+  /** The smallest number of characters. */
   readonly minLength: number | null;
+  /** A line below the field. */
   readonly hint: string | null;
+  /** The text behind the question mark beside the field. */
   readonly helpText: string | null;
+  /** HTML above the field. Its first heading begins a section of the form. Unsafe tags are removed. */
   readonly preHTML: string | null;
+  /** Kept for applications; the platform does not read it. */
   readonly component: string | null;
+  /** The choices, each a value or `{ "value": …, "label": … }`. */
   readonly comboboxOptionList: readonly unknown[] | null;
+  /** Settings that only its element type has, each `{ "name": …, "value": … }`. */
   readonly option: readonly unknown[] | null;
+  /** Of an attribute of `attribute`: the element types for which the form shows it. An empty list means all. */
   readonly elementTypeRestrictionList: readonly string[];
+  /** Its rules. */
   readonly conditionalList: readonly RuleSpec[];
   /** Only the server sets it. Forms do not show it, and values sent for it are not stored. */
   readonly serverSet: boolean;

@@ -20,12 +20,20 @@ export type ShownKind = (typeof DEFINITION_KINDS)[number];
 
 /** An entity as stored. The flags that the application declares are properties too. */
 export interface EntitySpec {
+  /** The name of its table and of its path in the API. It cannot change later; people read the label. */
   readonly name: string;
+  /** The name of one record, such as `Device`. The default is `name`. */
   readonly label: string;
+  /** The name of several records. The default is the label with an s. */
   readonly labelPlural: string;
   /** The attribute that names a record in pickers and dialogs. */
   readonly readableAttribute: string;
+  /**
+   * To whom its records belong: each to one organization, to the organization that the record itself is, or to
+   * everybody.
+   */
   readonly scope: EntityScope;
+  /** Where its records are: in a table of their own, among the definitions, or fixed in the product. */
   readonly store: StoreKind;
   /**
    * A second attribute that identifies a record, if it has a value. Reads and page addresses accept either key, writes
@@ -99,6 +107,7 @@ export interface EntitySpec {
   readonly holdsViews: boolean;
   /** The entity whose attributes and records this one shows, limited to `viewValue` (`userAttribute`). */
   readonly viewOf: string | null;
+  /** The entity whose definitions `viewOf` shows, such as `user`. */
   readonly viewValue: string | null;
   /** The attribute that serves as primary key if that of the viewed entity cannot. */
   readonly keyAttribute: string | null;

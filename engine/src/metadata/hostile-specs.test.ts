@@ -64,7 +64,7 @@ const deep = (levels: number, key: string) =>
 const wide = { and: Array.from({ length: 100_000 }, () => ({ "!!": { var: "a" } })) };
 
 describe.each(parsers)("whatever is read as %s", (_, parse) => {
-  test("is read or refused with codes and places", () => {
+  test("is read or refused with codes and places [SPEC M1]", () => {
     fc.assert(fc.property(anything, (input) => void outcome(() => parse(input))));
   });
   test.each<[title: string, input: unknown]>([

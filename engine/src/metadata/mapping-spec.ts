@@ -11,7 +11,9 @@ export type MappingValueType = (typeof VALUE_TYPES)[number];
 
 /** One item of a mapping; its application says by which property the number is stored. */
 export interface MappingRow {
+  /** The number of the item in the other system, from 2 on. An application can store it under another name. */
   readonly itemNumber: number;
+  /** Whether `value` names an attribute, is the text itself, or names a computed value. */
   readonly valueType: MappingValueType;
   /** The name of the attribute, the text itself, or the name of the computed value. */
   readonly value: string;
@@ -24,9 +26,13 @@ export interface MappingRow {
  * `then` is kept where it exists but has no meaning.
  */
 export interface MappingFilterSpec {
+  /** Its name among the filters. */
   readonly id: string | null;
+  /** The condition, as in a rule. */
   readonly if: ConditionSpec | null;
+  /** The condition as JSON Logic, instead of `if`. */
   readonly filterCode: JsonLogic | null;
+  /** Kept where it exists. It has no meaning. */
   readonly then: readonly ActionSpec[];
 }
 
@@ -34,10 +40,13 @@ export interface MappingFilterSpec {
 export interface MappingSpec {
   /** Unique in the entity. People never see it. */
   readonly name: string;
+  /** The entity whose records are exported. Files leave it out. */
   readonly entityName: string;
+  /** The name that people choose. */
   readonly label: string;
   /** Only the first one filters. */
   readonly conditionalList: readonly MappingFilterSpec[];
+  /** What each item contains. */
   readonly rowList: readonly MappingRow[];
 }
 /** As stored. */

@@ -3,8 +3,11 @@ import { readShape, type Shape } from "./shape.ts";
 
 /** Limits what a reference offers and accepts: of the records with this value, only those with a key below `below`. */
 export interface OfferedSpec {
+  /** The attribute that decides which records are limited. */
   readonly attribute: string;
+  /** The value that it has in these records. */
   readonly value: string;
+  /** Of these records, only those with a smaller key are offered. */
   readonly below: number;
 }
 

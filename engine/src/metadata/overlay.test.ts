@@ -7,7 +7,7 @@ import { type LocalLayer, localLayer, overlay, type Properties, upgradeConflicts
 const shipped = { label: "City", required: true };
 const local = (values: Properties, base: Properties = {}): LocalLayer => ({ values, base });
 
-describe("overlay", () => {
+describe("overlay [SPEC P1]", () => {
   test.each<[title: string, shipped: Properties | null, local: LocalLayer | null, effective: Properties]>([
     ["nothing local: shipped", shipped, null, shipped],
     ["nothing shipped: local", null, local({ label: "Mine" }), { label: "Mine" }],
@@ -20,7 +20,7 @@ describe("overlay", () => {
   });
 });
 
-describe("rules are merged by id", () => {
+describe("rules are merged by id [SPEC P2]", () => {
   const named = (id: string, action: "show" | "hide" = "show") => ({ id, ...rule(check("a", 1), action) });
   const [a, b, c] = [named("a"), named("b"), named("c")];
   const changed = named("a", "hide");
@@ -67,7 +67,7 @@ describe("localLayer", () => {
   test("is everything where nothing ships", () => {
     expect(localLayer(null, shipped)).toEqual({ values: shipped, base: {} });
   });
-  test("laid over what it was made on gives what was wanted", () => {
+  test("laid over what it was made on gives what was wanted [SPEC P3]", () => {
     const properties = fc.dictionary(
       fc.constantFrom("label", "hint", "required", "option"),
       fc.jsonValue({ maxDepth: 1 }),
@@ -87,7 +87,7 @@ describe("upgradeConflicts", () => {
   test("none while shipped says what it said", () => {
     expect(upgradeConflicts(shipped, layer)).toEqual([]);
   });
-  test("names a property that both changed", () => {
+  test("names a property that both changed [SPEC P4]", () => {
     expect(upgradeConflicts({ ...shipped, label: "Municipality" }, layer)).toEqual(["label"]);
   });
   test("leaves out one that only shipped changed", () => {

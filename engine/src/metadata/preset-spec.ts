@@ -3,7 +3,9 @@ import { checkIdentifier, readDefinition, readShape, type Shape, writeShape } fr
 
 /** One column of a preset. `name` is accepted instead of `attributeName`. */
 export interface PresetEntry {
+  /** The attribute of this column. `name` is read too. */
   readonly attributeName: string;
+  /** Whether people cannot take the column out of the export. */
   readonly required: boolean;
 }
 
@@ -11,8 +13,11 @@ export interface PresetEntry {
 export interface PresetSpec {
   /** Unique in the entity. People never see it. */
   readonly name: string;
+  /** The entity whose records are exported. Files leave it out. */
   readonly entityName: string;
+  /** The name that people choose. */
   readonly label: string;
+  /** The columns, in order. */
   readonly attributeList: readonly PresetEntry[];
 }
 export type PresetSpecInput = Pick<PresetSpec, "name"> & Partial<PresetSpec>;

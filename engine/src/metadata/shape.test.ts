@@ -14,7 +14,7 @@ function messageFor(version: unknown): string {
   return "";
 }
 
-test("a definition of a newer release is refused with what to do about it", () => {
+test("a definition of a newer release is refused with what to do about it [SPEC M3]", () => {
   expect(messageFor(1)).toBe("");
   expect(messageFor(2)).toBe(
     "a newer release wrote it: shape 2, this release reads up to 1; install that release, or give shape 1",

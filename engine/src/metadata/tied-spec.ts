@@ -3,8 +3,11 @@ import { readShape, type Shape } from "./shape.ts";
 
 /** The attribute may have a value only while `to` of the same record has the given value. */
 export interface TiedSpec {
+  /** The attribute that may have a value only then. */
   readonly attribute: string;
+  /** The other attribute of the same record. */
   readonly to: string;
+  /** The value that the other attribute must have. */
   readonly value: string | number | boolean;
   /** What people read when a change would break this, including what to do. */
   readonly message: string;

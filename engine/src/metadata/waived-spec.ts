@@ -3,9 +3,11 @@ import { readShape, type Shape } from "./shape.ts";
 
 /** When a new record needs only a name: the record that it refers to in `by` has this value in `attribute`. */
 export interface WaivedSpec {
+  /** The reference whose record decides. */
   readonly by: string;
   /** The attribute of the record that `by` refers to. */
   readonly attribute: string;
+  /** The value that it must have. */
   readonly value: string | number | boolean;
 }
 

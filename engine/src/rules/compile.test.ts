@@ -22,11 +22,11 @@ describe("a check", () => {
   ] as const)("%s %j", (operator, value, expected) => {
     expect(holds(check("city", value, operator), { city: "Madison" })).toBe(expected);
   });
-  test("reads an attribute that the record lacks as empty [BLD-D23]", () => {
+  test("reads an attribute that the record lacks as empty [SPEC R3] [BLD-D23]", () => {
     expect(holds(check("city", null), {})).toBe(true);
     expect(holds(check("city", "a"), {})).toBe(false);
   });
-  test("isNotEqual holds exactly when isEqual does not, for lists too [BLD-163, ADM-D26]", () => {
+  test("isNotEqual holds exactly when isEqual does not, for lists too [SPEC R2] [BLD-163, ADM-D26]", () => {
     for (const value of [null, "", [], 1, "1", [1], [2, 1], [2]]) {
       expect(holds(check("a", 1, "isNotEqual"), { a: value })).toBe(!holds(check("a", 1), { a: value }));
     }

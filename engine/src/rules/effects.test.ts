@@ -24,7 +24,7 @@ const on = check("a", 1);
 const off = check("a", 2);
 const data = { a: 1 };
 
-describe("effects", () => {
+describe("effects [SPEC E1, E2]", () => {
   test.each<[title: string, rules: RuleSpec[], effects: string]>([
     ["no rules: shown, enabled, not needed", [], ""],
     ["show, holding [BLD-166]", [rule(on, "show")], ""],
@@ -101,17 +101,17 @@ function change(rules: RulesOf, before: Values, changed: Values, mayFill = (_nam
 describe("setValue", () => {
   const fill = { x: [rule(on, setTo("set"))] };
 
-  test("fills when the IF turns true [BLD-170, BLD-D25, ADM-D25]", () => {
+  test("fills when the IF turns true [SPEC E4] [BLD-170, BLD-D25, ADM-D25]", () => {
     expect(change(fill, { a: 0 }, { a: 1 })).toEqual({ values: { a: 1, x: "set" }, filled: ["x"] });
   });
   test("replaces what the field holds [BLD-D25]", () => {
     expect(change(fill, { a: 0, x: "typed" }, { a: 1 }).values).toEqual({ a: 1, x: "set" });
   });
-  test("does not fire while the IF stays true: what was typed since stays [BLD-D25, ADM-D25]", () => {
+  test("does not fire while the IF stays true: what was typed since stays [SPEC E4] [BLD-D25, ADM-D25]", () => {
     expect(change(fill, { a: 1, x: "set" }, { x: "typed" }).values).toEqual({ a: 1, x: "typed" });
     expect(change(fill, { a: 1, x: "typed" }, { a: "1" }).values).toEqual({ a: "1", x: "typed" });
   });
-  test("does not fire when the IF turns false", () => {
+  test("does not fire when the IF turns false [SPEC E4]", () => {
     expect(change(fill, { a: 1, x: "typed" }, { a: 0 }).values).toEqual({ a: 0, x: "typed" });
   });
   test("fires again at the next turn", () => {
@@ -125,7 +125,7 @@ describe("setValue", () => {
   test("fills nothing where the value is there already", () => {
     expect(change(fill, { a: 0, x: "set" }, { a: 1 }).filled).toEqual([]);
   });
-  test("fires on an empty former map for every IF that holds, as on create [BLD-D25]", () => {
+  test("fires on an empty former map for every IF that holds, as on create [SPEC E5] [BLD-D25]", () => {
     const compiled = program({
       x: [rule(on, setTo(1))],
       y: [rule(off, setTo(1))],
@@ -133,7 +133,7 @@ describe("setValue", () => {
     });
     expect(applySetValue(compiled, data, new Map(), ["a", "x", "y", "z"]).values).toEqual({ a: 1, x: 1 });
   });
-  test("runs a chain to its end, in order", () => {
+  test("runs a chain to its end, in order [SPEC E6]", () => {
     const chain = {
       d: [rule(check("c", 1), setTo(1))],
       c: [rule(check("b", 1), setTo(1))],
@@ -146,14 +146,14 @@ describe("setValue", () => {
     const { ruleResults } = applySetValue(compiled, { a: 1 }, evaluate(compiled.rules, {}), ["a"]);
     expect(ruleResults.get("c.r1")).toBe(true);
   });
-  test("ends even where rules feed each other in a circle [BLD-D25]", () => {
+  test("ends even where rules feed each other in a circle [SPEC E6] [BLD-D25]", () => {
     const circle = {
       a: [rule(check("b", 1), setTo(2)), rule(check("b", 2), setTo(1))],
       b: [rule(check("a", 1), setTo(1)), rule(check("a", 2), setTo(2))],
     };
     expect(change(circle, {}, { a: 1 }).filled.length).toBeLessThan(100);
   });
-  test("of two that turn at once the later wins", () => {
+  test("of two that turn at once the later wins [SPEC E7]", () => {
     expect(change({ x: [rule(on, setTo("first")), rule(on, setTo("later"))] }, {}, { a: 1 }).values["x"]).toBe("later");
   });
 
@@ -163,7 +163,7 @@ describe("setValue", () => {
   });
 });
 
-describe("a write, which keeps no truths, does what a form does", () => {
+describe("a write, which keeps no truths, does what a form does [SPEC E9]", () => {
   const random = randomOf(Number(process.env["TEST_SEED"] ?? 7));
   const names = ["a", "b", "c", "d", "e"];
   const aValue = () => random.pick([null, 0, 1, 2]);
@@ -222,10 +222,10 @@ describe("a change", () => {
     applySetValue(watched, { a: 1 }, new Map(), changed);
     return Object.fromEntries(counted.map((r) => [r.attribute, r.holds.mock.calls.length]));
   };
-  test("evaluates the rules that read it, and no other [BLD-171]", () => {
+  test("evaluates the rules that read it, and no other [SPEC E8] [BLD-171]", () => {
     expect(calls("a")).toEqual({ b: 1, c: 1, e: 0, f: 0 });
   });
-  test("of several attributes evaluates a rule that reads two of them once", () => {
+  test("of several attributes evaluates a rule that reads two of them once [SPEC E8]", () => {
     expect(calls("a", "d")).toEqual({ b: 1, c: 1, e: 1, f: 0 });
   });
   test("of an attribute that no rule reads evaluates none", () => {

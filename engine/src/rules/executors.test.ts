@@ -45,7 +45,7 @@ async function expectEqual(other: (logic: LogicNode) => (record: Values) => bool
   return ruleResults;
 }
 
-test("closures mean what json-logic-js means, over a mix of everything [BLD-D23, ADM-D26]", async () => {
+test("closures mean what json-logic-js means, over a mix of everything [SPEC R1] [BLD-D23, ADM-D26]", async () => {
   const mix = mixOf(rules, records, await expectEqual(oracle));
   process.stdout.write(`TEST_SEED=${seed}: ${describeMix(mix)}\n`);
   expect(lackingIn(mix)).toEqual([]);
@@ -61,7 +61,7 @@ test("JSON Logic written and read again means the same", async () => {
   expect(rules.filter(small).length / rules.length).toBeGreaterThan(0.9);
 });
 
-test("JSON Logic that was read is written and read again without a change", () => {
+test("JSON Logic that was read is written and read again without a change [SPEC R4]", () => {
   for (const rule of rules.filter((logic) => sizeOfLogic(logic).nodes < MAX_NODES / 2)) {
     const read = parseJsonLogic(toJsonLogic(rule));
     expect(parseJsonLogic(toJsonLogic(read))).toEqual(read);

@@ -190,7 +190,7 @@ describe("bounds", () => {
   });
 });
 
-describe("refusals name the place", () => {
+describe("refusals name the place [SPEC R5]", () => {
   test.each<[json: unknown, place: string]>([
     [{ cat: ["a", "b"] }, "logic.cat"],
     [{ "==": [{ map: [A, 1] }, 1] }, "logic.==[0].map"],

@@ -15,24 +15,39 @@ import {
 
 /** A rule as stored in an attribute's `conditionalList`. */
 export interface RuleSpec {
+  /**
+   * Unique in the attribute. The default is `r1`, `r2`, … by position. Local changes are merged with shipped rules by
+   * it.
+   */
   readonly id?: string;
+  /** When the rule applies: a check or a group. */
   readonly if: ConditionSpec;
+  /** What happens to the attribute while the condition holds, each action once. */
   readonly then: readonly ActionSpec[];
 }
 export interface CheckSpec {
+  /** The attribute that is compared, of the same record. */
   readonly attribute: string;
+  /** How it is compared. */
   readonly comparativeOperator: RuleOperator;
+  /** The value to compare with. Null means no value. */
   readonly value: CheckValue;
+  /** How the check is joined to those before it in its group. The default is AND. */
   readonly booleanOperator?: "AND" | "OR" | null;
 }
 export interface GroupSpec {
+  /** Checks and groups, joined from left to right. */
   readonly list: readonly ConditionSpec[];
+  /** How the group is joined to what is before it. The default is AND. */
   readonly booleanOperator?: "AND" | "OR" | null;
 }
 export type ConditionSpec = CheckSpec | GroupSpec;
 export interface ActionSpec {
+  /** What the action does. */
   readonly id: ActionName;
+  /** For `setValue`: the value. */
   readonly valueDefault?: unknown;
+  /** For `setValue`: the text that the editor of rules shows for the value. */
   readonly displayValue?: string | null;
 }
 

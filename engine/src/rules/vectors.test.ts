@@ -18,11 +18,11 @@ if (process.env["UPDATE_VECTORS"] === "1") {
 }
 const vectors = readVectors(readFileSync(FILE, "utf8"));
 
-test("closures say what the golden vectors say [BLD-D23, ADM-D26]", () => {
+test("closures say what the golden vectors say [SPEC R1] [BLD-D23, ADM-D26]", () => {
   expect(vectors.filter((vector) => holds(vector) !== vector.holds)).toEqual([]);
 });
 
-test("json-logic-js says what the golden vectors say", () => {
+test("json-logic-js says what the golden vectors say [SPEC R1]", () => {
   for (const [name, operation] of Object.entries(JSON_LOGIC_OPERATIONS)) jsonLogic.add_operation(name, operation);
   const applied = ({ logic, record }: Vector) =>
     jsonLogic.truthy(jsonLogic.apply(toJsonLogic(parseJsonLogic(logic)) as jsonLogic.RulesLogic, record));

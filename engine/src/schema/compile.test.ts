@@ -43,7 +43,7 @@ describe("an entity compiled", () => {
     expect(type.byName.get("city")?.label).toBe("city");
     expect(type.byName.get("constructor")).toBeUndefined();
   });
-  test("is frozen, its attributes too", () => {
+  test("is frozen, its attributes too [SPEC M4]", () => {
     expect([type, type.attributes, ...type.attributes].every(Object.isFrozen)).toBe(true);
   });
   test("is found by its name and by its route", () => {
@@ -124,7 +124,7 @@ describe("compiled again", () => {
     compileMetadata({ revision: 1, entities, attributes }, ELEMENTS).entities.get("user");
   const former = compiled([key, a, b]);
 
-  test("what did not change is what it was", () => {
+  test("what did not change is what it was [SPEC M4]", () => {
     const again = compiled([key, a, b]);
     expect(again?.rules).toBe(former?.rules);
     expect(again?.byName.get("a")).toBe(former?.byName.get("a"));
@@ -198,7 +198,7 @@ describe("what cannot be compiled is refused, with its place", () => {
       "unknownOperator user.a.conditionalList[0].if.comparativeOperator",
     ]);
   });
-  test("every problem at once", () => {
+  test("every problem at once [SPEC M5]", () => {
     expect(compile([KEY, { name: "a", elementType: "X" }, { name: "b", acute: false, ambulatory: false }])).toEqual([
       "unknownElementType user.a.elementType",
       "careSetting user.b",

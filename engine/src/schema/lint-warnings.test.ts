@@ -324,7 +324,7 @@ test("labels of 1,500 attributes are compared in no time", () => {
   expect(warnings(many)).toEqual(["sameLabel user.a1499.label"]);
 }, 2_000);
 
-test("a warning never refuses: metadata with all of them compiles", () => {
+test("a warning never refuses: metadata with all of them compiles [SPEC M6]", () => {
   expect(
     warnings([...READ, { name: "x", label: "city", required: true, conditionalList: [rule(all(yes, no), "show")] }]),
   ).toEqual(["sameLabel user.x.label", "neverTrue user.x.conditionalList.r1", "requiredButHidden user.x"]);

@@ -103,14 +103,14 @@ describe("a plan", () => {
 
 describe("an attribute that is removed", () => {
   const removed = take(built(["a", "b"]), plan(built(["a", "b"]), ["a"]));
-  test("is set aside under a name made of ids", () => {
+  test("is set aside under a name made of ids [SPEC S2]", () => {
     const [only] = plan(built(["a", "b"]), ["a"]);
     expect(only).toMatchObject({ kind: "setAside", to: "aside_user_b", column: { attribute: "b" } });
   });
   test("is set aside once", () => {
     expect(steps(removed, ["a"])).toEqual([]);
   });
-  test("comes back with its values when it returns", () => {
+  test("comes back with its values when it returns [SPEC S2]", () => {
     const [only, ...more] = plan(removed, ["a", "b"]);
     expect([only, more]).toEqual([
       { kind: "restore", column: column("b", { place: "aside", columnName: "aside_user_b" }), to: "b" },
@@ -130,7 +130,7 @@ describe("a reference", () => {
   test("that takes several from now on is widened", () => {
     expect(steps(built([boss]), [{ ...boss, multiple: true }])).toEqual(["widen boss"]);
   });
-  test("that takes one again stays wide", () => {
+  test("that takes one again stays wide [SPEC S3]", () => {
     const wide = take(built([boss]), plan(built([boss]), [{ ...boss, multiple: true }]));
     expect(steps(wide, [boss])).toEqual([]);
     expect(steps(wide, [{ ...boss, multiple: true }])).toEqual([]);
@@ -139,7 +139,7 @@ describe("a reference", () => {
 
 describe("an indexed attribute", () => {
   const indexed = { name: "city", indexed: true };
-  test("has its index built last, once", () => {
+  test("has its index built last, once [SPEC S5]", () => {
     expect(steps([], [indexed])).toEqual(["createTable user", "addColumn city", "index city"]);
     expect(plan([], [indexed]).at(-1)).toEqual({
       kind: "index",
@@ -179,7 +179,7 @@ describe("the key of a unique attribute", () => {
   ];
   const ready = built([unique]);
 
-  test("is added, and built last", () => {
+  test("is added, and built last [SPEC S5]", () => {
     expect(steps([], ["a", unique])).toEqual([
       "createTable user",
       "addColumn a",
@@ -232,11 +232,11 @@ describe("the budget of columns", () => {
   const count = (planned: readonly StorageStep[], kind: StorageStep["kind"]) =>
     planned.filter((s) => s.kind === kind).length;
 
-  test("of 1,500 attributes gives the first 300 a column and the rest the extra column", () => {
+  test("of 1,500 attributes gives the first 300 a column and the rest the extra column [SPEC S4]", () => {
     const planned = plan([], many(1500));
     expect([count(planned, "addColumn"), count(planned, "useExtra")]).toEqual([COLUMN_BUDGET, 1200]);
   });
-  test("does not move what has its place", () => {
+  test("does not move what has its place [SPEC S4]", () => {
     const attributes = many(1500);
     expect(steps(built(attributes), attributes)).toEqual([]);
   });
@@ -298,7 +298,7 @@ describe("the budget of columns", () => {
   });
 });
 
-test("whatever is published after whatever, every attribute has one place and nothing is left to do", () => {
+test("whatever is published after whatever, every attribute has one place and nothing is left to do [SPEC S1]", () => {
   const attribute = fc.record({
     name: fc.constantFrom("a", "b", "c", "d"),
     elementType: fc.constantFrom("Text", "Text", "Number"),

@@ -52,7 +52,7 @@ describe("an attribute is missing for completion when it", () => {
   });
 });
 
-test("an attribute of another care setting is not missed [GEN-016]", () => {
+test("an attribute of another care setting is not missed [SPEC V4] [GEN-016]", () => {
   const acuteOnly = { name: "npi", ambulatory: false, conditionalList: [rule(isProvider, "require")] };
   expect(missing(["provider", acuteOnly], { provider: 1 }, "Ambulatory")).toEqual([]);
   expect(missing(["provider", acuteOnly], { provider: 1 }, "Acute Care")).toEqual(["npi"]);

@@ -28,7 +28,7 @@ describe("by definition", () => {
     expect(modes(spec)).toBe(expected);
   });
 
-  test("a require rule never refuses a save [GEN-021, BLD-169]", () => {
+  test("a require rule never refuses a save [SPEC E3] [GEN-021, BLD-169]", () => {
     expect(modes({ conditionalList: [rule(check("role", "MD"), "require")] }, { role: "MD" })).toBe("");
   });
 });

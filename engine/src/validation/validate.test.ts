@@ -28,12 +28,12 @@ describe("emptiness comes first", () => {
   test.each([[null], [undefined], [""], [[]]])("%j is required, and nothing else is said [GEN-025]", (nothing) => {
     expect(issues({ ...valid, email: nothing }, { taken: () => true })).toEqual(["email required"]);
   });
-  test("an optional empty value is handed to nobody", () => {
+  test("an optional empty value is handed to nobody [SPEC V1]", () => {
     const label = vi.fn(() => null);
     expect(issues({ ...valid, supervisor: null, team: [] }, { label })).toEqual([]);
     expect(label).not.toHaveBeenCalled();
   });
-  test("zero and false are values", () => {
+  test("zero and false are values [SPEC V1]", () => {
     expect(issues({ ...valid, city: 0 })).toEqual(["city wrongType"]);
     expect(issues({ ...valid, shadow: false })).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe("emptiness comes first", () => {
 });
 
 describe("then the element type", () => {
-  test("whose issues end it: no look-up is judged on a value that cannot be stored", () => {
+  test("whose issues end it: no look-up is judged on a value that cannot be stored [SPEC V2]", () => {
     const taken = vi.fn(() => true);
     expect(issues({ ...valid, email: "ab" }, { taken })).toEqual(["email tooShort"]);
     expect(issues({ ...valid, email: "123456789" }, { taken })).toEqual(["email tooLong"]);
@@ -69,12 +69,12 @@ describe("then the look-ups", () => {
     expect(issues({ ...valid, team: [1, 1] }, { label })).toEqual([]);
     expect(issues({ ...valid, team: [1, 2] }, { label })).toEqual(["team unknownReference"]);
   });
-  test("what was not asked is not judged", () => {
+  test("what was not asked is not judged [SPEC V2]", () => {
     expect(issues({ ...valid, supervisor: 2, team: [3] })).toEqual([]);
   });
 });
 
-test("issues come in the order of the attributes, one for each", () => {
+test("issues come in the order of the attributes, one for each [SPEC V3]", () => {
   expect(issues({ email: "ab", supervisor: 9 }, { label: () => null })).toEqual([
     "email tooShort",
     "city required",

@@ -48,7 +48,7 @@ const Snapshot = Type.Object({ id: Type.Integer() });
  */
 export const takeSnapshot = defineOperation({ method: "POST", path: "/api/snapshot", result: Snapshot, status: 201 });
 
-/** Does the same for any organization at any status, for administrators. 404 for an unknown organization. */
+/** Stores the current answers of any organization at any status. For administrators. 404 for an unknown organization. */
 export const takeSnapshotOf = defineOperation({
   method: "POST",
   path: "/api/admin/snapshot",

@@ -45,12 +45,13 @@ const LearningPath = Type.Object({ id: Type.String(), displayName: Type.String()
 export type LearningPath = Static<typeof LearningPath>;
 const Paths = Type.Array(LearningPath);
 
-/** The learning paths that people can be enrolled in. */
+/** The ambulatory learning paths that people can be enrolled in. */
 export const listAmbulatoryPaths = defineOperation({
   method: "GET",
   path: "/api/list-ambulatory-learning-paths",
   result: Paths,
 });
+/** The acute learning paths that people can be enrolled in. */
 export const listAcutePaths = defineOperation({
   method: "GET",
   path: "/api/list-acute-learning-paths",
@@ -61,7 +62,7 @@ const OF_PERSON = "/api/member/:sa/user/:principal";
 const params = Type.Object({ sa: Type.String(), principal: Type.String() });
 
 /**
- * The learning paths of one of the organization's users. `principal` is the name with which they sign in to the
+ * The ambulatory learning paths of one of the organization's users. `principal` is the name with which they sign in to the
  * directory.
  */
 export const readAmbulatoryPaths = defineOperation({
@@ -70,6 +71,7 @@ export const readAmbulatoryPaths = defineOperation({
   params,
   result: Paths,
 });
+/** The acute learning paths of one of the organization's users. */
 export const readAcutePaths = defineOperation({
   method: "GET",
   path: `${OF_PERSON}/get-acute-learning-paths`,
@@ -82,16 +84,18 @@ const body = Type.Object({ id: text, displayName: Type.Optional(Type.String()) }
 const change = { method: "POST", params, body, result: Type.Null() } as const;
 
 /**
- * Enrolls one of the organization's users in a path, or removes them from it. Safe to repeat. 404 for an unknown person
- * or path, 403 without the right to update users, 423 once the build is closed.
+ * Enrolls one of the organization's users in an ambulatory path. Safe to repeat, as all four calls are. 404 for an
+ * unknown person or path, 403 without the right to update users, 423 once the build is closed.
  */
 export const addAmbulatoryPath = defineOperation({ ...change, path: `${OF_PERSON}/add-ambulatory-learning-path` });
+/** Removes one of the organization's users from an ambulatory path. */
 export const removeAmbulatoryPath = defineOperation({
   ...change,
   path: `${OF_PERSON}/remove-ambulatory-learning-path`,
 });
-/** The same for acute paths. 403 unless the organization's care setting is 'Acute Care'. */
+/** Enrolls one of the organization's users in an acute path. 403 unless the organization's care setting is 'Acute Care'. */
 export const addAcutePath = defineOperation({ ...change, path: `${OF_PERSON}/add-acute-learning-path` });
+/** Removes one of the organization's users from an acute path. */
 export const removeAcutePath = defineOperation({ ...change, path: `${OF_PERSON}/remove-acute-learning-path` });
 
 /** The calls of each kind of path. */

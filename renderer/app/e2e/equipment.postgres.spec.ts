@@ -2,12 +2,20 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test,
+} from "@playwright/test";
 import { readSheet } from "../../../server/src/sheets/read-workbook.ts";
 import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
 import { signIn } from "./people.ts";
 import { createEmptyDatabase, type Product, START_LIMIT, startProduct } from "./product.ts";
 import { LOGO } from "./send-file.ts";
+import { LOOKS, quietOf, take } from "./take-picture.ts";
 import { answer, row, search } from "./users.ts";
 
 const APPLICATION = "equipment";
@@ -15,6 +23,8 @@ const APP = fileURLToPath(new URL("..", import.meta.url));
 
 let product: Product;
 const contexts: BrowserContext[] = [];
+/** A device that is out of service. */
+const OUT_OF_SERVICE = 27;
 
 test.beforeAll(async () => {
   test.setTimeout(START_LIMIT * 2);
@@ -33,6 +43,20 @@ test("building its pages leaves those of the portal, which a running portal stil
   expect((await request.get(product.url)).status()).toBe(200);
   expect(existsSync(`${APP}/dist/onboarding/index.html`)).toBe(true);
 });
+
+// Before others change what the pages show.
+for (const { look, use } of LOOKS) {
+  test(`its pages look as in their stored pictures, ${look}`, async ({ browser }) => {
+    const page = await arrive(browser, "technician@northgate.example", { ...use, timezoneId: "UTC", bypassCSP: true });
+    const quiet = quietOf(page);
+    // Nothing is pointed at.
+    await page.mouse.move(0, 0);
+    const reason = page.getByRole("textbox", { name: "Why It Is Out of Service" });
+    await take(page, quiet, "/device/list", ["equipment", look, "deviceList.png"]);
+    await take(page, quiet, `/device/edit/${OUT_OF_SERVICE}`, ["equipment", look, "deviceEdit.png"], reason);
+    await take(page, quiet, "/inspection/create", ["equipment", look, "inspectionCreate.png"]);
+  });
+}
 
 test("a technician signs in, finds a device, adds one by its rules, and inspects it with a photo", async ({
   browser,
@@ -177,8 +201,8 @@ test("a manager adds a site, and changes another than the chosen one", async ({ 
   await expect(row(page, "Airport Workshop")).toContainText("APW");
 });
 
-async function arrive(browser: Browser, email: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url });
+async function arrive(browser: Browser, email: string, more: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, ...more });
   contexts.push(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

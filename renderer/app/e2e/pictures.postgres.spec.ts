@@ -6,6 +6,7 @@ import { go } from "./browser.ts";
 import { ADMIN, type Calls, MEMBER, OPEN_MEMBER, type Person, resultOf } from "./people.ts";
 import type { Product } from "./product.ts";
 import { sendFile } from "./send-file.ts";
+import { isRenewed, LOOKS, quietOf, take } from "./take-picture.ts";
 import { expect, type Fixtures, test } from "./test.ts";
 
 /** Where the pictures are stored, with a folder for each look. */
@@ -137,57 +138,12 @@ function personOf({ name, guard, path }: Row): string | null {
   return path.startsWith("/member/questionnaire") && name !== "questionnaireSubmitted" ? OPEN_MEMBER : MEMBER;
 }
 
-/**
- * Waits until the page has loaded everything. The comparison alone does not do this: a new picture would be taken of an
- * unfinished page.
- */
-function quietOf(page: Page): () => Promise<void> {
-  const open = new Set<unknown>();
-  page.on("request", (request) => {
-    if (request.resourceType() !== "eventsource") open.add(request);
-  });
-  page.on("requestfinished", (request) => open.delete(request));
-  page.on("requestfailed", (request) => open.delete(request));
-  const isBusy = async () => open.size > 0 || (await page.locator("[aria-busy=true]").count()) > 0;
-  return async () => {
-    for (let calm = 0; calm < 3; calm = (await isBusy()) ? 0 : calm + 1) await page.waitForTimeout(30);
-    await page.evaluate(() => document.fonts.ready);
-  };
-}
-
-/** Whether `npm run pictures` is running. */
-function isRenewed(): boolean {
-  return test.info().config.updateSnapshots !== "none";
-}
-
-/** Opens the page and compares it with its stored picture. */
-async function take(page: Page, quiet: () => Promise<void>, path: string, picture: readonly string[]): Promise<void> {
-  await go(page, path);
-  await expect(page, path).toHaveTitle(/^\S.* \| Armature$/);
-  await quiet();
-  // A stored picture must show the page when nothing more is coming.
-  if (isRenewed()) await page.waitForTimeout(600);
-  // A comparison stops when two pictures in a row are equal, but React may wait up to 300 ms before it shows loaded
-  // data.
-  const compare = () => expect(page, path).toHaveScreenshot([...picture], COMPARISON);
-  await expect.soft(compare).toPass({ intervals: [500], timeout: isRenewed() ? 0 : 5000 });
-}
-
 /** The page to which the first link of a list leads. */
 async function firstOf(page: Page, list: string): Promise<string> {
   await go(page, list);
   const link = page.locator(`#content a[href^="${list}/"]:not([href$="/create"])`).first();
   return (await link.getAttribute("href")) ?? "";
 }
-
-/** Another machine may draw text slightly differently. A missing button changes more than that. */
-const COMPARISON = {
-  scale: "device",
-  stylePath: fileURLToPath(new URL("pictures.css", import.meta.url)),
-  threshold: 0.3,
-  maxDiffPixelRatio: 0.001,
-  timeout: 10_000,
-} as const;
 
 /** Takes all pictures of one person's pages, one after another in one browser. */
 async function takeAll(theirs: readonly Shot[], look: string, { at, arrive, browser }: Visit): Promise<void> {
@@ -212,12 +168,6 @@ interface Visit extends Pick<Fixtures, "arrive"> {
 }
 
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
-
-/** The smallest size at which one still sees what is where. */
-const LOOKS = [
-  { look: "light", use: { colorScheme: "light", viewport: { width: 1440, height: 900 }, deviceScaleFactor: 0.5 } },
-  { look: "dark", use: { colorScheme: "dark", viewport: { width: 390, height: 844 }, deviceScaleFactor: 0.75 } },
-] as const;
 
 function storedOf(look: string): readonly string[] {
   const folder = `${FOLDER}/${look}`;

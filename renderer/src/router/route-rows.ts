@@ -13,18 +13,22 @@ export const DIGITS = "digits";
 export type RowWords = Pick<ApplicationWords, "lifecycle" | "pathParams">;
 
 export interface BreadcrumbRow {
+  /** The text. */
   readonly label: string;
   /** Name of the route that it links to. */
   readonly route: string | null;
 }
 
 export interface NavigationRow {
+  /** The heading below which it stands. */
   readonly group: string | null;
+  /** The text. */
   readonly label: string;
   /** Name of a lucide icon, in kebab case. */
   readonly icon: string;
   /** Icons of entities that have their own. */
   readonly icons: Readonly<Record<string, string>>;
+  /** Its place in the group, in ascending order. */
   readonly order: number;
   /** Whether it is marked as coming soon and placed last in its group. */
   readonly isComing: boolean;
@@ -38,6 +42,7 @@ export interface NavigationRow {
 
 /** A page in a menu of the top bar. */
 export interface MenuRow {
+  /** The text. */
   readonly label: string;
   /** As in `navigation`. */
   readonly icon: string;
@@ -47,16 +52,20 @@ export interface MenuRow {
 
 /**
  * One row of `metadata/<application>/routes.json`. `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an
- * entity in `entities`.
+ * entity in `entities`. In the file, `as` can name another row: everything that this row does not set comes from it.
  */
 export interface RouteRow {
+  /** The name by which other rows refer to it. */
   readonly name: string;
+  /** The address. `:name` stands for a parameter. */
   readonly path: string;
   /** `<area>/<screen>`, or null for a redirect. */
   readonly screen: string | null;
   /** Name of the route to redirect to, with the parameters of the address and `redirectParams`. */
   readonly redirect: string | null;
+  /** Parameters of the address to redirect to. */
   readonly redirectParams: Readonly<Record<string, string>>;
+  /** Who may open it: anybody, people who are signed in, staff, or administrators. */
   readonly guard: Guard;
   /** A named permission without which the route is refused (`user.create`). */
   readonly permission: string | null;
@@ -68,9 +77,13 @@ export interface RouteRow {
   readonly landing: string | null;
   /** The shapes of path parameters. If one does not match, the page does not exist. */
   readonly params: Readonly<Record<string, string>>;
+  /** The entities for which the row makes a page each. Null for a page that is about no entity. */
   readonly entities: readonly string[] | null;
+  /** The heading of the page and the title of its tab. */
   readonly title: string;
+  /** The way to the page, from the outermost page on. */
   readonly breadcrumb: readonly BreadcrumbRow[];
+  /** Its line in the side navigation. */
   readonly navigation: NavigationRow | null;
   /** Its item in the menu of the signed-in person. */
   readonly userMenu: MenuRow | null;

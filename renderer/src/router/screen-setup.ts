@@ -5,7 +5,9 @@ import { narrowType, requiring } from "@armature/engine/schema";
 export interface AfterCreate {
   /** Path of a GET. `:id` stands for the new record's key. */
   readonly path: string;
+  /** The message if the call succeeded. */
   readonly done: string;
+  /** The message if it failed. */
   readonly failed: string;
 }
 
@@ -41,6 +43,7 @@ export interface ScreenSetup {
   readonly texts?: Readonly<Partial<Record<SetupText, string>>>;
   /** Texts of issues by code. */
   readonly issues?: MessageTable;
+  /** A call after a record is created. */
   readonly afterCreate?: AfterCreate;
   /** A note above a form, both in reading and in editing. */
   readonly alert?: ScreenAlert;
@@ -54,7 +57,9 @@ export interface ScreenSetup {
 
 /** A note above a form, with a link if the product has the setting with the address. */
 export interface ScreenAlert {
+  /** The text of the note. */
   readonly text: string;
+  /** A link at its end, to the address that the setting holds. */
   readonly link?: { readonly label: string; readonly setting: "courseUrl" };
 }
 

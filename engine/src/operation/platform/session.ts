@@ -95,13 +95,16 @@ export const requestPasswordReset = defineOperation({
 /** Ends the session on the server and deletes its cookies. Without a session it does nothing. */
 export const logout = defineOperation({ method: "POST", path: "/api/logout", result: Session });
 
-/** 401: the token is expired, forged or revoked. */
+/** Who is signed in, in which organization, and what they may do. 401: the token is expired, forged or revoked. */
 export const readSession = defineOperation({ method: "GET", path: "/api/session", result: Session });
 
-/** 409: more than 12 hours since sign-in. */
+/** Starts the time of the session again. 409: more than 12 hours since sign-in. */
 export const extendSession = defineOperation({ method: "GET", path: "/api/session/extend", result: Session });
 
-/** 403: a member names another organization. 404: unknown organization. 400: not a number. */
+/**
+ * Chooses the organization that the session works in. 403: a member names another organization. 404: unknown
+ * organization. 400: not a number.
+ */
 export const switchOrganization = defineOperation({
   method: "PUT",
   path: "/api/session/:organizationId",

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { loadConfig } from "@armature/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../server/src/database/open.ts";
+import { root } from "./run-steps.ts";
+
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const guide = read("docs/guides/deploy.md");
+
+/** A file that the guide shows, by its path in the first line. */
+function shown(file: string): string {
+  return new RegExp(`\`\`\`ini\\n# ${file}\\n(.*?)\`\`\``, "s").exec(guide)?.[1] ?? "";
+}
+
+const settings = Object.fromEntries(
+  [...shown("/etc/armature.env").matchAll(/^(\w+)=(.*)$/gm)].map(([, name = "", value]) => [name, value]),
+);
+
+describe("the deployment of the guide", () => {
+  test("has settings that the server accepts without a warning", () => {
+    expect(Object.keys(settings).length).toBeGreaterThan(5);
+    expect(loadConfig(settings).warnings).toEqual([]);
+  });
+
+  test("starts what npm start starts, in the folder of the build", () => {
+    const [, program] =
+      /^ExecStart=\/srv\/armature\/node_modules\/\.bin\/node (\S+)$/m.exec(shown("/etc/systemd/[^\\n]*")) ?? [];
+    const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
+    expect(scripts["start"]).toContain(`node ${program}`);
+  });
+});
+
+/**
+ * The server with the settings of the guide, behind a proxy, on the database of a former release: what both guides
+ * describe, but on the embedded database.
+ */
+describe("a release that is upgraded as the guides say", () => {
+  const FIXTURE = path.join(root, "plugins/onboarding/kit/fixtures/2026-11-25");
+  const summary = JSON.parse(gunzipSync(readFileSync(path.join(FIXTURE, "embedded.json.gz"))).toString()) as {
+    readonly password: string;
+  };
+  const folder = mkdtempSync(path.join(tmpdir(), "armature-deploy-"));
+  const inFolder = (name: string) => path.join(folder, name);
+  const { PUBLIC_URL = "", DATABASE_URL: _, ...others } = settings;
+  let server: ChildProcess;
+  let proxy: Server;
+  let printed = "";
+
+  beforeAll(async () => {
+    const image = new Blob([new Uint8Array(brotliDecompressSync(readFileSync(path.join(FIXTURE, "embedded.tar.br"))))]);
+    const log = { warn() {} };
+    await (await openDatabase({ url: null, dataDir: inFolder("data"), log, image })).close();
+    cpSync(inFolder("data"), inFolder("data-before"), { recursive: true });
+    const env = { ...process.env, ...others, PUBLIC_URL, DEMO: "off", DATA_DIR: inFolder("data"), PORT: "0" };
+    const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/node");
+    server = spawn(process.execPath, ["server/app/main.ts"], { cwd: root, env: { ...env, NODE_COMPILE_CACHE } });
+    const port = await portOf(server);
+    proxy = createServer((call, answer) => {
+      const headers = { ...call.headers, "x-forwarded-for": "203.0.113.9" };
+      const passed = request({ port, path: call.url, method: call.method, headers }, (from) => {
+        answer.writeHead(from.statusCode ?? 502, from.headers);
+        from.pipe(answer);
+      });
+      call.pipe(passed);
+    }).listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+  }, 120_000);
+  afterAll(async () => {
+    proxy?.close();
+    server?.kill();
+    if (server?.exitCode === null) await once(server, "exit");
+    rmSync(folder, { recursive: true });
+  });
+
+  /** The port is in the log, since the printed address is that of the proxy. */
+  async function portOf(child: ChildProcess): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const listener = (chunk: unknown) => {
+        printed += String(chunk);
+        const port = /listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1];
+        if (port !== undefined && printed.includes(" is running at ")) resolve(Number(port));
+      };
+      child.stdout?.on("data", listener);
+      child.stderr?.on("data", listener);
+      child.once("exit", () => reject(new Error(printed)));
+    });
+  }
+
+  function call(route: string, options: RequestInit = {}): Promise<Response> {
+    return fetch(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}${route}`, options);
+  }
+  const signIn = (origin: string) =>
+    call("/api/login", {
+      method: "POST",
+      headers: { origin, "content-type": "application/json" },
+      body: JSON.stringify({ username: "admin@provider.example", password: summary.password }),
+    });
+
+  test("is ready, at its address, and needs no setup", async () => {
+    expect(printed).toContain(`is running at ${PUBLIC_URL}`);
+    expect(printed).not.toContain("There is no administrator yet");
+    expect((await call("/health/ready")).status).toBe(200);
+  });
+
+  test("lets people in with their passwords, from its address only, by a secure cookie", async () => {
+    const entered = await signIn(PUBLIC_URL);
+    expect(entered.status).toBe(200);
+    expect(entered.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-"))).toMatch(/; Secure/);
+    expect((await signIn("https://elsewhere.example")).status).toBe(403);
+  });
+
+  test("believes its proxy about where a call comes from, and lists the migrations", async () => {
+    const cookie = (await signIn(PUBLIC_URL)).headers
+      .getSetCookie()
+      .map((each) => each.split(";")[0])
+      .join("; ");
+    const events = await (await call("/api/admin/session/log", { headers: { cookie } })).json();
+    expect(events).toMatchObject({
+      result: { events: expect.arrayContaining([expect.objectContaining({ address: "203.0.113.9" })]) },
+    });
+    const { result } = (await (await call("/api/admin/migration", { headers: { cookie } })).json()) as {
+      readonly result: readonly unknown[];
+    };
+    expect(result.length).toBeGreaterThan(20);
+  });
+
+  test("gives its figures to a program with the token, and to nobody else", async () => {
+    const authorization = `Bearer ${settings["METRICS_TOKEN"]}`;
+    expect((await call("/metrics", { headers: { authorization } })).status).toBe(200);
+    expect((await call("/metrics")).status).toBe(401);
+  });
+
+  test("is as before once its copy is put back", async () => {
+    server.kill();
+    await once(server, "exit");
+    rmSync(inFolder("data"), { recursive: true });
+    renameSync(inFolder("data-before"), inFolder("data"));
+    const log = { warn() {} };
+    const database = await openDatabase({ url: null, dataDir: inFolder("data"), log });
+    const entries = await database.kysely.selectFrom("system.securityEvent").selectAll().execute();
+    expect(entries.length).toBeGreaterThan(0);
+    expect(JSON.stringify(entries)).not.toContain("203.0.113.9");
+    await database.close();
+  });
+});

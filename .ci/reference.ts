@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { elementsPage } from "./reference/elements-page.ts";
+import { environmentPage } from "./reference/environment-page.ts";
+import { errorsPage } from "./reference/errors-page.ts";
+import { httpPage } from "./reference/http-page.ts";
+import { metadataPage } from "./reference/metadata-page.ts";
+import { permissionsPage } from "./reference/permissions-page.ts";
+import { root } from "./run-steps.ts";
+
+/** `npm run reference`: writes the pages of docs/reference that sources describe; `-- --check` only says what is stale. */
+const pages = {
+  "metadata.md": metadataPage,
+  "element-types.md": elementsPage,
+  "errors.md": errorsPage,
+  "permissions.md": permissionsPage,
+  "environment.md": environmentPage,
+  "http-api.md": httpPage,
+};
+
+const isCheck = process.argv.includes("--check");
+const stale = Object.entries(pages).flatMap(([name, make]) => {
+  const file = path.join(root, "docs/reference", name);
+  const text = make();
+  return existsSync(file) && readFileSync(file, "utf8") === text ? [] : [{ name, file, text }];
+});
+for (const { name, file, text } of stale) {
+  if (!isCheck) writeFileSync(file, text);
+  console.log(`docs/reference/${name} ${isCheck ? "is stale" : "written"}`);
+}
+if (isCheck && stale.length > 0) {
+  console.error("Run `npm run reference` and commit what it writes.");
+  process.exitCode = 1;
+}

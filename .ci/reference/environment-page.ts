@@ -1,0 +1,26 @@
+import { membersOf } from "./declared.ts";
+import { code, page, table } from "./markdown.ts";
+
+/** `ADMIN_EMAIL and ADMIN_PASSWORD: …`, `PORT, 3000: …` */
+const SETTING = /^([A-Z_]+)(?: and ([A-Z_]+))?(?:, ([^:]+(?::\/\/[^:]+:[^:]+)?))?: (.+)$/;
+const NAME = /^[A-Z_]+$/;
+
+export function environmentPage(): string {
+  const rows = membersOf("server/src/config.ts", "Config").flatMap(({ text }) => {
+    const [, name, other, preset = "", what = ""] = SETTING.exec(text) ?? [];
+    return [name, other].flatMap((each) => (each === undefined ? [] : [[code(each), valueOf(preset), sentence(what)]]));
+  });
+  return page(
+    "Environment variables",
+    "They configure a server process. It reads them at its start and refuses to start if one is not valid. It warns about a variable whose name is similar to one of these. An empty variable counts as unset.",
+    table(["Variable", "Default", "What it does"], rows),
+  );
+}
+
+function valueOf(preset: string): string {
+  return NAME.test(preset) || /^[\w./:]+$/.test(preset) ? code(preset) : preset;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { DefaultTheme } from "vitepress";
+import { pagesIn } from "./pages.ts";
+
+/** Pages that a newcomer reads first, in this order. */
+const START = ["docs/architecture.md", "docs/principles.md", "docs/security.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+const GUIDES = ["build-an-application", "add-an-element-type", "add-a-screen", "add-a-module", "deploy", "upgrade"];
+const PACKAGES = ["engine", "metadata", "plugins", "renderer", "server"];
+const REFERENCE = ["metadata", "element-types", "rules", "errors", "permissions", "environment", "http-api"];
+
+/** The pages by group. A page that no list names comes after those that it does. */
+export function sidebar(root: string): DefaultTheme.SidebarItem[] {
+  const pages = pagesIn(root);
+  const titles = new Map(pages.map((page) => [page, titleOf(path.join(root, page))]));
+  const item = (page: string): DefaultTheme.SidebarItem => ({ text: titles.get(page) ?? page, link: linkOf(page) });
+  const group = (text: string, folder: string, first: readonly string[], more: object = {}) => {
+    const named = first.map((name) => `${folder}/${name}.md`);
+    const all = pages.filter((page) => path.dirname(page) === folder);
+    const others = all
+      .filter((page) => !named.includes(page))
+      .toSorted((a, b) => compare(titles.get(a), titles.get(b)));
+    return { text, items: [...named.filter((page) => all.includes(page)), ...others].map(item), ...more };
+  };
+  const packages = group("Packages", "docs/packages", PACKAGES);
+  const doors = group("Doors of the engine", "docs/packages/engine", [], { collapsed: true });
+  return [
+    { text: "Start", items: [{ text: "What Armature is", link: "/" }, ...START.map(item)] },
+    group("Guides", "docs/guides", GUIDES),
+    { ...packages, items: [...packages.items, doors] },
+    group("Reference", "docs/reference", REFERENCE),
+    { text: "Laws of the engine", link: "/engine/SPEC" },
+    group("Decisions", "docs/decisions", ["README"], { collapsed: true }),
+  ];
+}
+
+function linkOf(page: string): string {
+  return `/${page.replace(/README\.md$/, "").replace(/\.md$/, "")}`;
+}
+
+function titleOf(file: string): string {
+  return /^# (.+)$/m.exec(readFileSync(file, "utf8"))?.[1]?.replaceAll("`", "") ?? path.basename(file, ".md");
+}
+
+function compare(a = "", b = ""): number {
+  return a < b ? -1 : 1;
+}
