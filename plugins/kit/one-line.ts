@@ -19,12 +19,12 @@ export function readLine(text: string): string | null {
 /** The issues of a value that should be one line of text within the attribute's lengths. */
 export function lineIssues(value: unknown, attribute: ElementAttribute): readonly Issue[] {
   if (typeof value !== "string") return [wrongType(attribute, "text")];
-  if (!isStorable(value) || LINE_BREAK.test(value)) return [wrongType(attribute, "one line of text")];
+  if (!isStorableText(value) || LINE_BREAK.test(value)) return [wrongType(attribute, "one line of text")];
   return validateLength(value, attribute);
 }
 
 /** Whether a text column can hold the text: without NUL and without half of a surrogate pair. */
-export function isStorable(text: string): boolean {
+export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\u0000");
 }
 

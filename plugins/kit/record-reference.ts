@@ -3,7 +3,7 @@ import {
   type ElementAttribute,
   type ElementContext,
   type Issue,
-  type Need,
+  type Lookup,
   normalizeText,
   type ParseResult,
   textForm,
@@ -26,7 +26,7 @@ export function isId(value: unknown): value is number {
 }
 
 /** The records that the attribute may name: those of `fkName`, narrowed by `fkType` and `fkTypeValue`. */
-export function referenceNeeds({ fkName, fkType, fkTypeValue }: ElementAttribute): readonly Need[] {
+export function referenceLookups({ fkName, fkType, fkTypeValue }: ElementAttribute): readonly Lookup[] {
   if (fkName === null) return [];
   const where = fkType === null || fkTypeValue === null ? null : { attribute: fkType, value: fkTypeValue };
   return [{ kind: "reference", entity: fkName, where }];

@@ -67,7 +67,7 @@ async function start({ application, config, pages }: Running): Promise<void> {
 }
 
 function followMetadata(app: FastifyInstance, publishing: PublishDeps, folders: Application): void {
-  const stop = followFiles(publishing, { folders, tell: console.log });
+  const stop = followFiles(publishing, { folders, log: console.log });
   app.addHook("onClose", stop);
 }
 

@@ -107,7 +107,7 @@ export function changeBatchValue(state: BatchState, name: string, value: unknown
 }
 
 /** Edits the value of one record in the review. */
-export function mendBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
+export function editBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
   const conflicts = decide(state.conflicts, { of: id, attribute: name }, "mine", storedOf(state, id)?.[name]);
   return changed(state, { reviewEdits: withEdit(state.reviewEdits, id, name, value), conflicts });
 }

@@ -110,12 +110,12 @@ export function withBatchResults(
   }
   const all = rows.map(({ id, result }) => {
     const former = result === undefined || result.status === "unchanged" ? state.saved.get(String(id)) : undefined;
-    return former ?? result ?? goneResult(state);
+    return former ?? result ?? deletedResult(state);
   });
   return { ...state, step: "results", results: all };
 }
 
-function goneResult({ type }: BatchState): BatchResult {
+function deletedResult({ type }: BatchState): BatchResult {
   const text = changeMessageOf({ code: "gone", attribute: null }, { entity: type.label.toLowerCase() });
   return { importKey: null, status: "error", errorList: [text] };
 }

@@ -41,7 +41,7 @@ export function settingOf(attribute: Pick<ElementAttribute, "option">, name: str
  * A look-up that an element type needs, as data. The caller collects the look-ups of a whole changeset and runs them
  * together.
  */
-export type Need =
+export type Lookup =
   /**
    * Whether another record has the value. `columns` of that record are returned if it belongs to the same organization.
    */
@@ -126,7 +126,7 @@ export interface ElementType {
   /** JSON Schema of a stored value that is not null, for HTTP bodies and OpenAPI. */
   value(attribute: ElementAttribute): ValueSchema;
   column(attribute: ElementAttribute): ColumnKind;
-  needs(attribute: ElementAttribute): readonly Need[];
+  needs(attribute: ElementAttribute): readonly Lookup[];
   /**
    * The extra properties that it reads from an attribute, as attribute definitions. The administrator's form for them
    * is generated.

@@ -18,8 +18,8 @@ export function saveSucceeded(
   const done = { ...answer, status: statusAfter(answer, "saved"), stored: typed, sending: null, failures: 0, own };
   const isOvertaken = isOlder(record, state.stored);
   const current = isOvertaken ? state : takeOver(state, record, isHeld);
-  const settled = isOvertaken ? withStored(done, state.stored[attribute] ?? null, isHeld(attribute)) : done;
-  return withAnswer({ ...current, stored: { ...current.stored, [attribute]: settled.stored } }, attribute, settled);
+  const outcome = isOvertaken ? withStored(done, state.stored[attribute] ?? null, isHeld(attribute)) : done;
+  return withAnswer({ ...current, stored: { ...current.stored, [attribute]: outcome.stored } }, attribute, outcome);
 }
 
 /**

@@ -88,14 +88,14 @@ export function typeAnswer(
   const answer = { ...answerSave(state, attribute), typed: isEmpty(value) ? null : value, replaced: null };
   if (!at.isValid && !isEmpty(value))
     return withAnswer(state, attribute, waiting({ ...answer, status: "invalid" }, null));
-  return withAnswer(state, attribute, settledOr(answer, at.now + AUTOSAVE_PAUSE));
+  return withAnswer(state, attribute, dueUnlessStored(answer, at.now + AUTOSAVE_PAUSE));
 }
 
 /**
  * Sends nothing if the answer equals the value that is stored or being saved. After a failure the server's value is
  * unknown, so the answer is sent.
  */
-function settledOr(answer: AnswerSave, dueAt: number): AnswerSave {
+function dueUnlessStored(answer: AnswerSave, dueAt: number): AnswerSave {
   const { sending, stored, typed, failures } = answer;
   const isThere = sameValue(typed, sending ? sending.value : stored) && (sending !== null || failures === 0);
   if (isThere) return waiting({ ...answer, status: sending ? "saving" : "idle" }, null);
@@ -149,9 +149,9 @@ function dueNow(answer: AnswerSave): AnswerSave {
 }
 
 /** The status of an answer after its save ended. What was typed meanwhile may still wait to be sent, or be invalid. */
-export function statusAfter({ status, dueAt }: AnswerSave, settled: "saved" | "failed"): SaveStatus {
+export function statusAfter({ status, dueAt }: AnswerSave, outcome: "saved" | "failed"): SaveStatus {
   if (status === "invalid") return "invalid";
-  return dueAt === null ? settled : "pending";
+  return dueAt === null ? outcome : "pending";
 }
 
 /**

@@ -141,7 +141,7 @@ export function withServerIssues(state: FormState, serverIssues: readonly Issue[
 }
 
 /** Takes over results of look-ups (uniqueness, references). */
-export function withFound(state: FormState, found: LookupResult): FormState {
+export function withLookupResult(state: FormState, found: LookupResult): FormState {
   return refresh({ ...state, found }, state.attributes);
 }
 

@@ -14,7 +14,7 @@ import {
   touchField,
   typedIn,
   withContext,
-  withFound,
+  withLookupResult,
   withServerIssues,
 } from "./form-model.ts";
 
@@ -106,8 +106,8 @@ describe("issues", () => {
     const found: LookupResult = { taken: (_, value) => value === "Ann", label: () => undefined };
     const unique = formOf([{ name: "name", uniqueIn: "organization" }], { name: "Ann" });
     expect(codes(unique)).toEqual([]);
-    expect(codes(withFound(unique, found))).toEqual(["name unique"]);
-    expect(codes(changeValue(withFound(unique, found), "name", "Bea"))).toEqual([]);
+    expect(codes(withLookupResult(unique, found))).toEqual(["name unique"]);
+    expect(codes(changeValue(withLookupResult(unique, found), "name", "Bea"))).toEqual([]);
   });
 });
 

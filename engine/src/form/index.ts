@@ -15,7 +15,7 @@ export {
   touchField,
   typedIn,
   withContext,
-  withFound,
+  withLookupResult,
   withServerIssues,
 } from "./form-model.ts";
 export { fieldMarks, type OutlineMark } from "./field-marks.ts";

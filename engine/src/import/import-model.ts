@@ -107,7 +107,7 @@ export function decideAllConflicts(
  * Changes the value of an attribute in rows of the review. It replaces the sheet's value, even where somebody else
  * changed the record.
  */
-export function mendImportCells(
+export function editImportCells(
   state: ImportState,
   entries: readonly ImportEntry[],
   attribute: string,

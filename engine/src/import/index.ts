@@ -46,7 +46,7 @@ export {
   goOnInImport,
   importBody,
   importStepNumber,
-  mendImportCells,
+  editImportCells,
   openImport,
   skipImportCell,
   takeSuggestedValues,

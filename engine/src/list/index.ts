@@ -25,7 +25,7 @@ export {
   rangeOf,
   termProblem,
 } from "./operators.ts";
-export { type Calendar, settleDays, utcCalendar } from "./settle-days.ts";
+export { type Calendar, resolveDays, utcCalendar } from "./resolve-days.ts";
 export {
   FILTER_MODES,
   type FilterMode,

@@ -139,7 +139,7 @@ export function isMoment(value: unknown): value is string {
 
 /**
  * Whether the value can be compared by order with those of the attribute. For times, a date is accepted too;
- * `settleDays` replaces it.
+ * `resolveDays` replaces it.
  */
 export function isOrdered(attribute: AttributeType, value: FilterTerm["values"][number]): boolean {
   return boundOf(attribute, value) !== null || (attribute.column === "timestamp" && isDay(value));
@@ -174,7 +174,7 @@ function isOn(difference: number, isIn: boolean, direction: 1 | -1): boolean {
 
 /**
  * Why a term cannot be used with an attribute: a sentence that says what the attribute accepts, or null. Relative days
- * must have been replaced by `settleDays`.
+ * must have been replaced by `resolveDays`.
  */
 export function termProblem(attribute: AttributeType, term: FilterTerm): string | null {
   const operator = operatorOf(attribute, term.operator);

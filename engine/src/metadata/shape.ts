@@ -1,6 +1,6 @@
 import { MetadataError, type Problem } from "../errors.ts";
 import { found, shortened } from "../rules/found.ts";
-import { isPlainJson, isStorable } from "./plain-json.ts";
+import { isPlainJson, isStorableText } from "./plain-json.ts";
 
 /**
  * The kinds of property of a stored definition. The entries of a `list` are read one by one; other lists are kept as
@@ -27,7 +27,7 @@ export interface Field {
 export type Shape = Readonly<Record<string, Field>>;
 
 const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
-  text: (v) => typeof v === "string" && isStorable(v),
+  text: (v) => typeof v === "string" && isStorableText(v),
   boolean: (v) => typeof v === "boolean",
   integer: (v) => Number.isSafeInteger(v),
   scalar: (v) => typeof v !== "object" && isPlainJson(v),
@@ -35,7 +35,7 @@ const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   list: Array.isArray,
   jsonList: (v) => Array.isArray(v) && isPlainJson(v),
   objectList: (v) => Array.isArray(v) && v.every(isObject) && isPlainJson(v),
-  textList: (v) => Array.isArray(v) && v.every((item) => typeof item === "string" && isStorable(item)),
+  textList: (v) => Array.isArray(v) && v.every((item) => typeof item === "string" && isStorableText(item)),
 };
 const WORDS: Readonly<Record<FieldKind, string>> = {
   text: "a text without NUL and half characters",

@@ -206,12 +206,12 @@ function literalOf(input: unknown, path: string): Literal {
   if (typeof input === "number" && Number.isFinite(input)) return input;
   if (typeof input !== "string") throw refused(path, "a text, a number, true, false, null or a list of them", input);
   if (input.length > MAX_LITERAL) throw refused(path, `a text of at most ${MAX_LITERAL} characters`, input);
-  if (!isStorable(input))
+  if (!isStorableText(input))
     throw refused(path, "a text without NUL and half characters, which nothing stored has", input);
   return input;
 }
 
-function isStorable(text: string): boolean {
+function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\u0000");
 }
 

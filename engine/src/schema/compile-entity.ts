@@ -1,4 +1,4 @@
-import type { ElementAttribute, Need } from "../elements/element-type.ts";
+import type { ElementAttribute, Lookup } from "../elements/element-type.ts";
 import type { ElementRegistry } from "../elements/registry.ts";
 import { MetadataError, type Problem, refuse } from "../errors.ts";
 import {
@@ -180,8 +180,8 @@ const NO_NAMES: readonly string[] = Object.freeze([]);
 
 function needsOf(
   attribute: ElementAttribute & Pick<AttributeSpec, "uniqueIn" | "importKey">,
-  own: readonly Need[],
-): Need[] {
+  own: readonly Lookup[],
+): Lookup[] {
   const scope = attribute.uniqueIn ?? (attribute.importKey ? "organization" : null);
   if (scope === null || own.some((need) => need.kind === "unique")) return [...own];
   return [...own, { kind: "unique", scope }];

@@ -1,6 +1,6 @@
 import { type EntityType, may } from "@armature/engine";
 import type { Closing } from "@armature/engine/metadata";
-import { barText, isKeptByLock, useClosing } from "./access.ts";
+import { writeBlockText, isKeptByLock, useClosing } from "./access.ts";
 import { useViewer } from "./session.ts";
 import { useStructureLock } from "./structure.ts";
 
@@ -23,7 +23,7 @@ export function useWriteBlock(type: EntityType, isLockAsked = true): WriteBlock 
 /** {@link useWriteBlock} as a text. Undefined if nothing prevents it. */
 export function useWriteOffReason(type: EntityType, isLockAsked = true): string | undefined {
   const block = useWriteBlock(type, isLockAsked);
-  return block === null ? undefined : barText(block);
+  return block === null ? undefined : writeBlockText(block);
 }
 
 /** Why this person cannot change records of this entity, permanently or at present. Undefined if they can. */

@@ -2,7 +2,7 @@ import type { AttributeType, MessageTable, ReferenceLabels, Values } from "@arma
 import { useEffect, useId, useMemo, useState } from "react";
 import { lazyComponent } from "../lazy-component.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { FormLayout, UnsettledContext } from "../ui/index.ts";
+import { FormLayout, UnreadContext } from "../ui/index.ts";
 import { watchPresses } from "../ui/after-press.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
@@ -107,7 +107,7 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
   useEffect(watchPresses, []);
   return (
     <FormStoreContext value={store}>
-      <UnsettledContext value={store.unsettledFields}>
+      <UnreadContext value={store.unreadFields}>
         <EntityFormContext value={parts}>
           <form
             id={form}
@@ -157,7 +157,7 @@ function OpenForm<Row extends Values>(props: OpenFormProps<Row>) {
             onHistoryClosed={() => setShown(null)}
           />
         </EntityFormContext>
-      </UnsettledContext>
+      </UnreadContext>
     </FormStoreContext>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { type LeaveGuard, useLeaveGuard } from "../router/leave-guards.ts";
 
-export interface LeaveQuestionProps extends Pick<LeaveGuard, "settle" | "onLeave"> {
+export interface LeaveQuestionProps extends Pick<LeaveGuard, "finishSaving" | "onLeave"> {
   /** Whether closing the tab now would lose something. */
   readonly isUnsaved: boolean;
   /**

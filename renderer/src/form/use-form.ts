@@ -3,7 +3,7 @@ import { type FieldState, isDirty, issuesOf } from "@armature/engine/form";
 import { createContext, useContext, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
-import type { UnsettledField } from "../ui/index.ts";
+import type { UnreadField } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import type { FormStore, FormStoreState } from "./form-store.ts";
 import { ownIssue } from "./texts.ts";
@@ -118,8 +118,8 @@ export function useWholeForm<T>(selector: (state: FormStoreState) => T): T {
 }
 
 /** Whether leaving now would lose something. */
-export function hasUnsavedChanges({ form, done, unsettled }: FormStoreState): boolean {
-  return !done && (isDirty(form) || unsettled.length > 0);
+export function hasUnsavedChanges({ form, done, unread }: FormStoreState): boolean {
+  return !done && (isDirty(form) || unread.length > 0);
 }
 
 /** Whether the person may view this form but change nothing in it. */
@@ -132,24 +132,24 @@ export function useSubmitIssues(): readonly Issue[] {
   const { fieldId } = useEntityForm();
   const issues = useFormState(useShallow(({ form }: FormStoreState) => (form.attempted ? issuesOf(form) : NONE)));
   const visible = useFormState(({ form }) => form.visible);
-  const unsettled = useFormState(({ form, unsettled: fields }) => (form.attempted ? fields : NO_FIELDS));
-  return useMemo(() => withUnsettled(issues, unsettled, visible, fieldId), [issues, unsettled, visible, fieldId]);
+  const unread = useFormState(({ form, unread: fields }) => (form.attempted ? fields : NO_FIELDS));
+  return useMemo(() => withUnread(issues, unread, visible, fieldId), [issues, unread, visible, fieldId]);
 }
 
-function withUnsettled(
+function withUnread(
   issues: readonly Issue[],
-  unsettled: readonly UnsettledField[],
+  unread: readonly UnreadField[],
   visible: readonly string[],
   idOf: (attribute: string) => string,
 ): readonly Issue[] {
-  if (unsettled.length === 0) return issues;
-  const texts = new Map(unsettled.map(({ fieldId, message }) => [fieldId, message]));
+  if (unread.length === 0) return issues;
+  const texts = new Map(unread.map(({ fieldId, message }) => [fieldId, message]));
   return visible.flatMap((name) => {
     const text = texts.get(idOf(name));
-    return text ? [ownIssue("unsettled", name, text)] : issues.filter((issue) => issue.attribute === name);
+    return text ? [ownIssue("unread", name, text)] : issues.filter((issue) => issue.attribute === name);
   });
 }
 
-const NO_FIELDS: readonly UnsettledField[] = Object.freeze([]);
+const NO_FIELDS: readonly UnreadField[] = Object.freeze([]);
 
 const NONE: readonly Issue[] = Object.freeze([]);

@@ -7,7 +7,7 @@ import { LOAD_FAILED } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
 import { useWriteOffReason } from "../data/write-block.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
-import { useKeptUnsettled } from "../form/use-kept-unsettled.ts";
+import { useKeptUnread } from "../form/use-kept-unread.ts";
 import { Banner, Button, Stack, type StepFooterProps, TableSkeleton } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
 import { ColumnsStep, type ColumnsStepProps } from "./ColumnsStep.tsx";
@@ -44,7 +44,7 @@ export function ImportConfirm({ onBack, onPlace, onDone, ...parts }: ImportConfi
         done={doneOf(state)}
         onStep={goToNumber}
         footer={{ onBack: () => model.back() || onBack(), ...useNext(model, onDone) }}
-        unsettled={useKeptUnsettled(model.keptAs)}
+        unread={useKeptUnread(model.keptAs)}
       >
         <Stack>
           {step !== "columns" && (

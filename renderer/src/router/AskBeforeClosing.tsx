@@ -37,8 +37,10 @@ function usePartOfPage(guards: ReadonlySet<LeaveGuard>): void {
       get text() {
         return unsavedOf(guards)[0]?.text ?? "";
       },
-      settle: async () => {
-        await Promise.allSettled(unsavedOf(guards).flatMap(({ settle }) => (settle ? [settle()] : [])));
+      finishSaving: async () => {
+        await Promise.allSettled(
+          unsavedOf(guards).flatMap(({ finishSaving }) => (finishSaving ? [finishSaving()] : [])),
+        );
       },
       onLeave: () => giveUpIn(guards),
     };

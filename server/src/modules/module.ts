@@ -44,7 +44,7 @@ export interface ModuleIssue {
  * @template Row the generated type of the records
  * @template Types the generated types of all entities
  */
-export interface EntityPoints<Found = unknown, Row extends Values = Values, Types extends RecordTypes = RecordTypes> {
+export interface EntityPoints<Data = unknown, Row extends Values = Values, Types extends RecordTypes = RecordTypes> {
   readonly entity: string;
   /**
    * Properties of a request body that are not attributes. They are taken out before planning and passed to the points.
@@ -65,20 +65,20 @@ export interface EntityPoints<Found = unknown, Row extends Values = Values, Type
    * Reads what the other points need, before anything is written. Must take the same number of statements for any
    * number of items. The other points are synchronous and read nothing.
    */
-  read?(items: readonly ModuleItem<Row>[], records: ServerReader<Types>, call: ModuleCall): Promise<Found>;
+  read?(items: readonly ModuleItem<Row>[], records: ServerReader<Types>, call: ModuleCall): Promise<Data>;
   /** For each item, the required attributes that may stay empty. */
-  waive?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (readonly string[])[];
+  waive?(items: readonly WriteItem<Row>[], found: Data, call: ModuleCall): readonly (readonly string[])[];
   /** For each item, further issues. It gets items with issues too, so that the caller sees all issues at once. */
-  validate?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (readonly Issue[])[];
+  validate?(items: readonly WriteItem<Row>[], found: Data, call: ModuleCall): readonly (readonly Issue[])[];
   /**
    * For each valid item, the values that the server sets. Null sets none. An empty object counts as a change of the
    * record.
    */
-  derive?(items: readonly WriteItem<Row>[], found: Found, call: ModuleCall): readonly (Values | null)[];
+  derive?(items: readonly WriteItem<Row>[], found: Data, call: ModuleCall): readonly (Values | null)[];
   /** Refuses the whole call. It gets the valid items. */
-  guard?(items: readonly ModuleItem<Row>[], found: Found, call: ModuleCall): AppError | null;
+  guard?(items: readonly ModuleItem<Row>[], found: Data, call: ModuleCall): AppError | null;
   /** Further writes in the same transaction. */
-  readonly react?: Reaction<Found, Row>;
+  readonly react?: Reaction<Data, Row>;
 }
 
 export interface ModuleInput {
@@ -92,7 +92,7 @@ export interface ModuleInput {
 /** Rows of an entity, or a key that callers agree on. */
 export type Lock = { readonly entity: string; readonly ids: readonly number[] } | { readonly key: string };
 
-export interface Reaction<Found, Row extends Values = Values> {
+export interface Reaction<Data, Row extends Values = Values> {
   /**
    * Whose permissions apply to the writes. With `caller`, a refusal is answered as if the caller had sent the change.
    */
@@ -103,7 +103,7 @@ export interface Reaction<Found, Row extends Values = Values> {
    * Returns changes, which are planned in this order and written with the records. The points of the changed entities do not
    * run for them.
    */
-  changes(items: readonly WrittenItem<Row>[], found: Found, call: ModuleCall): readonly FurtherChange[];
+  changes(items: readonly WrittenItem<Row>[], found: Data, call: ModuleCall): readonly FurtherChange[];
 }
 
 export interface FurtherChange {
@@ -162,15 +162,15 @@ export type ModuleItem<Row extends Values = Values> = WriteItem<Row> | DeleteIte
 export type WrittenItem<Row extends Values = Values> = (WriteItem<Row> & { readonly id: number }) | DeleteItem<Row>;
 
 /** Types the points of an entity by what they read. */
-export function onEntity<Found, Row extends Values = Values, Types extends RecordTypes = RecordTypes>(
-  points: EntityPoints<Found, Row, Types>,
+export function onEntity<Data, Row extends Values = Values, Types extends RecordTypes = RecordTypes>(
+  points: EntityPoints<Data, Row, Types>,
 ): EntityPoints {
   return points as EntityPoints;
 }
 
 /** The type of {@link onEntity} in code with generated record types. */
-export type OnEntity<Types extends RecordTypes> = <Found, Name extends string & keyof Types>(
-  points: EntityPoints<Found, Types[Name], Types> & { readonly entity: Name },
+export type OnEntity<Types extends RecordTypes> = <Data, Name extends string & keyof Types>(
+  points: EntityPoints<Data, Types[Name], Types> & { readonly entity: Name },
 ) => EntityPoints;
 
 /** Whether an item has no issues so far. */

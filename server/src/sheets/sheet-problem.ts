@@ -22,7 +22,7 @@ export type SheetProblemCode = keyof typeof PROBLEMS;
 type SheetProblemArgs = Readonly<Record<string, string | number>>;
 
 /** A problem whose text is complete: from an application or from a worker. */
-export interface ToldProblem {
+export interface ReportedProblem {
   readonly code: string;
   /** Completes 'The file could not be parsed:'. */
   readonly text: string;
@@ -33,7 +33,7 @@ export class SheetProblem extends Error {
   override readonly name = "SheetProblem";
   readonly code: string;
 
-  constructor(problem: SheetProblemCode | ToldProblem, args: SheetProblemArgs = {}) {
+  constructor(problem: SheetProblemCode | ReportedProblem, args: SheetProblemArgs = {}) {
     const { code, text } = typeof problem === "string" ? { code: problem, text: PROBLEMS[problem] } : problem;
     super(text.replace(/\{(\w+)\}/g, (whole, name: string) => shown(args[name]) ?? whole));
     this.code = code;

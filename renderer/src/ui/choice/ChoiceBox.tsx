@@ -8,7 +8,7 @@ import type { ChoiceRequest } from "./choice-request.ts";
 import { ChoiceButtons, hasClear } from "./ChoiceButtons.tsx";
 import { ChoiceInput } from "./ChoiceInput.tsx";
 import { ChoiceList } from "./ChoiceList.tsx";
-import { type Choice, useBoxError, useChoice, useLabelAround, useSettleOnPageHide } from "./use-choice.ts";
+import { type Choice, useBoxError, useChoice, useLabelAround, useReadOnPageHide } from "./use-choice.ts";
 
 /**
  * One or several values of a list, found by typing. Lists of tens of thousands of options work, because only visible
@@ -23,7 +23,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
   const { error, isInField } = useBoxError({ id: props.id, label, isOff: request.isOff }, choice);
   const root = useRef<HTMLDivElement>(null);
   const { model, state } = choice;
-  useSettleOnPageHide(model, state.draft !== null);
+  useReadOnPageHide(model, state.draft !== null);
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget) || isStillThere(event.target)) return;
     model.leave();

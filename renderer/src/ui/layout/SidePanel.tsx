@@ -31,7 +31,7 @@ export function SidePanel({ title, onClose, onKeyDown, children }: SidePanelProp
     onClose();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of what it holds
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of what it holds
     <div
       ref={panel}
       role="dialog"

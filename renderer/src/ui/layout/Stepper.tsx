@@ -4,7 +4,7 @@ import { Button } from "../inputs/Button.tsx";
 import { classes } from "../classes.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import { VisuallyHidden } from "../text/VisuallyHidden.tsx";
-import { useSettle } from "../choice/use-unsettled.ts";
+import { useReadAll } from "../choice/use-unread.ts";
 
 export interface Step {
   readonly key: string;
@@ -151,7 +151,7 @@ export interface StepFooterProps {
 
 /** Back and Next, in the same place on every step. */
 export function StepFooter({ onBack, next, status }: StepFooterProps) {
-  const settle = useSettle();
+  const read = useReadAll();
   return (
     <PageFooter status={status}>
       {onBack && <Button onClick={onBack}>Back</Button>}
@@ -162,7 +162,7 @@ export function StepFooter({ onBack, next, status }: StepFooterProps) {
             {...(next.form !== undefined && { type: "submit", form: next.form })}
             onClick={(event) => {
               event.preventDefault();
-              if (settle()) next.onClick();
+              if (read()) next.onClick();
             }}
             busy={next.busy}
             disabledReason={next.disabledReason}

@@ -111,11 +111,11 @@ export function errorItems(
   issues: readonly Issue[],
 ): readonly ErrorItem[] {
   const isSeen = (entity: string, name: string) => mayAttribute(permission, entity, name, "view");
-  const isTold = ({ attribute, code }: Issue) =>
+  const mayReveal = ({ attribute, code }: Issue) =>
     attribute === null || OF_NAMES.has(code) || !type.byName.has(attribute) || isSeen(type.name, attribute);
   const isTieSeen = ({ attribute, code }: Issue) =>
     code !== "tied" || tiesOf(type, attribute).every((name) => isSeen(type.name, name));
-  const items = issues.filter(isTold).map((issue) => {
+  const items = issues.filter(mayReveal).map((issue) => {
     const attribute = type.byName.get(issue.attribute ?? "");
     const quotes = (attribute?.needs ?? []).filter((need) => need.kind === "record" || need.kind === "scope");
     const isQuoted =
@@ -129,7 +129,7 @@ export function errorItems(
     return { code: issue.code, attribute: issue.attribute, message, ...(issue.clash && { clash: issue.clash }) };
   });
   const hidden: Issue = { code: HIDDEN, attribute: null };
-  return issues.every(isTold) ? items : [...items, { ...hidden, message: messageOf(hidden, {}, MESSAGES) }];
+  return issues.every(mayReveal) ? items : [...items, { ...hidden, message: messageOf(hidden, {}, MESSAGES) }];
 }
 
 /** Both attributes of each tied pair that this attribute belongs to: the message of such an issue names both. */

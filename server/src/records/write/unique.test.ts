@@ -178,8 +178,8 @@ describeDatabases(
       const { status, body } = await product.call("technician", "POST", "user", wrong);
       // Of a 400 and a 409, the 400 comes first.
       expect(status).toBe(400);
-      const told = (body.errors as readonly { readonly attribute: string }[]).map(({ attribute }) => attribute);
-      expect(told).toEqual(["email", "lastName"]);
+      const reported = (body.errors as readonly { readonly attribute: string }[]).map(({ attribute }) => attribute);
+      expect(reported).toEqual(["email", "lastName"]);
     });
     test("of a new record is looked up only once it is refused", async () => {
       // The statements: session, opening, count of taken addresses, owner of the domain, write, commit.

@@ -17,9 +17,9 @@ export interface Calendar {
  * Replaces relative days by dates ('the last 30 days' ends today and has 30 days), and dates by times where the
  * attribute holds times. The result no longer depends on the clock. Values that cannot be read stay as they are.
  */
-export function settleDays(type: EntityType, filter: Filter, calendar: Calendar): Filter {
+export function resolveDays(type: EntityType, filter: Filter, calendar: Calendar): Filter {
   if (filter.kind === "all" || filter.kind === "any") {
-    return { ...filter, items: filter.items.map((item) => settleDays(type, item, calendar)) };
+    return { ...filter, items: filter.items.map((item) => resolveDays(type, item, calendar)) };
   }
   if (filter.kind !== "term") return filter;
   const attribute = type.byName.get(filter.attribute);

@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { ErrorSummary } from "../feedback/ErrorSummary.tsx";
-import { UnsettledContext, type UnsettledFields } from "./unsettled.ts";
+import { UnreadContext, type UnreadFields } from "./unread.ts";
 
-export interface UnsettledScopeProps {
-  readonly of: UnsettledFields;
+export interface UnreadScopeProps {
+  readonly of: UnreadFields;
   readonly children: ReactNode;
 }
 
@@ -11,16 +11,16 @@ export interface UnsettledScopeProps {
  * Surrounds the fields of a form that is not generated from metadata. After a refused attempt to go on, it links to
  * each field whose text is not a value.
  */
-export function UnsettledScope({ of, children }: UnsettledScopeProps) {
+export function UnreadScope({ of, children }: UnreadScopeProps) {
   return (
-    <UnsettledContext value={of}>
+    <UnreadContext value={of}>
       <Summary of={of} />
       {children}
-    </UnsettledContext>
+    </UnreadContext>
   );
 }
 
-function Summary({ of }: Pick<UnsettledScopeProps, "of">) {
+function Summary({ of }: Pick<UnreadScopeProps, "of">) {
   const { fields, refusals } = useSyncExternalStore(of.subscribe, of.getState);
   const items = fields.flatMap(({ message, ...field }) => (message === null ? [] : [{ ...field, message }]));
   if (refusals === 0) return null;

@@ -1,41 +1,41 @@
 import { useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
-import { createUnsettledFields, type HeldField, UnsettledContext, type UnsettledFields } from "./unsettled.ts";
+import { createUnreadFields, type FieldText, UnreadContext, type UnreadFields } from "./unread.ts";
 
-export function useUnsettledFields(): UnsettledFields {
-  const [fields] = useState(createUnsettledFields);
+export function useUnreadFields(): UnreadFields {
+  const [fields] = useState(createUnreadFields);
   return fields;
 }
 
 /** Whether any field has text that is not a value yet. */
-export function useIsUnsettled({ subscribe, getState }: UnsettledFields): boolean {
+export function useHasUnread({ subscribe, getState }: UnreadFields): boolean {
   return useSyncExternalStore(subscribe, () => getState().fields.length > 0);
 }
 
 /** Returns a function that says whether the surrounding form may go on. If not, it shows why. */
-export function useSettle(): () => boolean {
-  const form = useContext(UnsettledContext);
-  return () => form === null || form.settle();
+export function useReadAll(): () => boolean {
+  const form = useContext(UnreadContext);
+  return () => form === null || form.readAll();
 }
 
 /** Such an id belongs to another field after a reload, so its text is not kept. */
 const MADE_BY_REACT = /^_r_/;
 
 /** Reports a field to the surrounding form while its text is not a value yet; null reports nothing. */
-export function useHoldUnsettled(field: HeldField | null): void {
-  const form = useContext(UnsettledContext);
+export function useReportUnread(field: FieldText | null): void {
+  const form = useContext(UnreadContext);
   const key = useId();
-  const { fieldId, label, message, settle, text, restore } = field ?? {};
+  const { fieldId, label, message, read, text, restore } = field ?? {};
   useEffect(() => {
-    if (form === null || fieldId === undefined || !settle || !text || !restore) return undefined;
+    if (form === null || fieldId === undefined || !read || !text || !restore) return undefined;
     const kept = MADE_BY_REACT.test(fieldId) ? () => null : text;
-    form.hold(key, { fieldId, label: label ?? "", message: message ?? null, settle, text: kept, restore });
+    form.hold(key, { fieldId, label: label ?? "", message: message ?? null, read, text: kept, restore });
     return () => form.hold(key, null);
-  }, [form, key, fieldId, label, message, settle, text, restore]);
+  }, [form, key, fieldId, label, message, read, text, restore]);
 }
 
 /** Restores earlier text of a field once the field is enabled. */
 export function useTakeBack(fieldId: string, isOff: boolean, put: (text: string) => void): void {
-  const form = useContext(UnsettledContext);
+  const form = useContext(UnreadContext);
   useEffect(() => {
     const text = isOff ? null : form?.take(fieldId);
     if (typeof text === "string") put(text);
