@@ -140,11 +140,6 @@ export function withServerIssues(state: FormState, serverIssues: readonly Issue[
   return refresh({ ...state, serverIssues, attempted: true }, state.attributes);
 }
 
-/** Takes over results of look-ups (uniqueness, references). */
-export function withLookupResult(state: FormState, found: LookupResult): FormState {
-  return refresh({ ...state, found }, state.attributes);
-}
-
 /** Takes over a changed context, for example when the organization's build is closed or the record is locked. */
 export function withContext(state: FormState, context: FormContext): FormState {
   return refresh({ ...state, context }, state.attributes);

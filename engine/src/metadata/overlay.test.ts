@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sameValue } from "../rules/value.ts";
 import { check, rule } from "../testing/metadata.ts";
-import { type LocalLayer, localLayer, overlay, type Properties, upgradeConflicts } from "./overlay.ts";
+import { type LocalLayer, localLayer, overlay, type Properties } from "./overlay.ts";
 
 const shipped = { label: "City", required: true };
 const local = (values: Properties, base: Properties = {}): LocalLayer => ({ values, base });
@@ -79,21 +79,5 @@ describe("localLayer", () => {
           expect(sameValue(effective[key], wanted[key])).toBe(true);
       }),
     );
-  });
-});
-
-describe("upgradeConflicts", () => {
-  const layer = localLayer(shipped, { ...shipped, label: "Town" }) ?? local({});
-  test("none while shipped says what it said", () => {
-    expect(upgradeConflicts(shipped, layer)).toEqual([]);
-  });
-  test("names a property that both changed", () => {
-    expect(upgradeConflicts({ ...shipped, label: "Municipality" }, layer)).toEqual(["label"]);
-  });
-  test("leaves out one that only shipped changed", () => {
-    expect(upgradeConflicts({ ...shipped, required: false }, layer)).toEqual([]);
-  });
-  test("names a property that shipped no longer has", () => {
-    expect(upgradeConflicts({ required: true }, layer)).toEqual(["label"]);
   });
 });

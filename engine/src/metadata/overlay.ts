@@ -7,7 +7,7 @@ export type Properties = Readonly<Record<string, unknown>>;
 /** An administrator's changes of a definition: the properties set here, and the shipped values at that time. */
 export interface LocalLayer {
   readonly values: Properties;
-  /** Property → the shipped value when the local one was set. If an upgrade ships another value, it is reported. */
+  /** Property → the shipped value when the local one was set. Rules are merged against it. */
   readonly base: Properties;
 }
 
@@ -31,17 +31,6 @@ export function localLayer(shipped: Properties | null, effective: Properties): L
   if (changed.length === 0) return null;
   const pick = (from: Properties) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
   return { values: pick(effective), base: pick(shipped) };
-}
-
-/**
- * Properties that were set locally and that a newer release has changed to something else. An administrator decides
- * which value to keep.
- */
-export function upgradeConflicts(shipped: Properties, local: LocalLayer): readonly string[] {
-  const now = (key: string) => shipped[key] ?? null;
-  return Object.keys(local.base).filter(
-    (key) => !sameValue(local.base[key], now(key)) && !sameValue(local.values[key], now(key)),
-  );
 }
 
 function rulesOf(properties: Properties): readonly RuleSpec[] {
