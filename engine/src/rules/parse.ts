@@ -19,17 +19,23 @@ export interface RuleSpec {
   readonly if: ConditionSpec;
   readonly then: readonly ActionSpec[];
 }
+/** A comparison as stored. `booleanOperator` joins it to the conditions before it. */
 export interface CheckSpec {
   readonly attribute: string;
   readonly comparativeOperator: RuleOperator;
   readonly value: CheckValue;
   readonly booleanOperator?: "AND" | "OR" | null;
 }
+/** Conditions in parentheses. `booleanOperator` joins the group to the conditions before it. */
 export interface GroupSpec {
   readonly list: readonly ConditionSpec[];
   readonly booleanOperator?: "AND" | "OR" | null;
 }
+/** A condition as stored: one comparison, or a group of conditions. */
 export type ConditionSpec = CheckSpec | GroupSpec;
+/**
+ * An action as stored. `valueDefault` is what `setValue` sets, `displayValue` the text that the editor shows for it.
+ */
 export interface ActionSpec {
   readonly id: ActionName;
   readonly valueDefault?: unknown;
@@ -39,6 +45,13 @@ export interface ActionSpec {
 /**
  * Reads a stored `conditionalList` into frozen nodes. Rules without an id get `r1`, `r2`, … by position.
  * @throws MetadataError with every problem and its place
+ * @example
+ * ```ts
+ * import { parseRules } from "@armature/engine/rules";
+ * const when = { attribute: "lent", comparativeOperator: "isEqual", value: 1 };
+ * const [rule] = parseRules([{ if: when, then: [{ id: "show" }] }], "dueOn.conditionalList");
+ * rule?.actions; // → [{ kind: "show" }]
+ * ```
  */
 export function parseRules(input: unknown, path: string): readonly RuleNode[] {
   const problems: Problem[] = [];
