@@ -114,7 +114,7 @@ const STORED = new Map<string, RegExp>([
   ["owned", /^engine\/src\/metadata\/entity-spec|^server\/src\/records\/(write\/cascade|undo\/cascade-restore)\.ts/],
   [
     "told",
-    /^renderer\/src\/(data\/(application-words|organizations)|shell\/[oO]rganization|testing\/clinic)|^server\/src\/read-application\.ts/,
+    /^renderer\/src\/(data\/(application-words|organizations)|shell\/[oO]rganization|testing\/clinic)|^plugins\/screens\/account\/MovePerson|^server\/src\/read-application\.ts/,
   ],
   ["mended", /^renderer\/src\/form\/draft\.ts/],
   ["unsettled", /^renderer\/src\/form\/(draft|form-store|use-draft|use-kept-state)\.ts|^plugins\/choice-forms\.test/],

@@ -275,16 +275,16 @@ describeDatabases(
     });
 
     test("that another record has is 409 where the attribute has no element type", async () => {
-      await product.publish("user.desk", { label: "Desk", uniqueIn: "organization" });
-      await product.create({ desk: "D-1" });
+      await product.publish("user.shelf", { label: "Shelf", uniqueIn: "organization" });
+      await product.create({ shelf: "D-1" });
       const { status, body } = await product.call(
         "technician",
         "POST",
         "user",
-        product.anEntity("user", { desk: "d-1" }),
+        product.anEntity("user", { shelf: "d-1" }),
       );
       expect(status).toBe(409);
-      expect(body.errors).toMatchObject([{ code: "unique", attribute: "desk" }]);
+      expect(body.errors).toMatchObject([{ code: "unique", attribute: "shelf" }]);
     });
     test("of any length answers no server error", async () => {
       await product.publish("user.badge", { label: "Badge", elementType: "TextField", uniqueIn: "organization" });
