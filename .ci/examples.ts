@@ -18,11 +18,10 @@ export interface PublicName {
   readonly example: string | null;
 }
 
-/** What the doors of packages export. A function is public once, at the first door that has it. */
-export function publicNames(isAsked: (door: string) => boolean): readonly PublicName[] {
+/** What the doors of packages export, each name once, at the first door that has it. */
+export function publicNames(): readonly PublicName[] {
   const seen = new Set<string>();
   return doorsOfPackages()
-    .filter(({ name }) => isAsked(name))
     .flatMap(({ name: door, files }) => files.flatMap((file) => exportsOf(file).map((each) => ({ ...each, door }))))
     .filter(({ name, file }) => !seen.has(`${file} ${name}`) && seen.add(`${file} ${name}`));
 }

@@ -9,8 +9,8 @@ import { isHeld, type PermissionMap } from "./permission.ts";
  * @example
  * ```ts
  * import { isAccountChange } from "@armature/engine/access";
- * import { attributes, entityOf } from "./library.ts";
- * const person = entityOf(attributes, { accountList: ["code"] });
+ * import { attributes, itemWith } from "./library.ts";
+ * const person = itemWith(attributes, { accountList: ["code"] });
  * isAccountChange(person, "update", ["code"]); // → true
  * isAccountChange(person, "update", ["code", "title"]); // → false
  * ```
@@ -35,9 +35,9 @@ export function isAccountChange(
  * @example
  * ```ts
  * import { isAccountAlone } from "@armature/engine/access";
- * import { attributes, entityOf, item } from "./library.ts";
+ * import { attributes, item, itemWith } from "./library.ts";
  * isAccountAlone(item); // → false
- * isAccountAlone(entityOf(attributes, { accountList: ["code", "title", "pages", "lent", "dueOn"] })); // → true
+ * isAccountAlone(itemWith(attributes, { accountList: ["code", "title", "pages", "lent", "dueOn"] })); // → true
  * ```
  */
 export function isAccountAlone(type: Pick<EntityType, "accountList" | "byName" | "attributes">): boolean {

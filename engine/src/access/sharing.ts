@@ -7,8 +7,8 @@ import { isHeld, type PermissionMap } from "./permission.ts";
  * @example
  * ```ts
  * import { sharedValue } from "@armature/engine/access";
- * import { attributes, entityOf, item } from "./library.ts";
- * sharedValue(entityOf(attributes, { sharedBy: "lent" })); // → 1
+ * import { attributes, item, itemWith } from "./library.ts";
+ * sharedValue(itemWith(attributes, { sharedBy: "lent" })); // → 1
  * sharedValue(item); // → null
  * ```
  */
@@ -21,8 +21,8 @@ export function sharedValue({ sharedBy, byName }: EntityType): unknown {
  * @example
  * ```ts
  * import { isShared } from "@armature/engine/access";
- * import { atlas, attributes, entityOf } from "./library.ts";
- * const type = entityOf(attributes, { sharedBy: "lent" });
+ * import { atlas, attributes, itemWith } from "./library.ts";
+ * const type = itemWith(attributes, { sharedBy: "lent" });
  * isShared(type, { ...atlas, lent: 1 }); // → true
  * isShared(type, { ...atlas, lent: 0 }); // → false
  * ```

@@ -95,7 +95,14 @@ const NOTHING_SAVED: BatchState["saved"] = new Map();
  * Drops the review, so that the next one starts from the records as they are now.
  * @example
  * ```ts
- * import { changeBatchValue, chooseBatchAttributes, openBatch, reviewBatch, withBatchRecords, withoutReview } from "@armature/engine/batch";
+ * import {
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   openBatch,
+ *   reviewBatch,
+ *   withBatchRecords,
+ *   withoutReview,
+ * } from "@armature/engine/batch";
  * import { atlas, context, item } from "./library.ts";
  * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
  * const begun = reviewBatch(changeBatchValue(chosen, "pages", 100));
@@ -161,7 +168,15 @@ export function editBatchCell(state: BatchState, id: RecordId, name: string, val
  * Chooses between the person's value for one record and the value that somebody else saved meanwhile.
  * @example
  * ```ts
- * import { batchReview, changeBatchValue, chooseBatchAttributes, decideBatchCell, openBatch, reviewBatch, withBatchRecords } from "@armature/engine/batch";
+ * import {
+ *   batchReview,
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   decideBatchCell,
+ *   openBatch,
+ *   reviewBatch,
+ *   withBatchRecords,
+ * } from "@armature/engine/batch";
  * import { atlas, context, item } from "./library.ts";
  * const before = changeBatchValue(chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]), "pages", 100);
  * const now = withBatchRecords(reviewBatch(before), [{ ...atlas, pages: 110 }]);
@@ -287,7 +302,15 @@ export function canGoOn(state: BatchState, review: readonly ReviewRecord[] = [])
  * Whether any value still waits for a person's choice.
  * @example
  * ```ts
- * import { batchReview, changeBatchValue, chooseBatchAttributes, hasConflicts, openBatch, reviewBatch, withBatchRecords } from "@armature/engine/batch";
+ * import {
+ *   batchReview,
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   hasConflicts,
+ *   openBatch,
+ *   reviewBatch,
+ *   withBatchRecords,
+ * } from "@armature/engine/batch";
  * import { atlas, context, item } from "./library.ts";
  * const before = changeBatchValue(chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]), "pages", 100);
  * const now = withBatchRecords(reviewBatch(before), [{ ...atlas, pages: 110 }]);
@@ -316,7 +339,15 @@ export function reviewBatch(state: BatchState): BatchState {
  * The state after 'Accept'.
  * @example
  * ```ts
- * import { acceptBatch, batchReview, canGoOn, changeBatchValue, chooseBatchAttributes, openBatch, reviewBatch } from "@armature/engine/batch";
+ * import {
+ *   acceptBatch,
+ *   batchReview,
+ *   canGoOn,
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   openBatch,
+ *   reviewBatch,
+ * } from "@armature/engine/batch";
  * import { atlas, context, item } from "./library.ts";
  * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
  * const state = reviewBatch(changeBatchValue(chosen, "pages", null));

@@ -104,7 +104,15 @@ export function batchPlaces(state: BatchState): readonly number[] {
  * Makes the same choice for every conflict.
  * @example
  * ```ts
- * import { batchReview, changeBatchValue, chooseBatchAttributes, decideBatch, openBatch, reviewBatch, withBatchRecords } from "@armature/engine/batch";
+ * import {
+ *   batchReview,
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   decideBatch,
+ *   openBatch,
+ *   reviewBatch,
+ *   withBatchRecords,
+ * } from "@armature/engine/batch";
  * import { atlas, context, item } from "./library.ts";
  * const before = changeBatchValue(chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]), "pages", 100);
  * const now = withBatchRecords(reviewBatch(before), [{ ...atlas, pages: 110 }]);
@@ -127,7 +135,13 @@ export function decideBatch(state: BatchState, review: readonly ReviewRecord[], 
  * @param review the review that was given to {@link batchBody}
  * @example
  * ```ts
- * import { changeBatchValue, chooseBatchAttributes, openBatch, reviewBatch, withBatchResults } from "@armature/engine/batch";
+ * import {
+ *   changeBatchValue,
+ *   chooseBatchAttributes,
+ *   openBatch,
+ *   reviewBatch,
+ *   withBatchResults,
+ * } from "@armature/engine/batch";
  * import { atlas, context, item } from "./library.ts";
  * const chosen = chooseBatchAttributes(openBatch(item, context, [atlas]), ["pages"]);
  * const review = reviewBatch(changeBatchValue(chosen, "pages", 100));

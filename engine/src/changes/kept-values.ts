@@ -10,8 +10,8 @@ import type { PlannedWrite } from "./planned-item.ts";
  * @example
  * ```ts
  * import { keptIssues, planUpdate } from "@armature/engine/changes";
- * import { atlas, attributes, context, entityOf } from "./library.ts";
- * const fixed = entityOf(attributes.map((each) => (each.name === "code" ? { ...each, permanent: true } : each)));
+ * import { atlas, attributes, context, itemWith } from "./library.ts";
+ * const fixed = itemWith(attributes.map((each) => (each.name === "code" ? { ...each, permanent: true } : each)));
  * const planned = planUpdate(fixed, context, { kind: "update", id: 1, values: { code: "B-9" } }, atlas, 0);
  * keptIssues(fixed, planned).map(({ code }) => code); // → ["permanent"]
  * ```

@@ -114,7 +114,9 @@ export function totalsText(records: readonly ReviewRecord[]): string {
  * import { isProblem, planItem, reviewItem } from "@armature/engine/changes";
  * import { atlas, context, item } from "./library.ts";
  * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "" } }, atlas, 0);
- * reviewItem(item, planned).cells.filter(isProblem).map(({ label }) => label); // → ["Title"]
+ * reviewItem(item, planned)
+ *   .cells.filter(isProblem)
+ *   .map(({ label }) => label); // → ["Title"]
  * ```
  */
 export function isProblem({ state }: ReviewCell): boolean {

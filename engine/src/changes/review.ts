@@ -250,7 +250,9 @@ export function conflictingNames({ cells }: ReviewRecord): readonly string[] {
  * import { isWritten, planItem, reviewItem } from "@armature/engine/changes";
  * import { atlas, context, item } from "./library.ts";
  * const planned = planItem(item, context, { kind: "update", id: 1, values: { title: "Maps" } }, atlas, 0);
- * reviewItem(item, planned).cells.filter(isWritten).map(({ label }) => label); // → ["Title"]
+ * reviewItem(item, planned)
+ *   .cells.filter(isWritten)
+ *   .map(({ label }) => label); // → ["Title"]
  * ```
  */
 export function isWritten({ state }: ReviewCell): boolean {

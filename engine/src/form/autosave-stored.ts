@@ -57,7 +57,16 @@ function nobody(): boolean {
  * Ends a replacement: the person accepted the other value, or left the field in which their own text stood.
  * @example
  * ```ts
- * import { flushSaves, followRecord, openAutosave, replacedAnswers, saveSucceeded, takeDueSaves, takeTheirs, typeAnswer } from "@armature/engine/form";
+ * import {
+ *   flushSaves,
+ *   followRecord,
+ *   openAutosave,
+ *   replacedAnswers,
+ *   saveSucceeded,
+ *   takeDueSaves,
+ *   takeTheirs,
+ *   typeAnswer,
+ * } from "@armature/engine/form";
  * import { atlas } from "./library.ts";
  * const typed = flushSaves(typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true }));
  * const saved = saveSucceeded(takeDueSaves(typed, 0).state, "title", { ...atlas, title: "Maps" });

@@ -335,7 +335,15 @@ export function refusedAnswers({ answers }: AutosaveState): readonly RefusedAnsw
  * Attributes whose typed value somebody else replaced, until this person chooses.
  * @example
  * ```ts
- * import { flushSaves, followRecord, openAutosave, replacedAnswers, saveSucceeded, takeDueSaves, typeAnswer } from "@armature/engine/form";
+ * import {
+ *   flushSaves,
+ *   followRecord,
+ *   openAutosave,
+ *   replacedAnswers,
+ *   saveSucceeded,
+ *   takeDueSaves,
+ *   typeAnswer,
+ * } from "@armature/engine/form";
  * import { atlas } from "./library.ts";
  * const typed = flushSaves(typeAnswer(openAutosave(atlas), "title", "Maps", { now: 0, isValid: true }));
  * const saved = saveSucceeded(takeDueSaves(typed, 0).state, "title", { ...atlas, title: "Maps" });

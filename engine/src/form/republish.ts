@@ -20,8 +20,8 @@ export interface Republished {
  * @example
  * ```ts
  * import { openForm, republishForm } from "@armature/engine/form";
- * import { atlas, attributes, entityOf, form } from "./library.ts";
- * const type = entityOf([...attributes, { name: "shelf", label: "Shelf", elementType: "TextField" }]);
+ * import { atlas, attributes, form, itemWith } from "./library.ts";
+ * const type = itemWith([...attributes, { name: "shelf", label: "Shelf", elementType: "TextField" }]);
  * const { state, what } = republishForm(openForm(form, atlas), { ...form, type });
  * what; // → { added: ["Shelf"], removed: [], changed: [] }
  * state.visible; // → ["code", "title", "pages", "lent", "shelf"]

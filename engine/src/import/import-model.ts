@@ -238,7 +238,15 @@ export function skipImportCell(state: ImportState, entry: ImportEntry, attribute
  * Includes again what was left out.
  * @example
  * ```ts
- * import { importBody, openImport, readEntries, skipImportCell, unskipImportCell, WHOLE_ROW, withSheet } from "@armature/engine/import";
+ * import {
+ *   importBody,
+ *   openImport,
+ *   readEntries,
+ *   skipImportCell,
+ *   unskipImportCell,
+ *   WHOLE_ROW,
+ *   withSheet,
+ * } from "@armature/engine/import";
  * import { atlas, context, item, sheet } from "./library.ts";
  * const state = withSheet(openImport(item, context), sheet);
  * const [first] = readEntries(state, [atlas]);

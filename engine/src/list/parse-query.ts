@@ -113,7 +113,10 @@ export function parseSort(text: string): readonly SortKey[] {
  * @example
  * ```ts
  * import { formatSort } from "@armature/engine/list";
- * formatSort([{ attribute: "title", descending: false }, { attribute: "pages", descending: true }]);
+ * formatSort([
+ *   { attribute: "title", descending: false },
+ *   { attribute: "pages", descending: true },
+ * ]);
  * // → "title,-pages"
  * ```
  */

@@ -3,7 +3,10 @@
  * @example
  * ```ts
  * import { writeClipboard } from "@armature/engine/list";
- * writeClipboard([["Code", "Title"], ["B-1", "Atlas"]]); // → "Code\tTitle\nB-1\tAtlas"
+ * writeClipboard([
+ *   ["Code", "Title"],
+ *   ["B-1", "Atlas"],
+ * ]); // → "Code\tTitle\nB-1\tAtlas"
  * ```
  */
 export function writeClipboard(cells: readonly (readonly string[])[]): string {

@@ -38,10 +38,10 @@ export function fillTemplate(template: string, values: Values): string | null {
  * @example
  * ```ts
  * import { templateChanges } from "@armature/engine/schema";
- * import { atlas, attributes, entityOf } from "./library.ts";
+ * import { atlas, attributes, itemWith } from "./library.ts";
  * const mark = { name: "mark", label: "Mark", elementType: "TextField", valueTemplate: "{code}: {title}" };
  * const marked = { ...atlas, mark: "B-1: Atlas" };
- * templateChanges(entityOf([...attributes, mark]).attributes, marked, { ...marked, title: "Maps" });
+ * templateChanges(itemWith([...attributes, mark]).attributes, marked, { ...marked, title: "Maps" });
  * // → { mark: "B-1: Maps" }
  * ```
  */

@@ -17,7 +17,13 @@ export function titleOf(name: string): string {
  * @example
  * ```ts
  * import { noVariantText } from "@armature/engine/schema";
- * noVariantText({ attribute: "kind", flags: new Map([["Public", "forPublic"], ["School", "forSchools"]]) });
+ * noVariantText({
+ *   attribute: "kind",
+ *   flags: new Map([
+ *     ["Public", "forPublic"],
+ *     ["School", "forSchools"],
+ *   ]),
+ * });
  * // → "Select For Public or For Schools or both"
  * ```
  */

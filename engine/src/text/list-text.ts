@@ -19,7 +19,7 @@ export function joinList(items: readonly string[]): string {
  * @example
  * ```ts
  * import { splitList } from "@armature/engine/values";
- * splitList("Ann; Ben, \"Lee, Cy\""); // → ["Ann; Ben", "Lee, Cy"]
+ * splitList('Ann; Ben, "Lee, Cy"'); // → ["Ann; Ben", "Lee, Cy"]
  * ```
  */
 export function splitList(text: string): readonly string[] {

@@ -25,7 +25,17 @@ const LABELS: Readonly<Record<BatchStep, string>> = {
   results: "View Results",
 };
 
-/** Changes chosen attributes of several records, in three steps. */
+/**
+ * Changes chosen attributes of several records, in three steps.
+ * @example
+ * ```tsx
+ * import { BatchEdit } from "@armature/renderer";
+ * import { atlas, item, novel } from "./library.ts";
+ * export function Example() {
+ *   return <BatchEdit type={item} records={[atlas, novel]} labels={{}} onDone={() => history.back()} />;
+ * }
+ * ```
+ */
 export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
   const batch = useBatch(parts);
   const { state, sender, isUnsaved, finish } = batch;

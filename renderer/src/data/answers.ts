@@ -24,7 +24,17 @@ export function noteOwnWrite({ name, primaryKey }: EntityType, record: Values): 
   if (typeof updated === "string") own.set(`${name} ${String(record[primaryKey.name])}`, updated);
 }
 
-/** While the page is visible, loads what others store in the organization as soon as an event reports it. */
+/**
+ * While the page is visible, loads what others store in the organization as soon as an event reports it.
+ * @example
+ * ```tsx
+ * import { useFollowAnswers } from "@armature/renderer";
+ * export function Example() {
+ *   useFollowAnswers();
+ *   return <p>Answers of others appear here as they are saved.</p>;
+ * }
+ * ```
+ */
 export function useFollowAnswers(): void {
   const queryClient = useQueryClient();
   const { organizationId } = useSession();

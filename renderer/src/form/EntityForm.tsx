@@ -44,7 +44,25 @@ const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});
 const NO_NAMES: readonly string[] = Object.freeze([]);
 
-/** The form of one record, generated from its attributes, to create, change or read it. */
+/**
+ * The form of one record, generated from its attributes, to create, change or read it.
+ * @example
+ * ```ts
+ * import { EntityForm, errorText } from "@armature/renderer";
+ * import { item } from "./library.ts";
+ * export function Example() {
+ *   return (
+ *     <EntityForm
+ *       type={item}
+ *       record={null}
+ *       refusalTexts={(error) => ({ title: "The item was not saved.", text: errorText(error) })}
+ *       onSaved={({ result }) => location.assign(`/items/${result["itemId"]}`)}
+ *       onCancel={() => history.back()}
+ *     />
+ *   );
+ * }
+ * ```
+ */
 export function EntityForm<Row extends Values>(props: EntityFormProps<Row>) {
   return (
     <ErrorBoundary title="Unable to load data.">

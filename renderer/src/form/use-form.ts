@@ -10,6 +10,18 @@ import { ownIssue } from "./texts.ts";
 
 export const FormStoreContext = createContext<FormStore | null>(null);
 
+/**
+ * The store of the surrounding form, to read and change its fields.
+ * @example
+ * ```tsx
+ * import { useFormStore } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const store = useFormStore();
+ *   return <Button onClick={() => store.change("title", "Maps")}>Use Maps</Button>;
+ * }
+ * ```
+ */
 export function useFormStore(): FormStore {
   const store = useContext(FormStoreContext);
   if (!store) throw new Error("There is no FormStoreContext above this component; EntityForm provides it");
@@ -102,6 +114,15 @@ export function useAppeared(name: string): boolean {
 /**
  * A part of the state around the fields: everything except values, and issues before the first attempt to save. The
  * selector must return the same object while nothing in it changes.
+ * @example
+ * ```tsx
+ * import { isDirty } from "@armature/engine/form";
+ * import { useFormState } from "@armature/renderer";
+ * export function Example() {
+ *   const isChanged = useFormState(({ form }) => isDirty(form));
+ *   return isChanged ? <p>Not saved yet</p> : null;
+ * }
+ * ```
  */
 export function useFormState<T>(selector: (state: FormStoreState) => T): T {
   return useFrame(useFormStore(), selector);

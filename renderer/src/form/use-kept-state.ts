@@ -18,6 +18,7 @@ export interface DraftShape<T> {
   readonly read: (kept: unknown) => T | null;
 }
 
+/** What {@link useKeptState} needs: whose input it is, and what the form begins with. */
 export interface KeptStateSetup<T extends object> {
   /** A name that is unique to this form. */
   readonly name: string;
@@ -53,7 +54,18 @@ export interface KeptState<T> {
   readonly finish: () => void;
 }
 
-/** Whether a draft for such a form existed when the page was mounted. */
+/**
+ * Whether a draft for such a form existed when the page was mounted.
+ * @example
+ * ```tsx
+ * import { useHasDraft } from "@armature/renderer";
+ * import { Badge } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const hasDraft = useHasDraft({ name: "lend", id: 1 });
+ *   return hasDraft && <Badge>Draft</Badge>;
+ * }
+ * ```
+ */
 export function useHasDraft({ name, id }: Pick<KeptStateSetup<object>, "name" | "id">): boolean {
   const key = useDraftKey({ name }, id);
   const [has] = useState(() => readKept(key) !== null);
@@ -72,6 +84,25 @@ interface Kept {
   readonly unsettled?: UnreadTexts;
 }
 
+/**
+ * The input of a form that is not generated from metadata. It survives a reload and an expired session, as a draft.
+ * @example
+ * ```ts
+ * import { useKeptState } from "@armature/renderer";
+ * import { TextField } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const { value, change, isUnsaved } = useKeptState({ name: "lend", id: 1, first: { borrower: "" } });
+ *   return (
+ *     <TextField
+ *       id="borrower"
+ *       label={isUnsaved ? "Borrower (not saved)" : "Borrower"}
+ *       value={value.borrower}
+ *       onChange={(borrower) => change({ borrower })}
+ *     />
+ *   );
+ * }
+ * ```
+ */
 export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptState<T> {
   const key = useDraftKey(setup, setup.id);
   const [{ form, wasRestored, isOutdated }] = useState(() => open(key, setup));

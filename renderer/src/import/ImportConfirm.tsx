@@ -25,7 +25,27 @@ export interface ImportConfirmProps extends ImportParts {
   readonly onDone: () => void;
 }
 
-/** Steps 2 and 3 of an import: what a parsed sheet changes, and the results. */
+/**
+ * Steps 2 and 3 of an import: what a parsed sheet changes, and the results.
+ * @example
+ * ```ts
+ * import { ImportConfirm } from "@armature/renderer";
+ * import { atlas, item, novel, sheet } from "./library.ts";
+ * export function Example() {
+ *   return (
+ *     <ImportConfirm
+ *       type={item}
+ *       sheet={sheet}
+ *       records={[atlas, novel]}
+ *       labels={{}}
+ *       remembered={{ columns: {}, values: {} }}
+ *       onBack={() => history.back()}
+ *       onDone={() => location.assign("/items")}
+ *     />
+ *   );
+ * }
+ * ```
+ */
 export function ImportConfirm({ onBack, onPlace, onDone, ...parts }: ImportConfirmProps) {
   const model = useImport(parts);
   const { state, sender, goTo } = model;

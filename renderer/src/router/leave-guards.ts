@@ -64,6 +64,18 @@ export interface Leaving {
 
 export const LeavingContext = createContext<Leaving | null>(null);
 
+/**
+ * Asks the person about unsaved input before leaving the page by a script.
+ * @example
+ * ```tsx
+ * import { useLeaving } from "@armature/renderer";
+ * import { Button } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const { ask } = useLeaving();
+ *   return <Button onClick={() => ask(() => location.assign("/items"))}>All items</Button>;
+ * }
+ * ```
+ */
 export function useLeaving(): Leaving {
   const leaving = useContext(LeavingContext);
   if (!leaving) throw new Error("There is no LeavingContext above this component; AskBeforeLeaving provides it");

@@ -31,6 +31,7 @@ export interface ServerModule {
   readonly isFollowed?: (metadata: Metadata, entity: string) => boolean;
 }
 
+/** The text of an issue that a module reports, and the error that it gives a call that is about one record. */
 export interface ModuleIssue {
   /** The message for a person. `{label}`, `{entity}` and the arguments of the issue are filled in. */
   readonly text: string;
@@ -106,6 +107,7 @@ export interface Reaction<Data, Row extends Values = Values> {
   changes(items: readonly WrittenItem<Row>[], found: Data, call: ModuleCall): readonly FurtherChange[];
 }
 
+/** Changes of records that a module adds to a write. They are saved with it or not at all. */
 export interface FurtherChange {
   readonly entity: string;
   readonly items: readonly ChangeItem[];
@@ -158,10 +160,24 @@ export interface DeleteItem<Row extends Values = Values> extends Item {
   readonly before: Row;
 }
 
+/** A record that is about to be written or deleted. */
 export type ModuleItem<Row extends Values = Values> = WriteItem<Row> | DeleteItem<Row>;
+/** A record that was written or deleted, with its id. */
 export type WrittenItem<Row extends Values = Values> = (WriteItem<Row> & { readonly id: number }) | DeleteItem<Row>;
 
-/** Types the points of an entity by what they read. */
+/**
+ * Types the points of an entity by what they read.
+ * @example
+ * ```ts
+ * import { onEntity } from "@armature/server";
+ * // Refuses an item that is lent without a day.
+ * const noDay = { code: "noDay", attribute: "dueOn" };
+ * export const points = onEntity({
+ *   entity: "item",
+ *   validate: (items) => items.map(({ after }) => (after["lent"] === 1 && after["dueOn"] === null ? [noDay] : [])),
+ * });
+ * ```
+ */
 export function onEntity<Data, Row extends Values = Values, Types extends RecordTypes = RecordTypes>(
   points: EntityPoints<Data, Row, Types>,
 ): EntityPoints {
@@ -173,7 +189,15 @@ export type OnEntity<Types extends RecordTypes> = <Data, Name extends string & k
   points: EntityPoints<Data, Types[Name], Types> & { readonly entity: Name },
 ) => EntityPoints;
 
-/** Whether an item has no issues so far. */
+/**
+ * Whether an item has no issues so far.
+ * @example
+ * ```ts
+ * import { isSound } from "@armature/server";
+ * isSound({ issues: [] }); // → true
+ * isSound({ issues: [{ code: "required", attribute: "title" }] }); // → false
+ * ```
+ */
 export function isSound({ issues }: Pick<ModuleItem, "issues">): boolean {
   return issues.length === 0;
 }

@@ -44,7 +44,15 @@ function shown(value: string | number | undefined): string | undefined {
   return typeof value === "number" ? value.toLocaleString("en-US") : value;
 }
 
-/** The 400 for a file that cannot be read or an export that cannot be written. Returns any other error unchanged. */
+/**
+ * The 400 for a file that cannot be read or an export that cannot be written. Returns any other error unchanged.
+ * @example
+ * ```ts
+ * import { AppError, refusedSheet, SheetProblem } from "@armature/server";
+ * (refusedSheet(new SheetProblem("noRows"), "sheetRefused") as AppError).status; // → 400
+ * refusedSheet("other", "sheetRefused"); // → "other"
+ * ```
+ */
 export function refusedSheet(error: unknown, refusal: "sheetRefused" | "exportRefused"): unknown {
   if (!(error instanceof SheetProblem)) return error;
   const args = { problem: error.message };

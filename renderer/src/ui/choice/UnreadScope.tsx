@@ -10,6 +10,22 @@ export interface UnreadScopeProps {
 /**
  * Surrounds the fields of a form that is not generated from metadata. After a refused attempt to go on, it links to
  * each field whose text is not a value.
+ * @example
+ * ```tsx
+ * import { announce, Button, ChoiceBox, UnreadScope, useUnreadFields } from "@armature/renderer/ui";
+ * import { useState } from "react";
+ * export function Example() {
+ *   const unread = useUnreadFields();
+ *   const [room, setRoom] = useState<string | null>(null);
+ *   const options = [{ value: "1", label: "Cellar" }];
+ *   return (
+ *     <UnreadScope of={unread}>
+ *       <ChoiceBox id="room" label="Room" options={options} value={room} onChange={setRoom} />
+ *       <Button onClick={() => unread.readAll() && announce("Saved")}>Save</Button>
+ *     </UnreadScope>
+ *   );
+ * }
+ * ```
  */
 export function UnreadScope({ of, children }: UnreadScopeProps) {
   return (

@@ -1,6 +1,18 @@
 import { useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { createUnreadFields, type FieldText, UnreadContext, type UnreadFields } from "./unread.ts";
 
+/**
+ * The texts of a form that are not values yet, for a form that is not generated from metadata. See {@link
+ * UnreadScope}.
+ * @example
+ * ```tsx
+ * import { announce, Button, useUnreadFields } from "@armature/renderer/ui";
+ * export function Example() {
+ *   const unread = useUnreadFields();
+ *   return <Button onClick={() => unread.readAll() && announce("Saved")}>Save</Button>;
+ * }
+ * ```
+ */
 export function useUnreadFields(): UnreadFields {
   const [fields] = useState(createUnreadFields);
   return fields;

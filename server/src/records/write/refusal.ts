@@ -63,7 +63,16 @@ export function isWarning({ code }: Issue): boolean {
   return WARNINGS.has(code);
 }
 
-/** The error for a single record that was refused: one status, with all its issues. */
+/**
+ * The error for a single record that was refused: one status, with all its issues.
+ * @example
+ * ```ts
+ * import { refusalOf } from "@armature/server";
+ * import { item, viewer } from "./library.ts";
+ * const issues = [{ code: "required", attribute: "title" }];
+ * refusalOf(item, viewer, { status: "error", id: 1, record: null, issues }).status; // → 400
+ * ```
+ */
 export function refusalOf(
   type: EntityType,
   scope: Pick<Scope, "permission">,
@@ -104,6 +113,13 @@ function takenLabel({ byName }: EntityType, errors: readonly ErrorItem[]): strin
 /**
  * The messages that a person reads, the same as in the browser. All issues with attributes that the caller may not view
  * become one issue without a name. A message that would quote a hidden value is replaced by one that quotes nothing.
+ * @example
+ * ```ts
+ * import { errorItems } from "@armature/server";
+ * import { item, viewer } from "./library.ts";
+ * errorItems(item, viewer, [{ code: "required", attribute: "title" }]);
+ * // → [{ code: "required", attribute: "title", message: "Title is required" }]
+ * ```
  */
 export function errorItems(
   type: EntityType,
