@@ -68,7 +68,7 @@ describe("the examples in comments", () => {
       },
       include: ["*.ts", "*.tsx"],
       exclude: [],
-      references: ["engine", "migrations", "renderer", "plugins", "server"].map((name) => ({
+      references: ["engine", "migrations", "renderer", "plugins", "server", "server/client"].map((name) => ({
         path: `../../../${name}`,
       })),
     };
