@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -58,6 +58,18 @@ describe("what doors export", () => {
 function isPublic(from: string): boolean {
   return OTHERS.includes(from) || doors.includes(from.replace(/^(@armature\/plugins\/kit)\/[\w-]+\.js$/, "$1/*"));
 }
+
+test.each([
+  ["@armature/renderer/ui", "renderer/ui.md"],
+  ["@armature/server", "server/exports.md"],
+])("the page of %s names each function, and nothing that is not exported", (door, file) => {
+  const page = readFileSync(path.join(root, "docs/packages", file), "utf8").replaceAll(/^```.*?^```$/gms, "");
+  const named = new Set([...page.matchAll(/`([A-Za-z]\w*)`/g)].map(([, name = ""]) => name));
+  const own = names.filter((each) => each.door === door);
+  expect(own.filter(({ isFunction, name }) => isFunction && !named.has(name)).map(({ name }) => name)).toEqual([]);
+  const known = new Set(own.map(({ name }) => name));
+  expect([...named].filter((name) => !known.has(name) && name !== "doors")).toEqual([]);
+});
 
 describe("examples", () => {
   test("are about what they stand at, and import from doors only", () => {
