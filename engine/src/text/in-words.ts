@@ -3,7 +3,7 @@
  * @example
  * ```ts
  * import { inWords } from "@armature/engine/values";
- * inWords("careSetting"); // → "care setting"
+ * inWords("shelfMark"); // → "shelf mark"
  * ```
  */
 export function inWords(name: string): string {
